@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { decode } from './decode.ts';
+import { json, optional, path, text, withDefault } from './parameter.ts';
+import { boolean, integer, number, string } from './primitives.ts';
+
+const parameters = {
+  draft_id: path(integer, ''),
+  flag: json(boolean, ''),
+  count: optional(json(integer, '')),
+  ids: withDefault(json(z.array(integer), ''), []),
+  topic: optional(text(string, '', { aliases: ['subject'] })),
+  at: optional(json(number, '')),
+};
+
+const run = (fields: Record<string, string>) =>
+  decode(parameters, { draft_id: '7' }, new Map(Object.entries({ flag: 'true', ...fields })));
+
+test('fills defaults and reports what nobody asked for, sorted', () => {
+  expect(run({ zeta: '1', alpha: '2', draft_id: '9' })).toEqual({
+    ok: true,
+    values: { draft_id: 7, flag: true, ids: [] },
+    unused: ['alpha', 'draft_id', 'zeta'],
+  });
+});
+
+test.each(['True', '1', '0', '"true"', 'null', ''])('rejects %j as a boolean', (flag) => {
+  expect(run({ flag })).toMatchObject({ ok: false, problem: { code: 'BAD_REQUEST' } });
+});
+
+test.each(['5.0', '1e3', '"5"', 'true', 'null', '', 'abc', '0x10', '9007199254740993'])(
+  'rejects %j as an integer',
+  (count) => {
+    expect(run({ count })).toMatchObject({ ok: false, problem: { code: 'BAD_REQUEST' } });
+  },
+);
+
+test.each(['5', '5.0', '5.5', '1e3'])('takes %j as a number', (at) => {
+  expect(run({ at })).toMatchObject({ ok: true });
+});
+
+test('names a missing parameter', () => {
+  expect(decode(parameters, { draft_id: '7' }, new Map())).toEqual({
+    ok: false,
+    problem: {
+      code: 'REQUEST_VARIABLE_MISSING',
+      msg: "The parameter 'flag' is missing.",
+      extra: { var_name: 'flag' },
+    },
+  });
+});
+
+test('refuses a parameter under two names', () => {
+  expect(run({ topic: 'a', subject: 'b' })).toMatchObject({
+    problem: { code: 'REQUEST_CONFUSING_VAR', extra: { var_name1: 'topic', var_name2: 'subject' } },
+  });
+});
+
+test('bounds the depth before parsing', () => {
+  expect(run({ ids: '['.repeat(1_000_000) })).toMatchObject({ ok: false });
+});
+
+test('refuses ill-formed text and prototype keys inside JSON', () => {
+  expect(run({ ids: '["\\ud800"]' })).toMatchObject({ ok: false });
+  expect(run({ ids: '{"__proto__":{"a":1}}' })).toMatchObject({ ok: false });
+});

@@ -1,0 +1,107 @@
+import type * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { parseJsonText } from './json-text.ts';
+import type { Decoded, Parameter, Parameters } from './parameter.ts';
+
+export type Problem = { code: ErrorCode; msg: string; extra: Record<string, unknown> };
+export type Decoding<P extends Parameters> =
+  | { ok: true; values: Decoded<P>; unused: string[] }
+  | { ok: false; problem: Problem };
+
+/**
+ * Turns the texts of a request into the values that an operation declares. Parameters are examined in
+ * declaration order; the first problem is the one that is reported. `inPath` holds the parts of the path.
+ */
+export const decode = <P extends Parameters>(
+  parameters: P,
+  inPath: Readonly<Record<string, string>>,
+  fields: ReadonlyMap<string, string>,
+): Decoding<P> => {
+  const values: Record<string, unknown> = {};
+  const unused = new Set(fields.keys());
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const found = textOf(name, parameter, inPath, fields);
+    if (found.kind === 'twice') return confusing(name, found.other);
+    if (found.kind === 'absent') {
+      if (parameter.absence === 'error') return missing(name);
+      if (parameter.absence === 'default') values[name] = parameter.fallback;
+      continue;
+    }
+    if (found.field !== undefined) unused.delete(found.field);
+    const parsed = parse(parameter, found.text);
+    if (!parsed.ok) return bad(`${name}${parsed.where} ${parsed.problem}`);
+    values[name] = parsed.value;
+  }
+  return { ok: true, values: values as Decoded<P>, unused: [...unused].toSorted(byCodeUnit) };
+};
+
+type Found =
+  | { kind: 'absent' }
+  | { kind: 'twice'; other: string }
+  | { kind: 'text'; text: string; field?: string };
+
+const textOf = (
+  name: string,
+  parameter: Parameter,
+  inPath: Readonly<Record<string, string>>,
+  fields: ReadonlyMap<string, string>,
+): Found => {
+  if (parameter.travel === 'path') {
+    const text = inPath[name];
+    return text === undefined ? { kind: 'absent' } : { kind: 'text', text };
+  }
+  const given = [name, ...parameter.aliases].filter((candidate) => fields.has(candidate));
+  const [first, second] = given;
+  if (first === undefined) return { kind: 'absent' };
+  if (second !== undefined) return { kind: 'twice', other: second };
+  return { kind: 'text', text: fields.get(first) ?? '', field: first };
+};
+
+type Parsed = { ok: true; value: unknown } | { ok: false; where: string; problem: string };
+
+const parse = (parameter: Parameter, text: string): Parsed => {
+  let value: unknown = text;
+  if (parameter.travel === 'json' || (parameter.travel === 'path' && isIntegerSchema(parameter.schema))) {
+    const json = parseJsonText(text);
+    if (!json.ok) return { ok: false, where: '', problem: json.problem };
+    value = json.value;
+  }
+  const checked = parameter.schema.safeParse(value);
+  if (checked.success) return { ok: true, value: checked.data };
+  const issue = checked.error.issues[0];
+  return {
+    ok: false,
+    where: place(issue?.path ?? []),
+    problem: `is not accepted: ${issue?.message ?? 'bad value'}`,
+  };
+};
+
+const isIntegerSchema = (schema: z.ZodType): boolean => schema.type === 'number';
+
+const place = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+
+const bad = (msg: string): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: { code: 'BAD_REQUEST', msg, extra: {} },
+});
+
+const missing = (name: string): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: {
+    code: 'REQUEST_VARIABLE_MISSING',
+    msg: `The parameter '${name}' is missing.`,
+    extra: { var_name: name },
+  },
+});
+
+const confusing = (name: string, other: string): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: {
+    code: 'REQUEST_CONFUSING_VAR',
+    msg: `The parameters '${name}' and '${other}' mean the same; send one of them.`,
+    extra: { var_name1: name, var_name2: other },
+  },
+});
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Arguments, Decoded, Parameters } from './parameter.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** One operation of the API, said once. Routes, validation, documentation and the SDK are derived from it. */
+export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape = z.ZodRawShape> = {
+  /** kebab-case name of the operation, as in the public documentation. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below `/api/v1`; `{name}` stands for a path parameter, `{name*}` for one that may contain slashes. */
+  readonly path: string;
+  readonly tag: string;
+  readonly auth: 'basic' | 'none';
+  /** First feature level at which the operation exists, where the public documentation names one. */
+  readonly since?: number;
+  readonly deprecated?: boolean;
+  readonly summary: string;
+  readonly doc: string;
+  /** In the order in which they are examined: the first that is wrong is reported. */
+  readonly parameters: P;
+  readonly result: R;
+  readonly errors: readonly ErrorCode[];
+  /** False for the few operations that never report unsupported parameters. */
+  readonly reportsIgnored: boolean;
+  /** Several fields may hold files; their content does not travel as a parameter. */
+  readonly takesFile?: boolean;
+};
+
+type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<
+  Endpoint<P, R>,
+  'auth' | 'reportsIgnored' | 'errors' | 'result' | 'parameters'
+> &
+  Partial<Pick<Endpoint<P, R>, 'auth' | 'reportsIgnored' | 'errors'>> & { parameters?: P; result?: R };
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- the empty shape is the neutral element here
+type None = {};
+
+export const endpoint = <P extends Parameters = None, R extends z.ZodRawShape = None>(
+  declaration: Declaration<P, R>,
+): Endpoint<P, R> => ({
+  auth: 'basic',
+  reportsIgnored: true,
+  errors: [],
+  ...declaration,
+  parameters: declaration.parameters ?? ({} as P),
+  result: declaration.result ?? ({} as R),
+});
+
+export type ParametersOf<E> = E extends Endpoint<infer P, infer _R> ? Decoded<P> : never;
+export type ArgumentsOf<E> = E extends Endpoint<infer P, infer _R> ? Arguments<P> : never;
+export type ResultOf<E> = E extends Endpoint<infer _P, infer R> ? z.output<z.ZodObject<R>> : never;
+
+const envelope = {
+  result: z.literal('success'),
+  msg: z.literal(''),
+  ignored_parameters_unsupported: z.array(z.string()).optional(),
+};
+
+const answers = new WeakMap<Endpoint, z.ZodType>();
+
+/** The whole successful answer of an operation, closed: an undeclared field is an error. */
+export const answerSchema = (of: Endpoint): z.ZodType => {
+  const known = answers.get(of);
+  if (known !== undefined) return known;
+  const schema = z.strictObject({ ...envelope, ...of.result });
+  answers.set(of, schema);
+  return schema;
+};

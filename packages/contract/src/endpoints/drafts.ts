@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { draft, draftInput } from '../objects/draft.ts';
+import { json, path } from '../parameter.ts';
+import { integer } from '../primitives.ts';
+
+export const getDrafts = endpoint({
+  id: 'get-drafts',
+  method: 'GET',
+  path: '/drafts',
+  tag: 'drafts',
+  summary: 'List your drafts',
+  doc: 'All drafts of the caller, the one edited longest ago first.',
+  reportsIgnored: false,
+  result: { count: integer, drafts: z.array(draft) },
+});
+
+export const createDrafts = endpoint({
+  id: 'create-drafts',
+  method: 'POST',
+  path: '/drafts',
+  tag: 'drafts',
+  summary: 'Create drafts',
+  doc: 'Stores several drafts at once, or none of them if one is not acceptable.',
+  parameters: { drafts: json(z.array(draftInput), 'The drafts to store, in any order.') },
+  result: { ids: z.array(integer).describe('Ids of the new drafts, in the order of the request.') },
+});
+
+export const editDraft = endpoint({
+  id: 'edit-draft',
+  method: 'PATCH',
+  path: '/drafts/{draft_id}',
+  tag: 'drafts',
+  summary: 'Edit a draft',
+  doc: 'Replaces the whole draft. The change reaches the other clients of the caller as a `drafts` event.',
+  parameters: {
+    draft_id: path(integer, 'The draft to replace.'),
+    draft: json(draftInput, 'The new draft. Without `timestamp` the time of the edit is now.'),
+  },
+});
+
+export const deleteDraft = endpoint({
+  id: 'delete-draft',
+  method: 'DELETE',
+  path: '/drafts/{draft_id}',
+  tag: 'drafts',
+  summary: 'Delete a draft',
+  doc: 'Removes one draft of the caller.',
+  reportsIgnored: false,
+  parameters: { draft_id: path(integer, 'The draft to delete.') },
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+type ErrorDeclaration = {
+  readonly status: number;
+  /** Fields that stand beside `result`, `msg` and `code`. */
+  readonly extra: Readonly<Record<string, z.ZodType>>;
+  readonly doc: string;
+};
+
+const declare = <T extends Record<string, ErrorDeclaration>>(table: T): T => table;
+
+/** Every error code of the API, its usual status and the fields that it may carry. */
+export const errors = declare({
+  BAD_REQUEST: {
+    status: 400,
+    extra: {
+      errors: z.record(z.string(), z.array(z.string())).optional(),
+      parameters: z.string().optional(),
+      required_parameter: z.string().optional(),
+      set_parameter: z.string().optional(),
+      empty_topic_display_name: z.string().optional(),
+    },
+    doc: 'The request cannot be carried out. An entity addressed by its own path (a draft, a view) that does not exist has status 404.',
+  },
+  REQUEST_VARIABLE_MISSING: {
+    status: 400,
+    extra: { var_name: z.string() },
+    doc: 'A required parameter is absent.',
+  },
+  REQUEST_VARIABLE_INVALID: {
+    status: 400,
+    extra: { var_name: z.string(), bad_value: z.unknown() },
+    doc: 'A limit or retention setting has a value outside its words and numbers.',
+  },
+  REQUEST_CONFUSING_VAR: {
+    status: 400,
+    extra: { var_name1: z.string(), var_name2: z.string() },
+    doc: 'A parameter was given under two of its names.',
+  },
+  UNAUTHORIZED: { status: 401, extra: {}, doc: 'The credentials are missing or do not let anybody in.' },
+  UNAUTHORIZED_PRINCIPAL: { status: 400, extra: {}, doc: 'An administrator or owner is required.' },
+  AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
+  PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },
+  PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be set anew first.' },
+  USER_DEACTIVATED: { status: 401, extra: {}, doc: 'The account is deactivated.' },
+  REALM_DEACTIVATED: { status: 401, extra: {}, doc: 'The organization is deactivated.' },
+  NONEXISTENT_SUBDOMAIN: { status: 404, extra: {}, doc: 'No organization lives at this host.' },
+  RATE_LIMIT_HIT: {
+    status: 429,
+    extra: { 'retry-after': z.number() },
+    doc: 'Too many requests; `retry-after` says in how many seconds the next one is welcome.',
+  },
+  BAD_EVENT_QUEUE_ID: {
+    status: 400,
+    extra: { queue_id: z.string() },
+    doc: 'The event queue does not exist, has expired, was deleted, or belongs to somebody else. Register a new one.',
+  },
+  CANNOT_DEACTIVATE_LAST_USER: {
+    status: 400,
+    extra: { is_last_owner: z.boolean(), entity: z.string() },
+    doc: 'The organization would be left without an owner or without anybody.',
+  },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    extra: { field_name: z.string() },
+    doc: 'The value has changed since the caller read it.',
+  },
+  SYSTEM_GROUP_REQUIRED: {
+    status: 400,
+    extra: { setting_name: z.string() },
+    doc: 'This permission takes a system group only.',
+  },
+  INVALID_VIDEO_CALL_PROVIDER_TOKEN: {
+    status: 400,
+    extra: {},
+    doc: 'The caller holds no valid token of the video-call provider; connect the account first.',
+  },
+  STREAM_DOES_NOT_EXIST: {
+    status: 400,
+    extra: { stream: z.string().optional(), stream_id: z.int().optional() },
+    doc: 'There is no such channel.',
+  },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    extra: {},
+    doc: 'The sender may not mention everybody in so large a channel.',
+  },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    extra: {},
+    doc: 'The sender may not mention everybody in so large a topic.',
+  },
+  REACTION_DOES_NOT_EXIST: { status: 400, extra: {}, doc: 'There is no such reaction to remove.' },
+  REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
+  UNAVAILABLE: {
+    status: 503,
+    extra: { 'retry-after': z.number().optional() },
+    doc: 'The database is away or the server is too busy; the request may be repeated after `Retry-After` seconds.',
+  },
+});
+
+export type ErrorCode = keyof typeof errors;
+
+/** The answer that an error becomes on the wire, closed. */
+export const errorAnswerSchema = (code: ErrorCode): z.ZodType =>
+  z.strictObject({
+    result: z.literal('error'),
+    msg: z.string().min(1),
+    code: z.literal(code),
+    ...errors[code].extra,
+  });

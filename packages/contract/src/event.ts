@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** One kind of event, as a queue delivers it. `id` is added by the queue. */
+export type EventDeclaration<
+  T extends string = string,
+  O extends string | null = string | null,
+  S extends z.ZodRawShape = z.ZodRawShape,
+> = { readonly type: T; readonly op: O; readonly shape: S; readonly doc: string; readonly since?: number };
+
+export const event = <T extends string, O extends string | null, S extends z.ZodRawShape>(
+  type: T,
+  op: O,
+  shape: S,
+  doc: string,
+  since?: number,
+): EventDeclaration<T, O, S> => ({ type, op, shape, doc, ...(since === undefined ? {} : { since }) });
+
+/** The payload that a verb emits. */
+export type PayloadOf<E> =
+  E extends EventDeclaration<infer T, infer O, infer S>
+    ? { type: T } & (O extends string ? { op: O } : unknown) & z.output<z.ZodObject<S>>
+    : never;
+
+const schemas = new WeakMap<EventDeclaration, z.ZodType>();
+
+/** The whole event on the wire, closed. */
+export const eventSchema = (of: EventDeclaration): z.ZodType => {
+  const known = schemas.get(of);
+  if (known !== undefined) return known;
+  const op = of.op === null ? {} : { op: z.literal(of.op) };
+  const schema = z.strictObject({ id: z.int(), type: z.literal(of.type), ...op, ...of.shape });
+  schemas.set(of, schema);
+  return schema;
+};

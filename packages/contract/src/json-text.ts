@@ -1,0 +1,47 @@
+import { RealNumber } from './primitives.ts';
+
+/** Deeper than any declared parameter; a deeper document could overflow the stack of whatever walks it. */
+const MAX_DEPTH = 32;
+
+export type JsonText = { ok: true; value: unknown } | { ok: false; problem: string };
+
+/** Reads a JSON parameter strictly: bounded depth, well-formed text, and integers told apart from other numbers. */
+export const parseJsonText = (text: string): JsonText => {
+  if (isTooDeep(text)) return { ok: false, problem: 'is nested too deeply' };
+  try {
+    return { ok: true, value: JSON.parse(text, revive) };
+  } catch (error) {
+    if (error instanceof BadText) return { ok: false, problem: error.message };
+    return { ok: false, problem: 'is not valid JSON' };
+  }
+};
+
+class BadText extends Error {}
+
+const revive = (key: string, value: unknown, context?: { source?: string }): unknown => {
+  if (typeof value === 'number') {
+    const source = context?.source ?? '';
+    if (Number.isInteger(value) && /[.eE]/.test(source)) return new RealNumber(value);
+    return Object.is(value, -0) ? 0 : value;
+  }
+  if (typeof value === 'string' && !value.isWellFormed()) throw new BadText('holds ill-formed text');
+  if (!key.isWellFormed() || key === '__proto__') throw new BadText('has a key that is not allowed');
+  return value;
+};
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (inString) {
+      if (c === 92) i += 1;
+      else if (c === 34) inString = false;
+    } else if (c === 34) inString = true;
+    else if (c === 91 || c === 123) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (c === 93 || c === 125) depth -= 1;
+  }
+  return false;
+};

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { integer, number, string } from '../primitives.ts';
+
+export const draftType = z.enum(['', 'stream', 'private']);
+
+/** A draft as the server shows it. */
+export const draft = z
+  .strictObject({
+    id: integer.describe('Unique id of the draft.'),
+    type: draftType.describe('Empty while unaddressed; `private` for one-to-one and group direct messages.'),
+    to: z.array(integer).describe('One channel id, the ids of the other people, or nothing.'),
+    topic: string.describe('Topic of a channel draft, otherwise empty.'),
+    content: string,
+    timestamp: integer.describe('When the draft was last edited, in UNIX seconds.'),
+  })
+  .meta({ id: 'Draft' });
+export type Draft = z.infer<typeof draft>;
+
+/** A draft as a client sends it: closed, so that a stray `id` is noticed. */
+export const draftInput = z
+  .strictObject({
+    type: draftType,
+    to: z.array(integer),
+    topic: string,
+    content: string,
+    timestamp: number.nullish(),
+  })
+  .meta({ id: 'DraftInput' });
+export type DraftInput = z.infer<typeof draftInput>;

@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+
+/** How a parameter travels: as raw text in a form field, as JSON text in a form field, or as a part of the path. */
+export type Travel = 'text' | 'json' | 'path';
+
+/** What the server does when the field is absent. */
+export type Absence = 'error' | 'undefined' | 'default';
+
+export type Parameter<T = unknown, A extends Absence = Absence> = {
+  readonly travel: Travel;
+  readonly schema: z.ZodType<T>;
+  readonly absence: A;
+  readonly fallback?: T;
+  /** Older names under which the same parameter is accepted. */
+  readonly aliases: readonly string[];
+  readonly doc: string;
+  readonly since?: number;
+  readonly deprecated?: boolean;
+};
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type Extras = { aliases?: readonly string[]; since?: number; deprecated?: boolean };
+
+export const text = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
+  travel: 'text',
+  schema,
+  absence: 'error',
+  aliases: [],
+  doc,
+  ...extras,
+});
+
+export const json = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
+  travel: 'json',
+  schema,
+  absence: 'error',
+  aliases: [],
+  doc,
+  ...extras,
+});
+
+export const path = <T>(schema: z.ZodType<T>, doc: string): Parameter<T, 'error'> => ({
+  travel: 'path',
+  schema,
+  absence: 'error',
+  aliases: [],
+  doc,
+});
+
+export const optional = <T>(parameter: Parameter<T>): Parameter<T, 'undefined'> => ({
+  ...parameter,
+  absence: 'undefined',
+});
+
+export const withDefault = <T>(parameter: Parameter<T>, fallback: NoInfer<T>): Parameter<T, 'default'> => ({
+  ...parameter,
+  absence: 'default',
+  fallback,
+});
+
+type Value<P> = P extends Parameter<infer T> ? T : never;
+type Keys<P extends Parameters, A extends Absence> = {
+  [K in keyof P]: P[K]['absence'] extends A ? K : never;
+}[keyof P];
+
+/** What a handler receives: defaults are filled in. */
+export type Decoded<P extends Parameters> = {
+  [K in Keys<P, 'error' | 'default'>]: Value<P[K]>;
+} & { [K in Keys<P, 'undefined'>]?: Value<P[K]> | undefined };
+
+/** What a caller passes: everything that has a default may be left out. */
+export type Arguments<P extends Parameters> = {
+  [K in Keys<P, 'error'>]: Value<P[K]>;
+} & { [K in Keys<P, 'undefined' | 'default'>]?: Value<P[K]> | undefined };

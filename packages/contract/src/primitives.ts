@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Marks a JSON number that was written with a fraction or an exponent (`5.0`, `1e3`): a number, not an integer. */
+export class RealNumber {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/** An integer as JSON writes one. `z.int()` would put ±2^53 into the schema document; the bound is checked all the same. */
+export const integer = z.int().meta({ minimum: undefined, maximum: undefined });
+export const nonNegativeInteger = z.int().min(0).meta({ maximum: undefined });
+export const positiveInteger = z.int().min(1).meta({ maximum: undefined });
+export const boolean = z.boolean();
+
+/** Any JSON number, whatever its spelling. */
+export const number = z.preprocess(
+  (value) => (value instanceof RealNumber ? value.value : value),
+  z.number(),
+);
+
+export const id = integer;
+export const string = z.string();
+export const unixSeconds = integer;
+
+export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
+export const role = z.literal([100, 200, 300, 400, 600]);
+export type Role = z.infer<typeof role>;
+
+/** Counts what a person would call characters of the wire's limits: code points. */
+export const lengthOf = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
