@@ -1,5 +1,111 @@
 import type { Endpoint } from './endpoint.ts';
+import {
+  createBot,
+  deleteBot,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+  updateBot,
+} from './endpoints/bots.ts';
+import { createConferenceCall } from './endpoints/calls.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
+import {
+  addLinkifier,
+  getLinkifiers,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from './endpoints/linkifiers.ts';
+import {
+  addNavigationView,
+  editNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+} from './endpoints/navigation-views.ts';
+import {
+  createCustomProfileField,
+  deleteCustomProfileField,
+  getCustomProfileFields,
+  removeProfileData,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  updateProfileData,
+} from './endpoints/profile-fields.ts';
+import { deleteQueue, getEvents, registerQueue } from './endpoints/queues.ts';
+import {
+  addRealmDomain,
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
+} from './endpoints/realm-domains.ts';
+import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
+import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
+import { updateRealmUserSettingsDefaults, updateSettings } from './endpoints/settings.ts';
+import {
+  createUser,
+  deactivateOwnUser,
+  deactivateUser,
+  getOwnUser,
+  getUser,
+  getUserByEmail,
+  getUsers,
+  reactivateUser,
+  regenerateApiKey,
+  updateUser,
+  updateUserByEmail,
+} from './endpoints/users.ts';
 
-/** Every operation of the API, in the order of the documentation. */
-export const endpoints: readonly Endpoint[] = [getDrafts, createDrafts, editDraft, deleteDraft];
+/** Every operation of the API that is implemented, in the order of the documentation. */
+export const endpoints: readonly Endpoint[] = [
+  getServerSettings,
+  fetchApiKey,
+  registerQueue,
+  getEvents,
+  deleteQueue,
+  getUsers,
+  createUser,
+  getOwnUser,
+  deactivateOwnUser,
+  regenerateApiKey,
+  getUser,
+  updateUser,
+  deactivateUser,
+  reactivateUser,
+  getUserByEmail,
+  updateUserByEmail,
+  getBots,
+  createBot,
+  updateBot,
+  deleteBot,
+  getBotApiKey,
+  regenerateBotApiKey,
+  getCustomProfileFields,
+  createCustomProfileField,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
+  deleteCustomProfileField,
+  updateProfileData,
+  removeProfileData,
+  getLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  getRealmDomains,
+  addRealmDomain,
+  patchRealmDomain,
+  deleteRealmDomain,
+  getDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
+  getNavigationViews,
+  addNavigationView,
+  editNavigationView,
+  removeNavigationView,
+  updateSettings,
+  updateRealmUserSettingsDefaults,
+  updateRealm,
+  deactivateRealm,
+  createConferenceCall,
+];

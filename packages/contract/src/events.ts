@@ -1,14 +1,82 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { eventSchema, type EventDeclaration, type PayloadOf } from './event.ts';
 import { draftsAdd, draftsRemove, draftsUpdate } from './events/drafts.ts';
+import { navigationViewAdd, navigationViewRemove, navigationViewUpdate } from './events/navigation-views.ts';
+import {
+  customProfileFieldsChange,
+  realmBotAdd,
+  realmBotDelete,
+  realmBotUpdate,
+  realmExportConsent,
+  realmUserAdd,
+  realmUserRemove,
+  realmUserUpdate,
+  userGroupAdd,
+  userGroupAddMembers,
+  userGroupAddSubgroups,
+  userGroupRemove,
+  userGroupRemoveMembers,
+  userGroupRemoveSubgroups,
+  userGroupUpdate,
+} from './events/people.ts';
+import {
+  realmDeactivated,
+  realmDomainsAdd,
+  realmDomainsChange,
+  realmDomainsRemove,
+  realmLinkifiersChange,
+  realmUpdate,
+  realmUpdateDict,
+} from './events/realm.ts';
+import { hasConferenceToken, heartbeat, restart } from './events/server.ts';
+import { realmUserSettingsDefaultsUpdate, userSettingsUpdate } from './events/settings.ts';
 
-/** Every kind of event that a queue can deliver. */
-export const events = [draftsAdd, draftsUpdate, draftsRemove] as const;
+/** Every kind of event that a queue delivers today. */
+export const events = [
+  draftsAdd,
+  draftsUpdate,
+  draftsRemove,
+  navigationViewAdd,
+  navigationViewUpdate,
+  navigationViewRemove,
+  realmUserAdd,
+  realmUserUpdate,
+  realmUserRemove,
+  realmBotAdd,
+  realmBotUpdate,
+  realmBotDelete,
+  customProfileFieldsChange,
+  realmExportConsent,
+  userGroupAdd,
+  userGroupUpdate,
+  userGroupAddMembers,
+  userGroupRemoveMembers,
+  userGroupAddSubgroups,
+  userGroupRemoveSubgroups,
+  userGroupRemove,
+  realmUpdate,
+  realmUpdateDict,
+  realmDeactivated,
+  realmDomainsAdd,
+  realmDomainsChange,
+  realmDomainsRemove,
+  realmLinkifiersChange,
+  userSettingsUpdate,
+  realmUserSettingsDefaultsUpdate,
+  hasConferenceToken,
+  heartbeat,
+  restart,
+] as const;
 
 /** An event as a verb emits it: everything but the `id`. */
 export type EventPayload = PayloadOf<(typeof events)[number]>;
 /** An event as a queue delivers it. */
 export type WireEvent = EventPayload & { id: number };
+
+/** Any event that a queue delivers. */
+export const wireEvent = z
+  .union(events.map((declared: EventDeclaration) => eventSchema(declared)))
+  .meta({ id: 'Event' }) as unknown as z.ZodType<WireEvent>;
 
 export const findEvent = (type: string, op: string | null): EventDeclaration | undefined =>
   events.find((declared: EventDeclaration) => declared.type === type && declared.op === op);

@@ -24,6 +24,13 @@ export const id = integer;
 export const string = z.string();
 export const unixSeconds = integer;
 
+/** Text of at most `max` code points, counted after trimming. JSON Schema counts the same way. */
+export const textUpTo = (max: number): z.ZodString =>
+  z
+    .string()
+    .refine((text) => lengthOf(text.trim()) <= max, { error: `longer than ${max} characters` })
+    .meta({ maxLength: max });
+
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export const role = z.literal([100, 200, 300, 400, 600]);
 export type Role = z.infer<typeof role>;

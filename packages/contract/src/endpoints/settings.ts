@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { realmDefaultSettingParameters, userSettingParameters } from '../objects/user-settings.ts';
+import { json, optional, text } from '../parameter.ts';
+import { boolean, integer, string } from '../primitives.ts';
+
+/** Whose settings an administrator changes instead of the own ones. */
+export const targetUsers = z
+  .object({
+    user_ids: z.array(integer).optional(),
+    group_ids: z.array(integer).optional(),
+    skip_if_already_edited: boolean.describe('Leave people alone who have chosen a value themselves.'),
+  })
+  .meta({ id: 'TargetUsers' });
+export type TargetUsers = z.infer<typeof targetUsers>;
+
+export const updateSettings = endpoint({
+  id: 'update-settings',
+  method: 'PATCH',
+  path: '/settings',
+  tag: 'settings',
+  summary: 'Update your settings',
+  doc: 'Changes settings of the caller; values that stay the same are no change. Bots have no settings.',
+  parameters: {
+    full_name: optional(text(string, 'New name.')),
+    email: optional(text(string, 'New address. A mail asks for confirmation first.')),
+    old_password: optional(text(string, 'Current password, to set a new one.')),
+    new_password: optional(text(string, 'New password.')),
+    ...userSettingParameters,
+    target_users: optional(json(targetUsers, 'Whose settings to change. For administrators.')),
+  },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const updateRealmUserSettingsDefaults = endpoint({
+  id: 'update-realm-user-settings-defaults',
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  tag: 'settings',
+  since: 96,
+  summary: 'Update the settings of new people',
+  doc: 'Says with which settings people start who join later. For administrators.',
+  parameters: realmDefaultSettingParameters,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});

@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { profileData, profileValueInput, user } from '../objects/user.ts';
+import { json, optional, path, text, withDefault } from '../parameter.ts';
+import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
+
+const gravatar = withDefault(
+  json(boolean, 'Answer with null instead of the address of an avatar that the client can compute itself.'),
+  true,
+);
+const fields = withDefault(json(boolean, 'Answer with the values of the custom profile fields too.'), false);
+const view = { client_gravatar: gravatar, include_custom_profile_fields: fields };
+
+const byId = { user_id: path(integer, 'The person or bot.') };
+const byEmail = { email: path(string, 'Real address, if the caller may see it, or `user{id}@{host}`.') };
+
+const changes = {
+  full_name: optional(text(string, 'New name. A blank one changes nothing.')),
+  new_email: optional(text(string, 'New real address. Needs a special right that no call can give.')),
+  profile_data: optional(
+    json(z.array(profileValueInput), 'Values of custom profile fields to set or clear.'),
+  ),
+  role: optional(
+    json(
+      role,
+      'New role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Owners are made and unmade by owners.',
+    ),
+  ),
+};
+
+export const getUsers = endpoint({
+  id: 'get-users',
+  method: 'GET',
+  path: '/users',
+  tag: 'users',
+  summary: 'List people and bots',
+  doc: 'All people and bots whom the caller may see, deactivated ones included.',
+  parameters: {
+    ...view,
+    user_ids: optional(
+      json(z.array(integer), 'Only these; ids that lead to nobody are left out.', { since: 384 }),
+    ),
+  },
+  result: { members: z.array(user) },
+});
+
+export const createUser = endpoint({
+  id: 'create-user',
+  method: 'POST',
+  path: '/users',
+  tag: 'users',
+  summary: 'Create a person',
+  doc: 'Creates an account without an invitation. Needs an administrator with a special right that no call can give.',
+  parameters: {
+    email: text(string, 'Real address of the new person.'),
+    password: text(string, 'First password.'),
+    full_name: text(string, 'Name of the new person.'),
+  },
+  result: { user_id: integer },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const getUser = endpoint({
+  id: 'get-user',
+  method: 'GET',
+  path: '/users/{user_id}',
+  tag: 'users',
+  summary: 'Get a person by id',
+  doc: 'One person or bot.',
+  parameters: { ...byId, ...view },
+  result: { user },
+});
+
+export const getUserByEmail = endpoint({
+  id: 'get-user-by-email',
+  method: 'GET',
+  path: '/users/{email}',
+  tag: 'users',
+  summary: 'Get a person by address',
+  doc: 'One person or bot, found by the real address if its owner lets the caller see it, or by the made-up one.',
+  parameters: { ...byEmail, ...view },
+  result: { user },
+});
+
+const { profile_data: _profile, avatar_url: _avatar, ...own } = user.shape;
+
+export const getOwnUser = endpoint({
+  id: 'get-own-user',
+  method: 'GET',
+  path: '/users/me',
+  tag: 'users',
+  summary: 'Get yourself',
+  doc: 'The account of the caller, with the values of its custom profile fields.',
+  reportsIgnored: false,
+  result: {
+    ...own,
+    avatar_url: string,
+    profile_data: profileData.optional().describe('Absent for bots.'),
+    max_message_id: integer.describe(
+      'Highest id of a message that the caller received; -1 if none. Deprecated.',
+    ),
+  },
+});
+
+export const updateUser = endpoint({
+  id: 'update-user',
+  method: 'PATCH',
+  path: '/users/{user_id}',
+  tag: 'users',
+  summary: 'Update a person',
+  doc: 'Changes everything that was given, or nothing. For administrators, and for the owner of a bot.',
+  parameters: { ...byId, ...changes },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const updateUserByEmail = endpoint({
+  id: 'update-user-by-email',
+  method: 'PATCH',
+  path: '/users/{email}',
+  tag: 'users',
+  since: 313,
+  summary: 'Update a person by address',
+  doc: 'The same as updating by id, but the person is found by address.',
+  parameters: { ...byEmail, ...changes },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+/** What else to do with an account that is deactivated. */
+export const deactivationActions = z
+  .object({
+    delete_profile: boolean.optional(),
+    delete_public_channel_messages: boolean.optional(),
+    delete_private_channel_messages: boolean.optional(),
+    delete_direct_messages: boolean.optional(),
+  })
+  .meta({ id: 'DeactivationActions' });
+
+export const deactivateUser = endpoint({
+  id: 'deactivate-user',
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  tag: 'users',
+  summary: 'Deactivate a person',
+  doc: 'Ends all sessions of a person and deactivates the bots that belong to them. For administrators.',
+  parameters: {
+    ...byId,
+    actions: optional(json(deactivationActions, 'What else to delete.')),
+    deactivation_notification_comment: optional(
+      text(textUpTo(2000), 'If present, the person is told by mail, with this comment.'),
+    ),
+  },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const deactivateOwnUser = endpoint({
+  id: 'deactivate-own-user',
+  method: 'DELETE',
+  path: '/users/me',
+  tag: 'users',
+  summary: 'Deactivate yourself',
+  doc: 'Deactivates the account of the caller, unless nobody or no owner would be left.',
+  reportsIgnored: false,
+  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+});
+
+export const reactivateUser = endpoint({
+  id: 'reactivate-user',
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  tag: 'users',
+  summary: 'Reactivate a person',
+  doc: 'Brings a deactivated account back. For administrators, and for the owner of a bot.',
+  parameters: byId,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const regenerateApiKey = endpoint({
+  id: 'regenerate-api-key',
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  tag: 'users',
+  summary: 'Replace your API key',
+  doc: 'Gives the caller a new key. The old one opens nothing from then on.',
+  result: { api_key: string },
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { boolean, integer, string } from '../primitives.ts';
+
+export const reactionType = z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji']);
+
+/** A custom emoji. */
+export const realmEmoji = z
+  .strictObject({
+    id: string,
+    name: string,
+    source_url: string,
+    still_url: string.nullable().describe('First picture of an animated one.'),
+    deactivated: boolean,
+    author_id: integer.nullable(),
+  })
+  .meta({ id: 'RealmEmoji' });
+
+/** What somebody says about oneself at the moment. */
+export const userStatus = z
+  .strictObject({
+    away: boolean.optional(),
+    status_text: string.optional(),
+    emoji_name: string.optional(),
+    emoji_code: string.optional(),
+    reaction_type: reactionType.optional(),
+  })
+  .meta({ id: 'UserStatus' });

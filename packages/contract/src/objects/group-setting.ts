@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { integer } from '../primitives.ts';
+
+/** Who holds a permission, as the server shows it: a named group, or the people and groups that were listed. */
+export const groupSettingValue = z
+  .union([
+    integer.describe('Id of a user group.'),
+    z.strictObject({
+      direct_members: z.array(integer).describe('Ids of people, ascending.'),
+      direct_subgroups: z.array(integer).describe('Ids of user groups, ascending.'),
+    }),
+  ])
+  .meta({ id: 'GroupSettingValue' });
+export type GroupSettingValue = z.infer<typeof groupSettingValue>;
+
+/** The same as a client sends it: keys that nobody knows are dropped. */
+export const groupSettingInput = z
+  .union([integer, z.object({ direct_members: z.array(integer), direct_subgroups: z.array(integer) })])
+  .meta({ id: 'GroupSettingInput' });
+export type GroupSettingInput = z.infer<typeof groupSettingInput>;
+
+/** A change of a permission. `old`, when given, must be the current value, or nothing is changed. */
+export const groupSettingChange = z
+  .object({ new: groupSettingInput, old: groupSettingInput.optional() })
+  .meta({ id: 'GroupSettingChange' });
+export type GroupSettingChange = z.infer<typeof groupSettingChange>;

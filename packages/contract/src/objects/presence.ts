@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { boolean, string, unixSeconds } from '../primitives.ts';
+
+export const presenceStatus = z.enum(['idle', 'active']);
+
+/** When somebody was last there. */
+export const presence = z
+  .strictObject({
+    active_timestamp: unixSeconds.optional().describe('Last report that the person was at the device.'),
+    idle_timestamp: unixSeconds.optional().describe('Last time a client of the person was connected.'),
+  })
+  .meta({ id: 'Presence' });
+export type Presence = z.infer<typeof presence>;
+
+/** What one client says about a person, in the older form. */
+export const clientPresence = z
+  .strictObject({
+    client: string,
+    status: presenceStatus,
+    timestamp: unixSeconds,
+    pushable: boolean.optional().describe('Absent under `aggregated`.'),
+  })
+  .meta({ id: 'ClientPresence' });
+
+/** The older form: by client, always `aggregated` and `website`. */
+export const legacyPresence = z.record(string, clientPresence);
+
+/** By the id of the person in the modern form, by the address for the API in the older one. */
+export const presences = z.union([z.record(string, presence), z.record(string, legacyPresence)]);

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { boolean, integer, role, string } from '../primitives.ts';
+
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
+export const botType = z.literal([1, 2, 3, 4]);
+
+/** The value that a person has given a custom profile field. */
+export const profileValue = z
+  .strictObject({
+    value: string.describe('As stored: a field of people holds JSON text such as `[11]`.'),
+    rendered_value: string.optional().describe('HTML, for the two kinds of text fields.'),
+  })
+  .meta({ id: 'ProfileValue' });
+
+export const profileData = z.record(string, profileValue).describe('Keyed by the id of the field.');
+
+const identity = {
+  user_id: integer,
+  delivery_email: string.nullable().describe('Real address; null when the reader may not see it.'),
+  email: string.describe('Address for the API; a made-up one while the real one is hidden.'),
+  full_name: string,
+  date_joined: string.describe('ISO 8601 with the precision of a minute.'),
+  is_owner: boolean,
+  is_admin: boolean.describe('True for owners too.'),
+  is_guest: boolean,
+  is_bot: boolean,
+  bot_type: botType
+    .nullable()
+    .optional()
+    .describe('Kind of bot: 1 generic, 2 incoming, 3 outgoing, 4 embedded.'),
+  bot_owner_id: integer.nullable().optional().describe('Bots only; null for one that belongs to nobody.'),
+  role,
+  timezone: string.describe('IANA name, or empty.'),
+  avatar_version: integer,
+  is_imported_stub: boolean.describe('Made by an import, and nobody has claimed it yet.'),
+  is_deleted: z.literal(true).optional().describe('Only for accounts that were deleted for good.'),
+  profile_data: profileData.optional().describe('Only when asked for, and never for bots.'),
+};
+
+/** A person or a bot. */
+export const user = z
+  .strictObject({
+    ...identity,
+    is_active: boolean,
+    avatar_url: string.nullable().describe('Null when the client can compute the address itself.'),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+/** A person or a bot in the answer of registration, where the list says whether the account is active. */
+export const registeredUser = z
+  .strictObject({
+    ...identity,
+    avatar_url: string.nullable().optional().describe('May be left out when the client said so.'),
+  })
+  .meta({ id: 'RegisteredUser' });
+export type RegisteredUser = z.infer<typeof registeredUser>;
+
+/** A bot of the server itself, which every organization can see. */
+export const crossRealmBot = z
+  .strictObject({
+    ...identity,
+    avatar_url: string.nullable().optional(),
+    is_system_bot: z.literal(true),
+  })
+  .meta({ id: 'CrossRealmBot' });
+
+/** A value for one custom profile field, as a client sends it. */
+export const profileValueInput = z
+  .object({
+    id: integer.describe('Id of the field.'),
+    value: z
+      .union([string, z.array(integer)])
+      .nullable()
+      .describe('Null clears the field.'),
+  })
+  .meta({ id: 'ProfileValueInput' });
+export type ProfileValueInput = z.infer<typeof profileValueInput>;
+
+const change = <S extends z.ZodRawShape>(shape: S) => z.strictObject({ user_id: integer, ...shape });
+
+/** What changed about a person: exactly one of these. */
+export const personChange = z
+  .union([
+    change({ full_name: string }),
+    change({ role }),
+    change({ is_active: boolean }),
+    change({ is_imported_stub: boolean }),
+    change({ date_joined: string }),
+    change({ new_email: string }),
+    change({ delivery_email: string.nullable() }),
+    change({ timezone: string, email: string }),
+    change({ bot_owner_id: integer }),
+    change({
+      custom_profile_field: z.strictObject({
+        id: integer,
+        value: string.nullable(),
+        rendered_value: string.optional(),
+      }),
+    }),
+    change({
+      avatar_url: string.nullable(),
+      avatar_url_medium: string.nullable(),
+      avatar_source: string,
+      avatar_version: integer,
+    }),
+  ])
+  .meta({ id: 'PersonChange' });
+export type PersonChange = z.infer<typeof personChange>;
