@@ -18,7 +18,8 @@ export const event = <T extends string, O extends string | null, S extends z.Zod
 /** The payload that a verb emits. */
 export type PayloadOf<E> =
   E extends EventDeclaration<infer T, infer O, infer S>
-    ? { type: T } & (O extends string ? { op: O } : unknown) & z.output<z.ZodObject<S>>
+    ? { type: T } & (O extends string ? { op: O } : unknown) &
+        (keyof S extends never ? unknown : z.output<z.ZodObject<S>>)
     : never;
 
 const schemas = new WeakMap<EventDeclaration, z.ZodType>();

@@ -12,7 +12,7 @@ import {
 import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 
 type Single = {
-  [K in RealmSettingName]: (typeof realmSettings)[K]['event'] extends 'update_dict' ? never : K;
+  [K in RealmSettingName]: (typeof realmSettings)[K]['event'] extends 'update' ? K : never;
 }[RealmSettingName];
 const single = realmSettingNames.filter((name): name is Single => realmSettings[name].event === 'update');
 

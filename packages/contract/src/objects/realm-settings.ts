@@ -4,7 +4,11 @@ import { json, optional, text, type Parameter } from '../parameter.ts';
 import { boolean, integer, nonNegativeInteger, string, textUpTo } from '../primitives.ts';
 
 /** One setting of an organization. */
-export type RealmSetting<P extends z.ZodType = z.ZodType, V extends z.ZodType = z.ZodType> = {
+export type RealmSetting<
+  P extends z.ZodType = z.ZodType,
+  V extends z.ZodType = z.ZodType,
+  E extends 'update' | 'update_dict' = 'update' | 'update_dict',
+> = {
   readonly travel: 'text' | 'json';
   /** What `PATCH /realm` accepts. */
   readonly parameter: P;
@@ -13,13 +17,13 @@ export type RealmSetting<P extends z.ZodType = z.ZodType, V extends z.ZodType = 
   readonly default: z.output<V>;
   readonly ownerOnly: boolean;
   /** A change travels as one property, or as a part of a dictionary. */
-  readonly event: 'update' | 'update_dict';
+  readonly event: E;
   /** Whether the answer to a change says the word `updated` instead of the value. */
   readonly answersUpdated: boolean;
   readonly doc: string;
 };
 
-type Traits = { ownerOnly?: boolean; event?: 'update_dict' };
+type Traits = { ownerOnly?: boolean };
 
 const setting = <P extends z.ZodType, V extends z.ZodType>(
   travel: 'text' | 'json',
@@ -28,7 +32,7 @@ const setting = <P extends z.ZodType, V extends z.ZodType>(
   standard: z.output<V>,
   doc: string,
   traits: Traits = {},
-): RealmSetting<P, V> => ({
+): RealmSetting<P, V, 'update'> => ({
   travel,
   parameter,
   value,
@@ -39,6 +43,10 @@ const setting = <P extends z.ZodType, V extends z.ZodType>(
   ...traits,
   doc,
 });
+
+const inDictionary = <P extends z.ZodType, V extends z.ZodType>(
+  of: RealmSetting<P, V>,
+): RealmSetting<P, V, 'update_dict'> => ({ ...of, event: 'update_dict' });
 
 const same = <S extends z.ZodType>(schema: S, standard: z.output<S>, doc: string, traits?: Traits) =>
   setting('json', schema, schema, standard, doc, traits);
@@ -85,16 +93,18 @@ const authenticationMethods = z.record(
 
 /** Every setting of an organization but the permissions, which `permission-settings.ts` lists. */
 export const realmSettings = {
-  allow_message_editing: flag(true, 'Whether people may edit what they wrote.', { event: 'update_dict' }),
-  authentication_methods: setting(
-    'json',
-    z.record(string, boolean),
-    authenticationMethods,
-    Object.fromEntries(
-      authenticationMethodNames.map((name) => [name, { enabled: true, available: name === 'Email' }]),
+  allow_message_editing: inDictionary(flag(true, 'Whether people may edit what they wrote.')),
+  authentication_methods: inDictionary(
+    setting(
+      'json',
+      z.record(string, boolean),
+      authenticationMethods,
+      Object.fromEntries(
+        authenticationMethodNames.map((name) => [name, { enabled: true, available: name === 'Email' }]),
+      ),
+      'Which ways to log in are open.',
+      { ownerOnly: true },
     ),
-    'Which ways to log in are open.',
-    { ownerOnly: true, event: 'update_dict' },
   ),
   avatar_changes_disabled: flag(false, 'Whether only administrators may change avatars.'),
   default_avatar_source: words(
@@ -104,9 +114,9 @@ export const realmSettings = {
   ),
   default_code_block_language: words(string, '', 'Language of code blocks that name none.'),
   default_language: words(string, 'en', 'Language of new people and of automatic messages.'),
-  description: words(textUpTo(limits.realmDescriptionLength), '', 'What the organization is, in Markdown.', {
-    event: 'update_dict',
-  }),
+  description: inDictionary(
+    words(textUpTo(limits.realmDescriptionLength), '', 'What the organization is, in Markdown.'),
+  ),
   digest_emails_enabled: flag(false, 'Whether digests are sent at all.'),
   digest_weekday: same(z.literal([0, 1, 2, 3, 4, 5, 6]), 1, 'Day of the digest; 0 is Monday.'),
   disallow_disposable_email_addresses: flag(true, 'Whether throw-away addresses are refused.', {
@@ -134,9 +144,7 @@ export const realmSettings = {
   media_preview_size: same(z.literal([100, 150, 200]), 100, 'Size of previews, in percent.'),
   message_content_allowed_in_email_notifications: flag(true, 'Whether mails may contain what was written.'),
   message_content_delete_limit_seconds: seconds(600, 'How long people may delete their own messages.'),
-  message_content_edit_limit_seconds: seconds(600, 'How long people may edit their messages.', {
-    event: 'update_dict',
-  }),
+  message_content_edit_limit_seconds: inDictionary(seconds(600, 'How long people may edit their messages.')),
   message_edit_history_visibility_policy: words(
     z.enum(['all', 'moves', 'none']),
     'all',
@@ -168,11 +176,12 @@ export const realmSettings = {
   string_id: words(string, '', 'Subdomain. Only a demonstration organization can change it.', {
     ownerOnly: true,
   }),
-  topics_policy: words(
-    z.enum(['allow_empty_topic', 'disable_empty_topic']),
-    'allow_empty_topic',
-    'Whether messages may have no topic.',
-    { event: 'update_dict' },
+  topics_policy: inDictionary(
+    words(
+      z.enum(['allow_empty_topic', 'disable_empty_topic']),
+      'allow_empty_topic',
+      'Whether messages may have no topic.',
+    ),
   ),
   video_chat_provider: same(integer, 1, 'Which of `realm_available_video_chat_providers` calls use.'),
   waiting_period_threshold: same(nonNegativeInteger, 0, 'Days after which a member becomes a full member.', {
