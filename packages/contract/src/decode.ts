@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { parseJsonText } from './json-text.ts';
+import { parseJsonText, type JsonText } from './json-text.ts';
 import type { Decoded, Parameter, Parameters } from './parameter.ts';
 
 export type Problem = { code: ErrorCode; msg: string; extra: Record<string, unknown> };
@@ -60,13 +60,9 @@ const textOf = (
 type Parsed = { ok: true; value: unknown } | { ok: false; where: string; problem: string };
 
 const parse = (parameter: Parameter, text: string): Parsed => {
-  let value: unknown = text;
-  if (parameter.travel === 'json' || (parameter.travel === 'path' && isIntegerSchema(parameter.schema))) {
-    const json = parseJsonText(text);
-    if (!json.ok) return { ok: false, where: '', problem: json.problem };
-    value = json.value;
-  }
-  const checked = parameter.schema.safeParse(value);
+  const read = readText(parameter, text);
+  if (!read.ok) return { ok: false, where: '', problem: read.problem };
+  const checked = parameter.schema.safeParse(read.value);
   if (checked.success) return { ok: true, value: checked.data };
   const issue = checked.error.issues[0];
   return {
@@ -74,6 +70,21 @@ const parse = (parameter: Parameter, text: string): Parsed => {
     where: place(issue?.path ?? []),
     problem: `is not accepted: ${issue?.message ?? 'bad value'}`,
   };
+};
+
+const readText = (parameter: Parameter, text: string): JsonText => {
+  switch (parameter.travel) {
+    case 'text':
+      return { ok: true, value: text };
+    case 'path':
+      return isIntegerSchema(parameter.schema) ? parseJsonText(text) : { ok: true, value: text };
+    case 'json':
+      return parseJsonText(text);
+    case 'loose': {
+      const json = parseJsonText(text);
+      return json.ok ? json : { ok: true, value: text };
+    }
+  }
 };
 
 const isIntegerSchema = (schema: z.ZodType): boolean => schema.type === 'number';

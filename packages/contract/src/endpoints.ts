@@ -8,6 +8,7 @@ import {
   updateBot,
 } from './endpoints/bots.ts';
 import { createConferenceCall } from './endpoints/calls.ts';
+import { getStreamTopics, muteTopic, subscribe, updateSubscriptionProperty } from './endpoints/channels.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
   addLinkifier,
@@ -17,11 +18,20 @@ import {
   updateLinkifier,
 } from './endpoints/linkifiers.ts';
 import {
+  deleteMessage,
+  getMessageHistory,
+  markAllAsRead,
+  removeReaction,
+  sendMessage,
+  updateMessageFlagsForNarrow,
+} from './endpoints/messages.ts';
+import {
   addNavigationView,
   editNavigationView,
   getNavigationViews,
   removeNavigationView,
 } from './endpoints/navigation-views.ts';
+import { updatePresence } from './endpoints/presence.ts';
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -108,4 +118,19 @@ export const endpoints: readonly Endpoint[] = [
   updateRealm,
   deactivateRealm,
   createConferenceCall,
+];
+
+/** Operations that are described but not implemented yet. */
+export const declaredEndpoints: readonly Endpoint[] = [
+  sendMessage,
+  deleteMessage,
+  getMessageHistory,
+  removeReaction,
+  updateMessageFlagsForNarrow,
+  markAllAsRead,
+  subscribe,
+  updateSubscriptionProperty,
+  muteTopic,
+  getStreamTopics,
+  updatePresence,
 ];

@@ -90,6 +90,11 @@ export const errors = declare({
     extra: {},
     doc: 'The sender may not mention everybody in so large a topic.',
   },
+  BAD_NARROW: {
+    status: 400,
+    extra: { desc: z.string() },
+    doc: 'A term of the search cannot be understood or names something unknown.',
+  },
   REACTION_DOES_NOT_EXIST: { status: 400, extra: {}, doc: 'There is no such reaction to remove.' },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {

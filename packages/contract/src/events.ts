@@ -1,6 +1,30 @@
 import * as z from 'zod';
 import { eventSchema, type EventDeclaration, type PayloadOf } from './event.ts';
+import {
+  mutedTopicsChange,
+  presenceChange,
+  streamCreate,
+  streamDelete,
+  streamUpdate,
+  subscriptionAdd,
+  subscriptionPeerAdd,
+  subscriptionPeerRemove,
+  subscriptionRemove,
+  subscriptionUpdate,
+  userTopicChange,
+} from './events/channels.ts';
 import { draftsAdd, draftsRemove, draftsUpdate } from './events/drafts.ts';
+import {
+  messageDelete,
+  messageFlagsAdd,
+  messageFlagsRemove,
+  messageNew,
+  messageUpdate,
+  reactionAdd,
+  reactionRemove,
+  typingStart,
+  typingStop,
+} from './events/messages.ts';
 import { navigationViewAdd, navigationViewRemove, navigationViewUpdate } from './events/navigation-views.ts';
 import {
   customProfileFieldsChange,
@@ -66,6 +90,30 @@ export const events = [
   hasConferenceToken,
   heartbeat,
   restart,
+] as const;
+
+/** Kinds of events that are described but that nothing emits yet. */
+export const declaredEvents = [
+  messageNew,
+  messageUpdate,
+  messageDelete,
+  reactionAdd,
+  reactionRemove,
+  messageFlagsAdd,
+  messageFlagsRemove,
+  typingStart,
+  typingStop,
+  subscriptionAdd,
+  subscriptionRemove,
+  subscriptionUpdate,
+  subscriptionPeerAdd,
+  subscriptionPeerRemove,
+  streamCreate,
+  streamDelete,
+  streamUpdate,
+  userTopicChange,
+  mutedTopicsChange,
+  presenceChange,
 ] as const;
 
 /** An event as a verb emits it: everything but the `id`. */

@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 
-/** How a parameter travels: as raw text in a form field, as JSON text in a form field, or as a part of the path. */
-export type Travel = 'text' | 'json' | 'path';
+/**
+ * How a parameter travels: as raw text in a form field, as JSON text in a form field, as a part of the path, or
+ * loosely, which is JSON text if it can be read as such and raw text otherwise.
+ */
+export type Travel = 'text' | 'json' | 'path' | 'loose';
 
 /** What the server does when the field is absent. */
 export type Absence = 'error' | 'undefined' | 'default';
@@ -33,6 +36,15 @@ export const text = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}):
 
 export const json = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
   travel: 'json',
+  schema,
+  absence: 'error',
+  aliases: [],
+  doc,
+  ...extras,
+});
+
+export const loose = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
+  travel: 'loose',
   schema,
   absence: 'error',
   aliases: [],

@@ -65,7 +65,7 @@ export const deactivateRealm = endpoint({
   doc: 'Ends all sessions and lets nobody in from then on. For owners.',
   parameters: {
     deletion_delay_days: optional(
-      json(integer.nullable(), 'Days after which everything is deleted. Null: never.', { since: 332 }),
+      json(integer.nullable(), 'Days after which everything is deleted. Null: never.'),
     ),
   },
   errors: ['UNAUTHORIZED_PRINCIPAL'],

@@ -118,7 +118,6 @@ export const updateUserByEmail = endpoint({
   method: 'PATCH',
   path: '/users/{email}',
   tag: 'users',
-  since: 313,
   summary: 'Update a person by address',
   doc: 'The same as updating by id, but the person is found by address.',
   parameters: { ...byEmail, ...changes },

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { event } from '../event.ts';
+import { message, messageType, reaction, topicLink } from '../objects/message.ts';
+import { boolean, integer, string, unixSeconds } from '../primitives.ts';
+
+export const messageNew = event(
+  'message',
+  null,
+  {
+    message,
+    flags: z.array(string).describe('Flags of the reader.'),
+    local_message_id: string.optional().describe('Only on the queue named when sending.'),
+  },
+  'A message was sent.',
+);
+
+export const messageUpdate = event(
+  'update_message',
+  null,
+  {
+    user_id: integer.nullable().describe('Who edited; null when only the rendering changed.'),
+    rendering_only: boolean,
+    message_id: integer,
+    message_ids: z.array(integer).describe('All that changed, ascending.'),
+    flags: z.array(string),
+    edit_timestamp: unixSeconds,
+    stream_id: integer.optional(),
+    stream_name: string.optional(),
+    new_stream_id: integer.optional(),
+    propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
+    orig_subject: string.optional(),
+    subject: string.optional(),
+    topic_links: z.array(topicLink).optional(),
+    orig_content: string.optional(),
+    orig_rendered_content: string.optional(),
+    content: string.optional(),
+    rendered_content: string.optional(),
+    is_me_message: boolean.optional(),
+  },
+  'Messages were edited, moved or rendered anew.',
+);
+
+export const messageDelete = event(
+  'delete_message',
+  null,
+  {
+    message_ids: z.array(integer).optional(),
+    message_id: integer.optional().describe('Instead of `message_ids`, for clients that want one at a time.'),
+    message_type: messageType,
+    stream_id: integer.optional(),
+    topic: string.optional(),
+  },
+  'Messages were deleted, or the reader can no longer see them.',
+);
+
+const reactionFields = { message_id: integer, ...reaction.shape };
+export const reactionAdd = event('reaction', 'add', reactionFields, 'Somebody reacted to a message.');
+export const reactionRemove = event('reaction', 'remove', reactionFields, 'Somebody took a reaction back.');
+
+const flagFields = {
+  flag: string,
+  messages: z.array(integer),
+  all: boolean.describe('Whether it concerns all messages of the reader.'),
+};
+export const messageFlagsAdd = event(
+  'update_message_flags',
+  'add',
+  { operation: z.literal('add'), ...flagFields },
+  'A flag was set on messages.',
+);
+
+/** Where a message belongs that is unread again. */
+const messageDetails = z
+  .strictObject({
+    type: messageType,
+    mentioned: z.literal(true).optional(),
+    user_ids: z.array(integer).optional(),
+    stream_id: integer.optional(),
+    topic: string.optional(),
+    unmuted_stream_msg: boolean.optional(),
+  })
+  .meta({ id: 'MessageDetails' });
+
+export const messageFlagsRemove = event(
+  'update_message_flags',
+  'remove',
+  {
+    operation: z.literal('remove'),
+    ...flagFields,
+    message_details: z
+      .record(string, messageDetails)
+      .optional()
+      .describe('Only for `read`; keyed by the id of the message.'),
+  },
+  'A flag was cleared on messages.',
+);
+
+const person = z.strictObject({ user_id: integer, email: string });
+const typing = {
+  message_type: z.enum(['direct', 'stream']),
+  sender: person,
+  recipients: z.array(person).optional(),
+  stream_id: integer.optional(),
+  topic: string.optional(),
+};
+export const typingStart = event('typing', 'start', typing, 'Somebody began to write.');
+export const typingStop = event('typing', 'stop', typing, 'Somebody stopped writing.');

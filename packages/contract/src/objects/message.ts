@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { boolean, integer, string, unixSeconds } from '../primitives.ts';
+import { reactionType } from './emoji.ts';
+
+export const messageType = z.enum(['stream', 'private']);
+
+export const topicLink = z.strictObject({ text: string, url: string }).meta({ id: 'TopicLink' });
+
+export const reaction = z
+  .strictObject({
+    emoji_name: string,
+    emoji_code: string.describe('Unique among the emoji of its `reaction_type`.'),
+    reaction_type: reactionType,
+    user_id: integer,
+  })
+  .meta({ id: 'Reaction' });
+
+/** Something that happened inside a message, such as a vote in a poll. */
+export const submessage = z
+  .strictObject({ id: integer, message_id: integer, sender_id: integer, msg_type: string, content: string })
+  .meta({ id: 'Submessage' });
+
+/** One edit or move of a message, as the message itself remembers it. */
+export const messageEdit = z
+  .strictObject({
+    user_id: integer.nullable(),
+    timestamp: unixSeconds,
+    prev_content: string.optional(),
+    prev_rendered_content: string.optional(),
+    prev_topic: string.optional(),
+    topic: string.optional(),
+    prev_stream: integer.optional(),
+    stream: integer.optional(),
+  })
+  .meta({ id: 'MessageEdit' });
+
+const recipient = z
+  .strictObject({ id: integer, email: string, full_name: string, is_mirror_dummy: boolean })
+  .meta({ id: 'DisplayRecipient' });
+
+/** A message without the flags of its reader. */
+export const message = z
+  .strictObject({
+    id: integer,
+    type: messageType,
+    sender_id: integer,
+    sender_email: string,
+    sender_full_name: string,
+    sender_realm_str: string,
+    avatar_url: string.nullable(),
+    client: string.describe('Name of the program that sent it.'),
+    content: string,
+    content_type: z.enum(['text/html', 'text/x-markdown']),
+    display_recipient: z
+      .union([string, z.array(recipient)])
+      .describe('Name of the channel, or all participants of the direct conversation.'),
+    stream_id: integer.optional().describe('Channel messages only.'),
+    subject: string.describe('Topic; empty in direct messages.'),
+    topic_links: z.array(topicLink),
+    recipient_id: integer.describe('Unique for each conversation.'),
+    timestamp: unixSeconds,
+    is_me_message: boolean,
+    reactions: z.array(reaction),
+    submessages: z.array(submessage),
+    last_edit_timestamp: unixSeconds.optional(),
+    last_moved_timestamp: unixSeconds.optional(),
+    edit_history: z.array(messageEdit).optional().describe('Newest first; absent if nothing ever changed.'),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof message>;
+
+/** A message as it stood after one of its edits. */
+export const messageSnapshot = z
+  .strictObject({
+    topic: string,
+    content: string.describe('Markdown.'),
+    rendered_content: string.describe('HTML.'),
+    timestamp: unixSeconds,
+    user_id: integer.nullable(),
+    prev_topic: string.optional(),
+    stream: integer.optional().describe('Channel after the move.'),
+    prev_stream: integer.optional().describe('Channel before the move.'),
+    prev_content: string.optional(),
+    prev_rendered_content: string.optional(),
+    content_html_diff: string.optional(),
+  })
+  .meta({ id: 'MessageSnapshot' });
+
+/** A term of a search: an object, or an operator and an operand. */
+export const narrowTerm = z
+  .union([
+    z.object({
+      operator: string,
+      operand: z.union([string, integer, z.array(integer)]),
+      negated: boolean.optional(),
+    }),
+    z.tuple([string, string]),
+  ])
+  .meta({ id: 'NarrowTerm' });
+export type NarrowTerm = z.infer<typeof narrowTerm>;
