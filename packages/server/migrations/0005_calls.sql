@@ -1,0 +1,23 @@
+-- Up Migration
+
+-- A person's token of the video-call provider, sealed with the server's secret.
+create table call_token (
+  realm_id bigint not null,
+  person_id bigint not null,
+  provider text not null,
+  sealed bytea not null,
+  expires_at timestamptz,
+  primary key (realm_id, person_id, provider),
+  foreign key (realm_id, person_id) references person on delete cascade
+);
+
+-- An authorization that a browser has begun and not yet come back from.
+create table call_authorization (
+  state_hash bytea primary key,
+  realm_id bigint not null,
+  person_id bigint not null,
+  provider text not null,
+  sealed bytea not null,
+  expires_at timestamptz not null,
+  foreign key (realm_id, person_id) references person on delete cascade
+);

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+const flag = (fallback: boolean) => z.stringbool().default(fallback);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const environment = z.object({
+  PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
+  PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  PARLEY_SECRET: z.string().min(32, 'needs at least 32 characters; make one with: openssl rand -hex 32'),
+  PARLEY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(9800),
+  PARLEY_EXTERNAL_HOST: z.string().default('localhost:9800'),
+  PARLEY_URL_SCHEME: z.enum(['http', 'https']).default('https'),
+  PARLEY_REALM_HOSTS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  PARLEY_ROOT_ALIASES: list.default(['www']),
+  PARLEY_LANDING_PAGE: flag(false),
+  PARLEY_TRUSTED_PROXIES: list.default([]),
+  PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
+  PARLEY_GRAVATAR: flag(false),
+  PARLEY_CALLS_CLIENT_ID: z.string().default(''),
+  PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
+  PARLEY_CALLS_ISSUER: z.string().default(''),
+  PARLEY_CALLS_SCOPE: z.string().default('openid meetings'),
+  PARLEY_CALLS_MEETINGS_URL: z.string().default(''),
+});
+
+/** Everything that an operator decides. Nothing else reads the environment. */
+export type Config = {
+  database: { url: string; connections: number };
+  secret: string;
+  listen: { address: string; port: number };
+  hosts: {
+    external: string;
+    scheme: 'http' | 'https';
+    realmHosts: Readonly<Record<string, string>>;
+    rootAliases: readonly string[];
+    landingPage: boolean;
+    trustedProxies: readonly string[];
+  };
+  rateLimits: boolean;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  logDays: number;
+  gravatar: boolean;
+  calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
+};
+
+export class ConfigProblem extends Error {}
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigProblem(`The configuration is not complete:\n${lines.join('\n')}`);
+  }
+  const e = read.data;
+  return {
+    database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
+    secret: e.PARLEY_SECRET,
+    listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
+    hosts: {
+      external: e.PARLEY_EXTERNAL_HOST.toLowerCase(),
+      scheme: e.PARLEY_URL_SCHEME,
+      realmHosts: e.PARLEY_REALM_HOSTS,
+      rootAliases: e.PARLEY_ROOT_ALIASES,
+      landingPage: e.PARLEY_LANDING_PAGE,
+      trustedProxies: e.PARLEY_TRUSTED_PROXIES,
+    },
+    rateLimits: e.PARLEY_RATE_LIMITS,
+    logLevel: e.PARLEY_LOG_LEVEL,
+    logDays: e.PARLEY_LOG_DAYS,
+    gravatar: e.PARLEY_GRAVATAR,
+    calls: {
+      clientId: e.PARLEY_CALLS_CLIENT_ID,
+      clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,
+      issuer: e.PARLEY_CALLS_ISSUER,
+      scope: e.PARLEY_CALLS_SCOPE,
+      meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
+    },
+  };
+};

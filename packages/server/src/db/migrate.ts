@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+
+const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+const RETRIES = 60;
+
+/** Brings the database to the newest shape. Several nodes may try at once: the others wait for the first. */
+export const migrate = async (
+  databaseUrl: string,
+  log: (line: string) => void = () => {},
+): Promise<string[]> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const done = await runner({
+        databaseUrl,
+        dir: DIRECTORY,
+        direction: 'up',
+        migrationsTable: 'migration',
+        checkOrder: true,
+        logger: { debug: log, info: log, warn: log, error: log },
+      });
+      return done.map((migration) => migration.name);
+    } catch (error) {
+      const locked = error instanceof Error && /another migration is already running/i.test(error.message);
+      if (!locked || attempt >= RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+};

@@ -1,0 +1,51 @@
+import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
+import { compile, type Query, type Reader } from './sql.ts';
+
+export type Pool = Reader & {
+  connect(): Promise<PoolClient>;
+  end(): Promise<void>;
+};
+
+/** A server that is stopped or cut off must not hang requests: every step to PostgreSQL has a limit. */
+const LIMITS = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 3_000,
+  statement_timeout: 2_500,
+  lock_timeout: 1_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const types = new TypeOverrides();
+types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
+
+export const createPool = (
+  options: { url: string; connections: number },
+  onIdleError: (error: Error) => void,
+): Pool => {
+  const pool = new PgPool({
+    connectionString: options.url,
+    max: options.connections,
+    ...LIMITS,
+    types,
+    keepAlive: true,
+  });
+  pool.on('error', onIdleError);
+  // A backend that is terminated while its client is checked out would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError));
+  const all = async <R>(query: Query<R>): Promise<R[]> => {
+    const { sql, parameters } = compile(query);
+    const answer = await pool.query(sql, [...parameters]);
+    return answer.rows as R[];
+  };
+  return {
+    all,
+    first: async (query) => (await all(query))[0],
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+  };
+};

@@ -1,0 +1,19 @@
+import { DatabaseError } from 'pg';
+
+/** SQLSTATE classes that mean "PostgreSQL is away or overloaded", not "the statement is wrong". */
+const AWAY = /^(08|53|57P|58|XX|25006|25P03|55P03|57014|40001|40P01)/;
+const AWAY_WITHOUT_CODE =
+  /timeout|terminated|ECONN|EPIPE|Connection|ENOENT|not queryable|ended|closed|reset|starting up|shutting down/i;
+
+/** True when repeating the request later may succeed. */
+export const isAway = (error: unknown): boolean => {
+  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN)/.test(error.code);
+  return error instanceof Error && error.constructor === Error && AWAY_WITHOUT_CODE.test(error.message);
+};
+
+/** True when the named unique constraint or index refused a row. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;

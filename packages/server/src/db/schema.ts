@@ -1,0 +1,147 @@
+import type { Generated } from 'kysely';
+
+/** The tables as the migrations make them. `int8` arrives as a number, `timestamptz` as a Date. */
+export type Schema = {
+  realm: {
+    id: Generated<number>;
+    subdomain: string;
+    name: string;
+    uuid: Generated<string>;
+    org_type: Generated<number>;
+    plan_type: Generated<number>;
+    created_at: Generated<Date>;
+    deactivated_at: Date | null;
+    scheduled_deletion_at: Date | null;
+    settings: Json;
+    user_defaults: Json;
+    permissions: Json<Record<string, number>>;
+  };
+  realm_head: { realm_id: number; head: Generated<number> };
+  log_entry: { realm_id: number; position: number; at: Date; audience: string; event: string };
+  person: {
+    realm_id: number;
+    id: Generated<number>;
+    delivery_email: string;
+    email_visibility: Generated<number>;
+    full_name: string;
+    role: number;
+    is_active: Generated<boolean>;
+    is_full_member: Generated<boolean>;
+    is_imported_stub: Generated<boolean>;
+    is_deleted: Generated<boolean>;
+    bot_type: number | null;
+    bot_owner_id: number | null;
+    date_joined: Generated<Date>;
+    timezone: Generated<string>;
+    avatar_source: Generated<string>;
+    avatar_version: Generated<number>;
+    settings: Json;
+    password_hash: string | null;
+    key_hash: Buffer;
+    key_sealed: Buffer;
+    can_create_users: Generated<boolean>;
+    can_change_user_emails: Generated<boolean>;
+    rate_limits: Generated<string>;
+  };
+  person_role: { realm_id: number; person_id: number; from_position: number; role: number };
+  user_group: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string | null;
+    description: Generated<string>;
+    is_system: Generated<boolean>;
+    creator_id: number | null;
+    created_at: Date | null;
+    is_deactivated: Generated<boolean>;
+    permissions: Json<Record<string, number>>;
+  };
+  group_member: { realm_id: number; group_id: number; person_id: number };
+  group_subgroup: { realm_id: number; group_id: number; subgroup_id: number };
+  event_queue: {
+    realm_id: number;
+    id: string;
+    person_id: number;
+    from_position: number;
+    wishes: Json;
+    idle_seconds: number;
+    last_seen: Generated<Date>;
+  };
+  login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
+  profile_field: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    hint: Generated<string>;
+    type: number;
+    field_data: Generated<string>;
+    display_order: number;
+    is_required: Generated<boolean>;
+    is_editable_by_user: Generated<boolean>;
+    is_in_summary: Generated<boolean>;
+    is_for_matching: Generated<boolean>;
+  };
+  profile_value: {
+    realm_id: number;
+    person_id: number;
+    field_id: number;
+    value: string;
+    rendered: string | null;
+  };
+  bot: {
+    realm_id: number;
+    person_id: number;
+    default_all_public_streams: Generated<boolean>;
+    default_sending_channel_id: number | null;
+    default_events_channel_id: number | null;
+    payload_url: string | null;
+    interface: number | null;
+    service_token: string | null;
+    config: Json<Record<string, string>>;
+  };
+  linkifier: {
+    realm_id: number;
+    id: Generated<number>;
+    pattern: string;
+    url_template: string;
+    example_input: string | null;
+    reverse_template: string | null;
+    alternative_url_templates: Generated<string[]>;
+    display_order: number;
+  };
+  realm_domain: { realm_id: number; id: Generated<number>; domain: string; allow_subdomains: boolean };
+  draft: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    type: string;
+    recipients: number[];
+    topic: string;
+    content: string;
+    edited_at: Date;
+  };
+  navigation_view: {
+    realm_id: number;
+    person_id: number;
+    fragment: string;
+    is_pinned: boolean;
+    name: string | null;
+  };
+  call_token: {
+    realm_id: number;
+    person_id: number;
+    provider: string;
+    sealed: Buffer;
+    expires_at: Date | null;
+  };
+  call_authorization: {
+    state_hash: Buffer;
+    realm_id: number;
+    person_id: number;
+    provider: string;
+    sealed: Buffer;
+    expires_at: Date;
+  };
+};
+
+/** A jsonb column: an object when read; written as JSON text (see `toJson`). */
+type Json<T = Record<string, unknown>> = import('kysely').ColumnType<T, string | undefined, string>;

@@ -1,0 +1,38 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type CompiledQuery,
+  type RawBuilder,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Builds queries; it has no connection of its own. `Reader` and `Tx` run what it builds. */
+export const q = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+export type Query<R> = { compile(): CompiledQuery<R> } | RawBuilder<R>;
+
+export const compile = <R>(query: Query<R>): CompiledQuery<R> =>
+  'isRawBuilder' in query ? query.compile(q) : query.compile();
+
+/** Runs queries on some connection. */
+export type Reader = {
+  all<R>(query: Query<R>): Promise<R[]>;
+  /** The only row, or undefined. */
+  first<R>(query: Query<R>): Promise<R | undefined>;
+};
+
+/** A value for a jsonb column. */
+export const toJson = (value: unknown): string => JSON.stringify(value);
+
+export { sql };

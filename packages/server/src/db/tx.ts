@@ -1,0 +1,108 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import type pg from 'pg';
+import type { RawBuilder } from 'kysely';
+import type { Audience } from '../log/audience.ts';
+import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
+import type { Notice } from '../log/notice.ts';
+import type { Pool } from './pool.ts';
+import { compile, sql, type Query, type Reader } from './sql.ts';
+
+/** A transaction of one organization: the only way to write, and the only thing that can emit. */
+export type Tx = Reader & {
+  readonly realmId: number;
+  /** Adds an event to the log at the end of this transaction; answers how many came before it. */
+  emit(audience: Audience, event: EventPayload): number;
+  /** Tells the nodes something that takes effect at this place of the log. */
+  notify(notice: Notice): number;
+  /**
+   * Runs a statement after the events have their positions. `position(n)` is the one of the n-th event, as
+   * answered by `emit` and `notify`.
+   */
+  atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
+};
+
+/** Is called after a commit with the new head of the log. */
+export type Poke = (realmId: number, head: number) => void;
+
+export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export const createWrite =
+  (pool: Pool, poke: Poke): Write =>
+  async (realmId, work) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const { tx, pending } = open(client, realmId);
+      const result = await work(tx);
+      const head = await commit(client, realmId, pending);
+      if (head !== undefined) poke(realmId, head);
+      return result;
+    } catch (error) {
+      broken = await rollBack(client);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+type Pending = {
+  entries: Omit<LogRow, 'position'>[];
+  statements: ((position: (index: number) => RawBuilder<number>) => Query<unknown>)[];
+};
+
+const open = (client: pg.PoolClient, realmId: number): { tx: Tx; pending: Pending } => {
+  const pending: Pending = { entries: [], statements: [] };
+  const all = async <R>(query: Query<R>): Promise<R[]> => (await run(client, query)).rows as R[];
+  const tx: Tx = {
+    realmId,
+    all,
+    first: async (query) => (await all(query))[0],
+    emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
+    notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
+    atPosition: (statement) => {
+      pending.statements.push(statement);
+    },
+  };
+  return { tx, pending };
+};
+
+const commit = async (
+  client: pg.PoolClient,
+  realmId: number,
+  { entries, statements }: Pending,
+): Promise<number | undefined> => {
+  let head: number | undefined;
+  if (entries.length > 0) {
+    const audiences = entries.map((entry) => entry.audience);
+    const events = entries.map((entry) => entry.event);
+    const answer = await client.query<{ base: number }>({
+      name: 'append-log',
+      text: 'select append_log($1, $2, $3) as base',
+      values: [realmId, audiences, events],
+    });
+    head = (answer.rows[0]?.base ?? 0) + entries.length;
+  }
+  for (const statement of statements) await run(client, statement(positionOf));
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
+  return head;
+};
+
+const positionOf = (index: number): RawBuilder<number> =>
+  sql<number>`current_setting('parley.base')::bigint + ${sql.lit(index + 1)}`;
+
+const run = (client: pg.PoolClient, query: Query<unknown>): Promise<pg.QueryResult> => {
+  const { sql: text, parameters } = compile(query);
+  return client.query(text, [...parameters]);
+};
+
+/** A connection that cannot even roll back is thrown away. */
+const rollBack = async (client: pg.PoolClient): Promise<Error | undefined> => {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('rollback failed');
+  }
+};

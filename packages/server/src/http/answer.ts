@@ -1,0 +1,55 @@
+import { isAway } from '../db/problems.ts';
+import { Problem } from '../problem.ts';
+import { Encoded } from './route.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+export const success = (result: unknown, ignored: readonly string[]): Answer => {
+  const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
+  const members = result instanceof Encoded ? result.members : membersOf(result);
+  const body = `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`;
+  return { status: 200, headers: { ...JSON_HEADERS }, body };
+};
+
+const membersOf = (result: unknown): string => JSON.stringify(result ?? {}).slice(1, -1);
+
+const failure = (status: number, members: Record<string, unknown>): Answer => ({
+  status,
+  headers: { ...JSON_HEADERS },
+  body: `${JSON.stringify({ result: 'error', ...members })}\n`,
+});
+
+export const problemAnswer = (problem: Problem): Answer => {
+  const answer = failure(problem.status, { msg: problem.message, code: problem.code, ...problem.extra });
+  if (problem.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
+  const retry = problem.extra['retry-after'];
+  if (typeof retry === 'number') answer.headers['retry-after'] = String(retry);
+  return answer;
+};
+
+export const wrongMethod = (allowed: readonly string[]): Answer => {
+  const answer = failure(405, { msg: 'This method is not supported here.', allowed_methods: allowed });
+  answer.headers['allow'] = allowed.join(', ');
+  return answer;
+};
+
+export const noSuchPath = (): Answer => failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
+
+/** Seconds after which a client may try again while PostgreSQL is away. */
+const RETRY_SECONDS = 1;
+
+/** What an error becomes; `report` hears of those that nobody expected. */
+export const errorAnswer = (error: unknown, report: (error: unknown) => void): Answer => {
+  if (error instanceof Problem) return problemAnswer(error);
+  if (isAway(error)) {
+    return problemAnswer(
+      new Problem('UNAVAILABLE', 'The service is not available right now. Try again soon.', {
+        extra: { 'retry-after': RETRY_SECONDS },
+      }),
+    );
+  }
+  report(error);
+  return failure(500, { msg: 'Something went wrong on the server.' });
+};

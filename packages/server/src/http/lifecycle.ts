@@ -1,0 +1,131 @@
+import { decode } from '@parley/contract/decode.ts';
+import { Problem } from '../problem.ts';
+import type { Actor } from '../people/person.ts';
+import type { World } from '../world.ts';
+import { problemAnswer, success, type Answer } from './answer.ts';
+import { clientProgram } from './client-name.ts';
+import { authenticate, parseBasic, unauthorized } from './credentials.ts';
+import { checkText, merged, type Fields } from './fields.ts';
+import { subdomainOf } from './hosts.ts';
+import { rulesOf, type Verdict } from './rate-limits.ts';
+import type { Call, Route, Visit } from './route.ts';
+
+/** A request as it arrives, free of the HTTP library. */
+export type Incoming = {
+  readonly host: string;
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly accept: string | undefined;
+  readonly agent: string | undefined;
+  readonly address: string;
+  readonly inPath: Readonly<Record<string, string>>;
+  readonly fields: Fields;
+  readonly gone: AbortSignal;
+};
+
+/** The life of every request to the API, top to bottom. */
+export const serve = async (world: World, route: Route, request: Incoming): Promise<Answer> => {
+  const subdomain = subdomainOf(world.config.hosts, request.host);
+  const fields = merged(request.fields);
+  const client = clientProgram(request.agent, takeClientName(request, fields));
+  const visit: Visit = { world, subdomain, client, address: request.address };
+
+  if (route.kind === 'visit') {
+    const { values, ignored } = read(route, request, fields);
+    return success(await route.handle(visit, values), ignored);
+  }
+
+  const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
+  if (wantsLogin) return toLogin(request.path);
+  const actor = await authenticate(world.pool, credentialsOf(request), subdomain);
+  checkCapability(actor, route);
+  const verdict = limit(world, actor);
+  const call: Call = { ...visit, ...actor, files: request.fields.files, gone: request.gone };
+  try {
+    if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+    route.gate(actor);
+    const { values, ignored } = read(route, request, fields);
+    return withLimits(world, verdict, success(await route.handle(call, values), ignored));
+  } catch (error) {
+    if (error instanceof Problem) return withLimits(world, verdict, problemAnswer(error));
+    throw error;
+  }
+};
+
+/** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
+const takeClientName = (request: Incoming, fields: Map<string, string>): string | undefined => {
+  const { query, body } = request.fields;
+  const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
+  if (request.method === 'POST' || !body.has('client')) fields.delete('client');
+  return name;
+};
+
+const credentialsOf = (request: Incoming): { email: string; key: string } => {
+  if (request.authorization === undefined) throw unauthorized('Credentials are required.');
+  return parseBasic(request.authorization);
+};
+
+const read = (
+  route: Route,
+  request: Incoming,
+  fields: ReadonlyMap<string, string>,
+): { values: never; ignored: string[] } => {
+  checkText(fields);
+  checkText(new Map(Object.entries(request.inPath)));
+  const decoded = decode(route.endpoint.parameters, request.inPath, fields);
+  if (!decoded.ok) {
+    const { code, msg, extra } = decoded.problem;
+    throw new Problem(code, msg, { extra });
+  }
+  return { values: decoded.values as never, ignored: route.endpoint.reportsIgnored ? decoded.unused : [] };
+};
+
+/** The key of an incoming webhook can send messages and nothing else. */
+const INCOMING_WEBHOOK = 2;
+const checkCapability = (actor: Actor, route: Route): void => {
+  if (actor.person.bot_type === INCOMING_WEBHOOK && route.endpoint.id !== 'send-message')
+    throw unauthorized('This bot may only send messages.');
+};
+
+const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
+const limit = (world: World, { person }: Actor): Verdict =>
+  world.config.rateLimits
+    ? world.limiter.take(`person:${person.realm_id}:${person.id}`, rulesOf(person.rate_limits))
+    : UNLIMITED;
+
+export const tooMany = (seconds: number): Problem =>
+  new Problem('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
+    extra: { 'retry-after': seconds },
+  });
+
+const withLimits = (world: World, verdict: Verdict, answer: Answer): Answer => {
+  if (verdict === UNLIMITED) return answer;
+  const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
+  answer.headers['x-ratelimit-limit'] = String(verdict.limit);
+  answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
+  answer.headers['x-ratelimit-reset'] = String(Math.ceil(world.clock.now() / 1000 + reset));
+  return answer;
+};
+
+const prefersHtml = (accept: string | undefined): boolean => {
+  if (accept === undefined) return false;
+  const weightOf = (type: string): number => {
+    let best = 0;
+    for (const part of accept.split(',')) {
+      const [range, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const weight = Number(parameters.find((p) => p.startsWith('q='))?.slice(2) ?? 1);
+      const fits = range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
+      // A named type counts a little more than a pattern that contains it.
+      if (fits) best = Math.max(best, weight + (range === type ? 0.0001 : 0));
+    }
+    return best;
+  };
+  return weightOf('text/html') > weightOf('application/json');
+};
+
+const toLogin = (path: string): Answer => ({
+  status: 302,
+  headers: { location: `/login/?next=${encodeURIComponent(path)}` },
+  body: '',
+});

@@ -1,0 +1,9 @@
+import type { World } from '../world.ts';
+import type { Answer } from './answer.ts';
+import type { Incoming } from './lifecycle.ts';
+
+/** What the server shows outside the API: health, redirects of a sign-in, files. */
+export type Page = {
+  readonly path: string;
+  handle(world: World, request: Incoming): Promise<Answer>;
+};

@@ -1,0 +1,58 @@
+import type { Endpoint, ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import type { Actor } from '../people/person.ts';
+import type { Gate } from '../people/gates.ts';
+import type { World } from '../world.ts';
+import type { ClientProgram } from './client-name.ts';
+import type { UploadedFile } from './fields.ts';
+
+/** A request to an operation that needs no account. */
+export type Visit = {
+  readonly world: World;
+  readonly subdomain: string;
+  readonly client: ClientProgram;
+  readonly address: string;
+};
+
+/** A request by somebody. */
+export type Call = Visit &
+  Actor & {
+    readonly files: readonly UploadedFile[];
+    /** Ends when the client has gone away. */
+    readonly gone: AbortSignal;
+  };
+
+/** An answer that is encoded already: the members of the envelope after `msg`, as JSON text. */
+export class Encoded {
+  readonly members: string;
+  constructor(members: string) {
+    this.members = members;
+  }
+}
+
+export type Route =
+  | {
+      readonly kind: 'call';
+      readonly endpoint: Endpoint;
+      readonly gate: Gate;
+      handle(call: Call, params: never): Promise<unknown>;
+    }
+  | {
+      readonly kind: 'visit';
+      readonly endpoint: Endpoint;
+      handle(visit: Visit, params: never): Promise<unknown>;
+    };
+
+const anybody: Gate = () => {};
+
+/** An operation for people and bots with credentials. */
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+  gate: Gate = anybody,
+): Route => ({ kind: 'call', endpoint, gate, handle });
+
+/** An operation for everybody. */
+export const publicRoute = <E extends Endpoint>(
+  endpoint: E,
+  handle: (visit: Visit, params: ParametersOf<E>) => Promise<ResultOf<E>>,
+): Route => ({ kind: 'visit', endpoint, handle });

@@ -1,0 +1,34 @@
+import type { Role } from '@parley/contract/primitives.ts';
+
+/** Who an event is for: a rule, fixed in the transaction that writes it and judged at its position. */
+export type Audience =
+  | { readonly kind: 'everyone' }
+  | {
+      readonly kind: 'roles';
+      readonly roles: readonly Role[];
+      readonly also?: readonly number[];
+      readonly except?: readonly number[];
+    }
+  | { readonly kind: 'people'; readonly ids: readonly number[] };
+
+export const everyone: Audience = { kind: 'everyone' };
+export const administrators: Audience = { kind: 'roles', roles: [100, 200] };
+export const nonGuests: Audience = { kind: 'roles', roles: [100, 200, 300, 400] };
+export const only = (...ids: number[]): Audience => ({ kind: 'people', ids });
+
+/** A person as far as audiences are concerned, at one position of the log. */
+export type Listener = { readonly id: number; readonly role: number };
+
+export const reaches = (audience: Audience, listener: Listener): boolean => {
+  switch (audience.kind) {
+    case 'everyone':
+      return true;
+    case 'people':
+      return audience.ids.includes(listener.id);
+    case 'roles': {
+      if (audience.except?.includes(listener.id)) return false;
+      if (audience.also?.includes(listener.id)) return true;
+      return audience.roles.some((role) => role === listener.role);
+    }
+  }
+};

@@ -1,0 +1,37 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import type { Audience } from './audience.ts';
+import type { Notice } from './notice.ts';
+
+/** One position of an organization's log. */
+export type LogEntry =
+  | {
+      readonly position: number;
+      readonly kind: 'event';
+      readonly audience: Audience;
+      readonly event: EventPayload;
+    }
+  | { readonly position: number; readonly kind: 'notice'; readonly notice: Notice };
+
+export type LogRow = { position: number; audience: string; event: string };
+
+const FOR_NODES = '{"kind":"nodes"}';
+
+export const parseEntry = (row: LogRow): LogEntry =>
+  row.audience === FOR_NODES
+    ? { position: row.position, kind: 'notice', notice: JSON.parse(row.event) as Notice }
+    : {
+        position: row.position,
+        kind: 'event',
+        audience: JSON.parse(row.audience) as Audience,
+        event: JSON.parse(row.event) as EventPayload,
+      };
+
+export const eventRow = (audience: Audience, event: EventPayload): Omit<LogRow, 'position'> => ({
+  audience: JSON.stringify(audience),
+  event: JSON.stringify(event),
+});
+
+export const noticeRow = (notice: Notice): Omit<LogRow, 'position'> => ({
+  audience: FOR_NODES,
+  event: JSON.stringify(notice),
+});

@@ -1,0 +1,10 @@
+/**
+ * What a transaction tells the nodes rather than the clients, in the log so that it takes effect at its
+ * position on every node: nothing behind a revocation reaches an open poll.
+ */
+export type Notice =
+  /** The person's credentials changed or ended: open polls are asked to authenticate again. */
+  | { readonly notice: 'credentials'; readonly person_id: number }
+  /** Queues were deleted: waiting polls on them end. */
+  | { readonly notice: 'queues-gone'; readonly person_id: number }
+  | { readonly notice: 'role'; readonly person_id: number; readonly role: number };

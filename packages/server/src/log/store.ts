@@ -1,0 +1,31 @@
+import type { Pool } from '../db/pool.ts';
+import { q } from '../db/sql.ts';
+import { parseEntry, type LogEntry } from './entry.ts';
+
+/** What a follower of the log needs of it. */
+export type LogStore = {
+  heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Entries behind a position, in order, at most `limit`. */
+  behind(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
+};
+
+export const createLogStore = (pool: Pool): LogStore => ({
+  heads: async (realmIds) => {
+    if (realmIds.length === 0) return new Map();
+    const rows = await pool.all(q.selectFrom('realm_head').selectAll().where('realm_id', 'in', realmIds));
+    return new Map(rows.map((row) => [row.realm_id, row.head]));
+  },
+  behind: async (realmId, position, limit) => {
+    const rows = await pool.all(
+      q
+        .selectFrom('log_entry')
+        .select(['position', 'audience', 'event'])
+        .where('realm_id', '=', realmId)
+        .where('position', '>', position)
+        .where('position', '<=', position + limit)
+        .orderBy('position')
+        .limit(limit),
+    );
+    return rows.map(parseEntry);
+  },
+});

@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { RealmRow } from '../realm/realm.ts';
+
+export type PersonRow = Selectable<Schema['person']>;
+
+/** Who makes a request, and in which organization. */
+export type Actor = { readonly realm: RealmRow; readonly person: PersonRow };
+
+export const isOwner = (person: Pick<PersonRow, 'role'>): boolean => person.role === 100;
+export const isAdministrator = (person: Pick<PersonRow, 'role'>): boolean => person.role <= 200;
+export const isModerator = (person: Pick<PersonRow, 'role'>): boolean => person.role <= 300;
+export const isGuest = (person: Pick<PersonRow, 'role'>): boolean => person.role === 600;
+export const isBot = (person: Pick<PersonRow, 'bot_type'>): boolean => person.bot_type !== null;

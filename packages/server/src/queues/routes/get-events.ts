@@ -1,0 +1,19 @@
+import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
+import { Encoded, route } from '../../http/route.ts';
+import { badRequest } from '../../problem.ts';
+
+export const getEventsRoute = route(contract, async (call, parameters) => {
+  const { world, realm, person, gone } = call;
+  if (parameters.queue_id === undefined) throw badRequest('Which queue? Register one first.');
+  if (parameters.last_event_id === undefined) throw badRequest('Behind which event? Send last_event_id.');
+  const events = await world.hub.poll({
+    realmId: realm.id,
+    personId: person.id,
+    queueId: parameters.queue_id,
+    lastEventId: parameters.last_event_id,
+    dontBlock: parameters.dont_block,
+    gone,
+  });
+  const list = events.map((event) => event.json).join(',');
+  return new Encoded(`"events":[${list}],"queue_id":${JSON.stringify(parameters.queue_id)}`);
+});

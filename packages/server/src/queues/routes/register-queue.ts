@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { registerQueue as contract } from '@parley/contract/endpoints/queues.ts';
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import { FEATURE_LEVEL } from '@parley/contract/level.ts';
+import { limits } from '@parley/contract/limits.ts';
+import { readSnapshot } from '../../db/snapshot.ts';
+import { q, sql, toJson, type Reader } from '../../db/sql.ts';
+import { isOlder, type ClientProgram } from '../../http/client-name.ts';
+import { route, type Call } from '../../http/route.ts';
+import { isGuest } from '../../people/person.ts';
+import { badRequest } from '../../problem.ts';
+import { MERGE_BASE, VERSION } from '../../version.ts';
+import { idAt } from '../event-id.ts';
+import type { QueueRecord } from '../local-queue.ts';
+import { checkNarrow } from '../narrow.ts';
+import { readState, type SnapshotParts } from '../snapshot.ts';
+import type { Wishes } from '../wishes.ts';
+
+type Parameters = ParametersOf<typeof contract>;
+
+/** One consistent snapshot at one position of the log, and a queue that starts at that position. */
+export const registerQueueRoute = (parts: SnapshotParts) =>
+  route(contract, async (call, parameters) => {
+    const { world, realm, person } = call;
+    const wishes = wishesOf(call, parameters);
+    const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
+    const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
+    const fetched = types === null ? null : new Set(types);
+    const { record, state, role } = await readSnapshot(world.pool, async (reader) => {
+      const position = await headOf(reader, realm.id);
+      const now = await actorNow(reader, call);
+      const viewpoint = { reader, wishes, config: world.config, fetched, ...now };
+      const made: QueueRecord = {
+        id: randomUUID(),
+        realmId: realm.id,
+        personId: person.id,
+        fromPosition: position,
+        wishes,
+      };
+      const read = await readState(parts, viewpoint);
+      await insertQueue(reader, made, idleSeconds);
+      return { record: made, state: read, role: now.person.role };
+    });
+    world.hub.add(record, role);
+    return {
+      ...state,
+      queue_id: record.id,
+      idle_queue_timeout_secs: idleSeconds,
+      last_event_id: idAt(record.fromPosition),
+      zulip_feature_level: FEATURE_LEVEL,
+      feature_level: FEATURE_LEVEL,
+      zulip_version: VERSION,
+      server_version: VERSION,
+      zulip_merge_base: MERGE_BASE,
+      merge_base: MERGE_BASE,
+    };
+  });
+
+const wishesOf = ({ person, client }: Call, parameters: Parameters): Wishes => {
+  const allPublicChannels = parameters.all_public_streams ?? false;
+  if (allPublicChannels && isGuest(person)) throw badRequest('Guests cannot listen to all public channels.');
+  return {
+    eventTypes: parameters.event_types ?? null,
+    applyMarkdown: parameters.apply_markdown,
+    clientGravatar: parameters.client_gravatar ?? true,
+    slimPresence: parameters.slim_presence,
+    allPublicChannels,
+    narrow: checkNarrow(parameters.narrow ?? []),
+    capabilities: parameters.client_capabilities,
+    knowsPronouns: knowsPronouns(client),
+  };
+};
+
+const knowsPronouns = ({ name, version }: ClientProgram): boolean =>
+  name !== 'ZulipMobile' || !isOlder(version, '27.192');
+
+const idleSecondsOf = (wish: Parameters['idle_queue_timeout']): number => {
+  if (wish === undefined) return limits.idleQueueSeconds;
+  if (wish === 'mobile') return limits.mobileQueueSeconds;
+  return Math.min(wish, limits.maxQueueSeconds);
+};
+
+const headOf = async (reader: Reader, realmId: number): Promise<number> => {
+  const row = await reader.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId));
+  return row?.head ?? 0;
+};
+
+/** The credentials were read a moment before the snapshot; what they said may have changed since. */
+const actorNow = async (reader: Reader, { realm, person }: Call): Promise<Pick<Call, 'realm' | 'person'>> => {
+  const realmRow = await reader.first(q.selectFrom('realm').selectAll().where('id', '=', realm.id));
+  const personRow = await reader.first(
+    q.selectFrom('person').selectAll().where('realm_id', '=', realm.id).where('id', '=', person.id),
+  );
+  return { realm: realmRow ?? realm, person: personRow ?? person };
+};
+
+/** Nobody needs more; the ones not used for longest make room. */
+const MAX_QUEUES_PER_PERSON = 200;
+
+const insertQueue = async (reader: Reader, record: QueueRecord, idleSeconds: number): Promise<void> => {
+  await reader.all(
+    q.insertInto('event_queue').values({
+      realm_id: record.realmId,
+      id: record.id,
+      person_id: record.personId,
+      from_position: record.fromPosition,
+      wishes: toJson(record.wishes),
+      idle_seconds: idleSeconds,
+    }),
+  );
+  await reader.all(
+    sql`delete from event_queue where realm_id = ${record.realmId} and id in (
+          select id from event_queue where realm_id = ${record.realmId} and person_id = ${record.personId}
+          order by last_seen desc offset ${MAX_QUEUES_PER_PERSON} for update skip locked)`,
+  );
+};

@@ -1,0 +1,32 @@
+import type { FetchType, fetchedState } from '@parley/contract/endpoints/queues.ts';
+import type * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Reader } from '../db/sql.ts';
+import type { Actor } from '../people/person.ts';
+import type { Wishes } from './wishes.ts';
+
+/** What a part of the snapshot is read with: one moment of the database, for one client. */
+export type Viewpoint = Actor & {
+  readonly reader: Reader;
+  readonly wishes: Wishes;
+  readonly config: Config;
+  /** Types that the client named; null when it wants everything. */
+  readonly fetched: ReadonlySet<string> | null;
+};
+
+export type StateOf<T extends FetchType> = z.output<z.ZodObject<(typeof fetchedState)[T]>>;
+export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<StateOf<T>>;
+export type SnapshotParts = { readonly [T in FetchType]?: ReadState<T> };
+
+/** Reads the wanted parts, one after another on one connection. */
+export const readState = async (
+  parts: SnapshotParts,
+  viewpoint: Viewpoint,
+): Promise<Record<string, unknown>> => {
+  const state: Record<string, unknown> = {};
+  for (const [type, read] of Object.entries(parts)) {
+    if (viewpoint.fetched !== null && !viewpoint.fetched.has(type)) continue;
+    Object.assign(state, await read(viewpoint));
+  }
+  return state;
+};

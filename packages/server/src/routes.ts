@@ -1,0 +1,20 @@
+import { createDraftsRoute } from './drafts/routes/create-drafts.ts';
+import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
+import { editDraftRoute } from './drafts/routes/edit-draft.ts';
+import { getDraftsRoute } from './drafts/routes/get-drafts.ts';
+import type { Route } from './http/route.ts';
+import { deleteQueueRoute } from './queues/routes/delete-queue.ts';
+import { getEventsRoute } from './queues/routes/get-events.ts';
+import { registerQueueRoute } from './queues/routes/register-queue.ts';
+import { snapshots } from './snapshots.ts';
+
+/** Every operation that this server has. */
+export const routes: readonly Route[] = [
+  registerQueueRoute(snapshots),
+  getEventsRoute,
+  deleteQueueRoute,
+  getDraftsRoute,
+  createDraftsRoute,
+  editDraftRoute,
+  deleteDraftRoute,
+];

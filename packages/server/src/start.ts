@@ -1,0 +1,37 @@
+import type { Clock, Random } from './clock.ts';
+import type { Config } from './config.ts';
+import { buildWorld, type LivingWorld } from './build-world.ts';
+import { createServer } from './http/server.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { pages } from './pages.ts';
+import { routes } from './routes.ts';
+
+export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
+
+/** How long requests under way may take to finish before their connections are cut. */
+const GRACE_MS = 5_000;
+
+/** world → http → jobs, and back again. */
+export const startServer = async (
+  config: Config,
+  held: { clock?: Clock; random?: Random } = {},
+): Promise<RunningServer> => {
+  const world = buildWorld(config, held);
+  const app = await createServer(world, routes, pages);
+  await app.listen({ host: config.listen.address, port: config.listen.port });
+  const stopJobs = startJobs(world);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.listen.port;
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    stopJobs();
+    world.startClosing();
+    const cut = setTimeout(() => {
+      app.server.closeAllConnections();
+    }, GRACE_MS);
+    await app.close();
+    clearTimeout(cut);
+    await world.dispose();
+  };
+  return { world, url: `http://${config.listen.address}:${port}`, stop: () => (stopping ??= stop()) };
+};

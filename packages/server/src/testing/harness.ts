@@ -1,0 +1,94 @@
+import { createConnection, type Connection } from '@parley/client/connection.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createPerson, type NewPerson } from '../people/create-person.ts';
+import { createRealm } from '../realm/create-realm.ts';
+import { startServer, type RunningServer } from '../start.ts';
+import { createTestDatabase } from './database.ts';
+import { checkWire } from './check-wire.ts';
+
+export type TestPerson = {
+  readonly id: number;
+  readonly realmId: number;
+  readonly email: string;
+  readonly apiKey: string;
+  /** The SDK as this person; every answer is held against the contract. */
+  readonly connection: Connection;
+};
+
+export type TestServer = {
+  readonly server: RunningServer;
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** The organization at the root domain. */
+  readonly realmId: number;
+  /** Adds somebody to the root organization, or to another one. */
+  person(spec?: Partial<NewPerson> & { realmId?: number; host?: string }): Promise<TestPerson>;
+  realm(subdomain: string): Promise<number>;
+  /** Ends the server (the database stays) and starts it again on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const EXTERNAL_HOST = 'parley.test';
+
+/** A whole server on a database of its own. */
+export const startTestServer = async (
+  change: (config: Config) => Config = (config) => config,
+): Promise<TestServer> => {
+  const database = await createTestDatabase();
+  const config = change(
+    readConfig({
+      PARLEY_DATABASE_URL: database.url,
+      PARLEY_SECRET: 'a secret for tests that is long enough',
+      PARLEY_EXTERNAL_HOST: EXTERNAL_HOST,
+      PARLEY_URL_SCHEME: 'http',
+      PARLEY_PORT: '0',
+      PARLEY_LOG_LEVEL: 'error',
+      PARLEY_RATE_LIMITS: 'false',
+    }),
+  );
+  let server = await startServer(config);
+  const port = Number(new URL(server.url).port);
+  const realmId = await createRealm(server.world.pool, { subdomain: '', name: 'Root' });
+  let count = 0;
+  return {
+    get server() {
+      return server;
+    },
+    url: server.url,
+    databaseUrl: database.url,
+    realmId,
+    person: async ({ realmId: where = realmId, host, ...spec } = {}) => {
+      count += 1;
+      const role: Role = spec.role ?? 400;
+      const made = await server.world.write(where, (tx) =>
+        createPerson(tx, server.world.sealer, {
+          email: `person${count}@example.com`,
+          fullName: `Person ${count}`,
+          ...spec,
+          role,
+        }),
+      );
+      const email = made.person.delivery_email;
+      const connection = createConnection({
+        url: server.url,
+        credentials: { email, apiKey: made.apiKey },
+        onAnswer: checkWire,
+        ...(host === undefined ? {} : { headers: { host } }),
+      });
+      return { id: made.person.id, realmId: where, email, apiKey: made.apiKey, connection };
+    },
+    realm: (subdomain) => createRealm(server.world.pool, { subdomain, name: `Realm ${subdomain}` }),
+    restart: async () => {
+      await server.stop();
+      // Lets the SDK's connection pool notice that its sockets were closed.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      server = await startServer({ ...config, listen: { ...config.listen, port } });
+    },
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+    },
+  };
+};
