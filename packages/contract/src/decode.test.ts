@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { decode } from './decode.ts';
-import { json, optional, path, text, withDefault } from './parameter.ts';
+import { json, loose, optional, path, text, withDefault } from './parameter.ts';
 import { boolean, integer, number, string } from './primitives.ts';
 
 const parameters = {
@@ -63,4 +63,14 @@ test('bounds the depth before parsing', () => {
 test('refuses ill-formed text and prototype keys inside JSON', () => {
   expect(run({ ids: '["\\ud800"]' })).toMatchObject({ ok: false });
   expect(run({ ids: '{"__proto__":{"a":1}}' })).toMatchObject({ ok: false });
+});
+
+test('a loose parameter is JSON if it can be, and text otherwise', () => {
+  const to = { to: loose(z.union([string, integer, z.array(integer)]), '') };
+  const read = (text: string) => decode(to, {}, new Map([['to', text]]));
+  expect(read('general')).toMatchObject({ values: { to: 'general' } });
+  expect(read('"12"')).toMatchObject({ values: { to: '12' } });
+  expect(read('12')).toMatchObject({ values: { to: 12 } });
+  expect(read('[1,2]')).toMatchObject({ values: { to: [1, 2] } });
+  expect(read('null')).toMatchObject({ ok: false });
 });

@@ -24,6 +24,8 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly errors: readonly ErrorCode[];
   /** False for the few operations that never report unsupported parameters. */
   readonly reportsIgnored: boolean;
+  /** What the path names is answered with 404 instead of 400 when it does not exist. */
+  readonly missingIs404?: boolean;
   /** Several fields may hold files; their content does not travel as a parameter. */
   readonly takesFile?: boolean;
 };
@@ -52,10 +54,12 @@ export type ParametersOf<E> = E extends Endpoint<infer P, infer _R> ? Decoded<P>
 export type ArgumentsOf<E> = E extends Endpoint<infer P, infer _R> ? Arguments<P> : never;
 export type ResultOf<E> = E extends Endpoint<infer _P, infer R> ? z.output<z.ZodObject<R>> : never;
 
-const envelope = {
-  result: z.literal('success'),
-  msg: z.literal(''),
-  ignored_parameters_unsupported: z.array(z.string()).optional(),
+const envelope = { result: z.literal('success'), msg: z.literal('') };
+const ignored = {
+  ignored_parameters_unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('Names of parameters that the operation does not know, ascending.'),
 };
 
 const answers = new WeakMap<Endpoint, z.ZodType>();
@@ -64,7 +68,18 @@ const answers = new WeakMap<Endpoint, z.ZodType>();
 export const answerSchema = (of: Endpoint): z.ZodType => {
   const known = answers.get(of);
   if (known !== undefined) return known;
-  const schema = z.strictObject({ ...envelope, ...of.result });
+  const schema = z.strictObject({ ...envelope, ...(of.reportsIgnored ? ignored : {}), ...of.result });
   answers.set(of, schema);
   return schema;
+};
+
+/** Every error that an operation can answer with: its own, and those that its form brings along. */
+export const errorCodesOf = (of: Endpoint): ErrorCode[] => {
+  const parameters = Object.values(of.parameters);
+  const codes = new Set<ErrorCode>(['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'UNAVAILABLE', ...of.errors]);
+  if (of.auth === 'basic') codes.add('UNAUTHORIZED').add('RATE_LIMIT_HIT');
+  if (parameters.some((p) => p.travel !== 'path' && p.absence === 'error'))
+    codes.add('REQUEST_VARIABLE_MISSING');
+  if (parameters.some((p) => p.aliases.length > 0)) codes.add('REQUEST_CONFUSING_VAR');
+  return [...codes].toSorted();
 };

@@ -106,11 +106,16 @@ export const errors = declare({
 
 export type ErrorCode = keyof typeof errors;
 
+const answers = new Map<ErrorCode, z.ZodType>();
+
 /** The answer that an error becomes on the wire, closed. */
-export const errorAnswerSchema = (code: ErrorCode): z.ZodType =>
-  z.strictObject({
-    result: z.literal('error'),
-    msg: z.string().min(1),
-    code: z.literal(code),
-    ...errors[code].extra,
-  });
+export const errorAnswerSchema = (code: ErrorCode): z.ZodType => {
+  const known = answers.get(code);
+  if (known !== undefined) return known;
+  const { extra, doc } = errors[code];
+  const schema = z
+    .strictObject({ result: z.literal('error'), msg: z.string().min(1), code: z.literal(code), ...extra })
+    .meta({ id: `Error_${code}`, description: doc });
+  answers.set(code, schema);
+  return schema;
+};

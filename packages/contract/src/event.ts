@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { integer } from './primitives.ts';
 
 /** One kind of event, as a queue delivers it. `id` is added by the queue. */
 export type EventDeclaration<
@@ -29,7 +30,21 @@ export const eventSchema = (of: EventDeclaration): z.ZodType => {
   const known = schemas.get(of);
   if (known !== undefined) return known;
   const op = of.op === null ? {} : { op: z.literal(of.op) };
-  const schema = z.strictObject({ id: z.int(), type: z.literal(of.type), ...op, ...of.shape });
+  const schema = z
+    .strictObject({
+      id: integer.describe('Rises within the queue.'),
+      type: z.literal(of.type),
+      ...op,
+      ...of.shape,
+    })
+    .meta({
+      id: nameOf(of),
+      description: of.doc,
+      ...(of.since === undefined ? {} : { 'x-since': of.since }),
+    });
   schemas.set(of, schema);
   return schema;
 };
+
+const nameOf = (of: EventDeclaration): string =>
+  `${of.type}_${of.op ?? ''}_event`.replace(/(?:^|_+)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -15,10 +15,9 @@ export const positiveInteger = z.int().min(1).meta({ maximum: undefined });
 export const boolean = z.boolean();
 
 /** Any JSON number, whatever its spelling. */
-export const number = z.preprocess(
-  (value) => (value instanceof RealNumber ? value.value : value),
-  z.number(),
-);
+export const number = z
+  .preprocess((value) => (value instanceof RealNumber ? value.value : value), z.number())
+  .meta({ type: 'number' });
 
 export const id = integer;
 export const string = z.string();

@@ -76,10 +76,12 @@ export const subscribe = endpoint({
 });
 
 /** `true` and `false` are booleans, everything else is text. */
-const propertyValue = z.preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.union([boolean, string]),
-);
+const propertyValue = z
+  .preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.union([boolean, string]),
+  )
+  .meta({ type: ['boolean', 'string'] });
 
 export const updateSubscriptionProperty = endpoint({
   id: 'update-subscription-property',

@@ -33,6 +33,7 @@ export const editDraft = endpoint({
   tag: 'drafts',
   summary: 'Edit a draft',
   doc: 'Replaces the whole draft. The change reaches the other clients of the caller as a `drafts` event.',
+  missingIs404: true,
   parameters: {
     draft_id: path(integer, 'The draft to replace.'),
     draft: json(draftInput, 'The new draft. Without `timestamp` the time of the edit is now.'),
@@ -47,5 +48,6 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft',
   doc: 'Removes one draft of the caller.',
   reportsIgnored: false,
+  missingIs404: true,
   parameters: { draft_id: path(integer, 'The draft to delete.') },
 });

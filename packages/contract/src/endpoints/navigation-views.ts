@@ -42,6 +42,7 @@ export const editNavigationView = endpoint({
   since: 390,
   summary: 'Edit a navigation view',
   doc: 'Changes what was given.',
+  missingIs404: true,
   parameters: { ...fragment, is_pinned: optional(pinned), name: optional(text(string, 'New name.')) },
 });
 
@@ -54,5 +55,6 @@ export const removeNavigationView = endpoint({
   summary: 'Remove a navigation view',
   doc: 'Removes a view from the navigation of the caller.',
   reportsIgnored: false,
+  missingIs404: true,
   parameters: fragment,
 });

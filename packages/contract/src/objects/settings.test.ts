@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { realmSettings } from './realm-settings.ts';
+import { realmDefaultSettingParameters, userSettings, userSettingsObject } from './user-settings.ts';
+
+test.each(Object.entries(userSettings))('the default of %s is one of its values', (_, setting) => {
+  expect(setting.schema.safeParse(setting.default).success).toBe(true);
+});
+
+test.each(Object.entries(realmSettings))('the default of %s is one of its values', (_, setting) => {
+  expect(setting.value.safeParse(setting.default).success).toBe(true);
+});
+
+test('five settings are nobody else’s business', () => {
+  const own = Object.keys(userSettings).filter((name) => !(name in realmDefaultSettingParameters));
+  expect(own).toEqual([
+    'allow_private_data_export',
+    'default_language',
+    'enable_login_emails',
+    'enable_marketing_emails',
+    'timezone',
+  ]);
+});
+
+test('a clock may be left unchosen', () => {
+  expect(userSettingsObject.shape.twenty_four_hour_time.safeParse(null).success).toBe(true);
+  expect(userSettingsObject.shape.enter_sends.safeParse(null).success).toBe(false);
+});
