@@ -35,8 +35,9 @@ const EXTERNAL_HOST = 'parley.test';
 /** A whole server on a database of its own. */
 export const startTestServer = async (
   change: (config: Config) => Config = (config) => config,
+  postgres?: string,
 ): Promise<TestServer> => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(postgres);
   const config = change(
     readConfig({
       PARLEY_DATABASE_URL: database.url,

@@ -1,0 +1,64 @@
+import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { startOwnPostgres, type OwnPostgres } from '../testing/own-postgres.ts';
+
+let postgres: OwnPostgres;
+let server: TestServer;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  server = await startTestServer(undefined, postgres.url);
+  ada = await server.person({ fullName: 'Ada' });
+});
+afterAll(async () => {
+  await postgres.start().catch(() => {});
+  await server.stop();
+  await postgres.remove();
+});
+
+const draft = (content: string) => ({ type: '' as const, to: [], topic: '', content });
+
+test('while PostgreSQL is away requests get 503 with Retry-After, and service comes back by itself', async () => {
+  const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
+  const waiting = ada.connection.call(getEvents, {
+    queue_id: queue.queue_id,
+    last_event_id: queue.last_event_id,
+  });
+  await expect.poll(() => server.server.world.hub.size.waiting).toBe(1);
+  await postgres.stop();
+  for (let i = 0; i < 5; i += 1) {
+    const asked = performance.now();
+    const refused = await ada.connection.call(getDrafts).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect((refused as { headers: Headers }).headers.get('retry-after')).toBe('1');
+    expect(performance.now() - asked).toBeLessThan(3_000);
+  }
+  await postgres.start();
+  const back = performance.now();
+  for (;;) {
+    const answer = await ada.connection
+      .call(createDrafts, { drafts: [draft('back')] })
+      .catch(() => undefined);
+    if (answer !== undefined) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(performance.now() - back).toBeLessThan(5_000);
+  expect(await waiting).toMatchObject({ events: [{ type: 'drafts', op: 'add' }] });
+});
+
+test('a stop answers every waiting poll and ends quickly', async () => {
+  const polls = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
+      return { answer: ada.connection.call(getEvents, { queue_id: queue.queue_id, last_event_id: -1 }) };
+    }),
+  );
+  await expect.poll(() => server.server.world.hub.size.waiting).toBe(50);
+  const asked = performance.now();
+  await server.server.stop();
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  for (const { answer } of polls) expect(await answer).toMatchObject({ result: 'success', events: [] });
+});
