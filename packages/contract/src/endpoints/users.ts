@@ -82,7 +82,7 @@ export const getUserByEmail = endpoint({
   result: { user },
 });
 
-const { profile_data: _profile, avatar_url: _avatar, ...own } = user.shape;
+const own = user.omit({ profile_data: true, avatar_url: true, delivery_email: true, is_deleted: true }).shape;
 
 export const getOwnUser = endpoint({
   id: 'get-own-user',
@@ -95,6 +95,7 @@ export const getOwnUser = endpoint({
   result: {
     ...own,
     avatar_url: string,
+    delivery_email: string,
     profile_data: profileData.optional().describe('Absent for bots.'),
     max_message_id: integer.describe(
       'Highest id of a message that the caller received; -1 if none. Deprecated.',

@@ -26,10 +26,12 @@ export const realmUpdate = event(
   'A setting of the organization changed.',
 );
 
+const { string_id: _, ...changeable } = realmSettingValues;
+
 /** Any part of an organization that can change, under its name without the prefix `realm_`. */
 export const realmChange = z
   .strictObject({
-    ...realmSettingValues,
+    ...changeable,
     ...realmPermissionValues,
     rendered_description: string,
     mandatory_topics: boolean,

@@ -34,13 +34,15 @@ const identity = {
   avatar_version: integer,
   is_imported_stub: boolean.describe('Made by an import, and nobody has claimed it yet.'),
   is_deleted: z.literal(true).optional().describe('Only for accounts that were deleted for good.'),
-  profile_data: profileData.optional().describe('Only when asked for, and never for bots.'),
 };
+
+const profile = { profile_data: profileData.optional().describe('Only when asked for, and never for bots.') };
 
 /** A person or a bot. */
 export const user = z
   .strictObject({
     ...identity,
+    ...profile,
     is_active: boolean,
     avatar_url: string.nullable().describe('Null when the client can compute the address itself.'),
   })
@@ -51,6 +53,7 @@ export type User = z.infer<typeof user>;
 export const registeredUser = z
   .strictObject({
     ...identity,
+    ...profile,
     avatar_url: string.nullable().optional().describe('May be left out when the client said so.'),
   })
   .meta({ id: 'RegisteredUser' });
@@ -99,8 +102,8 @@ export const personChange = z
       }),
     }),
     change({
-      avatar_url: string.nullable(),
-      avatar_url_medium: string.nullable(),
+      avatar_url: string,
+      avatar_url_medium: string,
       avatar_source: string,
       avatar_version: integer,
     }),
