@@ -1,0 +1,44 @@
+import {
+  authenticationMethodNames,
+  realmSettings,
+  type AuthenticationMethod,
+  type RealmSettings,
+} from '@parley/contract/objects/realm-settings.ts';
+import type { RealmRow } from './realm.ts';
+
+const defaults = Object.fromEntries(
+  Object.entries(realmSettings).map(([name, setting]) => [name, setting.default]),
+) as unknown as RealmSettings;
+
+type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
+
+/** An organization's settings: what differs from the defaults is stored, three of them in columns of their own. */
+export const realmSettingsOf = (realm: Stored): RealmSettings => ({
+  ...defaults,
+  ...(realm.settings as Partial<RealmSettings>),
+  authentication_methods: authenticationMethodsOf(realm),
+  name: realm.name,
+  org_type: realm.org_type as RealmSettings['org_type'],
+  string_id: realm.subdomain,
+});
+
+/** The ways to log in that this server can offer at all. */
+const available: ReadonlySet<AuthenticationMethod> = new Set(['Email']);
+
+/** Whether people can log in by a method: the server has it, and the organization (if there is one) allows it. */
+export const isOpen = (method: AuthenticationMethod, realm: Stored | undefined): boolean =>
+  available.has(method) && (realm === undefined || isEnabled(method, realm));
+
+/** Only the methods that were switched off are stored. */
+const isEnabled = (method: AuthenticationMethod, realm: Stored): boolean => {
+  const off = realm.settings['authentication_methods'] as Partial<Record<string, boolean>> | undefined;
+  return off?.[method] !== false;
+};
+
+const authenticationMethodsOf = (realm: Stored): RealmSettings['authentication_methods'] =>
+  Object.fromEntries(
+    authenticationMethodNames.map((name) => [
+      name,
+      { enabled: isEnabled(name, realm), available: available.has(name) },
+    ]),
+  );
