@@ -147,7 +147,7 @@ test('[L4] a transaction that fails leaves neither change nor event', async () =
       tx.emit(only(person.id), { type: 'navigation_view', op: 'remove', fragment: 'x' });
       await tx.all(sql`select 1/0`);
     }),
-  ).rejects.toThrow();
+  ).rejects.toThrow('division by zero');
   await expect(
     write(realmId, async (tx) => {
       await tx.all(

@@ -1,0 +1,284 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createLocalBus, type Bus } from '../bus/bus.ts';
+import { administrators, everyone, only } from '../log/audience.ts';
+import { createHeldClock, createMemoryLog, createMemoryQueues, settle } from '../testing/memory-stores.ts';
+import { idAt, positionOf } from './event-id.ts';
+import { createHub, type Hub, type Poll } from './hub.ts';
+import type { Outgoing } from './local-queue.ts';
+import type { Wishes } from './wishes.ts';
+
+const REALM = 1;
+const [ADA, GRACE] = [11, 12];
+const wishes: Wishes = {
+  eventTypes: null,
+  applyMarkdown: false,
+  clientGravatar: true,
+  slimPresence: false,
+  allPublicChannels: false,
+  narrow: [],
+  capabilities: {},
+  knowsPronouns: true,
+};
+
+let clock: ReturnType<typeof createHeldClock>;
+let log: ReturnType<typeof createMemoryLog>;
+let queues: ReturnType<typeof createMemoryQueues>;
+let roles: Map<number, { from: number; role: number }[]>;
+let bus: Bus;
+let hub: Hub;
+
+const newHub = (): Hub =>
+  createHub({
+    log,
+    queues,
+    bus,
+    clock,
+    random: () => 0.5,
+    warn: (error) => {
+      throw error;
+    },
+  });
+
+beforeEach(() => {
+  clock = createHeldClock();
+  log = createMemoryLog();
+  roles = new Map([
+    [ADA, [{ from: 0, role: 400 }]],
+    [GRACE, [{ from: 0, role: 400 }]],
+  ]);
+  queues = createMemoryQueues(roles);
+  bus = createLocalBus();
+  hub = newHub();
+});
+
+const register = (id: string, personId = ADA, change: Partial<Wishes> = {}): void => {
+  const record = {
+    id,
+    realmId: REALM,
+    personId,
+    fromPosition: log.entries.length,
+    wishes: { ...wishes, ...change },
+  };
+  queues.rows.set(id, record);
+  hub.add(record, 400);
+};
+
+const poll = (queueId: string, lastEventId: number, more: Partial<Poll> = {}): Promise<readonly Outgoing[]> =>
+  hub.poll({
+    realmId: REALM,
+    personId: ADA,
+    queueId,
+    lastEventId,
+    dontBlock: false,
+    gone: new AbortController().signal,
+    ...more,
+  });
+
+const say = (fragment: string, audience = everyone): number => {
+  const position = log.append(audience, { type: 'navigation_view', op: 'remove', fragment });
+  bus.poke(REALM, position);
+  return position;
+};
+const said = (events: readonly Outgoing[]): string[] =>
+  events.map(({ json }) => (JSON.parse(json) as { fragment?: string; type: string }).fragment ?? 'heartbeat');
+
+test('[EQ1] a poll answers with what is for its person, in log order', async () => {
+  register('q');
+  say('a');
+  say('not mine', only(GRACE));
+  say('b', only(ADA));
+  const events = await poll('q', -1);
+  expect(said(events)).toEqual(['a', 'b']);
+  expect(events.map(({ id }) => id)).toEqual([idAt(1), idAt(3)]);
+});
+
+test('[EQ1] types that nobody asked for are not delivered', async () => {
+  register('q', ADA, { eventTypes: ['drafts'] });
+  say('a');
+  expect(await poll('q', -1, { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ2] unacknowledged events come again, acknowledged ones do not', async () => {
+  register('q');
+  say('a');
+  say('b');
+  expect(said(await poll('q', -1))).toEqual(['a', 'b']);
+  expect(said(await poll('q', -1))).toEqual(['a', 'b']);
+  expect(said(await poll('q', idAt(1)))).toEqual(['b']);
+  expect(await poll('q', idAt(2), { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ3] an event answers a waiting poll at once, with the rest of its batch', async () => {
+  register('q');
+  const waiting = poll('q', -1);
+  await settle();
+  log.append(everyone, { type: 'navigation_view', op: 'remove', fragment: 'a' });
+  say('b');
+  expect(said(await waiting)).toEqual(['a', 'b']);
+});
+
+test('[EQ4] a heartbeat ends a long wait; its id lies between the log positions', async () => {
+  say('before');
+  register('q');
+  const waiting = poll('q', idAt(1));
+  await settle();
+  await clock.advance(44_000);
+  expect(hub.size.waiting).toBe(1);
+  await clock.advance(11_000);
+  const [heartbeat] = await waiting;
+  expect(heartbeat?.id).toBe(idAt(1) + 1);
+  const again = poll('q', heartbeat?.id ?? 0);
+  await settle();
+  say('after');
+  const events = await again;
+  expect(said(events)).toEqual(['after']);
+  expect(events[0]?.id).toBeGreaterThan(heartbeat?.id ?? 0);
+  expect(positionOf(heartbeat?.id ?? 0)).toBe(1);
+});
+
+test('[EQ4] a heartbeat that was acknowledged carries the cursor over everything before it', async () => {
+  register('q');
+  for (let i = 0; i < 50; i += 1) say('not mine', only(GRACE));
+  const waiting = poll('q', -1);
+  await clock.advance(56_000);
+  const [heartbeat] = await waiting;
+  expect(positionOf(heartbeat?.id ?? 0)).toBe(50);
+});
+
+test('[EQ5] a second poll ends the first and takes its place', async () => {
+  register('q');
+  const first = poll('q', -1);
+  await settle();
+  const second = poll('q', -1);
+  expect(await first).toEqual([]);
+  await settle();
+  say('a');
+  expect(said(await second)).toEqual(['a']);
+});
+
+test('[EQ6] another node adopts a queue and misses nothing', async () => {
+  register('q');
+  say('a');
+  say('b');
+  await hub.close();
+  hub = newHub();
+  expect(said(await poll('q', idAt(1)))).toEqual(['b']);
+  const waiting = poll('q', idAt(2));
+  await settle();
+  say('c');
+  expect(said(await waiting)).toEqual(['c']);
+});
+
+test('[EQ7] who an event is for is judged at its position, live and after adoption alike', async () => {
+  register('q');
+  const tell = (): void => {
+    say('as a member', administrators);
+    roles.get(ADA)?.push({ from: log.notify({ notice: 'role', person_id: ADA, role: 200 }), role: 200 });
+    say('as an administrator', administrators);
+    roles.get(ADA)?.push({ from: log.notify({ notice: 'role', person_id: ADA, role: 400 }), role: 400 });
+    say('as a member again', administrators);
+  };
+  tell();
+  await settle();
+  expect(said(await poll('q', -1))).toEqual(['as an administrator']);
+  await hub.close();
+  hub = newHub();
+  expect(said(await poll('q', -1))).toEqual(['as an administrator']);
+  await hub.close();
+  hub = newHub();
+  expect(said(await poll('q', idAt(2)))).toEqual(['as an administrator']);
+  await hub.close();
+  hub = newHub();
+  expect(await poll('q', idAt(3), { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ8] a slow client loses nothing and costs bounded memory', async () => {
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  for (let i = 0; i < 2_500; i += 1) say(`e${i}`);
+  await settle();
+  const got: string[] = [];
+  let last = -1;
+  for (;;) {
+    const events = await poll('q', last, { dontBlock: true });
+    if (events.length === 0) break;
+    expect(events.length).toBeLessThanOrEqual(1_000);
+    got.push(...said(events));
+    last = events.at(-1)?.id ?? last;
+  }
+  expect(got).toEqual(Array.from({ length: 2_500 }, (_, i) => `e${i}`));
+});
+
+test('[EQ9] without any poke an event arrives within a second', async () => {
+  register('q');
+  const waiting = poll('q', -1);
+  await settle();
+  log.append(everyone, { type: 'navigation_view', op: 'remove', fragment: 'a' });
+  await clock.advance(1_000);
+  expect(said(await waiting)).toEqual(['a']);
+});
+
+test('[EQ10] a queue whose place in the log is gone is gone', async () => {
+  register('q');
+  for (let i = 0; i < 10; i += 1) say(`e${i}`);
+  await hub.close();
+  log.prune(5);
+  hub = newHub();
+  await expect(poll('q', idAt(2))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  expect(queues.rows.has('q')).toBe(false);
+});
+
+test("[EQ11] somebody else's queue looks like none", async () => {
+  register('q', GRACE);
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', extra: { queue_id: 'q' } });
+  await expect(hub.remove(REALM, ADA, 'q')).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  await expect(poll('none', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+});
+
+test('[EQ12] an id that was acknowledged before, or was never issued, is refused', async () => {
+  register('q');
+  say('a');
+  say('b');
+  await poll('q', idAt(1));
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(poll('q', idAt(3))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(poll('q', Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('[EQ13] ended credentials refuse open polls at their position', async () => {
+  register('q');
+  const waiting = poll('q', -1);
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await settle();
+  log.notify({ notice: 'credentials', person_id: ADA });
+  say('too late');
+  await refused;
+});
+
+test('[EQ14] a poll that does not wait sees what was committed before it', async () => {
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  log.append(everyone, { type: 'navigation_view', op: 'remove', fragment: 'a' });
+  expect(said(await poll('q', -1, { dontBlock: true }))).toEqual(['a']);
+});
+
+test('[EQ15] deleting a queue answers its waiting poll', async () => {
+  register('q');
+  const waiting = poll('q', -1);
+  await settle();
+  await hub.remove(REALM, ADA, 'q');
+  expect(await waiting).toEqual([]);
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+});
+
+test('[EQ16] a client that goes away leaves the queue behind', async () => {
+  register('q');
+  const gone = new AbortController();
+  const waiting = poll('q', -1, { gone: gone.signal });
+  await settle();
+  gone.abort();
+  expect(await waiting).toEqual([]);
+  expect(hub.size).toEqual({ queues: 1, waiting: 0 });
+  say('a');
+  expect(said(await poll('q', -1))).toEqual(['a']);
+});

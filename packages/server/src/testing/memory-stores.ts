@@ -1,0 +1,87 @@
+import type { Audience } from '../log/audience.ts';
+import type { LogEntry } from '../log/entry.ts';
+import type { Notice } from '../log/notice.ts';
+import type { LogStore } from '../log/store.ts';
+import type { QueueRecord } from '../queues/local-queue.ts';
+import type { QueueStore } from '../queues/store.ts';
+import type { EventPayload } from '@parley/contract/events.ts';
+import type { Clock } from '../clock.ts';
+
+/** The log of one organization, in memory: the same interface as the real one. */
+export const createMemoryLog = (): LogStore & {
+  readonly entries: LogEntry[];
+  append(audience: Audience, event: EventPayload): number;
+  notify(notice: Notice): number;
+  /** Forgets everything up to a position, as retention does. */
+  prune(position: number): void;
+} => {
+  let entries: LogEntry[] = [];
+  let head = 0;
+  const add = (entry: LogEntry): number => {
+    entries.push(entry);
+    head = entry.position;
+    return head;
+  };
+  return {
+    get entries() {
+      return entries;
+    },
+    append: (audience, event) => add({ position: head + 1, kind: 'event', audience, event }),
+    notify: (notice) => add({ position: head + 1, kind: 'notice', notice }),
+    prune: (position) => {
+      entries = entries.filter((entry) => entry.position > position);
+    },
+    heads: async (realmIds) => new Map(realmIds.map((realmId) => [realmId, head])),
+    behind: async (_realmId, position, limit) =>
+      entries.filter((entry) => entry.position > position).slice(0, limit),
+  };
+};
+
+export const createMemoryQueues = (
+  roles: Map<number, { from: number; role: number }[]>,
+): QueueStore & {
+  readonly rows: Map<string, QueueRecord>;
+} => {
+  const rows = new Map<string, QueueRecord>();
+  return {
+    rows,
+    load: async (_realmId, queueId) => rows.get(queueId),
+    roleAt: async (_realmId, personId, position) =>
+      roles.get(personId)?.findLast((period) => period.from <= position)?.role,
+    remove: async (_realmId, queueId) => rows.delete(queueId),
+    touch: async (queueIds) => new Set(queueIds.filter((queueId) => rows.has(queueId))),
+  };
+};
+
+/** A clock that stands still until it is told to go on. */
+export const createHeldClock = (): Clock & { advance(milliseconds: number): Promise<void> } => {
+  let now = 0;
+  let timers: { at: number; callback: () => void }[] = [];
+  return {
+    now: () => now,
+    monotonic: () => now,
+    after: (milliseconds, callback) => {
+      const timer = { at: now + milliseconds, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    advance: async (milliseconds) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers = timers.filter((other) => other !== next);
+        now = Math.max(now, next.at);
+        next.callback();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+};
+
+/** Lets everything that waits for nothing but promises go on. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
