@@ -17,6 +17,7 @@ export type ConnectionOptions = {
 
 /** An answer of the server that says no. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
@@ -33,14 +34,20 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came, or something that is none of this API's: whether the request took effect is not known. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
 export type Connection = {
-  /** Calls an operation and answers with its result, or throws an `ApiError`. */
+  /** Calls an operation and answers with its result, or throws an `ApiError` or a `NetworkError`. */
   call<E extends Endpoint>(endpoint: E, args?: ArgumentsOf<E>, options?: CallOptions): Promise<ResultOf<E>>;
 };
+/** A call that its signal ends throws the signal's reason. */
 export type CallOptions = { readonly signal?: AbortSignal };
 
 export const createConnection = (options: ConnectionOptions): Connection => {
-  const send = options.fetch ?? globalThis.fetch;
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const headers: Record<string, string> = { ...options.headers };
   if (options.userAgent !== undefined) headers['user-agent'] = options.userAgent;
   if (options.credentials !== undefined) headers['authorization'] = basic(options.credentials);
@@ -51,19 +58,40 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       const form = new URLSearchParams(fields).toString();
       const inQuery = endpoint.method === 'GET';
       const url = `${base}/api/v1${path}${inQuery && form !== '' ? `?${form}` : ''}`;
-      const response = await send(url, {
-        method: endpoint.method,
-        headers: inQuery ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        ...(inQuery ? {} : { body: form }),
-        ...(signal === undefined ? {} : { signal }),
-      });
-      const body: unknown = await response.json();
-      const answer = { status: response.status, headers: response.headers, body };
+      const answer = await receive(signal, () =>
+        send(url, {
+          method: endpoint.method,
+          headers: inQuery ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          ...(inQuery ? {} : { body: form }),
+          ...(signal === undefined ? {} : { signal }),
+        }),
+      );
       options.onAnswer?.(endpoint, answer);
-      if (!response.ok) throw new ApiError(answer);
-      return body as ResultOf<E>;
+      if (answer.status < 200 || answer.status > 299) throw new ApiError(answer);
+      if (answer.body === undefined) throw new NetworkError('The answer is not JSON.');
+      return answer.body as ResultOf<E>;
     },
   };
+};
+
+const receive = async (signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Answer> => {
+  try {
+    const response = await send();
+    const body = parse(await response.text());
+    return { status: response.status, headers: response.headers, body };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new NetworkError('The server cannot be reached.', { cause: error });
+  }
+};
+
+/** A balancer in between may answer with a page of its own. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 const basic = ({ email, apiKey }: { email: string; apiKey: string }): string => {

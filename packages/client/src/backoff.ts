@@ -1,0 +1,34 @@
+import { ApiError } from './connection.ts';
+
+export type BackoffOptions = {
+  /** The first wait is at most this long. */
+  readonly baseMilliseconds: number;
+  /** No wait of our own choice is longer. */
+  readonly capMilliseconds: number;
+};
+
+export const standardBackoff: BackoffOptions = { baseMilliseconds: 1_000, capMilliseconds: 60_000 };
+
+/** Timers overflow beyond 24 days; nobody should wait that long for one refusal anyway. */
+const LONGEST_WISH_MS = 3_600_000;
+
+/**
+ * How long to wait after so many failures in a row: anything up to a bound that doubles, so that clients that
+ * failed together do not come back together. What the server asked for is added in front.
+ */
+export const waitAfter = (
+  failures: number,
+  error: unknown,
+  random: () => number,
+  { baseMilliseconds, capMilliseconds }: BackoffOptions = standardBackoff,
+): number => {
+  const bound = Math.min(capMilliseconds, baseMilliseconds * 2 ** Math.max(0, failures - 1));
+  return retryAfterOf(error) + Math.floor(random() * bound);
+};
+
+/** Milliseconds that the server asked to be left alone. Browsers may hide the header, so the body counts too. */
+const retryAfterOf = (error: unknown): number => {
+  if (!(error instanceof ApiError)) return 0;
+  const seconds = Number(error.body['retry-after'] ?? error.headers.get('retry-after'));
+  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH_MS) : 0;
+};

@@ -1,0 +1,45 @@
+/** Time as the event loop needs it, so that tests can hold it. */
+export type Clock = {
+  /** Calls back once after a while; the answer cancels. */
+  after(milliseconds: number, callback: () => void): () => void;
+};
+
+export const systemClock: Clock = {
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** Resolves after a while, or at once when the signal ends it. */
+export const sleep = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+
+/** Runs work with a signal that ends it when `signal` does or when it takes too long. */
+export const within = async <T>(
+  clock: Clock,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const late = new AbortController();
+  const cancel = clock.after(milliseconds, () => {
+    late.abort(new DOMException(`No answer within ${milliseconds} ms.`, 'TimeoutError'));
+  });
+  try {
+    return await work(signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]));
+  } finally {
+    cancel();
+  }
+};

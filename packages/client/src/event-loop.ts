@@ -1,0 +1,138 @@
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { WireEvent } from '@parley/contract/events.ts';
+import { limits } from '@parley/contract/limits.ts';
+import { standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
+import { sleep, systemClock, within, type Clock } from './clock.ts';
+import { ApiError, NetworkError, type Connection } from './connection.ts';
+import type { State } from './state.ts';
+
+/** What the loop tells: where things stand, then everything that happens from there on, once and in order. */
+export type News =
+  | { readonly kind: 'snapshot'; readonly state: State }
+  | { readonly kind: 'event'; readonly event: WireEvent };
+
+/** Something went wrong that waiting may cure. */
+export type Trouble = {
+  readonly error: unknown;
+  /** How many times in a row by now. */
+  readonly failures: number;
+  readonly waitMilliseconds: number;
+};
+
+export type FollowOptions = {
+  /** What to register with: kinds of events, capabilities and so on. */
+  readonly register?: ArgumentsOf<typeof registerQueue>;
+  /** Ends the loop. */
+  readonly signal?: AbortSignal;
+  /** Hears of every failure that the loop will try to overcome. */
+  readonly onTrouble?: (trouble: Trouble) => void;
+  readonly backoff?: BackoffOptions;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+};
+
+/** A queue that nobody fetches from expires anyway, so the end need not wait long to delete it. */
+const DELETE_MS = 2_000;
+
+/**
+ * Registers a queue and follows it until the signal ends it or the consumer leaves the loop. The first news is a
+ * snapshot. Another one comes whenever the server has forgotten the queue: it replaces everything before it.
+ * An event counts as processed when the consumer asks for the next news. Throws an `ApiError` when the server
+ * refuses for good (wrong credentials, bad arguments).
+ */
+export async function* follow(
+  connection: Connection,
+  options: FollowOptions = {},
+): AsyncGenerator<News, void> {
+  const { clock = systemClock, random = Math.random, onTrouble, backoff = standardBackoff } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  let failures = 0;
+  let queue: Queue | undefined;
+
+  const pause = async (error: unknown): Promise<void> => {
+    failures += 1;
+    const waitMilliseconds = waitAfter(failures, error, random, backoff);
+    if (error !== undefined) onTrouble?.({ error, failures, waitMilliseconds });
+    await sleep(clock, waitMilliseconds, signal);
+  };
+
+  try {
+    while (!signal.aborted) {
+      try {
+        if (queue === undefined) {
+          const state: State = await register(connection, options.register, clock, signal);
+          queue = queueOf(state);
+          yield { kind: 'snapshot', state };
+        } else {
+          const events: readonly WireEvent[] = await poll(connection, queue, clock, signal);
+          // Another poll took this one's place, or the server is about to end: no reason to hurry.
+          if (events.length === 0) await pause(undefined);
+          else failures = 0;
+          for (const event of events) {
+            if (signal.aborted) return;
+            if (event.id <= queue.lastEventId) continue;
+            if (event.type !== 'heartbeat') yield { kind: 'event', event };
+            queue.lastEventId = event.id;
+          }
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        if (queue !== undefined && isLost(error)) queue = undefined;
+        else if (!isTransient(error)) throw error;
+        await pause(error);
+      }
+    }
+  } finally {
+    if (queue !== undefined) await remove(connection, queue, clock);
+  }
+}
+
+type Queue = { readonly id: string; readonly pollMilliseconds: number; lastEventId: number };
+
+const queueOf = (state: State): Queue => ({
+  id: state.queue_id,
+  pollMilliseconds: 1000 * (state.event_queue_longpoll_timeout_seconds ?? limits.longPollSeconds),
+  lastEventId: state.last_event_id,
+});
+
+const register = (
+  connection: Connection,
+  args: ArgumentsOf<typeof registerQueue> | undefined,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<State> =>
+  within(clock, 1000 * limits.longPollSeconds, signal, (limited) =>
+    connection.call(registerQueue, args, { signal: limited }),
+  );
+
+const poll = async (
+  connection: Connection,
+  queue: Queue,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<readonly WireEvent[]> => {
+  const args = { queue_id: queue.id, last_event_id: queue.lastEventId };
+  const { events } = await within(clock, queue.pollMilliseconds, signal, (limited) =>
+    connection.call(getEvents, args, { signal: limited }),
+  );
+  return events;
+};
+
+const remove = async (connection: Connection, queue: Queue, clock: Clock): Promise<void> => {
+  try {
+    await within(clock, DELETE_MS, undefined, (limited) =>
+      connection.call(deleteQueue, { queue_id: queue.id }, { signal: limited }),
+    );
+  } catch {
+    // It expires by itself.
+  }
+};
+
+/** The loop alone chooses what a poll asks for; a refusal means that the server no longer has it. */
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 429 || error.status === 408 || error.status >= 500
+    : error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError');
