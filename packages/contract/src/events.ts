@@ -121,10 +121,9 @@ export type EventPayload = PayloadOf<(typeof events)[number]>;
 /** An event as a queue delivers it. */
 export type WireEvent = EventPayload & { id: number };
 
-/** Any event that a queue delivers. */
 export const wireEvent = z
   .union(events.map((declared: EventDeclaration) => eventSchema(declared)))
-  .meta({ id: 'Event' }) as unknown as z.ZodType<WireEvent>;
+  .meta({ id: 'Event', description: 'Any event that a queue delivers.' }) as unknown as z.ZodType<WireEvent>;
 
 export const findEvent = (type: string, op: string | null): EventDeclaration | undefined =>
   events.find((declared: EventDeclaration) => declared.type === type && declared.op === op);

@@ -29,6 +29,12 @@ test('every reference leads somewhere, and every named schema is used', () => {
   expect(used).toEqual(new Set(Object.keys(schemas)));
 });
 
+test('every named schema is described', () => {
+  const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
+  for (const [name, schema] of Object.entries(schemas))
+    expect(schema['description'], name).toMatch(/^[A-Z`].*\.$/);
+});
+
 test('JSON in forms is marked as such, and no limit of a programming language leaks', () => {
   const { paths } = document as { paths: Record<string, Record<string, JsonObject>> };
   expect(paths['/drafts']?.['post']?.['requestBody']).toMatchObject({

@@ -135,10 +135,8 @@ const failures = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
       const written = codes.map((code) => schemas.write(errorAnswerSchema(code), 'output'));
       const [first] = written;
       const schema: JsonObject = written.length === 1 && first !== undefined ? first : { oneOf: written };
-      return [
-        String(status),
-        answer(`One of the codes ${codes.map((code) => `\`${code}\``).join(', ')}.`, schema),
-      ];
+      const names = codes.map((code) => `\`${code}\``).join(', ');
+      return [String(status), answer(codes.length === 1 ? `${names}.` : `One of ${names}.`, schema)];
     }),
   );
 };

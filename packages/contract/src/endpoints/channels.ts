@@ -13,7 +13,6 @@ const permissionParameters = Object.fromEntries(
   Object.entries(channelPermissions).map(([name, { doc }]) => [name, optional(json(groupSettingInput, doc))]),
 ) as { readonly [K in ChannelPermission]: Parameter<z.output<typeof groupSettingInput>, 'undefined'> };
 
-/** A channel to subscribe to, and how to create it if it does not exist. */
 const subscriptionRequest = z
   .object({
     name: string,
@@ -23,7 +22,10 @@ const subscriptionRequest = z
       .regex(/^#[a-fA-F0-9]{3,6}$/)
       .optional(),
   })
-  .meta({ id: 'SubscriptionRequest' });
+  .meta({
+    id: 'SubscriptionRequest',
+    description: 'A channel to subscribe to, and how to create it if it does not exist.',
+  });
 
 export const subscribe = endpoint({
   id: 'subscribe',
@@ -142,7 +144,9 @@ export const getStreamTopics = endpoint({
   },
   result: {
     topics: z.array(
-      z.strictObject({ name: string, max_id: integer.describe('Newest message.') }).meta({ id: 'Topic' }),
+      z
+        .strictObject({ name: string, max_id: integer.describe('Newest message.') })
+        .meta({ id: 'Topic', description: 'A topic of a channel.' }),
     ),
   },
 });

@@ -6,7 +6,6 @@ import { alwaysRegistered, personalState, sharedState } from '../objects/registe
 import { json, optional, text, withDefault } from '../parameter.ts';
 import { boolean, integer, positiveInteger, string } from '../primitives.ts';
 
-/** What a client can handle. Keys that nobody knows are dropped. */
 export const clientCapabilities = z
   .object({
     notification_settings_null: boolean.describe('Per-channel notification settings may be null.'),
@@ -22,7 +21,10 @@ export const clientCapabilities = z
     simplified_presence_events: boolean.optional().describe('Wants presence in its modern form.'),
     individual_emoji_changes: boolean.optional().describe('Wants changes of emoji one by one.'),
   })
-  .meta({ id: 'ClientCapabilities' });
+  .meta({
+    id: 'ClientCapabilities',
+    description: 'What a client can handle. Keys that nobody knows are dropped.',
+  });
 export type ClientCapabilities = z.infer<typeof clientCapabilities>;
 
 type Optional<S> = { [K in keyof S]: S[K] extends z.ZodType ? z.ZodOptional<S[K]> : never };

@@ -19,7 +19,7 @@ const authenticationMethods = z
     remoteuser: boolean,
     discord: boolean,
   })
-  .meta({ id: 'AuthenticationMethods' });
+  .meta({ id: 'AuthenticationMethods', description: 'Ways to log in, and whether they are open.' });
 
 const externalAuthenticationMethod = z
   .strictObject({
@@ -29,7 +29,7 @@ const externalAuthenticationMethod = z
     login_url: string,
     signup_url: string,
   })
-  .meta({ id: 'ExternalAuthenticationMethod' });
+  .meta({ id: 'ExternalAuthenticationMethod', description: 'A way to log in with an account elsewhere.' });
 
 export const getServerSettings = endpoint({
   id: 'get-server-settings',

@@ -4,14 +4,16 @@ import { realmDefaultSettingParameters, userSettingParameters } from '../objects
 import { json, optional, text } from '../parameter.ts';
 import { boolean, integer, string } from '../primitives.ts';
 
-/** Whose settings an administrator changes instead of the own ones. */
 export const targetUsers = z
   .object({
     user_ids: z.array(integer).optional(),
     group_ids: z.array(integer).optional(),
     skip_if_already_edited: boolean.describe('Leave people alone who have chosen a value themselves.'),
   })
-  .meta({ id: 'TargetUsers' });
+  .meta({
+    id: 'TargetUsers',
+    description: 'Whose settings an administrator changes instead of the own ones.',
+  });
 export type TargetUsers = z.infer<typeof targetUsers>;
 
 export const updateSettings = endpoint({

@@ -125,7 +125,6 @@ export const updateUserByEmail = endpoint({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 
-/** What else to do with an account that is deactivated. */
 export const deactivationActions = z
   .object({
     delete_profile: boolean.optional(),
@@ -133,7 +132,7 @@ export const deactivationActions = z
     delete_private_channel_messages: boolean.optional(),
     delete_direct_messages: boolean.optional(),
   })
-  .meta({ id: 'DeactivationActions' });
+  .meta({ id: 'DeactivationActions', description: 'What else to do with an account that is deactivated.' });
 
 export const deactivateUser = endpoint({
   id: 'deactivate-user',

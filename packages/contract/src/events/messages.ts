@@ -69,7 +69,6 @@ export const messageFlagsAdd = event(
   'A flag was set on messages.',
 );
 
-/** Where a message belongs that is unread again. */
 const messageDetails = z
   .strictObject({
     type: messageType,
@@ -79,7 +78,7 @@ const messageDetails = z
     topic: string.optional(),
     unmuted_stream_msg: boolean.optional(),
   })
-  .meta({ id: 'MessageDetails' });
+  .meta({ id: 'MessageDetails', description: 'Where a message belongs that is unread again.' });
 
 export const messageFlagsRemove = event(
   'update_message_flags',

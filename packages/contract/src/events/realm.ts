@@ -28,7 +28,6 @@ export const realmUpdate = event(
 
 const { string_id: _, ...changeable } = realmSettingValues;
 
-/** Any part of an organization that can change, under its name without the prefix `realm_`. */
 export const realmChange = z
   .strictObject({
     ...changeable,
@@ -49,7 +48,10 @@ export const realmChange = z
     upload_quota_mib: integer.nullable(),
   })
   .partial()
-  .meta({ id: 'RealmChange' });
+  .meta({
+    id: 'RealmChange',
+    description: 'Any part of an organization that can change, under its name without the prefix `realm_`.',
+  });
 export type RealmChange = z.infer<typeof realmChange>;
 
 export const realmUpdateDict = event(

@@ -15,22 +15,23 @@ const defaults = {
   default_all_public_streams: boolean.describe('Whether it gets the messages of all public channels.'),
 };
 
-/** What only the owner of a bot and administrators learn about it. */
 export const realmBot = z
   .strictObject({
     user_id: integer,
     ...defaults,
     services: z.array(z.union([outgoingService, embeddedService])),
   })
-  .meta({ id: 'RealmBot' });
+  .meta({ id: 'RealmBot', description: 'What only the owner of a bot and administrators learn about it.' });
 export type RealmBot = z.infer<typeof realmBot>;
 
-export const realmBotChange = realmBot.partial().required({ user_id: true }).meta({ id: 'RealmBotChange' });
+export const realmBotChange = realmBot
+  .partial()
+  .required({ user_id: true })
+  .meta({ id: 'RealmBotChange', description: 'What changed about a bot.' });
 
-/** A bot of the caller, with its key. */
 export const ownedBot = z
   .strictObject({ username: string, full_name: string, api_key: string, avatar_url: string, ...defaults })
-  .meta({ id: 'OwnedBot' });
+  .meta({ id: 'OwnedBot', description: 'A bot of the caller, with its key.' });
 export type OwnedBot = z.infer<typeof ownedBot>;
 
 export const botDefaults = defaults;

@@ -32,8 +32,7 @@ const fields = {
   ...channelPermissionValues,
 };
 
-/** A channel. */
-export const channel = z.strictObject(fields).meta({ id: 'Channel' });
+export const channel = z.strictObject(fields).meta({ id: 'Channel', description: 'A channel.' });
 export type Channel = z.infer<typeof channel>;
 
 const people = {
@@ -44,12 +43,10 @@ const people = {
     .describe('Instead of `subscribers`: bots and active people only.'),
 };
 
-/** A channel that the reader has never subscribed to. */
 export const neverSubscribedChannel = z
   .strictObject({ ...fields, ...people })
-  .meta({ id: 'NeverSubscribedChannel' });
+  .meta({ id: 'NeverSubscribedChannel', description: 'A channel that the reader has never subscribed to.' });
 
-/** A channel together with what its subscriber has chosen for it. Null means: as the account says. */
 export const subscription = z
   .strictObject({
     ...fields,
@@ -64,10 +61,13 @@ export const subscription = z
     push_notifications: boolean.nullable(),
     wildcard_mentions_notify: boolean.nullable(),
   })
-  .meta({ id: 'Subscription' });
+  .meta({
+    id: 'Subscription',
+    description:
+      'A channel together with what its subscriber has chosen for it. Null means: as the account says.',
+  });
 export type Subscription = z.infer<typeof subscription>;
 
-/** Channels grouped under a name. */
 export const channelFolder = z
   .strictObject({
     id: integer,
@@ -79,4 +79,4 @@ export const channelFolder = z
     rendered_description: string,
     is_archived: boolean,
   })
-  .meta({ id: 'ChannelFolder' });
+  .meta({ id: 'ChannelFolder', description: 'Channels grouped under a name.' });

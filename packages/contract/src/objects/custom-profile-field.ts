@@ -14,7 +14,6 @@ export const profileFieldTypes = {
 
 export const profileFieldType = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
 
-/** A field that the profiles of an organization have. */
 export const customProfileField = z
   .strictObject({
     id: integer,
@@ -30,7 +29,7 @@ export const customProfileField = z
     display_in_profile_summary: z.literal(true).optional(),
     use_for_user_matching: z.literal(true).optional(),
   })
-  .meta({ id: 'CustomProfileField' });
+  .meta({ id: 'CustomProfileField', description: 'A field that the profiles of an organization have.' });
 export type CustomProfileField = z.infer<typeof customProfileField>;
 
 /** What belongs to the type of a field: the choices by key, or the kind of external account. */

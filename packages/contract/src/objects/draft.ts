@@ -3,7 +3,6 @@ import { integer, number, string } from '../primitives.ts';
 
 export const draftType = z.enum(['', 'stream', 'private']);
 
-/** A draft as the server shows it. */
 export const draft = z
   .strictObject({
     id: integer.describe('Unique id of the draft.'),
@@ -13,10 +12,9 @@ export const draft = z
     content: string,
     timestamp: integer.describe('When the draft was last edited, in UNIX seconds.'),
   })
-  .meta({ id: 'Draft' });
+  .meta({ id: 'Draft', description: 'A draft as the server shows it.' });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft as a client sends it: closed, so that a stray `id` is noticed. */
 export const draftInput = z
   .strictObject({
     type: draftType,
@@ -25,5 +23,8 @@ export const draftInput = z
     content: string,
     timestamp: number.nullish(),
   })
-  .meta({ id: 'DraftInput' });
+  .meta({
+    id: 'DraftInput',
+    description: 'A draft as a client sends it: closed, so that a stray `id` is noticed.',
+  });
 export type DraftInput = z.infer<typeof draftInput>;

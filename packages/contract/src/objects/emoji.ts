@@ -3,7 +3,6 @@ import { boolean, integer, string } from '../primitives.ts';
 
 export const reactionType = z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji']);
 
-/** A custom emoji. */
 export const realmEmoji = z
   .strictObject({
     id: string,
@@ -13,9 +12,8 @@ export const realmEmoji = z
     deactivated: boolean,
     author_id: integer.nullable(),
   })
-  .meta({ id: 'RealmEmoji' });
+  .meta({ id: 'RealmEmoji', description: 'A custom emoji.' });
 
-/** What somebody says about oneself at the moment. */
 export const userStatus = z
   .strictObject({
     away: boolean.optional(),
@@ -24,4 +22,4 @@ export const userStatus = z
     emoji_code: string.optional(),
     reaction_type: reactionType.optional(),
   })
-  .meta({ id: 'UserStatus' });
+  .meta({ id: 'UserStatus', description: 'What somebody says about oneself at the moment.' });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { integer } from '../primitives.ts';
 
-/** Who holds a permission, as the server shows it: a named group, or the people and groups that were listed. */
 export const groupSettingValue = z
   .union([
     integer.describe('Id of a user group.'),
@@ -10,17 +9,26 @@ export const groupSettingValue = z
       direct_subgroups: z.array(integer).describe('Ids of user groups, ascending.'),
     }),
   ])
-  .meta({ id: 'GroupSettingValue' });
+  .meta({
+    id: 'GroupSettingValue',
+    description:
+      'Who holds a permission, as the server shows it: a named group, or the people and groups that were listed.',
+  });
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 
-/** The same as a client sends it: keys that nobody knows are dropped. */
 export const groupSettingInput = z
   .union([integer, z.object({ direct_members: z.array(integer), direct_subgroups: z.array(integer) })])
-  .meta({ id: 'GroupSettingInput' });
+  .meta({
+    id: 'GroupSettingInput',
+    description: 'Who holds a permission, as a client says it. Keys that nobody knows are dropped.',
+  });
 export type GroupSettingInput = z.infer<typeof groupSettingInput>;
 
-/** A change of a permission. `old`, when given, must be the current value, or nothing is changed. */
 export const groupSettingChange = z
   .object({ new: groupSettingInput, old: groupSettingInput.optional() })
-  .meta({ id: 'GroupSettingChange' });
+  .meta({
+    id: 'GroupSettingChange',
+    description:
+      'A change of a permission. `old`, when given, must be the current value, or nothing is changed.',
+  });
 export type GroupSettingChange = z.infer<typeof groupSettingChange>;

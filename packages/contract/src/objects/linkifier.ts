@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { integer, string } from '../primitives.ts';
 
-/** A pattern whose matches in messages become links. */
 export const linkifier = z
   .strictObject({
     id: integer,
@@ -13,5 +12,5 @@ export const linkifier = z
       .describe('Gives the text back from the groups; `{{` and `}}` are braces.'),
     alternative_url_templates: z.array(string).describe('Further addresses that mean the same.'),
   })
-  .meta({ id: 'Linkifier' });
+  .meta({ id: 'Linkifier', description: 'A pattern whose matches in messages become links.' });
 export type Linkifier = z.infer<typeof linkifier>;

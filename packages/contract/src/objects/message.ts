@@ -4,7 +4,9 @@ import { reactionType } from './emoji.ts';
 
 export const messageType = z.enum(['stream', 'private']);
 
-export const topicLink = z.strictObject({ text: string, url: string }).meta({ id: 'TopicLink' });
+export const topicLink = z
+  .strictObject({ text: string, url: string })
+  .meta({ id: 'TopicLink', description: 'A link found in a topic.' });
 
 export const reaction = z
   .strictObject({
@@ -13,14 +15,15 @@ export const reaction = z
     reaction_type: reactionType,
     user_id: integer,
   })
-  .meta({ id: 'Reaction' });
+  .meta({ id: 'Reaction', description: 'An emoji that somebody put on a message.' });
 
-/** Something that happened inside a message, such as a vote in a poll. */
 export const submessage = z
   .strictObject({ id: integer, message_id: integer, sender_id: integer, msg_type: string, content: string })
-  .meta({ id: 'Submessage' });
+  .meta({
+    id: 'Submessage',
+    description: 'Something that happened inside a message, such as a vote in a poll.',
+  });
 
-/** One edit or move of a message, as the message itself remembers it. */
 export const messageEdit = z
   .strictObject({
     user_id: integer.nullable(),
@@ -32,13 +35,15 @@ export const messageEdit = z
     prev_stream: integer.optional(),
     stream: integer.optional(),
   })
-  .meta({ id: 'MessageEdit' });
+  .meta({
+    id: 'MessageEdit',
+    description: 'One edit or move of a message, as the message itself remembers it.',
+  });
 
 const recipient = z
   .strictObject({ id: integer, email: string, full_name: string, is_mirror_dummy: boolean })
-  .meta({ id: 'DisplayRecipient' });
+  .meta({ id: 'DisplayRecipient', description: 'A participant of a direct conversation.' });
 
-/** A message without the flags of its reader. */
 export const message = z
   .strictObject({
     id: integer,
@@ -66,10 +71,9 @@ export const message = z
     last_moved_timestamp: unixSeconds.optional(),
     edit_history: z.array(messageEdit).optional().describe('Newest first; absent if nothing ever changed.'),
   })
-  .meta({ id: 'Message' });
+  .meta({ id: 'Message', description: 'A message without the flags of its reader.' });
 export type Message = z.infer<typeof message>;
 
-/** A message as it stood after one of its edits. */
 export const messageSnapshot = z
   .strictObject({
     topic: string,
@@ -84,9 +88,8 @@ export const messageSnapshot = z
     prev_rendered_content: string.optional(),
     content_html_diff: string.optional(),
   })
-  .meta({ id: 'MessageSnapshot' });
+  .meta({ id: 'MessageSnapshot', description: 'A message as it stood after one of its edits.' });
 
-/** A term of a search: an object, or an operator and an operand. */
 export const narrowTerm = z
   .union([
     z.object({
@@ -96,5 +99,5 @@ export const narrowTerm = z
     }),
     z.tuple([string, string]),
   ])
-  .meta({ id: 'NarrowTerm' });
+  .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
 export type NarrowTerm = z.infer<typeof narrowTerm>;

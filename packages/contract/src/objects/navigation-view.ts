@@ -14,12 +14,11 @@ export const builtInViews = [
   'reminders',
 ] as const;
 
-/** A view in somebody's navigation. */
 export const navigationView = z
   .strictObject({
     fragment: string.describe('Where it leads: the part of the address behind `#`.'),
     is_pinned: boolean.describe('In the sidebar, or in the menu of further views.'),
     name: string.nullable().describe('Null for built-in views.'),
   })
-  .meta({ id: 'NavigationView' });
+  .meta({ id: 'NavigationView', description: "A view in somebody's navigation." });
 export type NavigationView = z.infer<typeof navigationView>;

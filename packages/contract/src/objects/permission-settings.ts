@@ -179,7 +179,6 @@ export const realmPermissionValues = fill(realmPermissions, groupSettingValue);
 export const channelPermissionValues = fill(channelPermissions, groupSettingValue);
 export const groupPermissionValues = fill(groupPermissions, groupSettingValue);
 
-/** What a client must know to offer a choice for one permission. */
 export const supportedPermission = z
   .strictObject({
     require_system_group: boolean,
@@ -190,7 +189,10 @@ export const supportedPermission = z
     default_for_system_groups: string.nullable(),
     allowed_system_groups: z.array(string),
   })
-  .meta({ id: 'SupportedPermission' });
+  .meta({
+    id: 'SupportedPermission',
+    description: 'What a client must know to offer a choice for one permission.',
+  });
 export type SupportedPermission = z.infer<typeof supportedPermission>;
 
 export const supportedPermissions = z
@@ -199,7 +201,10 @@ export const supportedPermissions = z
     stream: z.record(string, supportedPermission),
     group: z.record(string, supportedPermission),
   })
-  .meta({ id: 'SupportedPermissions' });
+  .meta({
+    id: 'SupportedPermissions',
+    description: 'All permissions, of organizations, channels and groups.',
+  });
 
 const describe = (
   table: Readonly<Record<string, PermissionSetting>>,

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 
-/** A text kept for later use. */
 export const savedSnippet = z
   .strictObject({ id: integer, title: string, content: string, date_created: unixSeconds })
-  .meta({ id: 'SavedSnippet' });
+  .meta({ id: 'SavedSnippet', description: 'A text kept for later use.' });
 
-/** A message that the server sends at its time. */
 export const scheduledMessage = z
   .strictObject({
     scheduled_message_id: integer,
@@ -18,9 +16,8 @@ export const scheduledMessage = z
     scheduled_delivery_timestamp: unixSeconds,
     failed: boolean,
   })
-  .meta({ id: 'ScheduledMessage' });
+  .meta({ id: 'ScheduledMessage', description: 'A message that the server sends at its time.' });
 
-/** A message that comes back to its reader at a time. */
 export const reminder = z
   .strictObject({
     reminder_id: integer,
@@ -32,12 +29,11 @@ export const reminder = z
     failed: boolean,
     reminder_target_message_id: integer,
   })
-  .meta({ id: 'Reminder' });
+  .meta({ id: 'Reminder', description: 'A message that comes back to its reader at a time.' });
 
 export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export const visibilityPolicy = z.literal([0, 1, 2, 3]);
 
-/** What somebody wants to hear of a topic. */
 export const userTopic = z
   .strictObject({
     stream_id: integer,
@@ -45,15 +41,16 @@ export const userTopic = z
     last_updated: unixSeconds,
     visibility_policy: visibilityPolicy.describe('0 as the channel, 1 muted, 2 unmuted, 3 followed.'),
   })
-  .meta({ id: 'UserTopic' });
+  .meta({ id: 'UserTopic', description: 'What somebody wants to hear of a topic.' });
 export type UserTopic = z.infer<typeof userTopic>;
 
 /** Older form of a muted topic: name of the channel, topic, when. */
 export const mutedTopic = z.tuple([string, string, unixSeconds]);
 
-export const mutedUser = z.strictObject({ id: integer, timestamp: unixSeconds }).meta({ id: 'MutedUser' });
+export const mutedUser = z
+  .strictObject({ id: integer, timestamp: unixSeconds })
+  .meta({ id: 'MutedUser', description: 'Somebody whom the reader has muted, and since when.' });
 
-/** What a person has received and not read, by conversation. Ids ascend. */
 export const unreadMessages = z
   .strictObject({
     count: integer.describe('Without what is muted.'),
@@ -71,10 +68,12 @@ export const unreadMessages = z
     mentions: z.array(integer),
     old_unreads_missing: boolean.describe('Whether there are more than could be listed.'),
   })
-  .meta({ id: 'UnreadMessages' });
+  .meta({
+    id: 'UnreadMessages',
+    description: 'What a person has received and not read, by conversation. Ids ascend.',
+  });
 export type UnreadMessages = z.infer<typeof unreadMessages>;
 
-/** A device that gets encrypted notifications. */
 export const device = z
   .strictObject({
     push_key_id: integer.nullable(),
@@ -83,4 +82,4 @@ export const device = z
     push_token_last_updated_timestamp: unixSeconds.nullable(),
     push_registration_error_code: string.nullable(),
   })
-  .meta({ id: 'Device' });
+  .meta({ id: 'Device', description: 'A device that gets encrypted notifications.' });

@@ -3,16 +3,14 @@ import { boolean, string, unixSeconds } from '../primitives.ts';
 
 export const presenceStatus = z.enum(['idle', 'active']);
 
-/** When somebody was last there. */
 export const presence = z
   .strictObject({
     active_timestamp: unixSeconds.optional().describe('Last report that the person was at the device.'),
     idle_timestamp: unixSeconds.optional().describe('Last time a client of the person was connected.'),
   })
-  .meta({ id: 'Presence' });
+  .meta({ id: 'Presence', description: 'When somebody was last there.' });
 export type Presence = z.infer<typeof presence>;
 
-/** What one client says about a person, in the older form. */
 export const clientPresence = z
   .strictObject({
     client: string,
@@ -20,7 +18,7 @@ export const clientPresence = z
     timestamp: unixSeconds,
     pushable: boolean.optional().describe('Absent under `aggregated`.'),
   })
-  .meta({ id: 'ClientPresence' });
+  .meta({ id: 'ClientPresence', description: 'What one client says about a person, in the older form.' });
 
 /** The older form: by client, always `aggregated` and `website`. */
 export const legacyPresence = z.record(string, clientPresence);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 import { groupPermissionValues } from './permission-settings.ts';
 
-/** A named group of people. */
 export const userGroup = z
   .strictObject({
     id: integer,
@@ -16,11 +15,10 @@ export const userGroup = z
     deactivated: boolean,
     ...groupPermissionValues,
   })
-  .meta({ id: 'UserGroup' });
+  .meta({ id: 'UserGroup', description: 'A named group of people.' });
 export type UserGroup = z.infer<typeof userGroup>;
 
-/** What changed about a group. */
 export const userGroupChange = z
   .strictObject({ name: string, description: string, deactivated: boolean, ...groupPermissionValues })
   .partial()
-  .meta({ id: 'UserGroupChange' });
+  .meta({ id: 'UserGroupChange', description: 'What changed about a group.' });

@@ -231,13 +231,15 @@ const choices = {
   available_notification_sounds: z.array(string),
 };
 
-/** All settings of a person, with the choices that two of them have. */
-export const userSettingsObject = z.strictObject({ ...shapes, ...choices }).meta({ id: 'UserSettings' });
+export const userSettingsObject = z.strictObject({ ...shapes, ...choices }).meta({
+  id: 'UserSettings',
+  description: 'All settings of a person, with the choices that two of them have.',
+});
 
 const { timezone: _, ...shapesOfDefaults } = shapes;
-/** The settings with which new people of an organization start. */
-export const userSettingsDefaultsObject = z
-  .strictObject({ ...shapesOfDefaults, ...choices })
-  .meta({ id: 'UserSettingsDefaults' });
+export const userSettingsDefaultsObject = z.strictObject({ ...shapesOfDefaults, ...choices }).meta({
+  id: 'UserSettingsDefaults',
+  description: 'The settings with which new people of an organization start.',
+});
 
 export const userSettingValue = z.union([boolean, integer, string]);

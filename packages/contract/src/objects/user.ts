@@ -4,13 +4,12 @@ import { boolean, integer, role, string } from '../primitives.ts';
 export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
 export const botType = z.literal([1, 2, 3, 4]);
 
-/** The value that a person has given a custom profile field. */
 export const profileValue = z
   .strictObject({
     value: string.describe('As stored: a field of people holds JSON text such as `[11]`.'),
     rendered_value: string.optional().describe('HTML, for the two kinds of text fields.'),
   })
-  .meta({ id: 'ProfileValue' });
+  .meta({ id: 'ProfileValue', description: 'The value that a person has given a custom profile field.' });
 
 export const profileData = z.record(string, profileValue).describe('Keyed by the id of the field.');
 
@@ -38,7 +37,6 @@ const identity = {
 
 const profile = { profile_data: profileData.optional().describe('Only when asked for, and never for bots.') };
 
-/** A person or a bot. */
 export const user = z
   .strictObject({
     ...identity,
@@ -46,29 +44,33 @@ export const user = z
     is_active: boolean,
     avatar_url: string.nullable().describe('Null when the client can compute the address itself.'),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User', description: 'A person or a bot.' });
 export type User = z.infer<typeof user>;
 
-/** A person or a bot in the answer of registration, where the list says whether the account is active. */
 export const registeredUser = z
   .strictObject({
     ...identity,
     ...profile,
     avatar_url: string.nullable().optional().describe('May be left out when the client said so.'),
   })
-  .meta({ id: 'RegisteredUser' });
+  .meta({
+    id: 'RegisteredUser',
+    description:
+      'A person or a bot in the answer of registration, where the list says whether the account is active.',
+  });
 export type RegisteredUser = z.infer<typeof registeredUser>;
 
-/** A bot of the server itself, which every organization can see. */
 export const crossRealmBot = z
   .strictObject({
     ...identity,
     avatar_url: string.nullable().optional(),
     is_system_bot: z.literal(true),
   })
-  .meta({ id: 'CrossRealmBot' });
+  .meta({
+    id: 'CrossRealmBot',
+    description: 'A bot of the server itself, which every organization can see.',
+  });
 
-/** A value for one custom profile field, as a client sends it. */
 export const profileValueInput = z
   .object({
     id: integer.describe('Id of the field.'),
@@ -77,12 +79,14 @@ export const profileValueInput = z
       .nullable()
       .describe('Null clears the field.'),
   })
-  .meta({ id: 'ProfileValueInput' });
+  .meta({
+    id: 'ProfileValueInput',
+    description: 'A value for one custom profile field, as a client sends it.',
+  });
 export type ProfileValueInput = z.infer<typeof profileValueInput>;
 
 const change = <S extends z.ZodRawShape>(shape: S) => z.strictObject({ user_id: integer, ...shape });
 
-/** What changed about a person: exactly one of these. */
 export const personChange = z
   .union([
     change({ full_name: string }),
@@ -108,5 +112,5 @@ export const personChange = z
       avatar_version: integer,
     }),
   ])
-  .meta({ id: 'PersonChange' });
+  .meta({ id: 'PersonChange', description: 'What changed about a person: exactly one of these.' });
 export type PersonChange = z.infer<typeof personChange>;
