@@ -1,5 +1,6 @@
 import type { Page } from './http/page.ts';
 import { health } from './http/health.ts';
+import { organizationIcon } from './realm/pages/icon.ts';
 
 /** Everything outside the API. */
-export const pages: readonly Page[] = [health];
+export const pages: readonly Page[] = [health, organizationIcon];

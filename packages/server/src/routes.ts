@@ -6,6 +6,7 @@ import type { Route } from './http/route.ts';
 import { deleteQueueRoute } from './queues/routes/delete-queue.ts';
 import { getEventsRoute } from './queues/routes/get-events.ts';
 import { registerQueueRoute } from './queues/routes/register-queue.ts';
+import { getServerSettingsRoute } from './realm/routes/get-server-settings.ts';
 import { snapshots } from './snapshots.ts';
 
 /** Every operation that this server has. */
@@ -17,4 +18,5 @@ export const routes: readonly Route[] = [
   createDraftsRoute,
   editDraftRoute,
   deleteDraftRoute,
+  getServerSettingsRoute,
 ];

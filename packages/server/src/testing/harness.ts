@@ -6,6 +6,7 @@ import { createRealm } from '../realm/create-realm.ts';
 import { startServer, type RunningServer } from '../start.ts';
 import { createTestDatabase } from './database.ts';
 import { checkWire } from './check-wire.ts';
+import { fetchAt } from './fetch-at.ts';
 
 export type TestPerson = {
   readonly id: number;
@@ -76,7 +77,7 @@ export const startTestServer = async (
         url: server.url,
         credentials: { email, apiKey: made.apiKey },
         onAnswer: checkWire,
-        ...(host === undefined ? {} : { headers: { host } }),
+        ...(host === undefined ? {} : { fetch: fetchAt(host) }),
       });
       return { id: made.person.id, realmId: where, email, apiKey: made.apiKey, connection };
     },
