@@ -30,9 +30,11 @@ test('every reference leads somewhere, and every named schema is used', () => {
 });
 
 test('every named schema is described', () => {
-  const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
-  for (const [name, schema] of Object.entries(schemas))
-    expect(schema['description'], name).toMatch(/^[A-Z`].*\.$/);
+  const { schemas } = document['components'] as { schemas: Record<string, { description?: string }> };
+  const silent = Object.keys(schemas).filter(
+    (name) => !/^[A-Z`].*\.$/.test(schemas[name]?.description ?? ''),
+  );
+  expect(silent).toEqual([]);
 });
 
 test('JSON in forms is marked as such, and no limit of a programming language leaks', () => {
