@@ -15,9 +15,18 @@ export type CheckedDraft = {
   readonly editedAt: Date;
 };
 
+/** What is wrong with a draft whoever it is for: asked even before whether the draft to replace exists. */
+export const refuseMalformed = ({ content, timestamp }: DraftInput): void => {
+  if (content.trim() === '') throw badRequest('A draft must not be empty.');
+  if (typeof timestamp === 'number' && (timestamp < 0 || timestamp > LAST_SECOND))
+    throw badRequest('The timestamp of the draft is not a time.');
+};
+
+/** Beyond the year 9999 PostgreSQL and JavaScript begin to disagree about dates. */
+const LAST_SECOND = 253_402_300_799;
+
 export const checkDraft = (input: DraftInput, now: number): CheckedDraft => {
   const content = input.content.trim();
-  if (content === '') throw badRequest('A draft must not be empty.');
   refuseNull(content);
   const isChannel = input.type === 'stream';
   if (isChannel) refuseNull(input.topic);
@@ -44,11 +53,6 @@ export const shorten = (text: string, most: number, mark: string): string =>
         .slice(0, most - lengthOf(mark))
         .join('') + mark;
 
-/** Beyond the year 9999 PostgreSQL and JavaScript begin to disagree about dates. */
-const LAST_SECOND = 253_402_300_799;
-
-const editTime = (timestamp: number | null | undefined, now: number): Date => {
-  if (timestamp === null || timestamp === undefined) return new Date(now);
-  if (timestamp < 0 || timestamp > LAST_SECOND) throw badRequest('The timestamp of the draft is not a time.');
-  return new Date(timestamp * 1000);
-};
+/** Rounded to microseconds before the rest of a second is cut, so that 8.9999999 is 9. */
+const editTime = (timestamp: number | null | undefined, now: number): Date =>
+  new Date(typeof timestamp === 'number' ? Math.round(timestamp * 1e6) / 1e3 : now);

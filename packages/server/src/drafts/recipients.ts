@@ -1,32 +1,36 @@
-import { q, type Reader } from '../db/sql.ts';
+import { q, sql, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import type { CheckedDraft } from './content.ts';
 
-/** Whom a draft is for, as it is stored: one channel, or the other people in ascending order. */
-export const recipientsOf = async (reader: Reader, actor: Actor, draft: CheckedDraft): Promise<number[]> => {
-  switch (draft.type) {
-    case '':
-      return [];
-    case 'stream':
-      // Channels come with the conversations; until then there is none that anybody could address.
-      throw badRequest('There is no such channel.');
-    case 'private':
-      return otherPeople(reader, actor, draft.to);
-  }
+/** Whom each draft is for, as it is stored: one channel, or the other people in ascending order. */
+export const recipientsOf = async (
+  reader: Reader,
+  actor: Actor,
+  drafts: readonly CheckedDraft[],
+): Promise<number[][]> => {
+  // Channels come with the conversations; until then there is none that anybody could address.
+  if (drafts.some((draft) => draft.type === 'stream')) throw badRequest('There is no such channel.');
+  await checkPeople(reader, actor, new Set(drafts.flatMap((draft) => draft.to)));
+  return drafts.map((draft) => (draft.type === 'private' ? otherPeople(actor, draft.to) : []));
 };
 
-const otherPeople = async (reader: Reader, { person }: Actor, ids: readonly number[]): Promise<number[]> => {
+const checkPeople = async (reader: Reader, { person }: Actor, ids: ReadonlySet<number>): Promise<void> => {
+  if (ids.size === 0) return;
   const found = await reader.all(
     q
       .selectFrom('person')
-      .select(['id', 'is_active'])
+      .select('is_active')
       .where('realm_id', '=', person.realm_id)
-      .where('id', 'in', [...ids]),
+      // One array, because a list of parameters is bounded and a list of recipients is not.
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  if (found.length < ids.length) throw badRequest('One of the recipients does not exist.');
+  if (found.length < ids.size) throw badRequest('One of the recipients does not exist.');
   if (found.some((recipient) => !recipient.is_active))
     throw badRequest('One of the recipients is deactivated.');
-  const others = found.map((recipient) => recipient.id).filter((id) => id !== person.id);
+};
+
+const otherPeople = ({ person }: Actor, ids: readonly number[]): number[] => {
+  const others = ids.filter((id) => id !== person.id);
   return others.length === 0 ? [person.id] : others.toSorted((a, b) => a - b);
 };
