@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
+import type { Sealer } from '../secrets/seal.ts';
 import type { Wishes } from './wishes.ts';
 
 /** What a part of the snapshot is read with: one moment of the database, for one client. */
@@ -10,6 +11,7 @@ export type Viewpoint = Actor & {
   readonly reader: Reader;
   readonly wishes: Wishes;
   readonly config: Config;
+  readonly sealer: Sealer;
   /** Types that the client named; null when it wants everything. */
   readonly fetched: ReadonlySet<string> | null;
 };

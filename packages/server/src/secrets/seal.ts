@@ -12,7 +12,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const createSealer = (secret: string): Sealer => {
-  const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, 32));
+  const keys = new Map<string, Buffer>();
+  const keyFor = (purpose: string): Buffer => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, 32));
+    keys.set(purpose, key);
+    return key;
+  };
   const sealingKey = keyFor('seal');
   return {
     seal: (text) => {

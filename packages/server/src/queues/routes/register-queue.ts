@@ -29,7 +29,7 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
     const { record, state, role } = await readSnapshot(world.pool, async (reader) => {
       const position = await headOf(reader, realm.id);
       const now = await actorNow(reader, call);
-      const viewpoint = { reader, wishes, config: world.config, fetched, ...now };
+      const viewpoint = { reader, wishes, config: world.config, sealer: world.sealer, fetched, ...now };
       const made: QueueRecord = {
         id: randomUUID(),
         realmId: realm.id,
