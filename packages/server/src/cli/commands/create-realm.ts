@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { urlOf } from '../../http/hosts.ts';
+import { createRealm } from '../../realm/create-realm.ts';
+import { subdomainNamed } from '../find.ts';
+import { say } from '../say.ts';
+import { withWorld } from '../with-world.ts';
+
+export const createRealmCommand = (): Command =>
+  new Command('create')
+    .description('make an organization')
+    .argument('<subdomain>', "its subdomain, or 'root' for the one at the bare domain")
+    .requiredOption('--name <name>', 'its name as people see it')
+    .action((argument: string, { name }: { name: string }) =>
+      withWorld(async (world) => {
+        const subdomain = subdomainNamed(argument);
+        await createRealm(world.pool, { subdomain, name });
+        say(`${name} is at ${urlOf(world.config.hosts, subdomain)}`);
+        say(`Give it an owner: parley user create --realm ${argument} --role owner --email … --name …`);
+      }),
+    );

@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import { readConfig, type Config } from '../../config.ts';
+import { isAway } from '../../db/problems.ts';
+import { keepPartitions } from '../../log/partitions.ts';
+import { startServer } from '../../start.ts';
+import type { World } from '../../world.ts';
+import { reasonOf, Refusal } from '../explain.ts';
+import { migrationState } from '../migrations.ts';
+import { withWorld } from '../with-world.ts';
+import { bringUpToDate } from './migrate.ts';
+
+type Options = { readonly migrate?: boolean };
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('run the server until it is told to end')
+    .option('--migrate', 'bring the database to the newest shape first')
+    .action(async (options: Options) => {
+      const config = readConfig();
+      await withWorld((world) => prepare(world, options));
+      await run(config);
+    });
+
+/** After a reboot PostgreSQL may come up later than we do. */
+const RETRY_MS = 1_000;
+
+const prepare = async (world: World, options: Options): Promise<void> => {
+  for (;;) {
+    try {
+      await checkShape(world, options);
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); trying again`);
+      await new Promise<void>((resolve) => {
+        world.clock.after(RETRY_MS, resolve);
+      });
+    }
+  }
+};
+
+const checkShape = async (world: World, { migrate = false }: Options): Promise<void> => {
+  const { pending, unknown } = await migrationState(world.pool);
+  if (unknown.length > 0)
+    throw new Refusal(`The database belongs to a newer release (${unknown.join(', ')}). Run that one.`);
+  if (pending.length > 0 && !migrate)
+    throw new Refusal(
+      `The database lacks ${pending.length} migrations. Run: parley migrate (or: parley serve --migrate)`,
+    );
+  if (pending.length > 0) await bringUpToDate(world);
+  // Before the first event, so that none is caught by the default partition after a long pause.
+  else await keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now()));
+};
+
+/** Whoever stops us may kill us after ten seconds; we give up waiting a little earlier. */
+const LAST_MOMENT_MS = 9_000;
+
+const run = async (config: Config): Promise<void> => {
+  const server = await startServer(config);
+  const { log, clock } = server.world;
+  log.info(`serving at ${server.url}`);
+
+  const fail = (error: unknown): void => {
+    log.error({ err: error }, 'an error that nobody handled: ending');
+    process.exit(1);
+  };
+  process.on('unhandledRejection', fail);
+  process.on('uncaughtException', fail);
+
+  let ending = false;
+  const end = (signal: string): void => {
+    if (ending) process.exit(1);
+    ending = true;
+    log.info(`${signal}: ending`);
+    clock.after(LAST_MOMENT_MS, () => process.exit(1));
+    server.stop().then(() => {
+      log.info('ended');
+      process.exit(0);
+    }, fail);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+};

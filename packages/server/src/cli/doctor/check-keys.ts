@@ -1,0 +1,35 @@
+import { q, sql, type Reader } from '../../db/sql.ts';
+import type { Sealer } from '../../secrets/seal.ts';
+import { advice, bad, good, type Finding } from './finding.ts';
+
+/** The newest and some others: enough to notice a secret that was changed at any time. */
+const SAMPLE = 200;
+
+export const checkKeys = async (reader: Reader, sealer: Sealer): Promise<Finding> => {
+  const rows = await reader.all(
+    q
+      .selectFrom('person')
+      .select('key_sealed')
+      .orderBy(sql`key_hash`)
+      .limit(SAMPLE),
+  );
+  const closed = rows.filter(({ key_sealed }) => !opens(sealer, key_sealed)).length;
+  if (closed > 0)
+    return bad(
+      'keys',
+      `${closed} of ${rows.length} cannot be opened`,
+      'Set PARLEY_SECRET back to the one with which these accounts were made.',
+    );
+  return rows.length === 0
+    ? advice('keys', 'nobody has an account yet', 'Run: parley realm create, then: parley user create')
+    : good('keys', `${rows.length} of ${rows.length} looked at can be opened`);
+};
+
+const opens = (sealer: Sealer, sealed: Buffer): boolean => {
+  try {
+    sealer.open(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,55 @@
+import { systemClock } from '../../clock.ts';
+import { ConfigProblem, readConfig, type Config } from '../../config.ts';
+import { createPool, type Pool } from '../../db/pool.ts';
+import { createSealer } from '../../secrets/seal.ts';
+import { explain } from '../explain.ts';
+import { checkClock } from './check-clock.ts';
+import { checkConfig } from './check-config.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkNode } from './check-node.ts';
+import { checkPort } from './check-port.ts';
+import { checkPostgres } from './check-postgres.ts';
+import { checkLog, checkMigrations } from './check-shape.ts';
+import { bad, good, type Finding } from './finding.ts';
+
+/** Everything that the doctor looks at, in the order in which problems explain each other. */
+export const examine = async (): Promise<Finding[]> => {
+  const node = checkNode(process.versions.node);
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return [node, bad('configuration', 'not complete', error.message.split('\n').slice(1).join('; ').trim())];
+  }
+  return [
+    node,
+    good('configuration', 'complete'),
+    ...checkConfig(config),
+    ...(await examineDatabase(config)),
+    await checkPort(config),
+  ];
+};
+
+const CONNECTIONS = 2;
+
+const examineDatabase = async (config: Config): Promise<Finding[]> => {
+  const pool = createPool({ url: config.database.url, connections: CONNECTIONS }, () => {});
+  const findings: Finding[] = [];
+  try {
+    findings.push(...(await checkPostgres(pool, config)), await checkClock(pool, systemClock));
+    findings.push(...(await examineShape(pool, config)));
+  } catch (error) {
+    findings.push(bad('PostgreSQL', 'cannot be looked at', explain(error)));
+  } finally {
+    await pool.end();
+  }
+  return findings;
+};
+
+/** In a database of the wrong shape there is nothing further to look at. */
+const examineShape = async (pool: Pool, config: Config): Promise<Finding[]> => {
+  const migrations = await checkMigrations(pool);
+  if (migrations.mark === 'bad') return [migrations];
+  return [migrations, ...(await checkLog(pool)), await checkKeys(pool, createSealer(config.secret))];
+};
