@@ -1,7 +1,17 @@
 import { draftsState } from './drafts/snapshot.ts';
+import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
+import { realmBillingState, realmState } from './realm/snapshot.ts';
+import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
+import { navigationViewsState } from './views/snapshot.ts';
 
 /** Who reads which part of the state at registration. */
 export const snapshots: SnapshotParts = {
+  ...notYet,
+  realm: realmState,
+  realm_billing: realmBillingState,
+  realm_user_settings_defaults: realmUserSettingsDefaultsState,
+  user_settings: userSettingsState,
   drafts: draftsState,
+  navigation_views: navigationViewsState,
 };

@@ -28,7 +28,7 @@ export const realmState = {
   realm_logo_source: string,
   realm_night_logo_url: string,
   realm_night_logo_source: string,
-  demo_organization_scheduled_deletion_date: unixSeconds,
+  demo_organization_scheduled_deletion_date: unixSeconds.optional(),
 
   realm_allow_edit_history: boolean,
   realm_mandatory_topics: boolean,

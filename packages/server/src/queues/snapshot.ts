@@ -27,8 +27,16 @@ export const readState = async (
 ): Promise<Record<string, unknown>> => {
   const state: Record<string, unknown> = {};
   for (const [type, read] of Object.entries(parts)) {
-    if (viewpoint.fetched !== null && !viewpoint.fetched.has(type)) continue;
+    if (!isWanted(type, viewpoint.fetched)) continue;
     Object.assign(state, await read(viewpoint));
   }
   return state;
+};
+
+/** Two parts depend on what else was named: counts of unread messages, and the older form of muted topics. */
+const isWanted = (type: string, fetched: ReadonlySet<string> | null): boolean => {
+  if (fetched === null) return true;
+  if (type === 'update_message_flags') return fetched.has(type) && fetched.has('message');
+  if (type === 'muted_topics') return fetched.has(type) && !fetched.has('user_topic');
+  return fetched.has(type);
 };

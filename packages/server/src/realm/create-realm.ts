@@ -1,8 +1,9 @@
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import type { Pool } from '../db/pool.ts';
 import { isTaken } from '../db/problems.ts';
-import { sql } from '../db/sql.ts';
+import { sql, toJson } from '../db/sql.ts';
 import { badRequest } from '../problem.ts';
+import { startOf } from './starting-values.ts';
 
 export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
 
@@ -13,17 +14,25 @@ export const createRealm = async (
 ): Promise<number> => {
   const problem = subdomainProblem(subdomain);
   if (problem !== undefined) throw badRequest(problem);
+  const { permissions, userDefaults } = startOf(orgType);
   try {
     const row = await pool.first(
       sql<{ id: number }>`
-        with made as (
-          insert into realm (subdomain, name, org_type) values (${subdomain}, ${name}, ${orgType}) returning id
+        with groups as materialized (
+          select name, nextval('user_group_id') as id
+          from unnest(${[...systemGroups]}::text[]) with ordinality as g (name, n) order by n
+        ), made as (
+          insert into realm (subdomain, name, org_type, user_defaults, permissions)
+          select ${subdomain}, ${name}, ${orgType}, ${toJson(userDefaults)}, (
+            select coalesce(jsonb_object_agg(held.permission, groups.id), '{}')
+            from jsonb_each_text(${toJson(permissions)}::jsonb) as held (permission, name) join groups using (name)
+          )
+          returning id
         ), head as (
           insert into realm_head (realm_id) select id from made
-        ), groups as (
-          insert into user_group (realm_id, name, is_system)
-          select made.id, g.name, true
-          from made, unnest(${[...systemGroups]}::text[]) with ordinality as g (name, n) order by g.n
+        ), placed as (
+          insert into user_group (realm_id, id, name, is_system)
+          select made.id, groups.id, groups.name, true from made, groups
         )
         select id from made`,
     );

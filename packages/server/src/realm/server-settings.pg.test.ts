@@ -90,23 +90,31 @@ test('the icon of the organization is a picture', async () => {
   expect(answer.headers.get('content-type')).toBe('image/svg+xml');
 });
 
-test('the root host without an organization answers without one, unless a landing page stands there', async () => {
-  for (const landingPage of [false, true]) {
-    const other = await startTestServer((config) => ({ ...config, hosts: { ...config.hosts, landingPage } }));
-    await other.server.world.pool.all(sql`update realm set subdomain = 'moved' where subdomain = ''`);
-    const asked = at(other.url, 'parley.test').call(getServerSettings);
-    if (landingPage) await expect(asked).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' });
-    else {
-      const settings = await asked;
-      expect(settings).not.toHaveProperty('realm_name');
-      expect(settings).not.toHaveProperty('realm_icon');
-      expect(settings).not.toHaveProperty('realm_description');
-      expect(settings).toMatchObject({
-        realm_url: 'http://parley.test',
-        realm_web_public_access_enabled: false,
-        email_auth_enabled: true,
-      });
-    }
-    await other.stop();
-  }
+const withoutRoot = async (landingPage: boolean): Promise<TestServer> => {
+  const other = await startTestServer((config) => ({ ...config, hosts: { ...config.hosts, landingPage } }));
+  await other.server.world.pool.all(sql`update realm set subdomain = 'moved' where subdomain = ''`);
+  return other;
+};
+
+test('the root host without an organization answers without one', async () => {
+  const other = await withoutRoot(false);
+  const settings = await at(other.url, 'parley.test').call(getServerSettings);
+  await other.stop();
+  expect(settings).not.toHaveProperty('realm_name');
+  expect(settings).not.toHaveProperty('realm_icon');
+  expect(settings).not.toHaveProperty('realm_description');
+  expect(settings).toMatchObject({
+    realm_url: 'http://parley.test',
+    realm_web_public_access_enabled: false,
+    email_auth_enabled: true,
+  });
+});
+
+test('where a landing page stands at the root host, a subdomain is needed', async () => {
+  const other = await withoutRoot(true);
+  await expect(at(other.url, 'parley.test').call(getServerSettings)).rejects.toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+  });
+  await other.stop();
 });

@@ -1,0 +1,53 @@
+import type { ReadState } from '../queues/snapshot.ts';
+import { urlOf } from '../http/hosts.ts';
+import { settingsOf } from '../settings/user-settings.ts';
+import { imagesOf } from './icon.ts';
+import { mailDomainOf } from './mail-domain.ts';
+import { permissionsOf, readSystemGroups } from './permissions.ts';
+import { legacyPolicies } from './policies.ts';
+import { serverState } from './server-state.ts';
+import { isOpen, realmSettingsOf } from './settings.ts';
+import { JITSI_SERVER } from './video-providers.ts';
+
+/** The organization and the server. */
+export const realmState: ReadState<'realm'> = async ({ reader, realm, person, config }) => {
+  const { string_id: _, ...settings } = realmSettingsOf(realm);
+  const groups = await readSystemGroups(reader, realm.id);
+  const held = permissionsOf(realm, groups);
+  const url = urlOf(config.hosts, realm.subdomain);
+  return {
+    ...prefixed(settings),
+    ...prefixed(held),
+    ...prefixed(imagesOf(config, realm)),
+    ...legacyPolicies(held, groups),
+    ...serverState(config),
+    realm_url: url,
+    realm_uri: url,
+    realm_uuid: realm.uuid,
+    realm_bot_domain: mailDomainOf(config.hosts, realm.subdomain),
+    realm_date_created: Math.floor(realm.created_at.getTime() / 1000),
+    realm_plan_type: realm.plan_type,
+    realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
+    realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+    realm_empty_topic_display_name: 'general chat',
+    realm_owner_full_content_access: false,
+    realm_presence_disabled: false,
+    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled_end_timestamp: null,
+    realm_upload_quota_mib: null,
+    realm_email_auth_enabled: isOpen('Email', realm),
+    realm_password_auth_enabled: isOpen('Email', realm) || isOpen('LDAP', realm),
+    realm_default_external_accounts: {},
+    jitsi_server_url: settings.jitsi_server_url ?? JITSI_SERVER,
+    receives_typing_notifications: settingsOf(person).receives_typing_notifications,
+  };
+};
+
+/** Nobody pays for anything. */
+export const realmBillingState: ReadState<'realm_billing'> = async () => ({
+  realm_billing: { has_pending_sponsorship_request: false },
+});
+
+type Prefixed<T> = { [K in keyof T & string as `realm_${K}`]: T[K] };
+const prefixed = <T extends object>(parts: T): Prefixed<T> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [`realm_${name}`, part])) as Prefixed<T>;
