@@ -8,6 +8,10 @@ import { getEventsRoute } from './queues/routes/get-events.ts';
 import { registerQueueRoute } from './queues/routes/register-queue.ts';
 import { getServerSettingsRoute } from './realm/routes/get-server-settings.ts';
 import { snapshots } from './snapshots.ts';
+import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
+import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
+import { getNavigationViewsRoute } from './views/routes/get-navigation-views.ts';
+import { removeNavigationViewRoute } from './views/routes/remove-navigation-view.ts';
 
 /** Every operation that this server has. */
 export const routes: readonly Route[] = [
@@ -19,4 +23,8 @@ export const routes: readonly Route[] = [
   editDraftRoute,
   deleteDraftRoute,
   getServerSettingsRoute,
+  getNavigationViewsRoute,
+  addNavigationViewRoute,
+  editNavigationViewRoute,
+  removeNavigationViewRoute,
 ];
