@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
 import { createPool, type Pool } from '../db/pool.ts';
 import { isAway } from '../db/problems.ts';
 import { q, sql } from '../db/sql.ts';
@@ -12,6 +14,7 @@ import { startOwnPostgres, type OwnPostgres } from '../testing/own-postgres.ts';
 import { only } from './audience.ts';
 import { createLogStore } from './store.ts';
 
+const SECRET = 'a secret that is long enough to be one';
 const WRITERS = 16;
 const SECONDS = 8;
 
@@ -28,11 +31,11 @@ beforeAll(async () => {
   write = createWrite(pool, () => {});
   realmId = await createRealm(pool, { subdomain: '', name: 'Root' });
   ({ person } = await write(realmId, (tx) =>
-    createPerson(tx, createSealer('a secret that is long enough to be one'), {
-      email: 'ada@example.com',
-      fullName: 'Ada',
-      role: 100,
-    }),
+    createPerson(
+      tx,
+      { config: readConfig({ PARLEY_SECRET: SECRET }), sealer: createSealer(SECRET), clock: systemClock },
+      { email: 'ada@example.com', fullName: 'Ada', role: 100 },
+    ),
   ));
 });
 afterAll(async () => {

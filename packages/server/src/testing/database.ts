@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { keepPartitions } from '../log/partitions.ts';
 
 /** A server to make databases on: the one that runs on this machine, unless told otherwise. */
 const SERVER = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -14,6 +16,9 @@ export const createTestDatabase = async (server: string = SERVER): Promise<TestD
   const url = new URL(server);
   url.pathname = `/${name}`;
   await migrate(url.href);
+  const pool = createPool({ url: url.href, connections: 2 }, () => {});
+  await keepPartitions(pool, 8, new Date());
+  await pool.end();
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 };
 

@@ -65,7 +65,7 @@ export const startTestServer = async (
       count += 1;
       const role: Role = spec.role ?? 400;
       const made = await server.world.write(where, (tx) =>
-        createPerson(tx, server.world.sealer, {
+        createPerson(tx, server.world, {
           email: `person${count}@example.com`,
           fullName: `Person ${count}`,
           ...spec,

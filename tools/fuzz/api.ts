@@ -1,0 +1,281 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { parseArgs } from 'node:util';
+import { answerSchema, type Endpoint } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
+import { buildWorld } from '../../packages/server/src/build-world.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { q, sql } from '../../packages/server/src/db/sql.ts';
+import { createPerson } from '../../packages/server/src/people/create-person.ts';
+import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import { createTestDatabase } from '../../packages/server/src/testing/database.ts';
+import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
+import { seeded } from '../support/seeded.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import type { Known } from './values.ts';
+import { declaredRequest, strayRequest, type Actor, type RawRequest } from './requests.ts';
+
+/** Longer than this is a hang. */
+const LIMIT_MS = 1_000;
+
+type Outcome = { status: number; text: string; milliseconds: number };
+
+/** Valid, boundary and hostile requests, made from the contract: no 5xx, no hang, no crash, no undeclared answer. */
+const run = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      calls: { type: 'string', default: '20000' },
+      seed: { type: 'string' },
+      show: { type: 'boolean' },
+    },
+  });
+  const calls = Number(values.calls);
+  const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
+  process.stdout.write(`fuzz: seed ${seed}, ${calls} calls (repeat with --seed ${seed} --calls ${calls})\n`);
+  const random = seeded(seed);
+  const database = await createTestDatabase();
+  const environment = {
+    PARLEY_DATABASE_URL: database.url,
+    PARLEY_SECRET: 'a secret for fuzzing that is long enough',
+    PARLEY_EXTERNAL_HOST: 'parley.test',
+    PARLEY_URL_SCHEME: 'http',
+    PARLEY_RATE_LIMITS: 'false',
+    PARLEY_LOG_LEVEL: 'error',
+  };
+  const world = buildWorld(readConfig(environment));
+  const { actors, repair, known } = await populate(world);
+  const server = await startServerProcess(environment, await freePort());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const seen = new Map<string, Map<number, number>>();
+  const failures: string[] = [];
+  const slow: number[] = [];
+  const fail = (index: number, request: RawRequest, why: string, outcome?: Outcome): void => {
+    const body = request.body?.toString('utf8').slice(0, 500) ?? '';
+    failures.push(
+      `call ${index}: ${why}\n    ${request.method} ${request.path.slice(0, 300)}\n    ${JSON.stringify(request.headers)}\n    ${body}\n    → ${outcome?.status ?? '-'} ${outcome?.text.slice(0, 500) ?? ''}`,
+    );
+  };
+
+  for (let index = 0; index < calls && failures.length < 20; index += 1) {
+    if (index % 100 === 0) await repair();
+    const stray = random.chance(0.03);
+    const endpoint = random.pick(endpoints.filter(({ id }) => id !== 'deactivate-realm'));
+    const actor = random.chance(0.05) ? undefined : random.pick(actors);
+    const request = stray ? strayRequest(random, known) : declaredRequest(random, endpoint, actor, known);
+    const name = stray ? '(no operation)' : endpoint.id;
+    try {
+      const outcome = await ask(server.url, agent, request);
+      if (values.show === true)
+        process.stdout.write(`${index} ${request.method} ${request.path.slice(0, 80)} ${outcome.status}\n`);
+      const counts = seen.get(name) ?? new Map<number, number>();
+      seen.set(name, counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1));
+      learn(known, outcome);
+      const problem = stray ? undefined : problemOf(endpoint, request, outcome);
+      if (outcome.status >= 500) fail(index, request, 'the server failed', outcome);
+      else if (problem !== undefined) fail(index, request, problem, outcome);
+      if (outcome.milliseconds > LIMIT_MS) {
+        slow.push(outcome.milliseconds);
+        fail(index, request, `took ${Math.round(outcome.milliseconds)} ms`, outcome);
+      }
+    } catch (error) {
+      const isPoll = endpoint.id === 'get-events' && error instanceof Hanging;
+      if (!isPoll) fail(index, request, `no answer: ${error instanceof Error ? error.message : 'unknown'}`);
+    }
+    if (server.exitCode() !== undefined) {
+      fail(index, request, `the server ended:\n${server.output().slice(-2000)}`);
+      break;
+    }
+    if ((index + 1) % 2000 === 0) process.stdout.write(`  ${index + 1} calls, ${failures.length} failures\n`);
+  }
+
+  const holes = await world.pool.all(sql<{ realm_id: number }>`
+    select h.realm_id from realm_head h left join log_entry e on e.realm_id = h.realm_id
+    group by h.realm_id, h.head having count(e.position) <> h.head or coalesce(max(e.position), 0) <> h.head`);
+  if (holes.length > 0)
+    failures.push(`the log of organizations ${holes.map((row) => row.realm_id).join()} has holes`);
+  const ended = server.exitCode() === undefined ? await server.terminate() : { code: 1, milliseconds: 0 };
+  if (ended.code !== 0)
+    failures.push(`the server ended with code ${ended.code}\n${server.output().slice(-2000)}`);
+  agent.destroy();
+  await world.dispose();
+  await database.drop();
+
+  report(seen);
+  for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
+  process.stdout.write(`fuzz: seed ${seed}: ${calls} calls, ${failures.length} failures\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+};
+export default run;
+
+type World = ReturnType<typeof buildWorld>;
+
+/** People of every kind in one organization and an owner of another, and a way to undo what calls did to them. */
+const populate = async (world: World) => {
+  const [home, away] = [
+    await createRealm(world.pool, { subdomain: '', name: 'Root' }),
+    await createRealm(world.pool, { subdomain: 'other', name: 'Other' }),
+  ];
+  const actors: (Actor & { id: number; realmId: number })[] = [];
+  const add = async (
+    name: string,
+    role: 100 | 200 | 300 | 400 | 600,
+    bot?: { type: number; ownerId: number },
+    realmId = home,
+    host?: string,
+  ): Promise<number> => {
+    const email = `${name}@example.com`;
+    const { person, apiKey } = await world.write(realmId, (tx) =>
+      createPerson(tx, world.sealer, { email, fullName: name, role, ...(bot === undefined ? {} : { bot }) }),
+    );
+    actors.push({
+      name,
+      email,
+      key: apiKey,
+      id: person.id,
+      realmId,
+      ...(host === undefined ? {} : { host }),
+    });
+    return person.id;
+  };
+  const owner = await add('owner', 100);
+  await add('administrator', 200);
+  await add('moderator', 300);
+  await add('member', 400);
+  await add('guest', 600);
+  await add('bot', 400, { type: 1, ownerId: owner });
+  await add('webhook', 400, { type: 2, ownerId: owner });
+  await add('stranger', 100, undefined, away, 'other.parley.test');
+  await world.pool.all(
+    sql`update person set can_create_users = true, can_change_user_emails = true where role = 100`,
+  );
+  const people = await world.pool.all(q.selectFrom('person').selectAll());
+  const repair = async (): Promise<void> => {
+    for (const person of people)
+      await world.pool.all(
+        q
+          .updateTable('person')
+          .set({
+            is_active: true,
+            role: person.role,
+            delivery_email: person.delivery_email,
+            key_hash: person.key_hash,
+            key_sealed: person.key_sealed,
+            can_create_users: person.can_create_users,
+            can_change_user_emails: person.can_change_user_emails,
+          })
+          .where('realm_id', '=', person.realm_id)
+          .where('id', '=', person.id),
+      );
+    await world.pool.all(sql`delete from login_attempt`);
+  };
+  const known: Known = {
+    ids: [...actors.map((actor) => actor.id), ...Array.from({ length: 12 }, (_, i) => i + 1)],
+    texts: [
+      'inbox',
+      'acme.com',
+      '#(?P<id>[0-9]+)',
+      'https://example.com/{id}',
+      ...actors.map((actor) => actor.email),
+    ],
+  };
+  return { actors, repair, known };
+};
+
+/** Ids of what calls have made become material for later calls. */
+const learn = (known: Known, { status, text }: Outcome): void => {
+  if (status !== 200) return;
+  for (const [, queueId] of text.matchAll(/"queue_id":"([0-9a-f-]{36})"/g))
+    remember(known.texts, queueId ?? '');
+  for (const [, id] of text.slice(0, 2_000).matchAll(/"(?:id|user_id)":(\d+)/g))
+    remember(known.ids, Number(id));
+};
+
+const MAX_REMEMBERED = 200;
+const remember = <T>(list: T[], item: T): void => {
+  if (!list.includes(item)) list.push(item);
+  if (list.length > MAX_REMEMBERED) list.splice(20, 1);
+};
+
+class Hanging extends Error {}
+
+const ask = (
+  url: string,
+  agent: Agent,
+  { method, path, headers, body, type }: RawRequest,
+): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const asked = performance.now();
+    const { hostname, port } = new URL(url);
+    const outgoing = httpRequest(
+      {
+        hostname,
+        port,
+        agent,
+        method,
+        path: path.replaceAll(/[^\x21-\x7e]/g, (c) => encodeURIComponent(c)),
+        headers: {
+          host: 'parley.test',
+          ...headers,
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            milliseconds: performance.now() - asked,
+          });
+        });
+      },
+    );
+    outgoing.setTimeout(3 * LIMIT_MS, () => {
+      reject(new Hanging(`nothing within ${3 * LIMIT_MS} ms`));
+      outgoing.destroy();
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+/** Why an answer is not one that the contract declares, or undefined. */
+const problemOf = (
+  endpoint: Endpoint,
+  { method }: RawRequest,
+  { status, text }: Outcome,
+): string | undefined => {
+  if (method === 'HEAD' || status === 204 || status === 302 || status === 405 || status === 404)
+    return undefined;
+  let body: { code?: string };
+  try {
+    body = JSON.parse(text) as { code?: string };
+  } catch {
+    return 'the answer is not JSON';
+  }
+  if (status === 200) {
+    // A method that was replaced answers for another operation of the same path.
+    if (method !== endpoint.method) return undefined;
+    const checked = answerSchema(endpoint).safeParse(body);
+    return checked.success ? undefined : `outside the contract: ${checked.error.message.slice(0, 400)}`;
+  }
+  if (body.code === undefined || !(body.code in errors)) return `unknown code ${body.code}`;
+  const checked = errorAnswerSchema(body.code as ErrorCode).safeParse(body);
+  return checked.success ? undefined : `outside the contract: ${checked.error.message.slice(0, 400)}`;
+};
+
+const report = (seen: ReadonlyMap<string, ReadonlyMap<number, number>>): void => {
+  const statuses = [...new Set([...seen.values()].flatMap((counts) => [...counts.keys()]))].toSorted(
+    (a, b) => a - b,
+  );
+  const width = Math.max(...[...seen.keys()].map((name) => name.length));
+  process.stdout.write(
+    `\n${'operation'.padEnd(width)} ${statuses.map((s) => String(s).padStart(6)).join('')}\n`,
+  );
+  for (const [name, counts] of [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    process.stdout.write(
+      `${name.padEnd(width)} ${statuses.map((s) => String(counts.get(s) ?? '·').padStart(6)).join('')}\n`,
+    );
+};
