@@ -58,12 +58,14 @@ create sequence person_id;
 
 -- People and bots. `settings` holds only what differs from the contract's defaults. The API key is found by
 -- its hash; the key itself is kept sealed with the server's secret, so a copy of the database lets nobody in.
+-- `name_key` is the full name without the differences that do not tell two names apart.
 create table person (
   realm_id bigint not null references realm (id) on delete cascade,
   id bigint not null default nextval('person_id'),
   delivery_email text not null,
   email_visibility smallint not null default 1,
   full_name text not null,
+  name_key text not null default '',
   role smallint not null,
   is_active boolean not null default true,
   is_full_member boolean not null default true,
@@ -85,6 +87,7 @@ create table person (
   primary key (realm_id, id)
 );
 create unique index person_email on person (realm_id, lower(delivery_email));
+create index person_name on person (realm_id, name_key);
 create index person_owner on person (realm_id, bot_owner_id) where bot_owner_id is not null;
 
 -- Which role a person had from which position of the log on: decides who an older event was for.

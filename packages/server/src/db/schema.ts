@@ -24,6 +24,7 @@ export type Schema = {
     delivery_email: string;
     email_visibility: Generated<number>;
     full_name: string;
+    name_key: Generated<string>;
     role: number;
     is_active: Generated<boolean>;
     is_full_member: Generated<boolean>;

@@ -1,10 +1,20 @@
+import { userSettings } from '@parley/contract/objects/user-settings.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { isTaken } from '../db/problems.ts';
-import { q, sql, toJson } from '../db/sql.ts';
+import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { isFullMember, joinRoleGroups } from '../groups/role-groups.ts';
 import { badRequest } from '../problem.ts';
-import { hashOf, newApiKey, type Sealer } from '../secrets/seal.ts';
+import type { RealmRow } from '../realm/realm.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { hashOf, newApiKey } from '../secrets/seal.ts';
+import type { World } from '../world.ts';
+import { storedAddress } from './address.ts';
+import { introduce } from './introduce.ts';
+import { nameKeyOf } from './full-name.ts';
+import { noteRole } from './note-role.ts';
 import type { PersonRow } from './person.ts';
+import { realmOf } from './queries.ts';
 
 export type NewPerson = {
   readonly email: string;
@@ -19,39 +29,68 @@ export type NewPerson = {
 /** Adds somebody to an organization. The key is answered once; the database keeps it hashed and sealed. */
 export const createPerson = async (
   tx: Tx,
-  sealer: Sealer,
+  world: Pick<World, 'config' | 'sealer' | 'clock'>,
   spec: NewPerson,
 ): Promise<{ person: PersonRow; apiKey: string }> => {
+  const realm = await realmOf(tx);
   const apiKey = newApiKey();
+  const joined = new Date(world.clock.now());
+  const person = await insert(tx, {
+    realm_id: tx.realmId,
+    delivery_email: storedAddress(spec.email),
+    email_visibility: visibilityOf(realm, spec),
+    full_name: spec.fullName,
+    name_key: nameKeyOf(spec.fullName),
+    role: spec.role,
+    is_full_member: isFullMember(realm, joined, joined.getTime()),
+    bot_type: spec.bot?.type ?? null,
+    bot_owner_id: spec.bot?.ownerId ?? null,
+    date_joined: joined,
+    avatar_source: realmSettingsOf(realm).default_avatar_source,
+    password_hash: spec.passwordHash ?? null,
+    settings: toJson(settingsOf(realm, spec)),
+    key_hash: hashOf(apiKey),
+    key_sealed: world.sealer.seal(apiKey),
+  });
+  noteRole(tx, person.id, spec.role);
+  await introduce(tx, world, realm, person);
+  await joinRoleGroups(tx, person);
+  return { person, apiKey };
+};
+
+type Columns = Parameters<ReturnType<typeof q.insertInto<'person'>>['values']>[0];
+
+const insert = async (tx: Tx, columns: Columns): Promise<PersonRow> => {
   try {
-    const person = await tx.first(
-      q
-        .insertInto('person')
-        .values({
-          realm_id: tx.realmId,
-          delivery_email: spec.email,
-          email_visibility: spec.emailVisibility ?? 1,
-          full_name: spec.fullName,
-          role: spec.role,
-          bot_type: spec.bot?.type ?? null,
-          bot_owner_id: spec.bot?.ownerId ?? null,
-          password_hash: spec.passwordHash ?? null,
-          settings: toJson(spec.settings ?? {}),
-          key_hash: hashOf(apiKey),
-          key_sealed: sealer.seal(apiKey),
-        })
-        .returningAll(),
-    );
+    const person = await tx.first(q.insertInto('person').values(columns).returningAll());
     if (person === undefined) throw new Error('The account was not created.');
-    const at = tx.notify({ notice: 'role', person_id: person.id, role: spec.role });
-    tx.atPosition(
-      (position) =>
-        sql`insert into person_role (realm_id, person_id, from_position, role)
-            values (${tx.realmId}, ${person.id}, ${position(at)}, ${spec.role})`,
-    );
-    return { person, apiKey };
+    return person;
   } catch (error) {
     if (isTaken(error, 'person_email')) throw badRequest('That e-mail address is in use already.');
     throw error;
   }
+};
+
+/** Kinds of organizations whose people start with another visibility than `admins`. */
+const visibilityByKind: Readonly<Record<number, number>> = { 10: 1, 30: 5, 35: 5 };
+
+/** Bots hide nothing; people start as their organization wants. */
+const visibilityOf = (realm: RealmRow, { bot, emailVisibility }: NewPerson): number => {
+  if (bot !== undefined) return 1;
+  return emailVisibility ?? defaultVisibility(realm);
+};
+
+/** The value of `email_address_visibility` with which people of an organization start. */
+export const defaultVisibility = (realm: Pick<RealmRow, 'user_defaults' | 'org_type'>): number => {
+  const chosen = realm.user_defaults['email_address_visibility'];
+  if (typeof chosen === 'number') return chosen;
+  return visibilityByKind[realm.org_type] ?? userSettings.email_address_visibility.default;
+};
+
+/** What an organization decided for new people is theirs from then on. */
+const settingsOf = (realm: RealmRow, { bot, settings }: NewPerson): Record<string, unknown> => {
+  const { email_address_visibility: _, ...defaults } = realm.user_defaults;
+  const { default_language } = realmSettingsOf(realm);
+  const language = default_language === userSettings.default_language.default ? {} : { default_language };
+  return { ...(bot === undefined ? defaults : {}), ...language, ...settings };
 };

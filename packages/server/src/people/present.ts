@@ -89,7 +89,10 @@ export const shownAddress = (
 export const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16)}+00:00`;
 
 /** In the answer of registration the list says whether an account is active. */
-export const registered = ({ is_active: _, ...user }: User): RegisteredUser => user;
+export const registered = (user: User): RegisteredUser => {
+  const { is_active: _, ...rest } = user;
+  return rest;
+};
 
 const EPOCH = '1970-01-01T00:00:00+00:00';
 

@@ -1,5 +1,16 @@
 import type { EventPayload } from '@parley/contract/events.ts';
+import { fitPeople } from '../people/fit.ts';
+import { fitProfileFields } from '../profile-fields/fit.ts';
 import type { Wishes } from './wishes.ts';
 
 /** An event as one kind of client is to see it: as it is, changed, several, or not at all. */
-export const fit = (event: EventPayload, _wishes: Wishes): readonly EventPayload[] => [event];
+export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[] => {
+  switch (event.type) {
+    case 'realm_user':
+      return fitPeople(event, wishes);
+    case 'custom_profile_fields':
+      return fitProfileFields(event, wishes);
+    default:
+      return [event];
+  }
+};

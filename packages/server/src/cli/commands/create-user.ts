@@ -38,7 +38,7 @@ export const createUserCommand = (): Command =>
         const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
         const passwordHash = password === undefined ? null : await hash(password);
         const { apiKey, person } = await world.write(realm.id, async (tx) => {
-          const made = await createPerson(tx, world.sealer, {
+          const made = await createPerson(tx, world, {
             email: options.email,
             fullName: options.name,
             role: roles[options.role],

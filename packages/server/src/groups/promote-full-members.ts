@@ -1,0 +1,16 @@
+import { q, sql } from '../db/sql.ts';
+import type { World } from '../world.ts';
+import { recountFullMembers } from './role-groups.ts';
+
+/** Makes full members of those whose waiting period ended since the last time. */
+export const promoteFullMembers = async (world: World): Promise<void> => {
+  const realms = await world.pool.all(
+    q
+      .selectFrom('realm')
+      .selectAll()
+      .where('deactivated_at', 'is', null)
+      .where(sql<boolean>`(settings->>'waiting_period_threshold')::bigint > 0`),
+  );
+  for (const realm of realms)
+    await world.write(realm.id, (tx) => recountFullMembers(tx, realm, world.clock.now()));
+};

@@ -1,0 +1,51 @@
+import { systemGroups, type SystemGroup } from '@parley/contract/objects/permission-settings.ts';
+import type { PersonRow } from '../people/person.ts';
+
+/** What decides in which system groups somebody is. */
+export type Standing = Pick<PersonRow, 'role' | 'is_full_member'>;
+
+const isSystemGroup = (name: string): name is SystemGroup => systemGroups.some((group) => group === name);
+
+/** The group that stands directly inside a system group. */
+export const subgroupOf = (group: SystemGroup): SystemGroup | undefined => {
+  const place = systemGroups.indexOf(group);
+  // The narrowest group with people is the owners'; nobody is inside no other group.
+  return place <= systemGroups.indexOf('role:owners') ? undefined : systemGroups[place - 1];
+};
+
+/** Whether somebody stands directly in a system group, not only through the groups inside it. */
+export const isDirectMember = (group: SystemGroup, { role, is_full_member }: Standing): boolean => {
+  switch (group) {
+    case 'role:owners':
+      return role === 100;
+    case 'role:administrators':
+      return role === 200;
+    case 'role:moderators':
+      return role === 300;
+    case 'role:fullmembers':
+      return role === 400 && is_full_member;
+    case 'role:members':
+      return role === 400;
+    case 'role:everyone':
+      return role === 600;
+    case 'role:nobody':
+    case 'role:internet':
+      return false;
+  }
+};
+
+export const directGroupsOf = (standing: Standing): SystemGroup[] =>
+  systemGroups.filter((group) => isDirectMember(group, standing));
+
+/** Whether somebody is in a system group, directly or through the groups inside it. */
+export const isInSystemGroup = (name: string, standing: Standing): boolean => {
+  if (!isSystemGroup(name)) return false;
+  const inside = subgroupOf(name);
+  return isDirectMember(name, standing) || (inside !== undefined && isInSystemGroup(inside, standing));
+};
+
+const DAY_MS = 86_400_000;
+
+/** Whether a member has been here for the waiting period, which is counted in whole days. */
+export const isPastWaiting = (joined: Date, now: number, thresholdDays: number): boolean =>
+  Math.floor((now - joined.getTime()) / DAY_MS) >= thresholdDays;
