@@ -91,24 +91,27 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     if (tail.queues.size === 0) tails.delete(tail.realmId);
   };
 
+  /** Finds the queue of a poll on this node, or takes it up from its row. */
   const adopt = async (poll: Poll): Promise<{ tail: Tail; queue: LocalQueue }> => {
     const known = tails.get(poll.realmId)?.queues.get(poll.queueId);
     const record = known?.record ?? (await queues.load(poll.realmId, poll.queueId));
     if (record?.personId !== poll.personId) throw badQueue(poll.queueId);
     const lastEventId = poll.lastEventId < 0 ? idAt(record.fromPosition) : poll.lastEventId;
     const from = positionOf(lastEventId);
-    const tail = await tailOf(poll.realmId, from);
-    const local = tail.queues.get(poll.queueId);
-    if (local !== undefined) return { tail, queue: local };
-    if (from < record.fromPosition) throw badRequest('That event was acknowledged before.');
-    if (from > tail.position) throw badRequest('There is no such event yet.');
-    const role = await queues.roleAt(poll.realmId, poll.personId, from);
-    if (role === undefined) throw badQueue(poll.queueId);
-    const raced = tail.queues.get(poll.queueId);
-    const queue = raced ?? openQueue(record, role, lastEventId, from);
-    if (tails.get(poll.realmId) !== tail) tails.set(poll.realmId, tail);
-    tail.queues.set(poll.queueId, queue);
-    return { tail, queue };
+    const role = known?.role ?? (await queues.roleAt(poll.realmId, poll.personId, from));
+    for (;;) {
+      const tail = await tailOf(poll.realmId, from);
+      // The last queue of an organization takes its tail along; whoever came in between begins again.
+      if (tails.get(poll.realmId) !== tail) continue;
+      const local = tail.queues.get(poll.queueId);
+      if (local !== undefined) return { tail, queue: local };
+      if (from < record.fromPosition) throw badRequest('That event was acknowledged before.');
+      if (from > tail.position) throw badRequest('There is no such event yet.');
+      if (role === undefined) throw badQueue(poll.queueId);
+      const queue = openQueue(record, role, lastEventId, from);
+      tail.queues.set(poll.queueId, queue);
+      return { tail, queue };
+    }
   };
 
   const poll = async (request: Poll): Promise<readonly Outgoing[]> => {

@@ -42,6 +42,7 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
       return { record: made, state: read, role: now.person.role };
     });
     world.hub.add(record, role);
+    await makeRoom(world.pool, record);
     return {
       ...state,
       queue_id: record.id,
@@ -94,9 +95,6 @@ const actorNow = async (reader: Reader, { realm, person }: Call): Promise<Pick<C
   return { realm: realmRow ?? realm, person: personRow ?? person };
 };
 
-/** Nobody needs more; the ones not used for longest make room. */
-const MAX_QUEUES_PER_PERSON = 200;
-
 const insertQueue = async (reader: Reader, record: QueueRecord, idleSeconds: number): Promise<void> => {
   await reader.all(
     q.insertInto('event_queue').values({
@@ -108,9 +106,14 @@ const insertQueue = async (reader: Reader, record: QueueRecord, idleSeconds: num
       idle_seconds: idleSeconds,
     }),
   );
-  await reader.all(
-    sql`delete from event_queue where realm_id = ${record.realmId} and id in (
-          select id from event_queue where realm_id = ${record.realmId} and person_id = ${record.personId}
-          order by last_seen desc offset ${MAX_QUEUES_PER_PERSON} for update skip locked)`,
-  );
 };
+
+/** Nobody needs more; the ones not used for longest make room. */
+const MAX_QUEUES_PER_PERSON = 200;
+
+const makeRoom = (reader: Reader, { realmId, personId }: QueueRecord): Promise<unknown> =>
+  reader.all(
+    sql`delete from event_queue where realm_id = ${realmId} and id in (
+          select id from event_queue where realm_id = ${realmId} and person_id = ${personId}
+          order by last_seen desc offset ${MAX_QUEUES_PER_PERSON})`,
+  );
