@@ -1,4 +1,5 @@
-import type { World } from '../world.ts';
+import type { Config } from '../config.ts';
+import type { Sealer } from '../secrets/seal.ts';
 
 /** What showing people to others takes of the world: where the server lives and how it names its files. */
-export type Server = Pick<World, 'config' | 'sealer'>;
+export type Server = { readonly config: Config; readonly sealer: Sealer };

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A module of ours: where it is, what it says, and what it imports. */
+export type Module = {
+  /** Below the repository, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+  /** Files of ours, below the repository. */
+  readonly own: readonly string[];
+  /** Specifiers of other people's packages and of Node. */
+  readonly foreign: readonly string[];
+};
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** Every module below `packages/<name>/src`, tests included. */
+export const readModules = (): Module[] =>
+  readdirSync(path.join(ROOT, 'packages'))
+    .flatMap((name) => filesBelow(path.join('packages', name, 'src')))
+    .map(readModule);
+
+export const isTest = (file: string): boolean =>
+  /\.test\.ts$|\/testing\//.test(file) || /^packages\/\w+\/src\/.*\/?fixtures\//.test(file);
+
+export const packageOf = (file: string): string => file.split('/')[1] ?? '';
+
+const filesBelow = (directory: string): string[] =>
+  readdirSync(path.join(ROOT, directory), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.posix.join(directory, file));
+
+const readModule = (file: string): Module => {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const specifiers = [...new Set([...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? ''))];
+  const resolved = specifiers.map((specifier) => ({ specifier, own: resolve(file, specifier) }));
+  return {
+    file,
+    text,
+    own: resolved.flatMap(({ own }) => own ?? []),
+    foreign: resolved.filter(({ own }) => own === undefined).map(({ specifier }) => specifier),
+  };
+};
+
+/** The formatter writes every import the same way, so a pattern is enough. */
+const IMPORT = /^(?:import|export)\s(?:[^'"`;=]*?\sfrom\s)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
+const resolve = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
+  const [, name, rest] = /^@parley\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  return name === undefined ? undefined : `packages/${name}/src/${rest ?? 'index.ts'}`;
+};
+
+/** One cycle of imports, as the files on it, or undefined. */
+export const findCycle = (modules: readonly Module[]): string[] | undefined => {
+  const graph = new Map(modules.map(({ file, own }) => [file, own]));
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): string[] | undefined => {
+    const at = trail.indexOf(file);
+    if (at !== -1) return [...trail.slice(at), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next, [...trail, file]);
+      if (cycle !== undefined) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+};
