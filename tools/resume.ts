@@ -33,7 +33,7 @@ const world = buildWorld(readConfig(environment));
 const realmId = await createRealm(world.pool, { subdomain: '', name: 'Root' });
 const add = (email: string, fullName: string, role: 100 | 400, ownerId?: number) =>
   world.write(realmId, (tx) =>
-    createPerson(tx, world.sealer, {
+    createPerson(tx, world, {
       email,
       fullName,
       role,

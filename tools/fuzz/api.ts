@@ -126,7 +126,7 @@ const populate = async (world: World) => {
   ): Promise<number> => {
     const email = `${name}@example.com`;
     const { person, apiKey } = await world.write(realmId, (tx) =>
-      createPerson(tx, world.sealer, { email, fullName: name, role, ...(bot === undefined ? {} : { bot }) }),
+      createPerson(tx, world, { email, fullName: name, role, ...(bot === undefined ? {} : { bot }) }),
     );
     actors.push({
       name,

@@ -142,7 +142,6 @@ export const valueOf = (random: Seeded, schema: Schema, known: Known, root: Sche
       return arrayOf(random, schema, known, root);
     case 'object':
       return objectOf(random, schema, known, root);
-    case undefined:
     default:
       return random.pick([null, 1, 'x', [], {}]);
   }
