@@ -1,3 +1,8 @@
+import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
+import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
+import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
+import { patchRealmDomainRoute } from './domains/routes/patch-realm-domain.ts';
+import { createConferenceCallRoute } from './calls/routes/create-conference-call.ts';
 import { createDraftsRoute } from './drafts/routes/create-drafts.ts';
 import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
 import { editDraftRoute } from './drafts/routes/edit-draft.ts';
@@ -18,11 +23,16 @@ export const routes: readonly Route[] = [
   registerQueueRoute(snapshots),
   getEventsRoute,
   deleteQueueRoute,
+  createConferenceCallRoute,
   getDraftsRoute,
   createDraftsRoute,
   editDraftRoute,
   deleteDraftRoute,
   getServerSettingsRoute,
+  getRealmDomainsRoute,
+  addRealmDomainRoute,
+  patchRealmDomainRoute,
+  deleteRealmDomainRoute,
   getNavigationViewsRoute,
   addNavigationViewRoute,
   editNavigationViewRoute,

@@ -1,3 +1,5 @@
+import { realmDomainsState } from './domains/snapshot.ts';
+import { videoCallsState } from './calls/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
@@ -9,9 +11,11 @@ import { navigationViewsState } from './views/snapshot.ts';
 export const snapshots: SnapshotParts = {
   ...notYet,
   realm: realmState,
+  realm_domains: realmDomainsState,
   realm_billing: realmBillingState,
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,
   drafts: draftsState,
+  video_calls: videoCallsState,
   navigation_views: navigationViewsState,
 };

@@ -1,5 +1,10 @@
-import type { RealmPermission, SystemGroup } from '@parley/contract/objects/permission-settings.ts';
-import { groupName, type SystemGroupIds } from './permissions.ts';
+import {
+  systemGroups,
+  type RealmPermission,
+  type SystemGroup,
+} from '@parley/contract/objects/permission-settings.ts';
+import type { SystemGroupIds } from '../groups/queries.ts';
+import type { HeldPermissions } from './permissions.ts';
 
 const mentionCodes: Partial<Record<SystemGroup, number>> = {
   'role:everyone': 1,
@@ -19,10 +24,10 @@ const creationCodes: Partial<Record<SystemGroup, number>> = {
 };
 
 /** Four permissions as the codes by which older clients know them; what no code says becomes "administrators". */
-export const legacyPolicies = (held: Record<RealmPermission, number>, groups: SystemGroupIds) => {
+export const legacyPolicies = (held: HeldPermissions, groups: SystemGroupIds) => {
   const codeOf = (codes: Partial<Record<SystemGroup, number>>, permission: RealmPermission): number => {
-    const name = groupName(groups, held[permission]);
-    return (name === undefined ? undefined : codes[name]) ?? codes['role:administrators'] ?? 0;
+    const known = systemGroups.find((name) => groups[name] === held[permission]);
+    return (known === undefined ? undefined : codes[known]) ?? codes['role:administrators'] ?? 0;
   };
   return {
     realm_wildcard_mention_policy: codeOf(mentionCodes, 'can_mention_many_users_group'),

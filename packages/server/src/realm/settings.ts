@@ -1,9 +1,11 @@
 import {
   authenticationMethodNames,
+  realmSettingNames,
   realmSettings,
   type AuthenticationMethod,
   type RealmSettings,
 } from '@parley/contract/objects/realm-settings.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { RealmRow } from './realm.ts';
 
 const defaults = Object.fromEntries(
@@ -21,6 +23,21 @@ export const realmSettingsOf = (realm: Stored): RealmSettings => ({
   org_type: realm.org_type as RealmSettings['org_type'],
   string_id: realm.subdomain,
 });
+
+/** The part of the settings that has to be stored as such: what differs from the defaults. */
+export const storedSettings = (settings: RealmSettings): Record<string, unknown> => {
+  const stored: Record<string, unknown> = {};
+  for (const name of realmSettingNames)
+    if (!elsewhere.has(name) && !isDeepStrictEqual(settings[name], defaults[name]))
+      stored[name] = settings[name];
+  const off = Object.entries(settings.authentication_methods).filter(([, { enabled }]) => !enabled);
+  if (off.length > 0)
+    stored['authentication_methods'] = Object.fromEntries(off.map(([name]) => [name, false]));
+  return stored;
+};
+
+/** Kept in columns of their own, or in a form of their own. */
+const elsewhere: ReadonlySet<string> = new Set(['authentication_methods', 'name', 'org_type', 'string_id']);
 
 /** The ways to log in that this server can offer at all. */
 const available: ReadonlySet<AuthenticationMethod> = new Set(['Email']);

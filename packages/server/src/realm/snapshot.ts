@@ -1,9 +1,10 @@
 import type { ReadState } from '../queues/snapshot.ts';
+import { systemGroupIds } from '../groups/queries.ts';
 import { urlOf } from '../http/hosts.ts';
+import { domainOf } from '../people/address.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { imagesOf } from './icon.ts';
-import { mailDomainOf } from './mail-domain.ts';
-import { permissionsOf, readSystemGroups } from './permissions.ts';
+import { permissionsOf } from './permissions.ts';
 import { legacyPolicies } from './policies.ts';
 import { serverState } from './server-state.ts';
 import { isOpen, realmSettingsOf } from './settings.ts';
@@ -12,7 +13,7 @@ import { JITSI_SERVER } from './video-providers.ts';
 /** The organization and the server. */
 export const realmState: ReadState<'realm'> = async ({ reader, realm, person, config }) => {
   const { string_id: _, ...settings } = realmSettingsOf(realm);
-  const groups = await readSystemGroups(reader, realm.id);
+  const groups = await systemGroupIds(reader, realm.id);
   const held = permissionsOf(realm, groups);
   const url = urlOf(config.hosts, realm.subdomain);
   return {
@@ -24,7 +25,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, person, co
     realm_url: url,
     realm_uri: url,
     realm_uuid: realm.uuid,
-    realm_bot_domain: mailDomainOf(config.hosts, realm.subdomain),
+    realm_bot_domain: domainOf(config.hosts, realm.subdomain),
     realm_date_created: Math.floor(realm.created_at.getTime() / 1000),
     realm_plan_type: realm.plan_type,
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',

@@ -1,0 +1,59 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import {
+  realmSettingNames,
+  realmSettings,
+  type RealmSettingName,
+  type RealmSettings,
+} from '@parley/contract/objects/realm-settings.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { q, toJson } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { everyone } from '../log/audience.ts';
+import { renderDescription } from './description.ts';
+import type { RealmRow } from './realm.ts';
+import { realmSettingsOf, storedSettings } from './settings.ts';
+
+/** Gives settings of a locked organization new values. Answers which of them really changed. */
+export const changeSettings = async (
+  tx: Tx,
+  realm: RealmRow,
+  wanted: Partial<RealmSettings>,
+): Promise<RealmSettingName[]> => {
+  const current = realmSettingsOf(realm);
+  const next = { ...current, ...wanted };
+  const changed = realmSettingNames.filter((name) => !isDeepStrictEqual(current[name], next[name]));
+  if (changed.length === 0) return [];
+  await tx.all(
+    q
+      .updateTable('realm')
+      .set({ name: next.name, org_type: next.org_type, settings: toJson(storedSettings(next)) })
+      .where('id', '=', tx.realmId),
+  );
+  for (const name of changed) tx.emit(everyone, changeEvent(name, next));
+  return changed;
+};
+
+/** Most settings travel alone; some with what follows from them. */
+const changeEvent = (name: RealmSettingName, settings: RealmSettings): EventPayload => {
+  if (isSingle(name)) {
+    return { type: 'realm', op: 'update', property: name, value: settings[name] };
+  }
+  return {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'default',
+    data: { [name]: settings[name], ...consequences(name, settings) },
+  };
+};
+
+type Single = Extract<EventPayload, { type: 'realm'; op: 'update' }>['property'];
+const isSingle = (name: RealmSettingName): name is Single => realmSettings[name].event === 'update';
+
+const consequences = (
+  name: RealmSettingName,
+  { description, topics_policy }: RealmSettings,
+): { rendered_description?: string; mandatory_topics?: boolean } => {
+  if (name === 'description') return { rendered_description: renderDescription(description) };
+  if (name === 'topics_policy') return { mandatory_topics: topics_policy === 'disable_empty_topic' };
+  return {};
+};
