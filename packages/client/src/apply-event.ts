@@ -1,0 +1,59 @@
+import type { WireEvent } from '@parley/contract/events.ts';
+import { applyDrafts } from './apply/drafts.ts';
+import { applyNavigationView } from './apply/navigation-views.ts';
+import { applyRealmUser } from './apply/people.ts';
+import { applyProfileFields } from './apply/profile-fields.ts';
+import { applyRealmBot } from './apply/realm-bots.ts';
+import { applyRealmDomains } from './apply/realm-domains.ts';
+import { applyRealm } from './apply/realm.ts';
+import { applyRestart } from './apply/server.ts';
+import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
+import { applyUserGroup } from './apply/user-groups.ts';
+import type { State } from './state.ts';
+
+/**
+ * The state after an event: what a registration at that moment would have answered, but for `queue_id` and
+ * `last_event_id`. Pure; parts that were not fetched stay absent.
+ */
+export const applyEvent = (state: State, event: WireEvent): State => {
+  switch (event.type) {
+    case 'drafts':
+      return applyDrafts(state, event);
+    case 'navigation_view':
+      return applyNavigationView(state, event);
+    case 'realm_user':
+      return applyRealmUser(state, event);
+    case 'realm_bot':
+      return applyRealmBot(state, event);
+    case 'custom_profile_fields':
+      return applyProfileFields(state, event);
+    case 'user_group':
+      return applyUserGroup(state, event);
+    case 'realm':
+      return applyRealm(state, event);
+    case 'realm_domains':
+      return applyRealmDomains(state, event);
+    case 'realm_linkifiers':
+      return state.realm_linkifiers === undefined
+        ? state
+        : { ...state, realm_linkifiers: event.realm_linkifiers };
+    case 'user_settings':
+      return applyUserSettings(state, event);
+    case 'realm_user_settings_defaults':
+      return applySettingsDefaults(state, event);
+    case 'has_conference_token':
+      return state.has_conference_token === undefined
+        ? state
+        : { ...state, has_conference_token: event.value };
+    case 'restart':
+      return applyRestart(state, event);
+    // Registration shows nothing of these.
+    case 'realm_export_consent':
+    case 'heartbeat':
+      return state;
+    // A newer server may tell of things that this version does not know.
+    default:
+      event satisfies never;
+      return state;
+  }
+};

@@ -1,0 +1,142 @@
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import { groupPermissions, realmPermissions } from '@parley/contract/objects/permission-settings.ts';
+import type { PersonChange, RegisteredUser, User } from '@parley/contract/objects/user.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
+import { withRights } from '../rights.ts';
+import type { State } from '../state.ts';
+import type { EventOf } from './event-of.ts';
+import { change, difference, put, without } from './lists.ts';
+
+export const applyRealmUser = (state: State, event: EventOf<'realm_user'>): State => {
+  switch (event.op) {
+    case 'add':
+      return addPerson(state, event.person);
+    case 'update':
+      return changePerson(state, event.person);
+    case 'remove':
+      return eachList(state, (people) => without(people, 'user_id', event.person.user_id));
+    default:
+      event satisfies never;
+      return state;
+  }
+};
+
+const eachList = (state: State, update: (people: RegisteredUser[]) => RegisteredUser[]): State => ({
+  ...state,
+  ...(state.realm_users === undefined ? {} : { realm_users: update(state.realm_users) }),
+  ...(state.realm_non_active_users === undefined
+    ? {}
+    : { realm_non_active_users: update(state.realm_non_active_users) }),
+});
+
+const addPerson = (state: State, { is_active, ...person }: User): State => {
+  if (state.realm_users === undefined || state.realm_non_active_users === undefined) return state;
+  return is_active
+    ? { ...state, realm_users: put(state.realm_users, 'user_id', person) }
+    : { ...state, realm_non_active_users: put(state.realm_non_active_users, 'user_id', person) };
+};
+
+const changePerson = (state: State, change: PersonChange): State => {
+  if ('is_active' in change) return setActive(state, change.user_id, change.is_active);
+  const changed = eachList(state, (people) => changeIn(people, change));
+  return change.user_id === state.user_id ? changeSelf(changed, change) : changed;
+};
+
+const changeIn = (people: RegisteredUser[], update: PersonChange): RegisteredUser[] =>
+  change(people, 'user_id', update.user_id, (person) => ({ ...person, ...entryChange(person, update) }));
+
+/** What a change means for the entry of a person in the lists. */
+const entryChange = (person: RegisteredUser, update: PersonChange): Partial<RegisteredUser> => {
+  if ('role' in update) {
+    const { is_owner, is_admin, is_guest } = flagsOf(update.role);
+    return { role: update.role, is_owner, is_admin, is_guest };
+  }
+  if ('new_email' in update) return { email: update.new_email };
+  if ('custom_profile_field' in update) {
+    const { id, ...value } = update.custom_profile_field;
+    const { [String(id)]: _, ...others } = person.profile_data ?? {};
+    if (value.value === null) return { profile_data: others };
+    return { profile_data: { ...others, [id]: { ...value, value: value.value } } };
+  }
+  if ('avatar_version' in update) {
+    const { avatar_url, avatar_version } = update;
+    return { avatar_version, ...('avatar_url' in person ? { avatar_url } : {}) };
+  }
+  return update;
+};
+
+/** What a change means for the reader's own fields beside the lists. */
+const changeSelf = (state: State, update: PersonChange): State => {
+  if ('role' in update) return withRights({ ...state, ...flagsOf(update.role) });
+  if ('full_name' in update) return { ...state, full_name: update.full_name };
+  if ('new_email' in update) return { ...state, email: update.new_email };
+  if ('delivery_email' in update && update.delivery_email !== null)
+    return { ...state, delivery_email: update.delivery_email };
+  if ('avatar_version' in update) {
+    const { avatar_source, avatar_url, avatar_url_medium } = update;
+    return { ...state, avatar_source, avatar_url, avatar_url_medium };
+  }
+  return state;
+};
+
+const flagsOf = (role: Role) => ({
+  is_owner: role === roles.owner,
+  is_admin: role <= roles.administrator,
+  is_moderator: role === roles.moderator,
+  is_guest: role === roles.guest,
+});
+
+const setActive = (state: State, userId: number, active: boolean): State => {
+  const { realm_users: from, realm_non_active_users: to } = state;
+  if (from === undefined || to === undefined) return state;
+  const person = [...from, ...to].find((known) => known.user_id === userId);
+  if (person === undefined) return state;
+  if (active)
+    return {
+      ...state,
+      realm_users: put(from, 'user_id', person),
+      realm_non_active_users: without(to, 'user_id', userId),
+    };
+  return leaveGroups(
+    {
+      ...state,
+      realm_users: without(from, 'user_id', userId),
+      realm_non_active_users: put(to, 'user_id', person),
+    },
+    userId,
+  );
+};
+
+/** Nobody counts as a member of anything while the account is not active. */
+const leaveGroups = (state: State, userId: number): State => {
+  const leave = (value: GroupSettingValue): GroupSettingValue =>
+    typeof value === 'number'
+      ? value
+      : { ...value, direct_members: difference(value.direct_members, [userId]) };
+  const left = leaveAll(
+    state,
+    Object.keys(realmPermissions).map((name) => `realm_${name}`),
+    leave,
+  );
+  const groups = state.realm_user_groups?.map((group) =>
+    leaveAll(
+      { ...group, members: difference(group.members, [userId]) },
+      Object.keys(groupPermissions),
+      leave,
+    ),
+  );
+  return withRights(groups === undefined ? left : { ...left, realm_user_groups: groups });
+};
+
+const leaveAll = <T extends object>(
+  holder: T,
+  names: readonly string[],
+  leave: (value: GroupSettingValue) => GroupSettingValue,
+): T => {
+  const known = holder as Record<string, GroupSettingValue | undefined>;
+  const changed = names.flatMap((name) => {
+    const value = known[name];
+    return value === undefined ? [] : [[name, leave(value)] as const];
+  });
+  return { ...holder, ...Object.fromEntries(changed) };
+};

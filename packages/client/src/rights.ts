@@ -1,0 +1,84 @@
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import { realmPermissions, type RealmPermission } from '@parley/contract/objects/permission-settings.ts';
+import type { UserGroup } from '@parley/contract/objects/user-group.ts';
+import type { State } from './state.ts';
+
+/** Recomputes what follows from roles, groups and the permissions of the organization. */
+export const withRights = (state: State): State => ({ ...state, ...ownRights(state), ...policies(state) });
+
+/** Whether the reader holds a permission; undefined when the state does not tell. */
+export const holds = (state: State, permission: RealmPermission): boolean | undefined => {
+  const value = state[`realm_${permission}`];
+  const { realm_user_groups: groups, user_id: userId, is_guest: isGuest } = state;
+  if (value === undefined || groups === undefined || userId === undefined) return undefined;
+  if (isGuest === true && !realmPermissions[permission].everyone) return false;
+  return isIn(groups, value, userId);
+};
+
+const isIn = (groups: readonly UserGroup[], value: GroupSettingValue, userId: number): boolean =>
+  typeof value === 'number'
+    ? groups.some((group) => group.id === value && isMember(groups, group, userId))
+    : value.direct_members.includes(userId) || value.direct_subgroups.some((id) => isIn(groups, id, userId));
+
+const isMember = (groups: readonly UserGroup[], group: UserGroup, userId: number): boolean =>
+  group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isIn(groups, id, userId));
+
+const ownRights = (state: State): Partial<State> => {
+  if (state.can_create_streams === undefined) return {};
+  const publicChannels = holds(state, 'can_create_public_channel_group');
+  const privateChannels = holds(state, 'can_create_private_channel_group');
+  const others = holds(state, 'can_add_subscribers_group');
+  const invite = holds(state, 'can_invite_users_group');
+  const webPublic = holds(state, 'can_create_web_public_channel_group');
+  if (publicChannels === undefined || privateChannels === undefined) return {};
+  return {
+    can_create_streams: publicChannels || privateChannels,
+    can_create_public_streams: publicChannels,
+    can_create_private_streams: privateChannels,
+    can_create_web_public_streams:
+      webPublic === true &&
+      state.realm_enable_spectator_access === true &&
+      state.server_web_public_streams_enabled === true,
+    can_subscribe_other_users: others === true,
+    can_invite_others_to_realm: invite === true,
+  };
+};
+
+/** Older numbers for permissions, by the system group that holds them; for any other group, as for administrators. */
+const channelPolicies: Readonly<Record<string, number>> = {
+  'role:members': 1,
+  'role:administrators': 2,
+  'role:fullmembers': 3,
+  'role:moderators': 4,
+  'role:nobody': 6,
+  'role:owners': 7,
+};
+const mentionPolicies: Readonly<Record<string, number>> = {
+  'role:everyone': 1,
+  'role:members': 2,
+  'role:fullmembers': 3,
+  'role:administrators': 5,
+  'role:nobody': 6,
+  'role:moderators': 7,
+};
+
+const policies = (state: State): Partial<State> => {
+  const groups = state.realm_user_groups;
+  if (groups === undefined || state.realm_wildcard_mention_policy === undefined) return {};
+  const policy = (
+    value: GroupSettingValue | undefined,
+    numbers: Readonly<Record<string, number>>,
+  ): number => {
+    const name = groups.find((group) => group.id === value)?.name;
+    return numbers[name ?? ''] ?? numbers['role:administrators'] ?? 0;
+  };
+  return {
+    realm_create_public_stream_policy: policy(state.realm_can_create_public_channel_group, channelPolicies),
+    realm_create_private_stream_policy: policy(state.realm_can_create_private_channel_group, channelPolicies),
+    realm_create_web_public_stream_policy: policy(
+      state.realm_can_create_web_public_channel_group,
+      channelPolicies,
+    ),
+    realm_wildcard_mention_policy: policy(state.realm_can_mention_many_users_group, mentionPolicies),
+  };
+};

@@ -1,0 +1,15 @@
+import type { TestPerson, TestServer } from './harness.ts';
+import type { Cast } from './replay-cast.ts';
+import type { Replay } from './replay.ts';
+
+/** What an act may use. */
+export type Stage = {
+  readonly server: TestServer;
+  readonly cast: Cast;
+  readonly replay: Replay;
+  /** Marks a text as one that only this person may read, and answers it. */
+  readonly secret: (of: TestPerson, text: string) => string;
+};
+
+/** One action whose events are replayed. Acts of a list run in its order; later ones may lean on earlier ones. */
+export type Act = { readonly name: string; readonly run: (stage: Stage) => Promise<unknown> };

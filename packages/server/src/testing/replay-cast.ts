@@ -1,0 +1,67 @@
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { TestPerson, TestServer } from './harness.ts';
+import type { Watcher } from './replay.ts';
+import type { Secrets } from './replay-leaks.ts';
+
+/** Somebody of every role, and somebody to whom things happen. */
+export type Cast = Readonly<
+  Record<'owner' | 'administrator' | 'moderator' | 'member' | 'guest' | 'bot' | 'hero', TestPerson>
+>;
+
+export const createCast = async (server: TestServer): Promise<Cast> => {
+  const member = await server.person({ role: 400, fullName: 'Mia Member', emailVisibility: 2 });
+  return {
+    owner: await server.person({ role: 100, fullName: 'Olga Owner', emailVisibility: 3 }),
+    administrator: await server.person({ role: 200, fullName: 'Adam Administrator', emailVisibility: 4 }),
+    moderator: await server.person({ role: 300, fullName: 'Mo Moderator', emailVisibility: 5 }),
+    member,
+    guest: await server.person({ role: 600, fullName: 'Gus Guest', emailVisibility: 1 }),
+    bot: await server.person({ fullName: 'Bob Bot', role: 400, bot: { type: 1, ownerId: member.id } }),
+    hero: await server.person({ role: 400, fullName: 'Hera Hero', emailVisibility: 3 }),
+  };
+};
+
+type Wishes = ArgumentsOf<typeof registerQueue>;
+
+/** A client that can handle everything. */
+const modern: Wishes = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  },
+};
+/** A client that says nothing about itself. */
+const plain: Wishes = {};
+/** A client that wants to know little. */
+const sparse: Wishes = {
+  event_types: ['drafts', 'realm_bot', 'realm_user', 'realm_user_groups', 'user_group'],
+};
+
+/** Every person has a client that can handle much and one that can handle nothing. */
+export const watchersOf = (cast: Cast): Watcher[] => [
+  ...Object.entries(cast).flatMap(([name, person]) => [
+    { name: `${name}'s modern client`, person, wishes: modern },
+    { name: `${name}'s plain client`, person, wishes: plain },
+  ]),
+  { name: "hero's sparse client", person: cast.hero, wishes: sparse },
+];
+
+export const secretsOf = (cast: Cast): Secrets & { readonly texts: Map<string, TestPerson> } => ({
+  addresses: new Map(Object.values(cast).map(({ id, email }) => [id, email])),
+  keys: new Set(Object.values(cast).map(({ apiKey }) => apiKey)),
+  texts: new Map(),
+});

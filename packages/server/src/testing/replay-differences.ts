@@ -1,0 +1,65 @@
+import type { State } from '@parley/client/state.ts';
+import type { Draft } from '@parley/contract/objects/draft.ts';
+
+/** Every place at which a state differs from the one that a registration shows. */
+export const differences = (applied: State, registered: State): string[] =>
+  compare('', ordered(withEvenDrafts(applied)), ordered(withEvenDrafts(registered)));
+
+/** The server orders drafts by more than the second that it shows: those of one second count as even. */
+const withEvenDrafts = (state: State): State =>
+  state.drafts === undefined ? state : { ...state, drafts: evenly(state.drafts) };
+
+const evenly = (drafts: readonly Draft[]): Draft[] => {
+  const places = [...new Set(drafts.map(({ timestamp }) => timestamp))];
+  return places.flatMap((second) =>
+    drafts.filter(({ timestamp }) => timestamp === second).toSorted((a, b) => a.id - b.id),
+  );
+};
+
+/** Lists without an order of their own, and the key that names their elements. */
+const unordered: Readonly<Record<string, string>> = {
+  realm_users: 'user_id',
+  realm_non_active_users: 'user_id',
+  realm_bots: 'user_id',
+  realm_user_groups: 'id',
+  realm_domains: 'domain',
+  navigation_views: 'fragment',
+};
+
+/** Differs from moment to moment by its nature. */
+const momentary = new Set(['server_timestamp']);
+
+const ordered = (state: State): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(state)
+      .filter(([name]) => !momentary.has(name))
+      .map(([name, value]) => [name, byKey(value, unordered[name])]),
+  );
+
+/** As an object, so that one more element is one difference. */
+const byKey = (value: unknown, key: string | undefined): unknown => {
+  if (key === undefined || !Array.isArray(value)) return value;
+  const items = value as Record<string, unknown>[];
+  const keyed = Object.fromEntries(items.map((item) => [String(item[key]), item]));
+  if (Object.keys(keyed).length !== items.length) return value;
+  return keyed;
+};
+
+const compare = (path: string, applied: unknown, registered: unknown): string[] => {
+  if (Object.is(applied, registered)) return [];
+  if (!isObject(applied) || !isObject(registered) || Array.isArray(applied) !== Array.isArray(registered))
+    return [`${path}: ${show(applied)} by events, ${show(registered)} by registration`];
+  const keys = new Set([...Object.keys(applied), ...Object.keys(registered)]);
+  return [...keys].flatMap((key) => {
+    const place = path === '' ? key : `${path}.${key}`;
+    if (!Object.hasOwn(registered, key)) return [`${place}: ${show(applied[key])} by events only`];
+    if (!Object.hasOwn(applied, key)) return [`${place}: ${show(registered[key])} by registration only`];
+    return compare(place, applied[key], registered[key]);
+  });
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const MOST = 200;
+const show = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, MOST);

@@ -1,0 +1,81 @@
+import { applyEvent } from '@parley/client/apply-event.ts';
+import type { State } from '@parley/client/state.ts';
+import { checkEvent } from '@parley/contract/check.ts';
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { WireEvent } from '@parley/contract/events.ts';
+import type { TestPerson } from './harness.ts';
+import { differences } from './replay-differences.ts';
+import { kindOf } from './replay-kind.ts';
+import { leaks, type Secrets } from './replay-leaks.ts';
+
+/** A client of somebody, with its own wishes. */
+export type Watcher = {
+  readonly name: string;
+  readonly person: TestPerson;
+  readonly wishes: ArgumentsOf<typeof registerQueue>;
+};
+
+export type Replay = {
+  /**
+   * Runs an action, applies the events that it caused to what each client knows, registers each client anew and
+   * tells every difference, every event outside the contract and every event that says too much.
+   */
+  run(action: () => Promise<unknown>): Promise<string[]>;
+  /** No longer looks at the clients of somebody, who cannot log in any more. */
+  leave(person: TestPerson): void;
+  /** Kinds of events that came so far, as `type/op` or `type`. */
+  readonly kinds: ReadonlySet<string>;
+};
+
+type Watch = Watcher & { state: State; lastEventId: number };
+
+export const startReplay = async (watchers: readonly Watcher[], secrets: Secrets): Promise<Replay> => {
+  let watches: Watch[] = await Promise.all(watchers.map(open));
+  const kinds = new Set<string>();
+  const follow = async (watch: Watch): Promise<string[]> => {
+    const events = await fetchEvents(watch);
+    for (const event of events) kinds.add(kindOf(event));
+    const before = watch.state;
+    const expected = await snapshotOf(watch);
+    const problems = [
+      ...events.flatMap((event) => checkEvent(event)),
+      ...events.flatMap((event) => leaks(event, watch.person, before, expected, secrets)),
+      ...differences(events.reduce(applyEvent, before), expected),
+    ];
+    watch.state = expected;
+    return problems.map((problem) => `${watch.name}: ${problem}`);
+  };
+  return {
+    kinds,
+    run: async (action) => {
+      await action();
+      return (await Promise.all(watches.map(follow))).flat();
+    },
+    leave: (person) => {
+      watches = watches.filter((watch) => watch.person !== person);
+    },
+  };
+};
+
+const open = async (watcher: Watcher): Promise<Watch> => {
+  const state = await watcher.person.connection.call(registerQueue, watcher.wishes);
+  return { ...watcher, state, lastEventId: state.last_event_id };
+};
+
+const fetchEvents = async (watch: Watch): Promise<readonly WireEvent[]> => {
+  const { events } = await watch.person.connection.call(getEvents, {
+    queue_id: watch.state.queue_id,
+    last_event_id: watch.lastEventId,
+    dont_block: true,
+  });
+  watch.lastEventId = events.at(-1)?.id ?? watch.lastEventId;
+  return events;
+};
+
+/** What a registration would answer now, for the queue that the client has already. */
+const snapshotOf = async ({ person, wishes, state }: Watch): Promise<State> => {
+  const fresh = await person.connection.call(registerQueue, wishes);
+  await person.connection.call(deleteQueue, { queue_id: fresh.queue_id });
+  return { ...fresh, queue_id: state.queue_id, last_event_id: state.last_event_id };
+};
