@@ -115,10 +115,11 @@ const fromLibrary = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (status === 413) return new Problem('REQUEST_TOO_LARGE', 'The request is too large.');
-  if (code?.startsWith('FST_') === true && status !== undefined && status < 500)
-    return badRequest('The body of the request cannot be read.');
+  if (code?.startsWith('FST_') === true && status !== undefined && status < 500) return unreadable();
   return error;
 };
+
+const unreadable = (): Problem => badRequest('The body of the request cannot be read.');
 
 type PathGroup = Map<string, Route>;
 
@@ -211,15 +212,26 @@ const readFields = async (request: FastifyRequest): Promise<Fields> => {
   const at = request.url.indexOf('?');
   const query = readForm(at === -1 ? '' : request.url.slice(at + 1));
   const fields: Fields = { query, body: new Map(), files: [] };
-  if (request.isMultipart()) {
+  if (request.isMultipart()) await readParts(request, fields);
+  else if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
+  return fields;
+};
+
+const readParts = async (request: FastifyRequest, fields: Fields): Promise<void> => {
+  try {
     for await (const part of request.parts()) {
       if (part.type === 'file')
         fields.files.push({ field: part.fieldname, name: part.filename, content: await part.toBuffer() });
       else if (typeof part.value === 'string') fields.body.set(part.fieldname, part.value);
     }
-  } else if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
-  return fields;
+  } catch (error) {
+    // Whatever the parser stumbles over is in the request.
+    throw error instanceof Error && 'statusCode' in error ? error : unreadable();
+  }
 };
 
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
-  reply.code(answer.status).headers(answer.headers).send(answer.body);
+  reply.code(answer.status).headers(answer.headers).send(toBytes(answer.body));
+
+/** As bytes, so that the library leaves the content type alone. */
+const toBytes = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);

@@ -1,0 +1,29 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are and answers with everything that comes back until the server closes or is quiet. */
+export const sendRaw = (url: string, bytes: string | Buffer, quietMs = 300): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    let got = '';
+    let timer: NodeJS.Timeout | undefined;
+    const done = (): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(got);
+    };
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      got += chunk.toString('latin1');
+      clearTimeout(timer);
+      timer = setTimeout(done, quietMs);
+    });
+    socket.on('close', done);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') done();
+      else reject(error);
+    });
+  });
+
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+export const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4);
