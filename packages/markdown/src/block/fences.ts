@@ -1,0 +1,54 @@
+/** The line that opens a fenced block. */
+export interface FenceOpening {
+  indent: number;
+  fence: string;
+  language: string;
+  /** What follows the language on the line. */
+  header: string;
+}
+
+const opening = /^( {0,3})(`{3,}|~{3,}) *(\S*)(.*)$/;
+
+export function fenceOpening(line: string): FenceOpening | undefined {
+  const match = opening.exec(line);
+  if (match === null) return undefined;
+  const [, indent = '', fence = '', language = '', header = ''] = match;
+  if (fence.startsWith('`') && (language.includes('`') || header.includes('`'))) return undefined;
+  return { indent: indent.length, fence, language, header: header.trim() };
+}
+
+const quotes: ReadonlySet<string> = new Set(['quote', 'quoted']);
+
+export function isQuote(language: string): boolean {
+  return quotes.has(language);
+}
+
+/** Follows fences line by line. Inside quotes and spoilers further fences may open; inside code they may not. */
+export class FenceTracker {
+  readonly #open: { fence: string; nests: boolean }[] = [];
+
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** Whether what follows is code, in which nothing is interpreted. */
+  get isCode(): boolean {
+    return this.#open.at(-1)?.nests === false;
+  }
+
+  open(fence: string, language: string): void {
+    this.#open.push({ fence, nests: isQuote(language) || language === 'spoiler' });
+  }
+
+  /** Takes a line; an opening or closing fence changes what is open. */
+  feed(line: string): void {
+    const innermost = this.#open.at(-1);
+    if (innermost !== undefined && line.trim() === innermost.fence) {
+      this.#open.pop();
+      return;
+    }
+    if (innermost !== undefined && !innermost.nests) return;
+    const opening = fenceOpening(line);
+    if (opening !== undefined) this.open(opening.fence, opening.language);
+  }
+}

@@ -1,0 +1,72 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+import type { Person } from '../context.ts';
+import { escapeCode, openTag } from '../html.ts';
+import { type Job, jobOf } from '../job.ts';
+import { pushAtom } from './atom.ts';
+
+/** `@**Ada**`, `@**Ada|10**`, `@**|10**` and the wildcards; `@_` makes them silent. */
+export function mention(md: MarkdownIt): void {
+  md.inline.ruler.push('mention', parse);
+}
+
+const syntax = /@(_?)\*\*([^*\n]+)\*\*/y;
+const mayPrecede = /[\s'"({[/<]/;
+const channelWildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream']);
+
+function parse(state: StateInline): boolean {
+  if (state.src[state.pos] !== '@' || !standsFree(state, mayPrecede)) return false;
+  syntax.lastIndex = state.pos;
+  const match = syntax.exec(state.src);
+  if (match === null) return false;
+  const job = jobOf(state.env);
+  const name = match[2] ?? '';
+  const html = mentionHtml(job, name, match[1] === '_' || job.quoted);
+  if (html === undefined) return false;
+  pushAtom(state, html);
+  state.pos += match[0].length;
+  return true;
+}
+
+/** Whether the text before the current position lets a mention or channel link begin here. */
+export function standsFree(state: StateInline, mayPrecede: RegExp): boolean {
+  return state.pos === 0 || mayPrecede.test(state.src[state.pos - 1] ?? '');
+}
+
+function mentionHtml(job: Job, name: string, silent: boolean): string | undefined {
+  if (channelWildcards.has(name)) return channelWildcardHtml(job, name, silent);
+  if (name === 'topic') return topicWildcardHtml(job, silent);
+  const person = personCalled(job, name);
+  return person && personHtml(job, person, silent || !person.active);
+}
+
+function personCalled(job: Job, name: string): Person | undefined {
+  const withId = /^(.*)\|([0-9]{1,15})$/s.exec(name);
+  if (withId === null) return job.personByName(name);
+  const person = job.personById(Number(withId[2]));
+  return withId[1] === '' || withId[1] === person?.name ? person : undefined;
+}
+
+function personHtml(job: Job, person: Person, silent: boolean): string {
+  if (!silent) job.found.people.add(person.id);
+  const attributes = {
+    class: silent ? 'user-mention silent' : 'user-mention',
+    'data-user-id': String(person.id),
+  };
+  return `${openTag('span', attributes)}${silent ? '' : '@'}${escapeCode(person.name)}</span>`;
+}
+
+function channelWildcardHtml(job: Job, name: string, silent: boolean): string {
+  if (!silent) job.found.everyone = true;
+  const attributes = {
+    class: `user-mention channel-wildcard-mention${silent ? ' silent' : ''}`,
+    'data-user-id': '*',
+  };
+  return `${openTag('span', attributes)}${silent ? '' : '@'}${name}</span>`;
+}
+
+function topicWildcardHtml(job: Job, silent: boolean): string {
+  if (!silent) job.found.topic = true;
+  return silent
+    ? '<span class="topic-mention silent">topic</span>'
+    : '<span class="topic-mention">@topic</span>';
+}

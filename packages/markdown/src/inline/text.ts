@@ -1,0 +1,17 @@
+import type { MarkdownIt, StateInline } from 'markdown-it';
+
+/** Takes everything up to the next character at which one of our rules could begin. */
+export function text(md: MarkdownIt): void {
+  md.inline.ruler.at('text', plainRun);
+}
+
+const untilSpecial = /[^`@$#<[!]+/y;
+
+function plainRun(state: StateInline): boolean {
+  untilSpecial.lastIndex = state.pos;
+  const match = untilSpecial.exec(state.src);
+  if (match === null) return false;
+  state.pending += match[0];
+  state.pos += match[0].length;
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { Env } from 'markdown-it';
+import type { Channel, Group, Person, RenderContext, Upload } from './context.ts';
+import type { Engines } from './engines.ts';
+import { Found } from './found.ts';
+
+/** One rendering: what is known, what was found, and where in the text the parser stands. */
+export class Job {
+  readonly found = new Found();
+  /** True while the inline text of a quote is parsed: its mentions stay silent. */
+  quoted = false;
+  /** How many blocks the parser is inside of. */
+  depth = 0;
+  /** TeX characters and formulas that may still be typeset, see `math.ts`. */
+  texLeft = 0;
+  formulasLeft = 0;
+  /** Characters of code that may still be highlighted, see `code-block.ts`. */
+  codeLeft = 0;
+  readonly context: RenderContext;
+  readonly engines: Engines;
+  #people: PeopleIndex | undefined;
+  #groups: Map<string, Group> | undefined;
+  #channels: Map<string, Channel> | undefined;
+  #topics: Map<string, number> | undefined;
+  #uploads: Map<string, Upload> | undefined;
+
+  constructor(context: RenderContext, engines: Engines) {
+    this.context = context;
+    this.engines = engines;
+  }
+
+  personById(id: number): Person | undefined {
+    return this.#indexedPeople().byId.get(id);
+  }
+
+  personByName(name: string): Person | undefined {
+    return this.#indexedPeople().byName.get(name.toLowerCase());
+  }
+
+  group(name: string): Group | undefined {
+    this.#groups ??= indexBy(this.context.groups, (group) => group.name);
+    return this.#groups.get(name);
+  }
+
+  channel(name: string): Channel | undefined {
+    this.#channels ??= indexBy(this.context.channels, (channel) => channel.name);
+    return this.#channels.get(name);
+  }
+
+  latestMessageId(channelId: number, topic: string): number | undefined {
+    this.#topics ??= new Map(
+      this.context.topics?.map((topic) => [topicKey(topic.channelId, topic.name), topic.latestMessageId]),
+    );
+    return this.#topics.get(topicKey(channelId, topic));
+  }
+
+  upload(path: string): Upload | undefined {
+    this.#uploads ??= indexBy(this.context.uploads, (upload) => upload.path);
+    return this.#uploads.get(path);
+  }
+
+  #indexedPeople(): PeopleIndex {
+    this.#people ??= {
+      byId: indexBy(this.context.people, (person) => person.id),
+      byName: indexBy(this.context.people, (person) => person.name.toLowerCase()),
+    };
+    return this.#people;
+  }
+}
+
+interface PeopleIndex {
+  byId: Map<number, Person>;
+  byName: Map<string, Person>;
+}
+
+const jobKey = Symbol('job');
+
+export function envOf(job: Job): Env {
+  return { [jobKey]: job };
+}
+
+export function jobOf(env: Env | undefined): Job {
+  const job = env?.[jobKey];
+  if (!(job instanceof Job)) throw new TypeError('The parser was called without a job');
+  return job;
+}
+
+/** The first one of two with the same key wins. */
+function indexBy<K, V>(values: readonly V[] | undefined, keyOf: (value: V) => K): Map<K, V> {
+  const index = new Map<K, V>();
+  for (const value of values ?? []) {
+    const key = keyOf(value);
+    if (!index.has(key)) index.set(key, value);
+  }
+  return index;
+}
+
+/** Topic names are compared without regard to case, as everywhere else. */
+function topicKey(channelId: number, topic: string): string {
+  return `${channelId}>${topic.toLowerCase()}`;
+}

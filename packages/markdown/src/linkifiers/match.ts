@@ -1,0 +1,76 @@
+import { StdUriTemplate } from '@std-uritemplate/std-uritemplate';
+import type { RE2JS } from 're2js';
+import type { Linkifier } from '../context.ts';
+import type { LinkifierMatch } from '../engines.ts';
+import { literalPrefix } from './literal-prefix.ts';
+import { compile, longestPattern } from './pattern.ts';
+
+/**
+ * Finds what an organization's linkifiers match, in order of position. Patterns run in linear time; the
+ * first configured one takes a stretch of text before the others see it.
+ */
+export function matchLinkifiers(
+  linkifiers: readonly Linkifier[],
+  text: string,
+  startsFree: boolean,
+): readonly LinkifierMatch[] {
+  const matches: LinkifierMatch[] = [];
+  for (const linkifier of linkifiers) {
+    const compiled = compiledLinkifier(linkifier);
+    if (compiled === undefined || !text.includes(compiled.prefix)) continue;
+    for (const match of matchesOf(compiled, linkifier, text, startsFree)) {
+      if (!matches.some((taken) => taken.start < match.end && match.start < taken.end)) matches.push(match);
+    }
+  }
+  return matches.toSorted((a, b) => a.start - b.start);
+}
+
+const mayPrecede = /[\s\u0085\p{Z}'"(,:<]/u;
+const mayNotFollow = /^[\p{L}\p{N}]/u;
+
+function* matchesOf(
+  compiled: Compiled,
+  linkifier: Linkifier,
+  text: string,
+  startsFree: boolean,
+): Generator<LinkifierMatch> {
+  const matcher = compiled.pattern.matcher(text);
+  for (let from = 0; from <= text.length && matcher.find(from);) {
+    const start = matcher.start();
+    const end = matcher.end();
+    const free = start === 0 ? startsFree : mayPrecede.test(text[start - 1] ?? '');
+    if (end > start && free && !mayNotFollow.test(text.slice(end, end + 2))) {
+      const groups = Object.fromEntries(compiled.groups.map((name) => [name, matcher.group(name) ?? '']));
+      yield { start, end, url: StdUriTemplate.expand(linkifier.urlTemplate, groups) };
+      from = end;
+    } else {
+      from = Math.max(start + 1, end);
+    }
+  }
+}
+
+interface Compiled {
+  pattern: RE2JS;
+  groups: readonly string[];
+  /** What every match begins with; may be empty. */
+  prefix: string;
+}
+
+/** Enough for the organizations that one process renders for in a moment. */
+const mostCompiled = 1_000;
+const compiledByPattern = new Map<string, Compiled | undefined>();
+
+function compiledLinkifier(linkifier: Linkifier): Compiled | undefined {
+  if (compiledByPattern.has(linkifier.pattern)) return compiledByPattern.get(linkifier.pattern);
+  if (compiledByPattern.size >= mostCompiled) compiledByPattern.clear();
+  const compiled = compiledPattern(linkifier.pattern);
+  compiledByPattern.set(linkifier.pattern, compiled);
+  return compiled;
+}
+
+function compiledPattern(source: string): Compiled | undefined {
+  if (source.length > longestPattern) return undefined;
+  const pattern = compile(source);
+  if (typeof pattern === 'string') return undefined;
+  return { pattern, groups: Object.keys(pattern.namedGroups()), prefix: literalPrefix(source) };
+}

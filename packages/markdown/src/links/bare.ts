@@ -1,0 +1,81 @@
+import domains from 'tlds' with { type: 'json' };
+
+/** An address that stands in a text without any markup. */
+export interface BareLink {
+  start: number;
+  end: number;
+  href: string;
+}
+
+const mightHold = /:\/\/|[a-z0-9]\.[a-z]{2}|bitcoin:/i;
+const candidate =
+  /(?<![^\s'"(,:<\u0080-\uffff])(?:(?:https?|hansoft|obsidian|zotero|asanadesktop):\/\/|bitcoin:|(?:[\w.%+-]+@)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
+const bitcoinAddress = /(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[a-z0-9]{11,71})(?![a-z0-9])/y;
+const afterHost = /(?::[0-9]{1,5})?(?=[/?#]|[.,;:!?)'">]*(?:\s|$))/y;
+const isFree = /[\s'"(,:<\u0080-\uffff]/;
+
+const lookAlikes: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip']);
+const topLevels: ReadonlySet<string> = new Set(domains.filter((name) => !lookAlikes.has(name)));
+
+/**
+ * Finds addresses in order. `startsFree` says whether one may begin at the very start of the text.
+ */
+export function bareLinks(text: string, startsFree: boolean): BareLink[] {
+  if (!mightHold.test(text)) return [];
+  const links: BareLink[] = [];
+  candidate.lastIndex = 0;
+  for (let match = candidate.exec(text); match !== null; match = candidate.exec(text)) {
+    const start = match.index;
+    if (start === 0 && !startsFree && !isFree.test(text[0] ?? '')) continue;
+    const link = linkAt(text, start, match[0]);
+    if (link === undefined) continue;
+    links.push(link);
+    candidate.lastIndex = link.end;
+  }
+  return links;
+}
+
+function linkAt(text: string, start: number, found: string): BareLink | undefined {
+  const after = start + found.length;
+  if (found.endsWith('://')) return withScheme(text, start, after);
+  if (found.endsWith(':')) {
+    bitcoinAddress.lastIndex = after;
+    const end = after + (bitcoinAddress.exec(text)?.[0].length ?? 0);
+    return end === after ? undefined : { start, end, href: text.slice(start, end) };
+  }
+  const topLevel = found.slice(found.lastIndexOf('.') + 1).toLowerCase();
+  if (!topLevels.has(topLevel)) return undefined;
+  afterHost.lastIndex = after;
+  const port = afterHost.exec(text);
+  if (port === null) return undefined;
+  if (found.includes('@')) return port[0] === '' ? { start, end: after, href: `mailto:${found}` } : undefined;
+  const end = pathEnd(text, after + port[0].length);
+  return { start, end, href: `http://${text.slice(start, end)}` };
+}
+
+function withScheme(text: string, start: number, after: number): BareLink | undefined {
+  const end = pathEnd(text, after);
+  return end > after ? { start, end, href: text.slice(start, end) } : undefined;
+}
+
+const pathCharacters = /[^\s<>"]*/y;
+const trailing: ReadonlySet<string> = new Set(".,;:!?'*~");
+const deepestParentheses = 6;
+
+/** The end of an address: closed parentheses belong to it, punctuation at its end does not. */
+function pathEnd(text: string, from: number): number {
+  pathCharacters.lastIndex = from;
+  const run = pathCharacters.exec(text)?.[0] ?? '';
+  let length = balancedLength(run);
+  while (trailing.has(run[length - 1] ?? '')) length--;
+  return from + length;
+}
+
+function balancedLength(run: string): number {
+  let depth = 0;
+  for (const { 0: parenthesis, index } of run.matchAll(/[()]/g)) {
+    depth += parenthesis === '(' ? 1 : -1;
+    if (depth < 0 || depth > deepestParentheses) return index;
+  }
+  return run.length;
+}

@@ -1,0 +1,70 @@
+import { uploadPath } from '../found.ts';
+import { openTag } from '../html.ts';
+import type { LinkMeta } from '../inline/atom.ts';
+import type { Job } from '../job.ts';
+import { imageAttributes } from './thumbnail.ts';
+
+export interface Preview {
+  html: string;
+  isImage: boolean;
+  /** A bare link alone in its paragraph gives way to the picture. */
+  replacesText: boolean;
+}
+
+/** What a link shows below the text, if anything. */
+export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
+  const path = uploadPath(link.href);
+  if (path !== undefined) return uploadPreview(job, link, path);
+  const external = /^https?:\/\/[^/?#]+([^?#]*)/i.exec(link.href);
+  if (external === null) return undefined;
+  const name = external[1] ?? '';
+  const source = job.context.proxied?.[link.href] ?? link.href;
+  if (imageName.test(name)) return imagePreview(link, { src: source });
+  if (videoName.test(name)) return videoPreview(link, source);
+  return youtubePreview(job, link);
+}
+
+const imageName = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const videoName = /\.(?:mp4|webm)$/i;
+
+function uploadPreview(job: Job, link: LinkMeta, path: string): Preview | undefined {
+  const upload = job.upload(path);
+  if (upload?.image !== undefined) return imagePreview(link, imageAttributes(upload, upload.image));
+  return videoName.test(path) ? videoPreview(link, link.href) : undefined;
+}
+
+function imagePreview(link: LinkMeta, attributes: Record<string, string>): Preview {
+  const html = `<div class="message_inline_image">${linkTag(link)}${openTag('img', attributes)}</a></div>`;
+  return { html, isImage: true, replacesText: true };
+}
+
+function videoPreview(link: LinkMeta, source: string): Preview {
+  const video = `${openTag('video', { preload: 'metadata', src: source })}</video>`;
+  const html = `<div class="message_inline_image message_inline_video">${linkTag(link)}${video}</a></div>`;
+  return { html, isImage: false, replacesText: true };
+}
+
+const youtube =
+  /^https?:\/\/(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
+
+/** The picture that stands for a film. */
+export function youtubePicture(href: string): { id: string; picture: string } | undefined {
+  const id = youtube.exec(href)?.[1];
+  return id === undefined ? undefined : { id, picture: `https://i.ytimg.com/vi/${id}/mqdefault.jpg` };
+}
+
+function youtubePreview(job: Job, link: LinkMeta): Preview | undefined {
+  const film = youtubePicture(link.href);
+  if (film === undefined) return undefined;
+  const source = job.context.proxied?.[film.picture] ?? film.picture;
+  const picture = `${openTag('a', { 'data-id': film.id, href: link.href })}${openTag('img', { src: source })}</a>`;
+  const html = `<div class="youtube-video message_inline_image">${picture}</div>`;
+  return { html, isImage: true, replacesText: false };
+}
+
+function linkTag(link: LinkMeta): string {
+  return openTag(
+    'a',
+    link.label === undefined ? { href: link.href } : { href: link.href, title: link.label },
+  );
+}

@@ -1,0 +1,23 @@
+import type { RenderContext } from './context.ts';
+import { Found } from './found.ts';
+import { literalPrefix } from './linkifiers/literal-prefix.ts';
+import type { RenderResult } from './result.ts';
+
+/** Longer texts gain nothing: parsing is no longer the smaller part of their cost. */
+const longest = 500;
+
+// Words and punctuation that mean nothing to any rule, on one line that begins with a letter; a full stop
+// only where no address can follow it.
+const plain = /^[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9 ,!?%=+'"()/\u00c0-\u024f\u0370-\u167f-]|\.(?= |$))*$/;
+
+/** Most messages are short and plain: they need no parser. Nothing if this one is not. */
+export function renderPlain(content: string, context: RenderContext): RenderResult | undefined {
+  if (content.length > longest || !plain.test(content)) return undefined;
+  if (context.linkifiers?.some((linkifier) => mayMatch(linkifier.pattern, content))) return undefined;
+  return new Found().toResult(`<p>${content.trimEnd()}</p>`, content);
+}
+
+function mayMatch(pattern: string, content: string): boolean {
+  const prefix = literalPrefix(pattern);
+  return prefix === '' || content.includes(prefix);
+}

@@ -1,0 +1,96 @@
+import { linkSchemes } from '../links/url.ts';
+import { attributesOf, globalAttributes, voidElements } from './allowed.ts';
+
+/** Output that must not reach a reader: a fault of ours, never of the author. */
+export class UnsafeHtml extends Error {
+  constructor(reason: string) {
+    super(`The renderer made unsafe HTML: ${reason}`);
+    this.name = 'UnsafeHtml';
+  }
+}
+
+/**
+ * The second wall behind escaping. Reads the finished HTML in one pass and accepts only the exact shape that
+ * we write: known elements, known attributes in double quotes, known schemes, every element closed in order.
+ * Anything that a lenient HTML parser might read in another way is refused rather than repaired.
+ */
+export function assertSafe(html: string): void {
+  const open: string[] = [];
+  for (let at = html.indexOf('<'), from = 0; ; at = html.indexOf('<', from)) {
+    const text = html.slice(from, at === -1 ? undefined : at);
+    if (text.includes('>')) throw new UnsafeHtml('a bracket in text');
+    if (at === -1) break;
+    tag.lastIndex = at;
+    const match = tag.exec(html);
+    if (match === null) throw new UnsafeHtml(`not a tag: ${html.slice(at, at + 40)}`);
+    checkTag(match[1] === '/', match[2] ?? '', match[3] ?? '', open);
+    from = at + match[0].length;
+  }
+  if (open.length > 0) throw new UnsafeHtml(`${open.at(-1)} is not closed`);
+}
+
+/** For parts that others made: what is not safe can still be shown in another way. */
+export function isSafe(html: string): boolean {
+  try {
+    assertSafe(html);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsafeHtml) return false;
+    throw error;
+  }
+}
+
+const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z-]*(?:="[^"<>]*")?)*)>/y;
+const attribute = / ([a-zA-Z-]+)(?:="([^"]*)")?/g;
+
+function checkTag(closing: boolean, name: string, attributes: string, open: string[]): void {
+  const allowed = attributesOf.get(name);
+  if (allowed === undefined) throw new UnsafeHtml(`element ${name}`);
+  if (closing) {
+    if (open.pop() !== name || attributes !== '') throw new UnsafeHtml(`${name} closes nothing`);
+    return;
+  }
+  if (!voidElements.has(name)) open.push(name);
+  if (attributes === '') return;
+  for (const [, key = '', value = ''] of attributes.matchAll(attribute)) {
+    if (!allowed.has(key) && !globalAttributes.has(key)) throw new UnsafeHtml(`attribute ${key} on ${name}`);
+    checkValue(name, key, value);
+  }
+}
+
+function checkValue(name: string, key: string, value: string): void {
+  if (key === 'href' && !isSafeAddress(value, linkSchemes)) throw new UnsafeHtml(`address ${value}`);
+  if (key === 'src' && !isSafeAddress(value, webSchemes)) throw new UnsafeHtml(`source ${value}`);
+  if (key === 'style' && !isSafeStyle(name, value)) throw new UnsafeHtml(`style ${value}`);
+}
+
+const webSchemes: ReadonlySet<string> = new Set(['http', 'https']);
+// Characters that browsers skip while they look for the scheme.
+// oxlint-disable-next-line no-control-regex
+const skipped = /[\u0000-\u0020\u007f-\u009f]/;
+
+function isSafeAddress(written: string, schemes: ReadonlySet<string>): boolean {
+  const value = written.replaceAll('&amp;', '&');
+  if (skipped.test(value)) return false;
+  const scheme = /^([^:/?#]*):/.exec(value)?.[1];
+  // A character reference other than &amp; could spell a colon.
+  return scheme === undefined
+    ? !/^[^/?#]*&/.test(written.replaceAll('&amp;', ''))
+    : schemes.has(scheme.toLowerCase());
+}
+
+const alignment = /^text-align: (?:left|center|right);$/;
+// Lengths, colours and the few keywords of formulas; no brackets, so no url().
+const formulaStyle = /^(?:[a-z-]+:(?:[-.#\w% ]+)(?:;|$))*$/;
+const formulaProperty =
+  /^(?:height|vertical-align|margin(?:-[a-z]+)?|padding(?:-[a-z]+)?|top|left|bottom|right|width|min-width|color|background-color|border(?:-[a-z]+)*|font-size|display|transform)$/;
+
+function isSafeStyle(name: string, value: string): boolean {
+  if (name === 'td' || name === 'th') return alignment.test(value);
+  if (!formulaStyle.test(value)) return false;
+  return value
+    .split(';')
+    .every(
+      (part) => part === '' || part === 'position:relative' || formulaProperty.test(part.split(':')[0] ?? ''),
+    );
+}
