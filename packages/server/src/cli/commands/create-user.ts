@@ -1,9 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { roles } from '@parley/contract/primitives.ts';
-import { hash } from '@node-rs/argon2';
 import { Command, Option } from 'commander';
 import { urlOf } from '../../http/hosts.ts';
+import { isEmailAddress } from '../../people/address.ts';
 import { createPerson } from '../../people/create-person.ts';
+import { checkFullName } from '../../people/full-name.ts';
+import { hashPassword } from '../../people/password.ts';
+import { checkPasswordStrength } from '../../people/password-strength.ts';
 import { Refusal } from '../explain.ts';
 import { realmNamed } from '../find.ts';
 import { say } from '../say.ts';
@@ -33,14 +36,13 @@ export const createUserCommand = (): Command =>
     .action((options: Options) =>
       withWorld(async (world) => {
         const realm = await realmNamed(world.pool, options.realm);
-        if (!/^[^\s@]+@[^\s@]+$/.test(options.email))
-          throw new Refusal(`'${options.email}' is not an e-mail address.`);
-        const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
-        const passwordHash = password === undefined ? null : await hash(password);
+        if (!isEmailAddress(options.email)) throw new Refusal(`'${options.email}' is not an e-mail address.`);
+        const fullName = checkFullName(options.name);
+        const passwordHash = await passwordHashOf(options);
         const { apiKey, person } = await world.write(realm.id, async (tx) => {
           const made = await createPerson(tx, world, {
             email: options.email,
-            fullName: options.name,
+            fullName,
             role: roles[options.role],
             passwordHash,
           });
@@ -52,3 +54,10 @@ export const createUserCommand = (): Command =>
         say(`API key: ${apiKey}`);
       }),
     );
+
+const passwordHashOf = async ({ password, email, name }: Options): Promise<string | null> => {
+  if (password === undefined) return null;
+  const given = password === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
+  await checkPasswordStrength(given, [email, name]);
+  return hashPassword(given);
+};

@@ -1,0 +1,28 @@
+export type Login = { readonly url: string; readonly email: string; readonly apiKey: string };
+
+/** Commands that the screen offers; each answers with success on a demo that has just started. */
+export const linesToTry = ({ url, email, apiKey }: Login): string[] => {
+  const curl = `curl -u ${email}:${apiKey}`;
+  return [
+    `curl ${url}/api/v1/server_settings`,
+    `${curl} ${url}/api/v1/users/me`,
+    `${curl} ${url}/api/v1/users`,
+    `${curl} ${url}/api/v1/drafts`,
+    `${curl} -X POST ${url}/api/v1/register`,
+  ];
+};
+
+export const welcome = (login: Login & { readonly password: string }): string[] => [
+  '',
+  `  Parley is running at ${login.url}`,
+  '',
+  `  e-mail    ${login.email}`,
+  `  password  ${login.password}`,
+  `  API key   ${login.apiKey}`,
+  '',
+  '  Try it:',
+  '',
+  ...linesToTry(login).map((line) => `    ${line}`),
+  '',
+  '  Ctrl-C ends it. The data stays in .parley/demo for the next time.',
+];

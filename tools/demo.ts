@@ -1,0 +1,188 @@
+// From a fresh clone to a running server with its own PostgreSQL and a small organization to look around in.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { bringUpToDate } from '../packages/server/src/cli/commands/migrate.ts';
+import { grant } from '../packages/server/src/cli/commands/grant.ts';
+import { personAt, realmNamed } from '../packages/server/src/cli/find.ts';
+import { readConfig, type Config } from '../packages/server/src/config.ts';
+import { buildWorld } from '../packages/server/src/build-world.ts';
+import { createPerson } from '../packages/server/src/people/create-person.ts';
+import { hashPassword } from '../packages/server/src/people/password.ts';
+import { createRealm } from '../packages/server/src/realm/create-realm.ts';
+import { startServer, type RunningServer } from '../packages/server/src/start.ts';
+import type { World } from '../packages/server/src/world.ts';
+import { linesToTry, welcome } from './demo-screen.ts';
+import { fillOrganization } from './demo-organization.ts';
+import { owner } from './demo-people.ts';
+import { portFrom } from './demo-port.ts';
+import { startPostgres, type DemoPostgres } from './demo-postgres.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    once: { type: 'boolean', default: false },
+    directory: { type: 'string', default: '.parley/demo' },
+  },
+});
+const directory = path.resolve(options.directory);
+const begun = performance.now();
+const say = (line: string): void => {
+  console.log(line);
+};
+const progress = (line: string): void => {
+  say(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+};
+
+type Secrets = { readonly secret: string; readonly databasePassword: string; readonly password: string };
+
+/** Made on the first start and kept beside the data that they open. */
+const readSecrets = async (): Promise<Secrets> => {
+  const file = path.join(directory, 'secrets.json');
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Secrets;
+  } catch {
+    const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+    const made = { secret: random(32), databasePassword: random(16), password: `dome-${random(6)}` };
+    await writeFile(file, JSON.stringify(made), { mode: 0o600 });
+    return made;
+  }
+};
+
+const configFor = (port: number, databaseUrl: string, { secret }: Secrets): Config =>
+  readConfig({
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_SECRET: secret,
+    PARLEY_PORT: String(port),
+    PARLEY_EXTERNAL_HOST: `localhost:${port}`,
+    PARLEY_URL_SCHEME: 'http',
+    PARLEY_LOG_LEVEL: 'warn',
+  });
+
+/** An organization that was interrupted while it was filled is made anew. */
+const emptyOut = async (world: World): Promise<void> => {
+  const file = path.join(directory, 'ready');
+  const isReady = await readFile(file).then(
+    () => true,
+    () => false,
+  );
+  if (isReady) return;
+  const client = await world.pool.connect();
+  await client.query('drop schema public cascade; create schema public');
+  client.release();
+};
+
+const makeOwner = async (world: World, { password }: Secrets): Promise<{ id: number; apiKey: string }> => {
+  const realmId = await createRealm(world.pool, { subdomain: '', name: 'Harbour Observatory' });
+  const passwordHash = await hashPassword(password);
+  return world.write(realmId, async (tx) => {
+    const { person, apiKey } = await createPerson(tx, world, {
+      email: owner.email,
+      fullName: owner.name,
+      role: owner.role,
+      passwordHash,
+    });
+    await grant(tx, person.id, { canCreateUsers: true, canChangeUserEmails: true });
+    return { id: person.id, apiKey };
+  });
+};
+
+const keyOf = async (world: World, email: string): Promise<string> => {
+  const realm = await realmNamed(world.pool, 'root');
+  return world.sealer.open((await personAt(world.pool, realm, email)).key_sealed);
+};
+
+const prepare = async (config: Config): Promise<boolean> => {
+  const world = buildWorld(config);
+  try {
+    await emptyOut(world);
+    const done = await bringUpToDate(world);
+    if (done.length > 0) progress('tables');
+    return done.length > 0;
+  } finally {
+    await world.dispose();
+  }
+};
+
+const fill = async ({ world, url }: RunningServer, secrets: Secrets): Promise<void> => {
+  const { id, apiKey } = await makeOwner(world, secrets);
+  const ground = { url, ownerId: id, ownerKey: apiKey, password: secrets.password };
+  await fillOrganization({ ...ground, keyOf: (email) => keyOf(world, email) }, progress);
+  await writeFile(path.join(directory, 'ready'), '');
+};
+
+const run = promisify(execFile);
+
+/** Does what the screen tells people to do, and looks whether it works. */
+const tryLines = async (lines: readonly string[]): Promise<void> => {
+  for (const line of lines) {
+    const { stdout } = await run('sh', [
+      '-c',
+      line.replace('curl ', 'curl --silent --show-error --max-time 10 '),
+    ]);
+    if ((JSON.parse(stdout) as { result?: string }).result !== 'success')
+      throw new Error(`This line does not work: ${line}\n${stdout}`);
+    progress(`works: ${line.replace(/-u \S+ /, '-u … ')}`);
+  }
+};
+
+const waitForSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+
+/** Two demos cannot share one directory. */
+const claim = async (): Promise<() => Promise<void>> => {
+  const file = path.join(directory, 'running');
+  const other = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (other > 0 && isAlive(other))
+    throw new Error(`The demo is running already (process ${other}). End that one first: Ctrl-C.`);
+  await writeFile(file, String(process.pid));
+  return () => rm(file, { force: true });
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const main = async (): Promise<void> => {
+  await mkdir(directory, { recursive: true });
+  const release = await claim();
+  let postgres: DemoPostgres | undefined;
+  let server: RunningServer | undefined;
+  try {
+    const secrets = await readSecrets();
+    const port = options.port === undefined ? await portFrom(9800) : Number(options.port);
+    postgres = await startPostgres(directory, secrets.databasePassword);
+    progress('PostgreSQL');
+    const config = configFor(port, postgres.url, secrets);
+    const isNew = await prepare(config);
+    server = await startServer(config);
+    progress('server');
+    if (isNew) await fill(server, secrets);
+    const url = `http://localhost:${port}`;
+    const apiKey = await keyOf(server.world, owner.email);
+    for (const line of welcome({ url, email: owner.email, password: secrets.password, apiKey })) say(line);
+    if (options.once) await tryLines(linesToTry({ url, email: owner.email, apiKey }));
+    else await waitForSignal();
+    say('\nEnding …');
+  } finally {
+    await server?.stop();
+    await postgres?.stop();
+    await release();
+  }
+};
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  },
+);
