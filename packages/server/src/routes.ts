@@ -8,6 +8,11 @@ import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
 import { editDraftRoute } from './drafts/routes/edit-draft.ts';
 import { getDraftsRoute } from './drafts/routes/get-drafts.ts';
 import type { Route } from './http/route.ts';
+import { addLinkifierRoute } from './linkifiers/routes/add-linkifier.ts';
+import { getLinkifiersRoute } from './linkifiers/routes/get-linkifiers.ts';
+import { removeLinkifierRoute } from './linkifiers/routes/remove-linkifier.ts';
+import { reorderLinkifiersRoute } from './linkifiers/routes/reorder-linkifiers.ts';
+import { updateLinkifierRoute } from './linkifiers/routes/update-linkifier.ts';
 import { deleteQueueRoute } from './queues/routes/delete-queue.ts';
 import { getEventsRoute } from './queues/routes/get-events.ts';
 import { registerQueueRoute } from './queues/routes/register-queue.ts';
@@ -30,6 +35,11 @@ export const routes: readonly Route[] = [
   deleteDraftRoute,
   getServerSettingsRoute,
   getRealmDomainsRoute,
+  getLinkifiersRoute,
+  addLinkifierRoute,
+  updateLinkifierRoute,
+  removeLinkifierRoute,
+  reorderLinkifiersRoute,
   addRealmDomainRoute,
   patchRealmDomainRoute,
   deleteRealmDomainRoute,

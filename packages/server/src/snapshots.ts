@@ -1,6 +1,7 @@
 import { realmDomainsState } from './domains/snapshot.ts';
 import { videoCallsState } from './calls/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
+import { realmLinkifiersState } from './linkifiers/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
@@ -12,6 +13,7 @@ export const snapshots: SnapshotParts = {
   ...notYet,
   realm: realmState,
   realm_domains: realmDomainsState,
+  realm_linkifiers: realmLinkifiersState,
   realm_billing: realmBillingState,
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@parley/contract/events.ts';
+import { fitLinkifiers } from '../linkifiers/fit.ts';
 import { fitPeople } from '../people/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
 import type { Wishes } from './wishes.ts';
@@ -10,6 +11,8 @@ export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[
       return fitPeople(event, wishes);
     case 'custom_profile_fields':
       return fitProfileFields(event, wishes);
+    case 'realm_linkifiers':
+      return fitLinkifiers(event, wishes);
     default:
       return [event];
   }
