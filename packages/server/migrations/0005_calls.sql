@@ -1,12 +1,14 @@
 -- Up Migration
 
--- A person's token of the video-call provider, sealed with the server's secret.
+-- A person's token of the video-call provider, sealed with the server's secret. Until `refreshing_until` one
+-- request is refreshing it and the others wait.
 create table call_token (
   realm_id bigint not null,
   person_id bigint not null,
   provider text not null,
   sealed bytea not null,
   expires_at timestamptz,
+  refreshing_until timestamptz,
   primary key (realm_id, person_id, provider),
   foreign key (realm_id, person_id) references person on delete cascade
 );

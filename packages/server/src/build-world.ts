@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createLocalBus } from './bus/bus.ts';
+import { createOAuthProvider } from './calls/oauth-provider.ts';
 import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
@@ -49,6 +50,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     hub,
     limiter: createRateLimiter(clock),
     sealer: createSealer(config.secret),
+    calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');
     },

@@ -8,6 +8,22 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+/** Tokens travel to these addresses: encrypted, or not over a network at all. */
+const providerUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || isProtected(text),
+    'must start with https:// (http:// only for localhost)',
+  );
+
+const isProtected = (text: string): boolean => {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+};
+
 const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
@@ -29,9 +45,9 @@ const environment = z.object({
   PARLEY_GRAVATAR: flag(false),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
-  PARLEY_CALLS_ISSUER: z.string().default(''),
+  PARLEY_CALLS_ISSUER: providerUrl,
   PARLEY_CALLS_SCOPE: z.string().default('openid meetings'),
-  PARLEY_CALLS_MEETINGS_URL: z.string().default(''),
+  PARLEY_CALLS_MEETINGS_URL: providerUrl,
 });
 
 /** Everything that an operator decides. Nothing else reads the environment. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CallProvider } from './calls/provider.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
@@ -18,6 +19,8 @@ export type World = {
   readonly hub: Hub;
   readonly limiter: RateLimiter;
   readonly sealer: Sealer;
+  /** Who holds video calls; nobody unless the operator has configured it. */
+  readonly calls: CallProvider | undefined;
   /** Notes an error that nobody expected. */
   readonly report: (error: unknown) => void;
   readonly isClosing: () => boolean;

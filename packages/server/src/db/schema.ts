@@ -133,6 +133,7 @@ export type Schema = {
     provider: string;
     sealed: Buffer;
     expires_at: Date | null;
+    refreshing_until: Date | null;
   };
   call_authorization: {
     state_hash: Buffer;

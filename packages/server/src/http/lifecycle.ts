@@ -89,7 +89,7 @@ const checkCapability = (actor: Actor, route: Route): void => {
 };
 
 const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
-const limit = (world: World, { person }: Actor): Verdict =>
+export const limit = (world: World, { person }: Actor): Verdict =>
   world.config.rateLimits
     ? world.limiter.take(`person:${person.realm_id}:${person.id}`, rulesOf(person.rate_limits))
     : UNLIMITED;

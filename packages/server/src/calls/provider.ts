@@ -1,0 +1,31 @@
+/** What lets us act for a person at the provider. */
+export type CallToken = {
+  readonly access: string;
+  /** Gives a new access token when the old one is over; null if the provider gave none. */
+  readonly refresh: string | null;
+  /** Wall time in milliseconds; null when the provider does not say. */
+  readonly expiresAt: number | null;
+};
+
+/** What came of asking: the thing, the provider's no, or no sensible answer at all. */
+export type Outcome<T> =
+  | { readonly kind: 'given'; readonly value: T }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Someone who holds video calls, and whose people have accounts of their own there. */
+export type CallProvider = {
+  /** Where a browser goes to ask its person. The verifier is kept secret until the browser comes back. */
+  begin(state: string): Promise<Outcome<{ url: string; verifier: string }>>;
+  /** Turns what the browser brought back into a token. */
+  finish(
+    brought: ReadonlyMap<string, string>,
+    begun: { state: string; verifier: string },
+  ): Promise<Outcome<CallToken>>;
+  refresh(refreshToken: string): Promise<Outcome<CallToken>>;
+  /** Answers with the address of a new meeting. */
+  createMeeting(accessToken: string): Promise<Outcome<string>>;
+};
+
+/** The name under which tokens are stored; one provider a server. */
+export const PROVIDER = 'conference';

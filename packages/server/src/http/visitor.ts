@@ -1,0 +1,19 @@
+import type { Actor } from '../people/person.ts';
+import type { World } from '../world.ts';
+import { authenticate, parseBasic, unauthorized } from './credentials.ts';
+import { subdomainOf } from './hosts.ts';
+import { limit, tooMany, type Incoming } from './lifecycle.ts';
+
+const INCOMING_WEBHOOK = 2;
+
+/** Who looks at a page: the credentials of the API, for which a browser asks its person. */
+export const visitorOf = async (world: World, request: Incoming): Promise<Actor> => {
+  if (request.authorization === undefined)
+    throw unauthorized('Sign in with your e-mail address and API key.');
+  const subdomain = subdomainOf(world.config.hosts, request.host);
+  const actor = await authenticate(world.pool, parseBasic(request.authorization), subdomain);
+  if (actor.person.bot_type === INCOMING_WEBHOOK) throw unauthorized('This bot may only send messages.');
+  const verdict = limit(world, actor);
+  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+  return actor;
+};
