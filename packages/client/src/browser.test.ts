@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const productFiles = async (): Promise<string[]> => {
+  const files = await readdir(import.meta.dirname, { recursive: true });
+  return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+};
+
+test('the SDK imports itself and the contract, and so runs in browsers', async () => {
+  const foreign: string[] = [];
+  for (const file of await productFiles()) {
+    const text = await readFile(join(import.meta.dirname, file), 'utf8');
+    for (const [, from = ''] of text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g))
+      if (!/^(?:\.{1,2}\/|@parley\/(?:client|contract)\/)/.test(from)) foreign.push(`${file}: ${from}`);
+    for (const [global] of text.matchAll(/\b(?:process|Buffer|setImmediate|require)\b(?=[.(])/g))
+      foreign.push(`${file}: ${global}`);
+  }
+  expect(foreign).toEqual([]);
+});
+
+test('every export leads to a file', async () => {
+  const text = await readFile(join(import.meta.dirname, '../package.json'), 'utf8');
+  const { exports } = JSON.parse(text) as { exports: Record<string, string> };
+  const files = await productFiles();
+  for (const [name, target] of Object.entries(exports)) {
+    expect(target).toBe(name.replace('./', './src/'));
+    expect(files).toContain(name.replace('./', ''));
+  }
+});
