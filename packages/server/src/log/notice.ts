@@ -5,6 +5,8 @@
 export type Notice =
   /** The person's credentials changed or ended: open polls are asked to authenticate again. */
   | { readonly notice: 'credentials'; readonly person_id: number }
-  /** Queues were deleted: waiting polls on them end. */
+  /** All queues of the person were deleted: waiting polls on them end, and the client registers anew. */
   | { readonly notice: 'queues-gone'; readonly person_id: number }
+  /** The organization was deactivated: every open poll ends. */
+  | { readonly notice: 'organization-closed' }
   | { readonly notice: 'role'; readonly person_id: number; readonly role: number };

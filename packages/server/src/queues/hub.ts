@@ -73,14 +73,17 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   };
 
   const arrive = ({ tail, woken, notices }: Arrival): void => {
-    for (const { person_id: personId, notice } of notices) {
+    for (const { notice, person_id: personId } of notices.filter((one) => 'person_id' in one)) {
       if (notice === 'role') continue;
       for (const queue of [...tail.queues.values()].filter(({ record }) => record.personId === personId)) {
-        waiters.get(queue)?.refuse(new Problem('UNAUTHORIZED', 'The credentials are no longer valid.'));
+        waiters.get(queue)?.refuse(notice === 'credentials' ? notLetIn() : badQueue(queue.record.id));
         if (notice === 'queues-gone') forget(tail, queue);
       }
     }
     for (const queue of woken) waiters.get(queue)?.answer(deliverable(queue));
+    // Who waits for other kinds of events must not wait on; the others have just been told.
+    if (notices.some(({ notice }) => notice === 'organization-closed'))
+      for (const queue of tail.queues.values()) waiters.get(queue)?.refuse(notLetIn());
   };
 
   const forget = (tail: Tail, queue: LocalQueue): void => {
@@ -232,6 +235,8 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     },
   };
 };
+
+const notLetIn = (): Problem => new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
 
 const badQueue = (queueId: string): Problem =>
   new Problem('BAD_EVENT_QUEUE_ID', 'There is no such event queue; register a new one.', {

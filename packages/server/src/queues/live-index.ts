@@ -33,7 +33,7 @@ export const createLiveIndex = (): LiveIndex => {
     has: (queue) => all.has(queue),
     of,
     candidates: (entry) => {
-      if (entry.kind === 'notice') return of(entry.notice.person_id);
+      if (entry.kind === 'notice') return 'person_id' in entry.notice ? of(entry.notice.person_id) : NONE;
       if (entry.audience.kind !== 'people') return all;
       const found: LocalQueue[] = [];
       for (const id of new Set(entry.audience.ids)) found.push(...of(id));
