@@ -2,7 +2,7 @@ import { isAway } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import { Encoded } from './route.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 

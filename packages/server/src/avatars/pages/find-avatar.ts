@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { noSuchPath, type Answer } from '../../http/answer.ts';
+import { isSound } from '../../http/fields.ts';
+import type { Incoming } from '../../http/lifecycle.ts';
+import type { Page } from '../../http/page.ts';
+import { visitorOf } from '../../http/visitor.ts';
+import { accessPerson } from '../../people/access.ts';
+import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../people/avatar.ts';
+import { accessByAddress } from '../../people/find-person.ts';
+import type { Actor, PersonRow } from '../../people/person.ts';
+import { Problem } from '../../problem.ts';
+import type { World } from '../../world.ts';
+
+/** Leads to the picture of somebody who is known by id or address. */
+export const findAvatar: Page = {
+  path: '/avatar/:who',
+  handle: (world, request) => lead(world, request, false),
+};
+export const findMediumAvatar: Page = {
+  path: '/avatar/:who/medium',
+  handle: (world, request) => lead(world, request, true),
+};
+
+const lead = async (world: World, request: Incoming, medium: boolean): Promise<Answer> => {
+  const actor = await visitorOf(world, request);
+  const who = request.inPath['who'] ?? '';
+  if (!isSound(who)) return noSuchPath();
+  const person = await orNobody(find(world, actor, who));
+  const url = person === undefined ? strangerUrl(world, who) : avatarUrl(world, person, medium);
+  return { status: 302, headers: { location: withQuery(url, request.path) }, body: '' };
+};
+
+const IS_ID = /^\d{1,15}$/;
+
+const find = (world: World, actor: Actor, who: string): Promise<PersonRow> =>
+  IS_ID.test(who)
+    ? accessPerson(world.pool, actor, Number(who))
+    : accessByAddress(world.pool, world.config, actor, who);
+
+const orNobody = async (person: Promise<PersonRow>): Promise<PersonRow | undefined> => {
+  try {
+    return await person;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+};
+
+const strangerUrl = ({ config }: World, who: string): string => {
+  if (IS_ID.test(who)) return UNKNOWN_AVATAR;
+  if (!config.gravatar) return DEFAULT_AVATAR;
+  const name = createHash('md5').update(who.trim().toLowerCase()).digest('hex');
+  return `https://secure.gravatar.com/avatar/${name}?d=identicon`;
+};
+
+const withQuery = (url: string, path: string): string => {
+  const [, query = ''] = /\?(.*)$/s.exec(path) ?? [];
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+};
