@@ -1,8 +1,25 @@
+import { findAvatar, findMediumAvatar } from './avatars/pages/find-avatar.ts';
+import { defaultAvatar, unknownAvatar } from './avatars/pages/stock-avatars.ts';
+import { userAvatar } from './avatars/pages/user-avatar.ts';
 import { completeCalls } from './calls/pages/complete.ts';
 import { registerCalls } from './calls/pages/register.ts';
+import { emojiData } from './emoji/pages/emoji-data.ts';
+import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
 import type { Page } from './http/page.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
 
 /** Everything outside the API. */
-export const pages: readonly Page[] = [health, registerCalls, completeCalls, organizationIcon];
+export const pages: readonly Page[] = [
+  health,
+  userAvatar,
+  findAvatar,
+  findMediumAvatar,
+  defaultAvatar,
+  unknownAvatar,
+  emojiData,
+  ...extraEmojiPages,
+  registerCalls,
+  completeCalls,
+  organizationIcon,
+];
