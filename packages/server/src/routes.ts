@@ -1,8 +1,14 @@
+import { createBotRoute } from './bots/routes/create-bot.ts';
+import { deleteBotRoute } from './bots/routes/delete-bot.ts';
+import { getBotApiKeyRoute } from './bots/routes/get-bot-api-key.ts';
+import { getBotsRoute } from './bots/routes/get-bots.ts';
+import { regenerateBotApiKeyRoute } from './bots/routes/regenerate-bot-api-key.ts';
+import { updateBotRoute } from './bots/routes/update-bot.ts';
+import { createConferenceCallRoute } from './calls/routes/create-conference-call.ts';
 import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
 import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
 import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
 import { patchRealmDomainRoute } from './domains/routes/patch-realm-domain.ts';
-import { createConferenceCallRoute } from './calls/routes/create-conference-call.ts';
 import { createDraftsRoute } from './drafts/routes/create-drafts.ts';
 import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
 import { editDraftRoute } from './drafts/routes/edit-draft.ts';
@@ -13,10 +19,31 @@ import { getLinkifiersRoute } from './linkifiers/routes/get-linkifiers.ts';
 import { removeLinkifierRoute } from './linkifiers/routes/remove-linkifier.ts';
 import { reorderLinkifiersRoute } from './linkifiers/routes/reorder-linkifiers.ts';
 import { updateLinkifierRoute } from './linkifiers/routes/update-linkifier.ts';
+import { fetchApiKeyRoute } from './login/routes/fetch-api-key.ts';
+import { createUserRoute } from './people/routes/create-user.ts';
+import { deactivateOwnUserRoute } from './people/routes/deactivate-own-user.ts';
+import { deactivateUserRoute } from './people/routes/deactivate-user.ts';
+import { getOwnUserRoute } from './people/routes/get-own-user.ts';
+import { getUserByEmailRoute } from './people/routes/get-user-by-email.ts';
+import { getUserRoute } from './people/routes/get-user.ts';
+import { getUsersRoute } from './people/routes/get-users.ts';
+import { reactivateUserRoute } from './people/routes/reactivate-user.ts';
+import { regenerateApiKeyRoute } from './people/routes/regenerate-api-key.ts';
+import { updateUserByEmailRoute } from './people/routes/update-user-by-email.ts';
+import { updateUserRoute } from './people/routes/update-user.ts';
+import { createCustomProfileFieldRoute } from './profile-fields/routes/create-custom-profile-field.ts';
+import { deleteCustomProfileFieldRoute } from './profile-fields/routes/delete-custom-profile-field.ts';
+import { getCustomProfileFieldsRoute } from './profile-fields/routes/get-custom-profile-fields.ts';
+import { removeProfileDataRoute } from './profile-fields/routes/remove-profile-data.ts';
+import { reorderCustomProfileFieldsRoute } from './profile-fields/routes/reorder-custom-profile-fields.ts';
+import { updateCustomProfileFieldRoute } from './profile-fields/routes/update-custom-profile-field.ts';
+import { updateProfileDataRoute } from './profile-fields/routes/update-profile-data.ts';
 import { deleteQueueRoute } from './queues/routes/delete-queue.ts';
 import { getEventsRoute } from './queues/routes/get-events.ts';
 import { registerQueueRoute } from './queues/routes/register-queue.ts';
+import { deactivateRealmRoute } from './realm/routes/deactivate-realm.ts';
 import { getServerSettingsRoute } from './realm/routes/get-server-settings.ts';
+import { updateRealmRoute } from './realm/routes/update-realm.ts';
 import { snapshots } from './snapshots.ts';
 import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
@@ -34,6 +61,8 @@ export const routes: readonly Route[] = [
   editDraftRoute,
   deleteDraftRoute,
   getServerSettingsRoute,
+  updateRealmRoute,
+  deactivateRealmRoute,
   getRealmDomainsRoute,
   getLinkifiersRoute,
   addLinkifierRoute,
@@ -47,4 +76,29 @@ export const routes: readonly Route[] = [
   addNavigationViewRoute,
   editNavigationViewRoute,
   removeNavigationViewRoute,
+  fetchApiKeyRoute,
+  getUsersRoute,
+  createUserRoute,
+  getOwnUserRoute,
+  deactivateOwnUserRoute,
+  getUserRoute,
+  updateUserRoute,
+  deactivateUserRoute,
+  reactivateUserRoute,
+  regenerateApiKeyRoute,
+  getUserByEmailRoute,
+  updateUserByEmailRoute,
+  getBotsRoute,
+  createBotRoute,
+  updateBotRoute,
+  deleteBotRoute,
+  getBotApiKeyRoute,
+  regenerateBotApiKeyRoute,
+  getCustomProfileFieldsRoute,
+  createCustomProfileFieldRoute,
+  updateCustomProfileFieldRoute,
+  deleteCustomProfileFieldRoute,
+  reorderCustomProfileFieldsRoute,
+  updateProfileDataRoute,
+  removeProfileDataRoute,
 ];

@@ -1,7 +1,11 @@
-import { realmDomainsState } from './domains/snapshot.ts';
+import { realmBotState } from './bots/snapshot.ts';
 import { videoCallsState } from './calls/snapshot.ts';
+import { realmDomainsState } from './domains/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
+import { realmUserGroupsState } from './groups/snapshot.ts';
 import { realmLinkifiersState } from './linkifiers/snapshot.ts';
+import { realmUserState } from './people/snapshot.ts';
+import { customProfileFieldsState } from './profile-fields/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
@@ -20,4 +24,8 @@ export const snapshots: SnapshotParts = {
   drafts: draftsState,
   video_calls: videoCallsState,
   navigation_views: navigationViewsState,
+  realm_user: realmUserState,
+  realm_bot: realmBotState,
+  realm_user_groups: realmUserGroupsState,
+  custom_profile_fields: customProfileFieldsState,
 };

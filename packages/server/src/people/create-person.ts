@@ -71,20 +71,11 @@ const insert = async (tx: Tx, columns: Columns): Promise<PersonRow> => {
   }
 };
 
-/** Kinds of organizations whose people start with another visibility than `admins`. */
-const visibilityByKind: Readonly<Record<number, number>> = { 10: 1, 30: 5, 35: 5 };
-
 /** Bots hide nothing; people start as their organization wants. */
 const visibilityOf = (realm: RealmRow, { bot, emailVisibility }: NewPerson): number => {
   if (bot !== undefined) return 1;
-  return emailVisibility ?? defaultVisibility(realm);
-};
-
-/** The value of `email_address_visibility` with which people of an organization start. */
-export const defaultVisibility = (realm: Pick<RealmRow, 'user_defaults' | 'org_type'>): number => {
-  const chosen = realm.user_defaults['email_address_visibility'];
-  if (typeof chosen === 'number') return chosen;
-  return visibilityByKind[realm.org_type] ?? userSettings.email_address_visibility.default;
+  const wanted = emailVisibility ?? realm.user_defaults['email_address_visibility'];
+  return typeof wanted === 'number' ? wanted : userSettings.email_address_visibility.default;
 };
 
 /** What an organization decided for new people is theirs from then on. */

@@ -1,6 +1,11 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import type { CustomProfileField } from '@parley/contract/objects/custom-profile-field.ts';
+import { isOlder, type ClientProgram } from '../http/client-name.ts';
 import type { Wishes } from '../queues/wishes.ts';
+
+/** Whether a program knows fields for pronouns; older mobile ones do not. */
+export const knowsPronouns = ({ name, version }: ClientProgram): boolean =>
+  name !== 'ZulipMobile' || !isOlder(version, '27.192');
 
 /** Clients that know no pronouns are shown a short text. */
 export const fitFields = (

@@ -5,10 +5,10 @@ import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../db/sql.ts';
-import { isOlder, type ClientProgram } from '../../http/client-name.ts';
 import { route, type Call } from '../../http/route.ts';
 import { isGuest } from '../../people/person.ts';
 import { badRequest } from '../../problem.ts';
+import { knowsPronouns } from '../../profile-fields/fit.ts';
 import { MERGE_BASE, VERSION } from '../../version.ts';
 import { idAt } from '../event-id.ts';
 import type { QueueRecord } from '../local-queue.ts';
@@ -71,9 +71,6 @@ const wishesOf = ({ person, client }: Call, parameters: Parameters): Wishes => {
     knowsPronouns: knowsPronouns(client),
   };
 };
-
-const knowsPronouns = ({ name, version }: ClientProgram): boolean =>
-  name !== 'ZulipMobile' || !isOlder(version, '27.192');
 
 const idleSecondsOf = (wish: Parameters['idle_queue_timeout']): number => {
   if (wish === undefined) return limits.idleQueueSeconds;

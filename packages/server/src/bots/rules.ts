@@ -1,0 +1,66 @@
+import type { Config } from '../config.ts';
+import { q } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { heldPermissions } from '../groups/permissions.ts';
+import type { UploadedFile } from '../http/fields.ts';
+import { domainOf, isEmailAddress } from '../people/address.ts';
+import { nameKeyOf } from '../people/full-name.ts';
+import { lockOwnership } from '../people/last-owner.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+import { isUrl } from '../profile-fields/url.ts';
+
+const INCOMING = 2;
+
+/** Refuses kinds of bots that somebody may not create. */
+export const checkMayCreate = async (tx: Tx, { realm, person }: Actor, type: number): Promise<void> => {
+  const held = await heldPermissions(tx, realm, person, [
+    'can_create_bots_group',
+    'can_create_write_only_bots_group',
+  ]);
+  const may =
+    held.has('can_create_bots_group') || (type === INCOMING && held.has('can_create_write_only_bots_group'));
+  if (!may) throw badRequest('You may not create bots of this kind.');
+};
+
+/** Two active accounts that write could not be told apart. One name at a time is given out. */
+export const refuseActiveName = async (tx: Tx, name: string, except = 0): Promise<void> => {
+  await lockOwnership(tx);
+  const other = await tx.first(
+    q
+      .selectFrom('person')
+      .select('id')
+      .where('realm_id', '=', tx.realmId)
+      .where('name_key', '=', nameKeyOf(name))
+      .where('full_name', '=', name)
+      .where('is_active', '=', true)
+      .where('id', '!=', except)
+      .limit(1),
+  );
+  if (other !== undefined) throw badRequest('Somebody has that name already.');
+};
+
+/** The address of a bot, from the first part that its owner chose. */
+export const botAddress = (config: Pick<Config, 'hosts'>, subdomain: string, shortName: string): string => {
+  const short = shortName.trim();
+  const address = `${short}-bot@${domainOf(config.hosts, subdomain)}`;
+  if (short === '' || !isEmailAddress(address))
+    throw badRequest('The short name cannot be part of an address.');
+  return address;
+};
+
+/** Channels come with the conversations; until then there is none to name. */
+export const refuseChannels = (...names: readonly (string | undefined)[]): void => {
+  if (names.some((name) => name !== undefined && name !== '')) throw badRequest('There is no such channel.');
+};
+
+export const checkPayloadUrl = (url: string): string => {
+  if (!isUrl(url) || !/^https?:/i.test(url)) throw badRequest('The address to call must be a web address.');
+  return url;
+};
+
+/** Pictures of one's own come with uploads. */
+export const refuseAvatar = (files: readonly UploadedFile[]): void => {
+  if (files.length > 1) throw badRequest('A bot has one picture.');
+  if (files.length === 1) throw badRequest('This server does not keep uploaded pictures yet.');
+};

@@ -1,0 +1,68 @@
+import type { RealmPermission } from '@parley/contract/objects/permission-settings.ts';
+import { heldPermissions } from '../groups/permissions.ts';
+import { readProfiles } from '../profile-fields/queries.ts';
+import { q } from '../db/sql.ts';
+import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
+import { canSee, hidesPeople } from './access.ts';
+import { avatarUrl } from './avatar.ts';
+import { isAdministrator, isGuest, isModerator, isOwner } from './person.ts';
+import { presentPerson, presentUnknown, registered, shownAddress, shownColumns, sightOf } from './present.ts';
+
+/** All people and bots as one reader sees them, and what the reader is and may do. */
+export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
+  ...(await everybody(viewpoint)),
+  cross_realm_bots: [],
+  ...(await oneself(viewpoint)),
+});
+
+const everybody = async (viewpoint: Viewpoint) => {
+  const { reader, realm, person: viewer, wishes } = viewpoint;
+  const people = await reader.all(
+    q.selectFrom('person').select(shownColumns).where('realm_id', '=', realm.id).orderBy('id'),
+  );
+  const profiles = await readProfiles(reader, realm.id);
+  const hidden = isGuest(viewer) && (await hidesPeople(reader, realm));
+  const sight = sightOf(viewpoint, viewpoint, wishes.clientGravatar);
+  const users = people.flatMap((person) => {
+    if (canSee(hidden, viewer, person)) return presentPerson(person, sight, profiles.get(person.id) ?? {});
+    return wishes.capabilities.user_list_incomplete === true ? [] : presentUnknown(person.id, sight.domain);
+  });
+  return {
+    realm_users: users.filter((user) => user.is_active).map(registered),
+    realm_non_active_users: users.filter((user) => !user.is_active).map(registered),
+  };
+};
+
+const ASKED: readonly RealmPermission[] = [
+  'can_create_public_channel_group',
+  'can_create_private_channel_group',
+  'can_add_subscribers_group',
+  'can_invite_users_group',
+];
+
+const oneself = async (viewpoint: Viewpoint) => {
+  const { reader, realm, person } = viewpoint;
+  const held = await heldPermissions(reader, realm, person, ASKED);
+  const inPublic = held.has('can_create_public_channel_group');
+  const inPrivate = held.has('can_create_private_channel_group');
+  return {
+    user_id: person.id,
+    email: shownAddress(person, sightOf(viewpoint, viewpoint, false).domain),
+    delivery_email: person.delivery_email,
+    full_name: person.full_name,
+    is_owner: isOwner(person),
+    is_admin: isAdministrator(person),
+    is_moderator: isModerator(person) && !isAdministrator(person),
+    is_guest: isGuest(person),
+    avatar_source: person.avatar_source,
+    avatar_url: avatarUrl(viewpoint, person),
+    avatar_url_medium: avatarUrl(viewpoint, person, true),
+    can_create_streams: inPublic || inPrivate,
+    can_create_public_streams: inPublic,
+    can_create_private_streams: inPrivate,
+    // Channels that can be read without an account are not offered by this server yet.
+    can_create_web_public_streams: false,
+    can_subscribe_other_users: held.has('can_add_subscribers_group'),
+    can_invite_others_to_realm: held.has('can_invite_users_group'),
+  };
+};

@@ -1,0 +1,32 @@
+import { q, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { everyone } from '../log/audience.ts';
+import { choicesOf } from './field-data.ts';
+import type { FieldRow } from './present.ts';
+
+/** Beyond this many people, clients conclude from the new list of choices whose value is gone. */
+const MOST_TOLD = 500;
+const CHOICE = 3;
+
+/** Deletes the values that hold a choice which the field no longer has. */
+export const dropGoneChoices = async (tx: Tx, field: FieldRow, data: string): Promise<void> => {
+  if (field.type !== CHOICE) return;
+  const kept = choicesOf(data);
+  const gone = Object.keys(choicesOf(field.field_data)).filter((key) => !Object.hasOwn(kept, key));
+  if (gone.length === 0) return;
+  const dropped = await tx.all(
+    q
+      .deleteFrom('profile_value')
+      .where('realm_id', '=', tx.realmId)
+      .where('field_id', '=', field.id)
+      .where('value', '=', sql<string>`any(${gone}::text[])`)
+      .returning('person_id'),
+  );
+  if (dropped.length > MOST_TOLD) return;
+  for (const { person_id } of dropped)
+    tx.emit(everyone, {
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: person_id, custom_profile_field: { id: field.id, value: null } },
+    });
+};
