@@ -51,15 +51,20 @@ const readSecrets = async (): Promise<Secrets> => {
   }
 };
 
-const configFor = (port: number, databaseUrl: string, { secret }: Secrets): Config =>
-  readConfig({
-    PARLEY_DATABASE_URL: databaseUrl,
-    PARLEY_SECRET: secret,
-    PARLEY_PORT: String(port),
-    PARLEY_EXTERNAL_HOST: `localhost:${port}`,
-    PARLEY_URL_SCHEME: 'http',
-    PARLEY_LOG_LEVEL: 'warn',
-  });
+/** Also written to a file, so that the `parley` command can be tried on the demo. */
+const environmentOf = (port: number, databaseUrl: string, { secret }: Secrets): Record<string, string> => ({
+  PARLEY_DATABASE_URL: databaseUrl,
+  PARLEY_SECRET: secret,
+  PARLEY_PORT: String(port),
+  PARLEY_EXTERNAL_HOST: `localhost:${port}`,
+  PARLEY_URL_SCHEME: 'http',
+  PARLEY_LOG_LEVEL: 'warn',
+});
+
+const writeEnvironment = async (environment: Record<string, string>): Promise<void> => {
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(path.join(directory, 'env'), lines.join(''), { mode: 0o600 });
+};
 
 /** An organization that was interrupted while it was filled is made anew. */
 const emptyOut = async (world: World): Promise<void> => {
@@ -161,7 +166,9 @@ const main = async (): Promise<void> => {
     const port = options.port === undefined ? await portFrom(9800) : Number(options.port);
     postgres = await startPostgres(directory, secrets.databasePassword);
     progress('PostgreSQL');
-    const config = configFor(port, postgres.url, secrets);
+    const environment = environmentOf(port, postgres.url, secrets);
+    await writeEnvironment(environment);
+    const config = readConfig(environment);
     const isNew = await prepare(config);
     server = await startServer(config);
     progress('server');

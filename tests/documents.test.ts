@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../packages/server/src/config.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** The cells of every row of a page's tables, without quotes of code. */
+const rowsOf = (page: string): string[][] =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+
+type Manifest = {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+};
+const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: ROOT })].map(
+  (file) => JSON.parse(read(file)) as Manifest,
+);
+const isOurs = (name: string): boolean => name.startsWith('@parley/');
+
+test('docs/dependencies.md lists every dependency at run time, with its version and a reason', () => {
+  const needed = manifests.flatMap(({ dependencies = {} }) => Object.entries(dependencies));
+  const expected = new Map(needed.filter(([name]) => !isOurs(name)));
+  const [, atRunTime = ''] = read('docs/dependencies.md').split('\n## ');
+  const listed = rowsOf(atRunTime).filter(([name]) => name !== 'package' && name?.startsWith('--') !== true);
+  expect(new Map(listed.map(([name = '', version = '']) => [name, version]))).toEqual(expected);
+  expect(listed.filter((row) => !/\w{3}/.test(row[3] ?? ''))).toEqual([]);
+});
+
+test('docs/dependencies.md names every package of the workshop', () => {
+  const [, , workshop = ''] = read('docs/dependencies.md').split('\n## ');
+  const needed = manifests.flatMap(({ devDependencies = {} }) => Object.keys(devDependencies));
+  const unnamed = needed.filter(
+    (name) => !isOurs(name) && !name.startsWith('@types/') && !workshop.includes(`\`${name}\``),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('dependencies have exact versions', () => {
+  const all = manifests.flatMap(({ dependencies, devDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies }),
+  );
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test('docs/operating.md lists every variable of the configuration with its true default', () => {
+  const known = new Set(read('packages/server/src/config.ts').match(/\bPARLEY_[A-Z_]+/g));
+  const rows = rowsOf(read('docs/operating.md')).filter(([name]) => name?.startsWith('PARLEY_') === true);
+  expect(new Set(rows.map(([name]) => name))).toEqual(known);
+  const bare = { PARLEY_SECRET: 'x'.repeat(32) };
+  const stated = Object.fromEntries(rows.filter(([, value]) => value !== ''));
+  expect(Object.keys(stated).length).toBeGreaterThan(10);
+  expect(readConfig({ ...bare, ...stated })).toEqual(readConfig(bare));
+});
+
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
+
+test.each(PAGES)('links of %s lead somewhere', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g)].map(([, link = '']) => link);
+  const local = links.filter((link) => !/^[a-z]+:/.test(link));
+  const broken = local.filter((link) => !existsSync(path.join(ROOT, path.dirname(page), link)));
+  expect(broken).toEqual([]);
+});
+
+test('files that docs/architecture.md names exist', () => {
+  const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.(?:ts|sql))`/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  const places = ['.', 'packages/server/src', 'packages/server'];
+  const lost = named.filter((file) => !places.some((place) => existsSync(path.join(ROOT, place, file))));
+  expect(lost).toEqual([]);
+});
+
+test('commands that pages tell people to run exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const told = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),
+  );
+  expect(told.filter((name) => !(name in scripts))).toEqual([]);
+});
