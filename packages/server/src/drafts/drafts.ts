@@ -64,8 +64,8 @@ export const deleteDraft = async (tx: Tx, actor: Actor, id: number): Promise<voi
 };
 
 /**
- * For somebody who no longer wants drafts on the server. There is no event: clients keep their own copies, and
- * the change of the setting tells them that those are all there is.
+ * For somebody who no longer wants drafts on the server; after the setting was changed, so that none can be added
+ * meanwhile. There is no event: clients keep their own copies, and the setting tells them that those are all.
  */
 export const forgetDrafts = async (tx: Tx, person: Pick<PersonRow, 'id'>): Promise<void> => {
   await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('person_id', '=', person.id));
