@@ -48,7 +48,16 @@ const IMPORT = /^(?:import|export)\s(?:[^'"`;=]*?\sfrom\s)?'([^']+)'|\bimport\(\
 const resolve = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const [, name, rest] = /^@parley\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? [];
-  return name === undefined ? undefined : `packages/${name}/src/${rest ?? 'index.ts'}`;
+  return name === undefined ? undefined : exported(name, rest === undefined ? '.' : `./${rest}`);
+};
+
+/** Where a package of ours keeps what it offers under a name; a name that it does not offer leads nowhere. */
+const exported = (name: string, wanted: string): string => {
+  const manifest = readFileSync(path.join(ROOT, 'packages', name, 'package.json'), 'utf8');
+  const { exports } = JSON.parse(manifest) as { exports: Record<string, string> };
+  const pattern = wanted.replace(/^\.\/(.+)\.ts$/, './*.ts');
+  const target = exports[wanted] ?? exports[pattern]?.replace('*', wanted.slice(2, -3));
+  return path.posix.join('packages', name, target ?? wanted);
 };
 
 /** One cycle of imports, as the files on it, or undefined. */
