@@ -49,6 +49,8 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'update-custom-profile-field: not recorded',
       'delete-custom-profile-field: not recorded',
       'update-realm: not recorded',
+      'update-display-settings: not recorded',
+      'update-notification-settings: not recorded',
     ],
   },
   {

@@ -50,7 +50,12 @@ import {
 } from './endpoints/realm-domains.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
 import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
-import { updateRealmUserSettingsDefaults, updateSettings } from './endpoints/settings.ts';
+import {
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateRealmUserSettingsDefaults,
+  updateSettings,
+} from './endpoints/settings.ts';
 import {
   createUser,
   deactivateOwnUser,
@@ -114,6 +119,8 @@ export const endpoints: readonly Endpoint[] = [
   editNavigationView,
   removeNavigationView,
   updateSettings,
+  updateDisplaySettings,
+  updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateRealm,
   deactivateRealm,

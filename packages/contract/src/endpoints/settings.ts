@@ -34,6 +34,25 @@ export const updateSettings = endpoint({
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 
+/** Two older addresses of the same operation, which some clients still use. */
+export const updateDisplaySettings = endpoint({
+  ...updateSettings,
+  id: 'update-display-settings',
+  path: '/settings/display',
+  deprecated: true,
+  summary: 'Update your settings (display)',
+  doc: 'Older address of `PATCH /settings`.',
+});
+
+export const updateNotificationSettings = endpoint({
+  ...updateSettings,
+  id: 'update-notification-settings',
+  path: '/settings/notifications',
+  deprecated: true,
+  summary: 'Update your settings (notifications)',
+  doc: 'Older address of `PATCH /settings`.',
+});
+
 export const updateRealmUserSettingsDefaults = endpoint({
   id: 'update-realm-user-settings-defaults',
   method: 'PATCH',
