@@ -2,6 +2,6 @@ export { AlertWords } from './alert-words.ts';
 export type * from './context.ts';
 export type * from './engines.ts';
 export { namesIn, type NamesInText } from './names-in.ts';
-export { render } from './render.ts';
+export { HtmlTooLong, render } from './render.ts';
 export type * from './result.ts';
 export { topicLinks, type TopicLink } from './topic-links.ts';

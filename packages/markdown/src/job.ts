@@ -10,11 +10,8 @@ export class Job {
   quoted = false;
   /** How many blocks the parser is inside of. */
   depth = 0;
-  /** TeX characters and formulas that may still be typeset, see `math.ts`. */
-  texLeft = 0;
-  formulasLeft = 0;
-  /** Characters of code that may still be highlighted, see `code-block.ts`. */
-  codeLeft = 0;
+  /** Symbols of formulas that may still be typeset, see `typeset.ts`. */
+  symbolsLeft = 0;
   readonly context: RenderContext;
   readonly engines: Engines;
   #people: PeopleIndex | undefined;

@@ -1,6 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
-import { highlightLimit } from './code/code-block.ts';
-import { formulaLimit, texLimit } from './code/typeset.ts';
+import { symbolLimit } from './code/typeset.ts';
 import type { RenderContext } from './context.ts';
 import type { Engines } from './engines.ts';
 import { envOf, Job } from './job.ts';
@@ -18,13 +17,23 @@ export function render(content: string, context: RenderContext = {}, engines: En
 /** Rendering without the short cut. */
 export function renderParsed(content: string, context: RenderContext, engines: Engines): RenderResult {
   const job = new Job(context, engines);
-  job.texLeft = texLimit;
-  job.formulasLeft = formulaLimit;
-  job.codeLeft = highlightLimit;
+  job.symbolsLeft = symbolLimit;
   parser ??= createParser();
   const html = renderTokens(parser.parse(withoutTabs(content), envOf(job)), job);
+  if (html.length > longestHtml) throw new HtmlTooLong();
   assertSafe(html);
   return job.found.toResult(html, content);
+}
+
+/** Formulas and code grow most; nobody reads a message of this size. */
+const longestHtml = 1_000_000;
+
+/** The text stands for more HTML than a message may have. */
+export class HtmlTooLong extends Error {
+  constructor() {
+    super(`The text renders to more than ${longestHtml} characters`);
+    this.name = 'HtmlTooLong';
+  }
 }
 
 let parser: MarkdownIt | undefined;

@@ -53,9 +53,20 @@ function markerAt(line: string): Marker | undefined {
 function pushItem(state: StateBlock, item: Item, loose: boolean): void {
   state.push('list_item_open', 'li', 1);
   const first = state.tokens.length;
-  parseNested(state, item.lines.join('\n'));
+  const [only = '', second] = item.lines;
+  if (second === undefined && !startsBlock(only) && !only.startsWith(' ')) pushParagraph(state, only);
+  else parseNested(state, item.lines.join('\n'));
   if (!loose) hideParagraphs(state, first);
   state.push('list_item_close', 'li', -1);
+}
+
+/** Most items are one line of text, which needs no parser of its own. */
+function pushParagraph(state: StateBlock, text: string): void {
+  state.push('paragraph_open', 'p', 1);
+  const inline = state.push('inline', '', 0);
+  inline.content = text.trimEnd();
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
 }
 
 /** The items of a tight list show their text without paragraphs around it. */

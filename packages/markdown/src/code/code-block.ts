@@ -2,9 +2,6 @@ import { escapeAttribute, escapeCode } from '../html.ts';
 import type { Job } from '../job.ts';
 import { languageName } from './languages.ts';
 
-/** How much code of one text is highlighted; the rest is shown plain, so that time stays bounded. */
-export const highlightLimit = 20_000;
-
 /** A block of code in the wrapper that clients parse. */
 export function codeBlockHtml(job: Job, lines: readonly string[], language: string): string {
   const code = lines.map((line) => line.trimEnd());
@@ -17,14 +14,13 @@ export function codeBlockHtml(job: Job, lines: readonly string[], language: stri
 }
 
 function highlighted(job: Job, code: string, language: string): string {
-  if (language === '' || languageName(language) === undefined || code.length > job.codeLeft) {
+  if (language === '' || languageName(language) === undefined) {
     return escapeCode(code);
   }
   if (job.engines.highlight === undefined) {
     job.found.missing.add('highlight');
     return escapeCode(code);
   }
-  job.codeLeft -= code.length;
   return job.engines.highlight(code, language) ?? escapeCode(code);
 }
 

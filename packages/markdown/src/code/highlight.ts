@@ -1,138 +1,159 @@
-import { common, createLowlight } from 'lowlight';
 import { escapeCode } from '../html.ts';
+import { type Grammar, grammarOf } from './grammars.ts';
 import { languageName } from './languages.ts';
 
-const lowlight = createLowlight(common);
-
-/** Code with spans of the classes that clients style; nothing if no grammar knows the language. */
+/**
+ * Code with spans of the classes that clients style; nothing if no grammar knows the language. One walk, in
+ * which no pattern ever looks back: time is proportional to the length whatever the code.
+ */
 export function highlight(code: string, language: string): string | undefined {
-  const grammar = grammarOf(language);
+  const name = languageName(language) ?? language;
+  const grammar = grammarOf(name);
   if (grammar === undefined) return undefined;
-  const { children } = lowlight.highlight(grammar, code);
-  return nodesHtml(children, !proseGrammars.has(grammar));
+  if (name === 'Diff') return diffHtml(code);
+  return wordsHtml(code, grammar);
 }
 
-/** Grammars for languages whose name here differs from the one that authors write. */
-const otherNames: Readonly<Record<string, string>> = {
-  'Bash Session': 'shell',
-  MySQL: 'sql',
-  'PostgreSQL SQL dialect': 'sql',
-  'Python 2.x': 'python',
-  'Python console session': 'python-repl',
-  'Transact-SQL': 'sql',
-  Docker: 'bash',
-  TSX: 'typescript',
-};
-
-/** Where words between the marked ones are text or names of things, not identifiers. */
-const proseGrammars: ReadonlySet<string> = new Set([
-  'xml',
-  'markdown',
-  'plaintext',
-  'diff',
-  'ini',
-  'yaml',
-  'json',
-  'shell',
-  'bash',
-  'css',
-  'less',
-  'scss',
-]);
-
-function grammarOf(language: string): string | undefined {
-  const written = language.toLowerCase();
-  const name = languageName(written) ?? written;
-  const other = otherNames[name];
-  return [other, written, name.toLowerCase()].find(
-    (candidate) => candidate !== undefined && lowlight.registered(candidate),
-  );
-}
-
-interface Node {
-  type: string;
-  value?: string;
-  properties?: { className?: unknown };
-  children?: readonly Node[];
-}
-
-function nodesHtml(nodes: readonly Node[], splitWords: boolean): string {
+function wordsHtml(code: string, grammar: Grammar): string {
+  const pattern = patternOf(grammar);
+  pattern.lastIndex = 0;
   let html = '';
-  for (const node of nodes) {
-    if (node.type === 'text') html += splitWords ? wordsHtml(node.value ?? '') : escapeCode(node.value ?? '');
-    else html += elementHtml(node, splitWords);
+  let before = '';
+  for (let match = pattern.exec(code); match !== null; match = pattern.exec(code)) {
+    const { groups = {}, 0: found } = match;
+    const name = classOf(found, groups, grammar, before, code, pattern.lastIndex);
+    html += name === '' ? escapeCode(found) : `<span class="${name}">${escapeCode(found)}</span>`;
+    if (groups['space'] === undefined) before = found;
   }
   return html;
 }
 
-function elementHtml(node: Node, splitWords: boolean): string {
-  const names = node.properties?.className;
-  const scope = Array.isArray(names)
-    ? names
-        .join('.')
-        .replace(/^hljs-/, '')
-        .replaceAll('_', '')
-    : '';
-  const children = node.children ?? [];
-  const found = classes[scope] ?? classes[scope.split('.')[0] ?? ''];
-  if (found === undefined) return nodesHtml(children, splitWords);
-  const name = found === 'm' ? numberClass(children) : found;
-  return `<span class="${name}">${nodesHtml(children, false)}</span>`;
+function classOf(
+  found: string,
+  groups: Readonly<Record<string, string | undefined>>,
+  grammar: Grammar,
+  before: string,
+  code: string,
+  end: number,
+): string {
+  if (groups['space'] !== undefined) return '';
+  if (groups['block'] !== undefined) return 'cm';
+  if (groups['line'] !== undefined) return 'c1';
+  if (groups['string'] !== undefined) {
+    if (grammar.keys && isKey(code, end)) return 'nt';
+    return found.startsWith("'") ? 's1' : 's2';
+  }
+  if (groups['number'] !== undefined) return numberClass(found);
+  if (groups['decorator'] !== undefined) return grammar.decorators ? 'nd' : 'n';
+  if (groups['word'] !== undefined) return wordClass(found, grammar, before, code, end);
+  return groups['operator'] === undefined ? 'p' : 'o';
 }
 
-function numberClass(children: readonly Node[]): string {
-  const written = children[0]?.value ?? '';
-  if (/^0x/i.test(written)) return 'mh';
-  return /[.e]/i.test(written) ? 'mf' : 'mi';
+const declaresFunction: ReadonlySet<string> = new Set([
+  'def',
+  'fn',
+  'fun',
+  'func',
+  'function',
+  'sub',
+  'defp',
+  'defn',
+]);
+const declaresType: ReadonlySet<string> = new Set([
+  'class',
+  'interface',
+  'struct',
+  'enum',
+  'trait',
+  'protocol',
+  'type',
+]);
+
+function wordClass(found: string, grammar: Grammar, before: string, code: string, end: number): string {
+  if (grammar.tags) return tagWordClass(before, code, end);
+  if (grammar.keys && isKey(code, end)) return 'na';
+  const word = grammar.anyCase ? found.toLowerCase() : found;
+  if (grammar.keywords.has(word)) return 'k';
+  if (grammar.constants.has(word)) return 'kc';
+  if (grammar.types.has(word)) return 'kt';
+  if (declaresFunction.has(before)) return 'nf';
+  if (declaresType.has(before)) return 'nc';
+  return grammar.builtins.has(word) ? 'nb' : 'n';
 }
 
-const word = /([\p{L}_$][\p{L}\p{N}_$]*)|([-+*/%=<>!&|^~?:@]+)|([()[\]{};,.]+)|[^]/gu;
-
-function wordsHtml(text: string): string {
-  return text.replace(word, (found: string, name?: string, operator?: string, mark?: string) => {
-    if (name !== undefined) return `<span class="n">${name}</span>`;
-    if (operator !== undefined) return `<span class="o">${escapeCode(operator)}</span>`;
-    return mark === undefined ? escapeCode(found) : `<span class="p">${mark}</span>`;
-  });
+function tagWordClass(before: string, code: string, end: number): string {
+  if (before === '<' || before === '</') return 'nt';
+  return code[end] === '=' ? 'na' : '';
 }
 
-/** What the grammars call a piece of code → the short class that clients style. `m` is refined by its digits. */
-const classes: Readonly<Record<string, string>> = {
-  addition: 'gi',
-  attr: 'na',
-  attribute: 'na',
-  built_in: 'nb',
-  builtin: 'nb',
-  'char.escape': 'se',
-  comment: 'c1',
-  deletion: 'gd',
-  doctag: 'cs',
-  emphasis: 'ge',
-  keyword: 'k',
-  literal: 'kc',
-  meta: 'cp',
-  name: 'nt',
-  number: 'm',
-  operator: 'o',
-  property: 'na',
-  punctuation: 'p',
-  regexp: 'sr',
-  section: 'gh',
-  'selector-attr': 'na',
-  'selector-class': 'nc',
-  'selector-id': 'nf',
-  'selector-pseudo': 'nd',
-  'selector-tag': 'nt',
-  string: 's',
-  strong: 'gs',
-  subst: 'si',
-  symbol: 'ss',
-  'template-tag': 'cp',
-  'template-variable': 'nv',
-  title: 'nf',
-  'title.class': 'nc',
-  type: 'kt',
-  variable: 'nv',
-  'variable.constant': 'no',
-  'variable.language': 'bp',
-};
+function isKey(code: string, end: number): boolean {
+  const next = code[end] === ' ' ? code[end + 1] : code[end];
+  return next === ':' || next === '=';
+}
+
+function numberClass(found: string): string {
+  if (/^0x/i.test(found)) return 'mh';
+  return /[.eE]/.test(found) ? 'mf' : 'mi';
+}
+
+const patterns = new WeakMap<Grammar, RegExp>();
+
+function patternOf(grammar: Grammar): RegExp {
+  const known = patterns.get(grammar);
+  if (known !== undefined) return known;
+  const pattern = makePattern(grammar);
+  patterns.set(grammar, pattern);
+  return pattern;
+}
+
+/** Every alternative takes what it can and never fails late, so that the walk cannot go back and forth. */
+function makePattern(grammar: Grammar): RegExp {
+  const blocks = grammar.blockComments.map(([open, close]) => `${escape(open)}[^]*?(?:${escape(close)}|$)`);
+  const lines = grammar.lineComments.map((mark) => `${escape(mark)}[^\\n]*`);
+  const strings = grammar.quotes.map(stringPattern);
+  const parts = [
+    String.raw`(?<space>\s+)`,
+    named('block', blocks),
+    named('line', lines),
+    named('string', strings),
+    String.raw`(?<number>\d[\w.]*)`,
+    String.raw`(?<decorator>@[\p{L}_][\p{L}\p{N}_.]*)`,
+    grammar.keys || grammar.tags
+      ? String.raw`(?<word>[\p{L}_$][\p{L}\p{N}_$.-]*)`
+      : String.raw`(?<word>[\p{L}_$][\p{L}\p{N}_$]*)`,
+    grammar.tags ? String.raw`(?<operator><\/?|[^])` : String.raw`(?<operator>[-+*/%=<>!&|^~?:@#]+)|[^]`,
+  ];
+  return new RegExp(parts.filter((part) => part !== '').join('|'), 'gu');
+}
+
+function stringPattern(quote: string): string {
+  const mark = escape(quote);
+  if (quote.length > 1) return `${mark}[^]*?(?:${mark}|$)`;
+  const inside = quote === '`' ? '[^`\\\\]' : `[^${quote}\\\\\\n]`;
+  return `${mark}(?:\\\\[^]|${inside})*(?:${mark}|\\\\?)`;
+}
+
+function named(name: string, alternatives: readonly string[]): string {
+  return alternatives.length === 0 ? '' : `(?<${name}>${alternatives.join('|')})`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
+
+function diffHtml(code: string): string {
+  return code
+    .split('\n')
+    .map((line) => {
+      const name = diffClass(line);
+      return name === '' ? escapeCode(line) : `<span class="${name}">${escapeCode(line)}</span>`;
+    })
+    .join('\n');
+}
+
+function diffClass(line: string): string {
+  if (/^(?:diff |index |--- |\+\+\+ )/.test(line)) return 'gh';
+  if (line.startsWith('@@')) return 'gu';
+  if (line.startsWith('+')) return 'gi';
+  return line.startsWith('-') ? 'gd' : '';
+}

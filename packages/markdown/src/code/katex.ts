@@ -2,7 +2,7 @@ import { renderToString } from 'katex';
 
 /** TeX by KaTeX. Nothing if the TeX is wrong or asks for too much. */
 export function katexMath(tex: string, display: boolean): string | undefined {
-  if (isTooDeep(tex)) return undefined;
+  if (definesMacros.test(tex) || isTooDeep(tex)) return undefined;
   try {
     return renderToString(tex, {
       displayMode: display,
@@ -16,8 +16,11 @@ export function katexMath(tex: string, display: boolean): string | undefined {
   }
 }
 
-/** Macro expansions; enough for the macros that KaTeX itself defines. */
-const maxExpand = 200;
+/** A few lines of macros can stand for megabytes of formula. */
+const definesMacros =
+  /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand|global|long)(?![a-zA-Z])/;
+/** Expansions of the macros that KaTeX itself defines. */
+const maxExpand = 300;
 /** In em: a rule or space cannot push the page around. */
 const maxSize = 20;
 /** Levels of braces and environments: time rises steeply with them. */

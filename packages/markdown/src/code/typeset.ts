@@ -14,13 +14,17 @@ export function typeset(job: Job, tex: string, kind: 'inline' | 'display'): stri
   return html !== undefined && isSafe(html) ? html : `<span class="tex-error">${escapeCode(source)}</span>`;
 }
 
-/** What one text may ask of the formula engine, whose time per character is a hundred times ours. */
-export const texLimit = 3_000;
-export const formulaLimit = 100;
+/**
+ * What one text may ask of the formula engine, which takes a hundred times longer for a symbol than we for a
+ * letter: symbols and commands, of which every formula costs a few more than it has.
+ */
+export const symbolLimit = 800;
+const costOfFormula = 3;
+const symbol = /\\[a-zA-Z]+|\\.|[^\s{}]/gs;
 
 function withinBudget(job: Job, tex: string): boolean {
-  if (job.formulasLeft === 0 || tex.length > job.texLeft) return false;
-  job.formulasLeft--;
-  job.texLeft -= tex.length;
+  const cost = costOfFormula + (tex.match(symbol)?.length ?? 0);
+  if (cost > job.symbolsLeft) return false;
+  job.symbolsLeft -= cost;
   return true;
 }

@@ -15,11 +15,14 @@ export function matchLinkifiers(
   startsFree: boolean,
 ): readonly LinkifierMatch[] {
   const matches: LinkifierMatch[] = [];
+  const taken = new Uint8Array(text.length);
   for (const linkifier of linkifiers) {
     const compiled = compiledLinkifier(linkifier);
     if (compiled === undefined || !text.includes(compiled.prefix)) continue;
     for (const match of matchesOf(compiled, linkifier, text, startsFree)) {
-      if (!matches.some((taken) => taken.start < match.end && match.start < taken.end)) matches.push(match);
+      if (taken.subarray(match.start, match.end).includes(1)) continue;
+      taken.fill(1, match.start, match.end);
+      matches.push(match);
     }
   }
   return matches.toSorted((a, b) => a.start - b.start);

@@ -1,0 +1,38 @@
+import { render } from '../../src/full.ts';
+import { caseContext } from '../cases.ts';
+import { pathological } from './pathological.ts';
+import { leastTime } from './timing.ts';
+
+/** For any text of 10,000 characters. */
+export const boundMs = 50;
+const longest = 10_000;
+/** Twice the text may take this much longer. */
+const growth = 2.5;
+/** Below this a ratio says more about the clock than about the work. */
+const measurableMs = 2;
+
+/** Pathological texts that break a bound, as sentences. */
+export function brokenBounds(attempts: number): string[] {
+  const broken: string[] = [];
+  for (const [name, make] of Object.entries(pathological)) {
+    const whole = make(longest);
+    const half = make(longest / 2);
+    let problem: string | undefined = '';
+    // A pause of the runtime can spoil one measurement, not all of them.
+    for (let attempt = 0; attempt < attempts && problem !== undefined; attempt++) {
+      problem = problemOf(
+        leastTime(() => render(half, caseContext), 3 + attempt * 4),
+        leastTime(() => render(whole, caseContext), 3 + attempt * 4),
+      );
+    }
+    if (problem !== undefined) broken.push(`${name}: ${problem}`);
+  }
+  return broken;
+}
+
+function problemOf(half: number, whole: number): string | undefined {
+  if (whole > boundMs) return `${whole.toFixed(1)} ms`;
+  if (whole > measurableMs && whole / half > growth)
+    return `doubling takes ${(whole / half).toFixed(1)} times as long`;
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import type { RenderResult } from '../../src/result.ts';
+
+/** Renders texts in a real browser, from the same sources bundled for it. */
+export async function renderInBrowser(texts: readonly string[]): Promise<RenderResult[]> {
+  const program = await bundled(fileURLToPath(new URL('browser-entry.ts', import.meta.url)));
+  const browser = await chromium.launch({
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: program });
+    return await page.evaluate<RenderResult[], readonly string[]>(
+      '(texts) => globalThis.renderAll(texts)',
+      texts,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function bundled(entry: string): Promise<string> {
+  const build = await rolldown({ input: entry, platform: 'browser' });
+  const { output } = await build.generate({ format: 'iife' });
+  await build.close();
+  return output[0].code;
+}
