@@ -39,9 +39,14 @@ test('docs/dependencies.md lists every dependency at run time, with its version 
 
 test('docs/dependencies.md names every package of the workshop', () => {
   const [, , workshop = ''] = read('docs/dependencies.md').split('\n## ');
+  const atRunTime = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies));
   const needed = manifests.flatMap(({ devDependencies = {} }) => Object.keys(devDependencies));
   const unnamed = needed.filter(
-    (name) => !isOurs(name) && !name.startsWith('@types/') && !workshop.includes(`\`${name}\``),
+    (name) =>
+      !isOurs(name) &&
+      !atRunTime.includes(name) &&
+      !name.startsWith('@types/') &&
+      !workshop.includes(`\`${name}\``),
   );
   expect(unnamed).toEqual([]);
 });
