@@ -1,4 +1,5 @@
 import { sql } from '../db/sql.ts';
+import { promoteFullMembers } from '../groups/promote-full-members.ts';
 import { keepPartitions } from '../log/partitions.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
 import type { World } from '../world.ts';
@@ -30,6 +31,11 @@ const jobs: readonly Job[] = [
     name: 'forget begun authorizations',
     everyMs: 600_000,
     run: (world) => world.pool.all(sql`delete from call_authorization where expires_at < now()`),
+  },
+  {
+    name: 'make full members of those whose waiting period is over',
+    everyMs: 86_400_000,
+    run: promoteFullMembers,
   },
 ];
 

@@ -13,9 +13,11 @@ const NON_GUESTS: readonly Role[] = [100, 200, 300, 400];
 
 /** Everybody who may see somebody. */
 export const seersOf = async (reader: Reader, realm: Realm, person: Seen): Promise<Audience> =>
-  isBot(person) || !(await hidesPeople(reader, realm))
-    ? everyone
-    : { kind: 'roles', roles: NON_GUESTS, also: [person.id] };
+  seersWhere(await hidesPeople(reader, realm), person);
+
+/** The same, where it is known whether people are hidden from guests. */
+export const seersWhere = (hidden: boolean, person: Seen): Audience =>
+  isBot(person) || !hidden ? everyone : { kind: 'roles', roles: NON_GUESTS, also: [person.id] };
 
 /** Guests from whom somebody is hidden, if there can be any. */
 export const unseeing = async (reader: Reader, realm: Realm, person: Seen): Promise<Audience | undefined> =>

@@ -367,9 +367,9 @@ describe('an account that ends', () => {
     const person = await server.person();
     const heard = await listen(guest, ['realm_user']);
     const own = await listen(person, ['realm_user']);
-    const waiting = expect(own.wait()).rejects.toMatchObject({ status: 401 });
+    const waiting = own.wait().catch((error: unknown) => error);
     await admin.connection.call(deactivateUser, { user_id: person.id });
-    await waiting;
+    expect(await waiting).toMatchObject({ status: 401 });
     expect(await heard()).toMatchObject([{ person: { user_id: person.id, is_active: false } }]);
     await expect(person.connection.call(getOwnUser)).rejects.toMatchObject(refused('UNAUTHORIZED', 401));
     await expect(admin.connection.call(deactivateUser, { user_id: person.id })).rejects.toMatchObject(
@@ -490,9 +490,9 @@ describe('an API key', () => {
   test('is replaced: the old one opens nothing, open polls end, the new one works', async () => {
     const person = await server.person();
     const own = await listen(person, ['realm_user']);
-    const waiting = expect(own.wait()).rejects.toMatchObject({ status: 401 });
+    const waiting = own.wait().catch((error: unknown) => error);
     const { api_key } = await person.connection.call(regenerateApiKey);
-    await waiting;
+    expect(await waiting).toMatchObject({ status: 401 });
     expect(api_key).toMatch(/^[A-Za-z0-9]{32}$/);
     await expect(person.connection.call(getOwnUser)).rejects.toMatchObject(refused('UNAUTHORIZED', 401));
     const answer = await fetch(`${server.url}/api/v1/users/me`, {
