@@ -17,3 +17,7 @@ export const isAway = (error: unknown): boolean => {
 /** True when the named unique constraint or index refused a row. */
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;
+
+/** True when something changed that a transaction with one view of the database had to hold on to. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '40001';

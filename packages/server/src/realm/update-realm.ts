@@ -12,6 +12,7 @@ import type { Tx } from '../db/tx.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/queries.ts';
 import { recountFullMembers } from '../groups/role-groups.ts';
 import { everyone } from '../log/audience.ts';
+import { endGuestsQueues } from '../people/end-guests-queues.ts';
 import { ownersOnly } from '../people/gates.ts';
 import type { Actor } from '../people/person.ts';
 import { changeSettings } from './change-settings.ts';
@@ -101,4 +102,5 @@ const changePermissions = async (
   );
   for (const [name, id] of changed)
     tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: id } });
+  if (holders.can_access_all_users_group !== undefined) await endGuestsQueues(tx);
 };
