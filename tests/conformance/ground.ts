@@ -1,0 +1,55 @@
+import type { Answer, Credentials } from './wire.ts';
+
+export type Person = Credentials & { readonly id: number; readonly name: string; readonly role: number };
+export type PersonSpec = {
+  readonly role?: number;
+  readonly name?: string;
+  readonly email?: string;
+  /** Who sees the real address: 1 everyone, 2 members, 5 moderators, 3 administrators, 4 nobody. */
+  readonly visibility?: number;
+};
+
+export type Organization = {
+  readonly host: string;
+  owner(): Promise<Person>;
+  makePerson(spec: PersonSpec & { name: string }): Promise<Person>;
+  removePerson(person: Person): Promise<unknown>;
+};
+
+/** Where the rules are asked: servers of our own, or one that somebody named. */
+export type Ground = {
+  readonly url: string;
+  readonly own: OwnServers | undefined;
+  /** Whether what rules make has to be removed again. */
+  readonly cleansUp: boolean;
+  /** How long an event may take from its cause to its queue. */
+  readonly eventDelayMs: number;
+  organization(): Promise<Organization>;
+  stop(): Promise<void>;
+};
+
+/** A right that only the operator can give. */
+export type OperatorFlag = 'can_create_users' | 'can_change_user_emails';
+
+export type OwnServers = {
+  readonly externalHost: string;
+  /** The same database behind a server that limits rates. */
+  limited(): Promise<string>;
+  /** A server without an organization at its root domain, with the landing page on or off. */
+  rootless(landingPage: boolean): Promise<string>;
+  /** The same database behind a server without a provider of video calls. */
+  withoutCalls(): Promise<string>;
+  /** The same database behind a server with a provider that does what it is told. */
+  calls: CallServers | undefined;
+  grant(person: Person, flag: OperatorFlag): Promise<void>;
+  setAvatarSource(person: Person, source: 'G' | 'J' | 'U'): Promise<void>;
+  deactivateOrganization(host: string): Promise<void>;
+};
+
+export type CallServers = {
+  readonly url: string;
+  /** Goes through the browser's part for somebody, so that they hold a token. */
+  connect(person: Person, host: string): Promise<Answer>;
+  /** What the provider does for this person from now on. */
+  behave(person: Person, how: 'well' | 'refuse-token' | 'fail' | 'refuse-room'): Promise<void>;
+};

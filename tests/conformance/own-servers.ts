@@ -1,0 +1,102 @@
+import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import { sql } from '../../packages/server/src/db/sql.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/start.ts';
+import { startTestServer } from '../../packages/server/src/testing/harness.ts';
+import type { Config } from '../../packages/server/src/config.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import type { Ground, Organization, OwnServers, Person } from './ground.ts';
+
+/** Servers on databases with random names; what few rules need is started when one of them asks. */
+export const startOwnGround = async (): Promise<Ground> => {
+  let config: Config | undefined;
+  const main = await startTestServer((usual) => (config = { ...usual, gravatar: true }));
+  const usual = config as unknown as Config;
+  const external = usual.hosts.external;
+  const { pool } = main.server.world;
+  const stops: (() => Promise<void>)[] = [];
+
+  const beside = async (change: Partial<Config>): Promise<string> => {
+    const server: RunningServer = await startServer({ ...usual, ...change });
+    stops.push(() => server.stop());
+    return server.url;
+  };
+
+  const rootlessDatabase = once(async () => {
+    const other = await startTestServer();
+    stops.push(() => other.stop());
+    await other.server.world.pool.all(sql`delete from realm where subdomain = ''`);
+    return other;
+  });
+  const rootless = {
+    off: once(async () => (await rootlessDatabase()).url),
+    on: once(async () => {
+      const { databaseUrl } = await rootlessDatabase();
+      return beside({
+        database: { ...usual.database, url: databaseUrl },
+        hosts: { ...usual.hosts, landingPage: true },
+      });
+    }),
+  };
+
+  const own: OwnServers = {
+    externalHost: external,
+    limited: once(() => beside({ rateLimits: true })),
+    withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
+    rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
+    calls: undefined,
+    grant: async ({ id }, flag) => {
+      const column = sql.ref(flag);
+      await pool.all(sql`update person set ${column} = true where id = ${id}`);
+    },
+    setAvatarSource: async ({ id }, source) => {
+      await pool.all(sql`update person set avatar_source = ${source} where id = ${id}`);
+    },
+    deactivateOrganization: async (host) => {
+      const subdomain = host.slice(0, -external.length - 1);
+      await pool.all(sql`update realm set deactivated_at = now() where subdomain = ${subdomain}`);
+    },
+  };
+
+  let count = 0;
+  let people = 0;
+  const organization = async (): Promise<Organization> => {
+    count += 1;
+    const subdomain = `org${count}`;
+    const realmId = await createRealm(pool, { subdomain, name: `Organization ${count}` });
+    const makePerson: Organization['makePerson'] = async ({ name, role = 400, email, visibility = 1 }) => {
+      const made = await main.person({
+        realmId,
+        fullName: name,
+        role: role as Role,
+        emailVisibility: visibility,
+        email: email ?? `person-${(people += 1)}@example.com`,
+      });
+      return { id: made.id, email: made.email, key: made.apiKey, name, role };
+    };
+    const owner: Person = await makePerson({ name: 'The Owner', role: 100 });
+    await own.grant(owner, 'can_create_users');
+    return {
+      host: `${subdomain}.${external}`,
+      owner: async () => owner,
+      makePerson,
+      removePerson: async () => undefined,
+    };
+  };
+
+  return {
+    url: main.url,
+    own,
+    cleansUp: false,
+    eventDelayMs: 0,
+    organization,
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await main.stop();
+    },
+  };
+};
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};

@@ -1,0 +1,23 @@
+import type { World } from './world.ts';
+
+/** One statement about the service that a server either keeps or breaks. */
+export type Rule = {
+  readonly id: string;
+  /** The operation that it is about, or the part of the protocol that all operations share. */
+  readonly operation: string;
+  readonly sentence: string;
+  readonly check: (world: World) => Promise<void>;
+  /** Waits for the server's own clock: started first and left alone. */
+  readonly slow: boolean;
+};
+
+export const rule = (
+  id: string,
+  operation: string,
+  sentence: string,
+  check: (world: World) => Promise<void>,
+  { slow = false }: { slow?: boolean } = {},
+): Rule => ({ id, operation, sentence, check, slow });
+
+/** Thrown by whatever a rule needs and this server cannot offer: the rule was not asked. */
+export class NotAsked extends Error {}

@@ -1,0 +1,59 @@
+import type { Rule } from './rule.ts';
+import { activationRules } from './rules/activation.ts';
+import { apiKeyRules } from './rules/api-keys.ts';
+import { authenticationRules } from './rules/authentication.ts';
+import { botRules } from './rules/bots.ts';
+import { createUserRules } from './rules/create-user.ts';
+import { deleteQueueRules } from './rules/delete-queue.ts';
+import { domainRules } from './rules/domains.ts';
+import { draftRules } from './rules/drafts.ts';
+import { editDraftRules } from './rules/edit-draft.ts';
+import { envelopeRules } from './rules/envelope.ts';
+import { eventRules } from './rules/events.ts';
+import { getUserRules } from './rules/get-user.ts';
+import { httpRules } from './rules/http.ts';
+import { limitRules } from './rules/limits.ts';
+import { linkifierRules } from './rules/linkifiers.ts';
+import { parameterRules } from './rules/parameters.ts';
+import { profileChangeRules } from './rules/profile-changes.ts';
+import { profileFieldRules } from './rules/profile-fields.ts';
+import { registerStateRules } from './rules/register-state.ts';
+import { registerRules } from './rules/register.ts';
+import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
+import { serverSettingsRules } from './rules/server-settings.ts';
+import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
+import { updateUserProfileRules } from './rules/update-user-profile.ts';
+import { updateUserRules } from './rules/update-user.ts';
+import { userRules } from './rules/users.ts';
+import { viewRules } from './rules/views.ts';
+
+/** Every rule, in the order of the written page. */
+export const rules: readonly Rule[] = [
+  ...envelopeRules,
+  ...httpRules,
+  ...parameterRules,
+  ...authenticationRules,
+  ...limitRules,
+  ...serverSettingsRules,
+  ...apiKeyRules,
+  ...registerRules,
+  ...registerStateRules,
+  ...eventRules,
+  ...deleteQueueRules,
+  ...getUserRules,
+  ...updateUserRules,
+  ...updateUserProfileRules,
+  ...updateUserByEmailRules,
+  ...userRules,
+  ...createUserRules,
+  ...activationRules,
+  ...botRules,
+  ...profileFieldRules,
+  ...profileChangeRules,
+  ...editDraftRules,
+  ...draftRules,
+  ...viewRules,
+  ...linkifierRules,
+  ...reverseLinkifierRules,
+  ...domainRules,
+];

@@ -1,0 +1,129 @@
+import { holds, lacking, refused, same, success, textAt } from '../expect.ts';
+import type { Person } from '../ground.ts';
+import { rule, type Rule } from '../rule.ts';
+import { PASSWORD, withPassword } from '../things.ts';
+import type { World } from '../world.ts';
+
+const FETCH = 'fetch-api-key';
+const RENEW = 'regenerate-api-key';
+
+const login = (w: World, username: string, password: string, host?: string) =>
+  w.ask('POST', '/fetch_api_key', { form: { username, password }, ...(host === undefined ? {} : { host }) });
+
+const renewed = async (w: World, person: Person): Promise<Person> => {
+  const answer = success(await w.ask('POST', '/users/me/api_key/regenerate', { as: person }));
+  return { ...person, key: textAt(answer, 'api_key') };
+};
+
+export const apiKeyRules: readonly Rule[] = [
+  rule(
+    'KEY-1',
+    FETCH,
+    'The right password is exchanged for key, real address and id, without other credentials.',
+    async (w) => {
+      const { id, email } = await withPassword(w);
+      const { body } = success(await login(w, email, PASSWORD));
+      same([body['email'], body['user_id']], [email, id], 'email and user_id');
+      holds(/^[A-Za-z0-9]{32}$/.test(String(body['api_key'])), 'a key of 32 letters and digits', body);
+    },
+  ),
+  rule('KEY-2', FETCH, 'The key that was fetched lets in.', async (w) => {
+    const { id, email } = await withPassword(w);
+    const key = textAt(success(await login(w, email, PASSWORD)), 'api_key');
+    same(success(await w.ask('GET', '/users/me', { as: { email, key } })).at('user_id'), id, 'user_id');
+  }),
+  rule('KEY-3', FETCH, 'The letter case of the name and spaces around it do not matter.', async (w) => {
+    const { id, email } = await withPassword(w);
+    same(success(await login(w, ` ${email.toUpperCase()} `, PASSWORD)).at('user_id'), id, 'user_id');
+  }),
+  rule('KEY-4', FETCH, 'A wrong password is refused.', async (w) => {
+    const { email } = await withPassword(w);
+    refused(await login(w, email, 'wrong'), 'AUTHENTICATION_FAILED');
+  }),
+  rule('KEY-5', FETCH, 'An empty password is refused like a wrong one.', async (w) => {
+    const { email } = await withPassword(w);
+    refused(await login(w, email, ''), 'AUTHENTICATION_FAILED');
+  }),
+  rule('KEY-6', FETCH, 'An account that nobody has is refused like a wrong password.', async (w) => {
+    const { email } = await withPassword(w);
+    const wrong = await login(w, email, 'wrong');
+    const unknown = await login(w, `${w.unique('nobody')}@example.com`, 'wrong');
+    same([unknown.status, unknown.body], [wrong.status, wrong.body], 'status and body');
+  }),
+  rule('KEY-7', FETCH, 'A name that is no address is a bad request.', async (w) => {
+    refused(await login(w, 'not-an-address', PASSWORD));
+  }),
+  rule('KEY-8', FETCH, 'A deactivated account is told so.', async (w) => {
+    const { id, email } = await withPassword(w);
+    success(await w.ask('DELETE', `/users/${id}`, { as: await w.owner() }));
+    refused(await login(w, email, PASSWORD), 'USER_DEACTIVATED');
+  }),
+  rule('KEY-9', FETCH, 'A deactivated organization is told so.', async (w) => {
+    const own = w.own();
+    const { email } = await withPassword(w);
+    await own.deactivateOrganization(await w.host());
+    refused(await login(w, email, PASSWORD), 'REALM_DEACTIVATED');
+  }),
+  rule('KEY-10', FETCH, 'A host without an organization is not found.', async (w) => {
+    const host = `nobody-here.${w.own().externalHost}`;
+    refused(await login(w, 'x@example.com', PASSWORD, host), 'NONEXISTENT_SUBDOMAIN');
+  }),
+  rule('KEY-11', FETCH, 'An account of another organization is refused like a wrong password.', async (w) => {
+    const { email } = await withPassword(w);
+    const host = await (await w.neighbour()).host();
+    refused(await login(w, email, PASSWORD, host), 'AUTHENTICATION_FAILED');
+  }),
+  rule('KEY-12', FETCH, 'Both parameters are required.', async (w) => {
+    lacking(await w.ask('POST', '/fetch_api_key', { form: { password: 'x' } }), 'username');
+    lacking(await w.ask('POST', '/fetch_api_key', { form: { username: 'x@example.com' } }), 'password');
+  }),
+  rule('KEY-13', FETCH, 'Only POST is allowed.', async (w) => {
+    same((await w.ask('GET', '/fetch_api_key')).status, 405, 'the status');
+  }),
+  rule('KEY-14', FETCH, 'Passwords can be switched off.', async (w) => {
+    w.own();
+    const { email } = await withPassword(w);
+    const form = { authentication_methods: { Email: false, GitHub: true } };
+    success(await w.ask('PATCH', '/realm', { as: await w.owner(), form }));
+    refused(await login(w, email, PASSWORD), 'PASSWORD_AUTH_DISABLED');
+  }),
+  rule('KEY-15', FETCH, 'A password is compared exactly: spaces around it matter.', async (w) => {
+    const { email } = await withPassword(w);
+    refused(await login(w, email, `${PASSWORD} `), 'AUTHENTICATION_FAILED');
+  }),
+  rule('KEY-16', RENEW, 'A new key lets in.', async (w) => {
+    const person = await w.person();
+    success(await w.ask('GET', '/users/me', { as: await renewed(w, person) }));
+  }),
+  rule('KEY-17', RENEW, 'The old key lets nobody in from then on.', async (w) => {
+    const person = await w.person();
+    await renewed(w, person);
+    refused(await w.ask('GET', '/users/me', { as: person }), 'UNAUTHORIZED');
+  }),
+  rule('KEY-18', RENEW, 'The new key has 32 letters and digits and differs from the old one.', async (w) => {
+    const person = await w.person();
+    const { key } = await renewed(w, person);
+    holds(/^[A-Za-z0-9]{32}$/.test(key) && key !== person.key, 'a new key', key);
+  }),
+  rule('KEY-19', RENEW, 'Guests and bots may renew their keys too.', async (w) => {
+    const guest = await w.person({ role: 600 });
+    success(await w.ask('GET', '/users/me', { as: await renewed(w, guest) }));
+    const bot = await w.bot(await w.owner());
+    success(await w.ask('GET', '/users/me', { as: await renewed(w, bot) }));
+  }),
+  rule('KEY-20', RENEW, 'Nobody hears of a renewed key.', async (w) => {
+    const person = await w.person();
+    const queue = await w.listen(await w.owner(), { fetch_event_types: [] });
+    await renewed(w, person);
+    same(await queue.events(), [], 'the events of the owner');
+  }),
+  rule('KEY-21', RENEW, 'A poll that waits with the old key ends.', async (w) => {
+    const person = await w.person();
+    const { id, registered } = await w.listen(person, { event_types: ['drafts'], fetch_event_types: [] });
+    const query = { queue_id: id, last_event_id: registered.at('last_event_id') };
+    const poll = w.ask('GET', '/events', { as: person, query });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await renewed(w, person);
+    same((await poll).status, 401, 'the status of the poll');
+  }),
+];

@@ -1,0 +1,277 @@
+import { holds, refused, same, success, type Item } from '../expect.ts';
+import type { Person } from '../ground.ts';
+import { rule, type Rule } from '../rule.ts';
+import { addField, setRealm } from '../things.ts';
+import type { Credentials } from '../wire.ts';
+import type { World } from '../world.ts';
+
+const OF = 'get-user-by-email';
+
+const find = (w: World, as: Credentials, email: string, query: Item = {}) =>
+  w.ask('GET', `/users/${encodeURIComponent(email)}`, { as, query });
+const found = async (w: World, as: Credentials, email: string, query: Item = {}): Promise<Item> =>
+  success(await find(w, as, email, query)).at('user') as Item;
+const dummy = async (w: World, { id }: Pick<Person, 'id'>): Promise<string> => `user${id}@${await w.host()}`;
+
+/** Who finds whom by the real address. */
+const visibility = (
+  id: string,
+  value: number,
+  words: string,
+  finders: readonly number[],
+  others: readonly number[],
+): Rule =>
+  rule(
+    id,
+    OF,
+    `A real address that is visible to ${words} finds its person for them and for nobody else.`,
+    async (w) => {
+      const { email } = await w.person({ visibility: value });
+      for (const role of finders) {
+        const user = await found(w, await w.person({ role }), email);
+        same(user['delivery_email'], email, `delivery_email for role ${role}`);
+      }
+      for (const role of others) refused(await find(w, await w.person({ role }), email));
+    },
+  );
+
+export const getUserRules: readonly Rule[] = [
+  rule('USR-1', OF, 'A person whose address everybody may see is found by it, under it.', async (w) => {
+    const { id, email } = await w.person();
+    const user = await found(w, await w.person(), email);
+    same([user['user_id'], user['email'], user['delivery_email']], [id, email, email], 'id and addresses');
+  }),
+  rule('USR-2', OF, 'The letter case of the address does not matter.', async (w) => {
+    const { id, email } = await w.person();
+    same((await found(w, await w.owner(), email.toUpperCase()))['user_id'], id, 'user_id');
+  }),
+  visibility('USR-3', 1, 'everyone', [100, 200, 300, 400, 600], []),
+  visibility('USR-4', 2, 'members', [100, 200, 300, 400], [600]),
+  visibility('USR-5', 5, 'moderators', [100, 200, 300], [400, 600]),
+  visibility('USR-6', 3, 'administrators', [100, 200], [300, 400, 600]),
+  visibility('USR-7', 4, 'nobody', [], [100, 200, 300, 400, 600]),
+  rule(
+    'USR-8',
+    OF,
+    'While an address is hidden from some, the address for the API is made up for every reader.',
+    async (w) => {
+      for (const value of [2, 3, 4, 5]) {
+        const person = await w.person({ visibility: value });
+        const address = await dummy(w, person);
+        same((await found(w, await w.owner(), address))['email'], address, 'email for the owner');
+        same((await found(w, person, address))['email'], address, 'email for the person');
+      }
+    },
+  ),
+  rule('USR-9', OF, 'The made-up address finds everybody, whoever may see the real one.', async (w) => {
+    for (const value of [1, 2, 3, 4, 5]) {
+      const person = await w.person({ visibility: value });
+      same(
+        (await found(w, await w.person({ role: 600 }), await dummy(w, person)))['user_id'],
+        person.id,
+        'user_id',
+      );
+    }
+  }),
+  rule('USR-10', OF, 'A reader who may not see the real address gets null for it.', async (w) => {
+    const person = await w.person({ visibility: 3 });
+    same(
+      (await found(w, await w.person(), await dummy(w, person)))['delivery_email'],
+      null,
+      'delivery_email',
+    );
+  }),
+  rule('USR-11', OF, 'A person always sees the own real address.', async (w) => {
+    const person = await w.person({ visibility: 4 });
+    same((await found(w, person, await dummy(w, person)))['delivery_email'], person.email, 'delivery_email');
+  }),
+  rule('USR-12', OF, 'Who hides the own address from oneself too cannot be found by it.', async (w) => {
+    const person = await w.person({ visibility: 4 });
+    refused(await find(w, person, person.email));
+  }),
+  rule('USR-13', OF, 'A made-up address with an id that nobody has is refused.', async (w) => {
+    refused(await find(w, await w.owner(), await dummy(w, { id: 999_999_999 })));
+  }),
+  rule(
+    'USR-14',
+    OF,
+    'An address that nobody has is refused with the plain code of a bad request.',
+    async (w) => {
+      refused(await find(w, await w.owner(), `${w.unique('nobody')}@example.com`));
+    },
+  ),
+  rule('USR-15', OF, 'A hidden address is refused exactly as one that nobody has.', async (w) => {
+    const hidden = await w.person({ visibility: 4 });
+    const as = await w.owner();
+    const [a, b] = [await find(w, as, hidden.email), await find(w, as, `${w.unique('nobody')}@example.com`)];
+    same([a.status, a.body], [b.status, b.body], 'status and body');
+  }),
+  rule(
+    'USR-16',
+    OF,
+    'A text that is neither a number nor an address is looked for as an address.',
+    async (w) => {
+      refused(await find(w, await w.owner(), 'abc'));
+    },
+  ),
+  rule('USR-17', OF, 'A person of another organization is refused as unknown.', async (w) => {
+    const { email, id } = await (await w.neighbour()).owner();
+    refused(await find(w, await w.owner(), email));
+    refused(await find(w, await w.owner(), await dummy(w, { id })));
+  }),
+  rule('USR-18', OF, 'Profile data come only when asked for, and may be empty.', async (w) => {
+    const { email } = await w.person();
+    const as = await w.owner();
+    holds(!('profile_data' in (await found(w, as, email))), 'no profile_data', 'one');
+    same(
+      (await found(w, as, email, { include_custom_profile_fields: true }))['profile_data'],
+      {},
+      'profile_data',
+    );
+  }),
+  rule('USR-19', OF, 'A bot has no profile data, even when asked for.', async (w) => {
+    const bot = await w.bot(await w.owner());
+    const user = await found(w, await w.owner(), bot.email, { include_custom_profile_fields: true });
+    holds(!('profile_data' in user), 'no profile_data', user);
+  }),
+  rule('USR-20', OF, 'Profile data are keyed by the id of the field; texts come rendered too.', async (w) => {
+    const person = await w.person();
+    const [text, date] = [await addField(w), await addField(w, { field_type: 4 })];
+    const form = {
+      data: [
+        { id: text, value: '**x**' },
+        { id: date, value: '1909-04-05' },
+      ],
+    };
+    success(await w.ask('PATCH', '/users/me/profile_data', { as: person, form }));
+    const user = await found(w, await w.owner(), person.email, { include_custom_profile_fields: true });
+    same(
+      user['profile_data'],
+      {
+        [text]: { value: '**x**', rendered_value: '<p><strong>x</strong></p>' },
+        [date]: { value: '1909-04-05' },
+      },
+      'profile_data',
+    );
+  }),
+  rule('USR-21', OF, 'A person has neither a type nor an owner of bots.', async (w) => {
+    const user = await found(w, await w.owner(), (await w.person()).email);
+    holds(
+      !('bot_type' in user) && !('bot_owner_id' in user) && user['is_bot'] === false,
+      'no keys of bots',
+      user,
+    );
+  }),
+  rule('USR-22', OF, 'A bot has a type, an owner and a real address that everybody sees.', async (w) => {
+    const bot = await w.bot(await w.owner());
+    const user = await found(w, await w.person({ role: 600 }), bot.email);
+    same(
+      [user['is_bot'], user['bot_type'], user['bot_owner_id'], user['delivery_email']],
+      [true, 1, bot.ownerId, bot.email],
+      'the keys of bots',
+    );
+  }),
+  rule('USR-23', OF, 'The mark of deletion is absent for everybody who was not deleted.', async (w) => {
+    const user = await found(w, await w.owner(), (await w.person()).email);
+    holds(!('is_deleted' in user), 'no is_deleted', user);
+  }),
+  rule('USR-24', OF, 'The removed mark of billing administrators does not come back.', async (w) => {
+    const user = await found(w, await w.owner(), (await w.person()).email);
+    holds(!('is_billing_admin' in user), 'no is_billing_admin', user);
+  }),
+  rule(
+    'USR-25',
+    OF,
+    'A picture that the client can compute itself is null by default, while everybody may see the address.',
+    async (w) => {
+      const person = await w.person();
+      await w.own().setAvatarSource(person, 'G');
+      same((await found(w, await w.owner(), person.email))['avatar_url'], null, 'avatar_url');
+    },
+  ),
+  rule('USR-26', OF, 'A picture that the client cannot compute itself comes with its address.', async (w) => {
+    const person = await w.person({ visibility: 2 });
+    await w.own().setAvatarSource(person, 'G');
+    same(
+      typeof (await found(w, await w.owner(), person.email))['avatar_url'],
+      'string',
+      'the type of avatar_url',
+    );
+  }),
+  rule('USR-27', OF, 'A client that does not compute pictures gets their addresses.', async (w) => {
+    const { email } = await w.person();
+    const user = await found(w, await w.owner(), email, { client_gravatar: false });
+    same(typeof user['avatar_url'], 'string', 'the type of avatar_url');
+  }),
+  rule('USR-28', OF, 'Both wishes are booleans.', async (w) => {
+    const as = await w.owner();
+    refused(await find(w, as, as.email, { client_gravatar: 1 }));
+    refused(await find(w, as, as.email, { include_custom_profile_fields: 'yes' }));
+  }),
+  rule('USR-29', OF, 'The day of joining has the precision of a minute.', async (w) => {
+    const joined = String((await found(w, await w.owner(), (await w.person()).email))['date_joined']);
+    holds(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/.test(joined), 'a time in minutes', joined);
+    const age = Date.now() - Date.parse(joined);
+    holds(age > -60_000 && age < 3_600_000, 'a time of just now', joined);
+  }),
+  rule('USR-30', OF, 'A guest does not find people whom the organization hides from guests.', async (w) => {
+    w.own();
+    const groups = await w.ask('POST', '/register', {
+      as: await w.owner(),
+      form: { fetch_event_types: ['realm_user_groups'] },
+    });
+    const members = (groups.at('realm_user_groups') as Item[]).find(
+      (one) => one['name'] === 'role:members',
+    )?.['id'];
+    await setRealm(w, { can_access_all_users_group: { new: members } }, {});
+    const [guest, other] = [await w.person({ role: 600 }), await w.person()];
+    refused(await find(w, guest, other.email));
+    success(await find(w, await w.person(), other.email));
+  }),
+  rule('USR-31', OF, 'Unknown parameters are reported.', async (w) => {
+    const as = await w.owner();
+    const answer = success(await find(w, as, as.email, { zeta: 1 }));
+    same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
+  }),
+  rule('USR-32', OF, 'A deactivated person is found, and said to be inactive.', async (w) => {
+    const person = await w.person();
+    success(await w.ask('DELETE', `/users/${person.id}`, { as: await w.owner() }));
+    same((await found(w, await w.owner(), person.email))['is_active'], false, 'is_active');
+  }),
+  rule('USR-33', OF, 'The role and its three flags agree.', async (w) => {
+    const flags: Readonly<Record<number, readonly boolean[]>> = {
+      100: [true, true, false],
+      200: [false, true, false],
+      300: [false, false, false],
+      400: [false, false, false],
+      600: [false, false, true],
+    };
+    for (const [role, expected] of Object.entries(flags)) {
+      const user = await found(w, await w.owner(), (await w.person({ role: Number(role) })).email);
+      same(user['role'], Number(role), 'role');
+      same(
+        [user['is_owner'], user['is_admin'], user['is_guest']],
+        expected,
+        `is_owner, is_admin and is_guest of ${role}`,
+      );
+    }
+  }),
+  rule(
+    'USR-34',
+    OF,
+    'Time zone, version of the picture and the mark of imports are always there.',
+    async (w) => {
+      const user = await found(w, await w.owner(), (await w.person()).email);
+      same(
+        [typeof user['timezone'], typeof user['avatar_version'], user['is_imported_stub']],
+        ['string', 'number', false],
+        'the fields',
+      );
+    },
+  ),
+  rule('USR-35', OF, 'Guests and bots may ask.', async (w) => {
+    const { email } = await w.person();
+    await found(w, await w.person({ role: 600 }), email);
+    await found(w, await w.bot(await w.owner()), email);
+  }),
+];

@@ -1,0 +1,141 @@
+import { holds, items, refused, same, success } from '../expect.ts';
+import { rule, type Rule } from '../rule.ts';
+import { addField, userSeenBy } from '../things.ts';
+
+const LIST = 'get-users';
+const GET = 'get-user';
+const ME = 'get-own-user';
+
+export const userRules: readonly Rule[] = [
+  rule('USL-1', LIST, 'People and bots are listed, deactivated ones included.', async (w) => {
+    const [owner, person, gone] = [await w.owner(), await w.person(), await w.person()];
+    const bot = await w.bot(owner);
+    success(await w.ask('DELETE', `/users/${gone.id}`, { as: owner }));
+    const members = items(success(await w.ask('GET', '/users', { as: person })), 'members');
+    const ids = members.map((one) => one['user_id']);
+    for (const { id } of [owner, person, gone, bot]) holds(ids.includes(id), `the account ${id}`, ids);
+    same(members.find((one) => one['user_id'] === gone.id)?.['is_active'], false, 'is_active');
+  }),
+  rule(
+    'USL-2',
+    LIST,
+    'A list of ids narrows the answer; ids that lead to nobody are left out.',
+    async (w) => {
+      const person = await w.person();
+      const query = { user_ids: [person.id, 999_999_999] };
+      const answer = success(await w.ask('GET', '/users', { as: await w.owner(), query }));
+      same(
+        items(answer, 'members').map((one) => one['user_id']),
+        [person.id],
+        'the ids',
+      );
+    },
+  ),
+  rule('USL-3', LIST, 'People of another organization are not listed, even by id.', async (w) => {
+    const foreign = await (await w.neighbour()).owner();
+    const query = { user_ids: [foreign.id] };
+    same(success(await w.ask('GET', '/users', { as: await w.owner(), query })).at('members'), [], 'members');
+  }),
+  rule('USL-4', LIST, 'Profile data come only when asked for, and never for bots.', async (w) => {
+    const owner = await w.owner();
+    const bot = await w.bot(owner);
+    const plainList = items(success(await w.ask('GET', '/users', { as: owner })), 'members');
+    holds(
+      plainList.every((one) => !('profile_data' in one)),
+      'no profile_data',
+      plainList,
+    );
+    const query = { include_custom_profile_fields: true };
+    const full = items(success(await w.ask('GET', '/users', { as: owner, query })), 'members');
+    for (const one of full)
+      same(
+        'profile_data' in one,
+        one['user_id'] !== bot.id && one['is_bot'] !== true,
+        'whether profile_data is there',
+      );
+  }),
+  rule('USL-5', LIST, 'A reader sees the real addresses that their owners let the reader see.', async (w) => {
+    const [open, hidden, member] = [await w.person(), await w.person({ visibility: 3 }), await w.person()];
+    const query = { user_ids: [open.id, hidden.id] };
+    const seen = async (as: typeof open) =>
+      items(success(await w.ask('GET', '/users', { as, query })), 'members')
+        .toSorted((a, b) => Number(a['user_id']) - Number(b['user_id']))
+        .map((one) => one['delivery_email']);
+    same(await seen(member), [open.email, null], 'the addresses for a member');
+    same(await seen(await w.owner()), [open.email, hidden.email], 'the addresses for an owner');
+  }),
+  rule('USL-6', LIST, 'Guests see everybody unless the organization says otherwise.', async (w) => {
+    const [guest, person] = [await w.person({ role: 600 }), await w.person()];
+    const ids = items(success(await w.ask('GET', '/users', { as: guest })), 'members').map(
+      (one) => one['user_id'],
+    );
+    holds(ids.includes(person.id), 'the other person', ids);
+  }),
+  rule('USL-7', LIST, 'Unknown parameters are reported.', async (w) => {
+    const answer = success(await w.ask('GET', '/users', { as: await w.owner(), query: { zeta: 1 } }));
+    same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
+  }),
+  rule('USI-1', GET, 'A person is found by id.', async (w) => {
+    const person = await w.person();
+    same((await userSeenBy(w, await w.owner(), person.id))['email'], person.email, 'email');
+  }),
+  rule('USI-2', GET, 'By id a person is the same as by address.', async (w) => {
+    const [owner, person] = [await w.owner(), await w.person()];
+    const byEmail = success(await w.ask('GET', `/users/${person.email}`, { as: owner })).at('user');
+    same(byEmail, await userSeenBy(w, owner, person.id), 'the person');
+  }),
+  rule('USI-3', GET, 'An id that nobody has, or of another organization, is refused alike.', async (w) => {
+    const foreign = await (await w.neighbour()).owner();
+    const as = await w.owner();
+    const [a, b] = [
+      await w.ask('GET', `/users/${foreign.id}`, { as }),
+      await w.ask('GET', '/users/999999999', { as }),
+    ];
+    refused(a);
+    same([a.status, a.body], [b.status, b.body], 'status and body');
+  }),
+  rule('USI-4', GET, 'Profile data come only when asked for.', async (w) => {
+    const person = await w.person();
+    holds(!('profile_data' in (await userSeenBy(w, person, person.id))), 'no profile_data', 'one');
+    holds(
+      'profile_data' in (await userSeenBy(w, person, person.id, { include_custom_profile_fields: true })),
+      'profile_data',
+      'none',
+    );
+  }),
+  rule(
+    'USM-1',
+    ME,
+    'The account of the caller stands at the top level, with profile data and a message id.',
+    async (w) => {
+      const person = await w.person();
+      const { body } = success(await w.ask('GET', '/users/me', { as: person }));
+      same(
+        [body['user_id'], body['full_name'], body['delivery_email'], body['profile_data']],
+        [person.id, person.name, person.email, {}],
+        'the fields',
+      );
+      same(body['max_message_id'], -1, 'max_message_id');
+    },
+  ),
+  rule('USM-2', ME, 'The address of the picture is always given.', async (w) => {
+    const { body } = success(await w.ask('GET', '/users/me', { as: await w.person() }));
+    same(typeof body['avatar_url'], 'string', 'the type of avatar_url');
+  }),
+  rule('USM-3', ME, 'Unknown parameters are not reported.', async (w) => {
+    const { body } = success(await w.ask('GET', '/users/me', { as: await w.owner(), query: { zeta: 1 } }));
+    holds(!('ignored_parameters_unsupported' in body), 'no list of ignored parameters', body);
+  }),
+  rule('USM-4', ME, 'Own values of profile fields are there without being asked for.', async (w) => {
+    const person = await w.person();
+    const id = await addField(w);
+    success(
+      await w.ask('PATCH', '/users/me/profile_data', { as: person, form: { data: [{ id, value: 'x' }] } }),
+    );
+    same(
+      success(await w.ask('GET', '/users/me', { as: person })).at('profile_data', String(id), 'value'),
+      'x',
+      'the value',
+    );
+  }),
+];
