@@ -1,0 +1,138 @@
+import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { deactivateUser, getOwnUser } from '@parley/contract/endpoints/users.ts';
+import { createConnection, type Connection } from '@parley/client/connection.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { hashPassword } from '../people/password.ts';
+import { checkWire } from '../testing/check-wire.ts';
+import { fetchAt } from '../testing/fetch-at.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+
+const password = 'mittens over the harbour';
+let server: TestServer;
+let passwordHash: string;
+let owner: TestPerson;
+let ada: TestPerson;
+let visitor: Connection;
+
+beforeAll(async () => {
+  server = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  passwordHash = await hashPassword(password);
+  owner = await server.person({ role: 100 });
+  ada = await server.person({ email: 'Ada@Example.com', passwordHash });
+  visitor = createConnection({ url: server.url, onAnswer: checkWire });
+});
+afterAll(() => server.stop());
+
+const pool = () => server.server.world.pool;
+const at = (host: string): Connection =>
+  createConnection({ url: server.url, onAnswer: checkWire, fetch: fetchAt(host) });
+
+test('a name and a password give the key with which everything else works', async () => {
+  const answer = await visitor.call(fetchApiKey, { username: ' ada@example.COM ', password });
+  expect(answer).toMatchObject({ api_key: ada.apiKey, email: 'Ada@example.com', user_id: ada.id });
+  expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
+});
+
+test('a wrong password, an empty one, somebody unknown and somebody without a password look the same', async () => {
+  const bot = await server.person();
+  for (const [username, given] of [
+    ['ada@example.com', 'wrong'],
+    ['ada@example.com', ''],
+    ['nobody@example.com', password],
+    [bot.email, password],
+    [bot.email, ''],
+  ] as const)
+    await expect(visitor.call(fetchApiKey, { username, password: given })).rejects.toMatchObject({
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+      message: 'The name or the password is wrong.',
+    });
+});
+
+test('a name that is no address is refused before anything else', async () => {
+  await expect(visitor.call(fetchApiKey, { username: 'ada', password })).rejects.toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('the organization is the one at the host', async () => {
+  await expect(
+    at('nowhere.parley.test').call(fetchApiKey, { username: 'ada@example.com', password }),
+  ).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
+  await server.realm('beside');
+  await expect(
+    at('beside.parley.test').call(fetchApiKey, { username: 'ada@example.com', password }),
+  ).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_FAILED' });
+});
+
+test('a deactivated account and a deactivated organization say so', async () => {
+  const gone = await server.person({ passwordHash });
+  await owner.connection.call(deactivateUser, { user_id: gone.id });
+  await expect(visitor.call(fetchApiKey, { username: gone.email, password })).rejects.toMatchObject({
+    status: 401,
+    code: 'USER_DEACTIVATED',
+  });
+  const realmId = await server.realm('closed');
+  const there = await server.person({ realmId, passwordHash, host: 'closed.parley.test' });
+  await pool().all(sql`update realm set deactivated_at = now() where id = ${realmId}`);
+  await expect(
+    at('closed.parley.test').call(fetchApiKey, { username: there.email, password }),
+  ).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
+  await expect(there.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
+});
+
+test('where passwords are switched off, none is looked at', async () => {
+  const realmId = await server.realm('keyless');
+  const there = await server.person({ realmId, passwordHash });
+  await pool().all(
+    sql`update realm set settings = '{"authentication_methods": {"Email": false}}' where id = ${realmId}`,
+  );
+  await expect(
+    at('keyless.parley.test').call(fetchApiKey, { username: there.email, password }),
+  ).rejects.toMatchObject({ status: 401, code: 'PASSWORD_AUTH_DISABLED' });
+});
+
+test('a password that was hashed in another way must be set anew', async () => {
+  const old = await server.person({ passwordHash: 'pbkdf2_sha256$1$salt$hash' });
+  await expect(visitor.call(fetchApiKey, { username: old.email, password })).rejects.toMatchObject({
+    status: 401,
+    code: 'PASSWORD_RESET_REQUIRED',
+  });
+});
+
+test('one name can be tried five times, however many ask at once, and a success wipes the slate', async () => {
+  const person = await server.person({ passwordHash });
+  const attempt = (given: string, username = person.email) =>
+    visitor.call(fetchApiKey, { username, password: given }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+  for (let n = 0; n < 4; n += 1) expect(await attempt('wrong')).toBe(401);
+  expect(await attempt(password)).toBe(200);
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')));
+  expect(crowd.filter((status) => status === 401)).toHaveLength(5);
+  expect(crowd.filter((status) => status === 429)).toHaveLength(7);
+  expect(await attempt(password, person.email.toUpperCase())).toBe(429);
+  await expect(visitor.call(fetchApiKey, { username: person.email, password })).rejects.toMatchObject({
+    code: 'RATE_LIMIT_HIT',
+    body: { 'retry-after': expect.any(Number) },
+  });
+  const unknown = await Promise.all(
+    Array.from({ length: 7 }, () => attempt('wrong', 'never-was@example.com')),
+  );
+  expect(unknown.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('one caller cannot try many names', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 110 }, (_, n) =>
+      visitor.call(fetchApiKey, { username: `spray${n}@example.com`, password }).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    ),
+  );
+  expect(statuses).toContain(429);
+});

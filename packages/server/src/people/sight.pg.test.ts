@@ -1,0 +1,141 @@
+import { createBot } from '@parley/contract/endpoints/bots.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getUser, getUserByEmail, getUsers, updateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { systemGroupIds } from '../groups/queries.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { listen } from '../testing/listen.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let member: TestPerson;
+let guest: TestPerson;
+let bot: { user_id: number };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person({ role: 100, emailVisibility: 3 });
+  member = await server.person({ role: 400, emailVisibility: 3 });
+  guest = await server.person({ role: 600, emailVisibility: 1 });
+  bot = await member.connection.call(createBot, { short_name: 'seen', full_name: 'Seen' });
+});
+afterAll(() => server.stop());
+
+const refused = { status: 400, code: 'BAD_REQUEST' };
+const hide = async (hidden: boolean) => {
+  const ids = await systemGroupIds(server.server.world.pool, server.realmId);
+  const permissions = hidden ? { can_access_all_users_group: ids['role:members'] } : {};
+  await server.server.world.pool.all(
+    sql`update realm set permissions = ${JSON.stringify(permissions)}::jsonb where id = ${server.realmId}`,
+  );
+};
+const stateOf = (who: TestPerson, capable = false) =>
+  who.connection.call(registerQueue, {
+    fetch_event_types: ['realm_user'],
+    client_capabilities: { notification_settings_null: false, user_list_incomplete: capable },
+  });
+
+test('the snapshot has everybody as the reader sees them, and what the reader is and may do', async () => {
+  const state = await stateOf(member);
+  expect(state).toMatchObject({
+    user_id: member.id,
+    delivery_email: member.email,
+    email: `user${member.id}@parley.test`,
+    is_admin: false,
+    is_owner: false,
+    is_moderator: false,
+    is_guest: false,
+    can_create_streams: true,
+    can_create_public_streams: true,
+    can_create_private_streams: true,
+    can_create_web_public_streams: false,
+    can_subscribe_other_users: true,
+    can_invite_others_to_realm: true,
+    cross_realm_bots: [],
+    realm_non_active_users: [],
+  });
+  const addressOf = (id: number) => state.realm_users?.find((user) => user.user_id === id)?.delivery_email;
+  expect(addressOf(owner.id)).toBeNull();
+  expect(addressOf(member.id)).toBe(member.email);
+  expect(addressOf(bot.user_id)).toBe('seen-bot@parley.test');
+  expect(await stateOf(guest)).toMatchObject({ is_guest: true, can_create_streams: false });
+});
+
+test('with a role come the addresses that it sees, and go with it', async () => {
+  const person = await server.person({ emailVisibility: 4 });
+  const heard = await listen(person, ['realm_user']);
+  await owner.connection.call(updateUser, { user_id: person.id, role: 200 });
+  const gained = await heard();
+  expect(gained).toMatchObject([
+    { person: { user_id: person.id, role: 200 } },
+    { person: { user_id: owner.id, delivery_email: owner.email } },
+    { person: { user_id: member.id, delivery_email: member.email } },
+  ]);
+  await owner.connection.call(updateUser, { user_id: person.id, role: 300 });
+  expect(await heard()).toMatchObject([
+    { person: { role: 300 } },
+    { person: { user_id: owner.id, delivery_email: null } },
+    { person: { user_id: member.id, delivery_email: null } },
+  ]);
+});
+
+test('when too much comes into sight at once, clients are asked to register anew', async () => {
+  const realmId = await server.realm('crowded');
+  const host = 'crowded.parley.test';
+  const boss = await server.person({ realmId, host, role: 100 });
+  const person = await server.person({ realmId, host });
+  await server.server.world.pool.all(
+    sql`insert into person (realm_id, delivery_email, email_visibility, full_name, role, key_hash, key_sealed)
+        select ${realmId}, 'many' || n || '@example.com', 3, 'Many ' || n, 400,
+               sha256(('many' || n)::bytea), '' from generate_series(1, 600) n`,
+  );
+  const heard = await listen(person, ['realm_user']);
+  const waiting = heard.wait().catch((error: unknown) => error);
+  await boss.connection.call(updateUser, { user_id: person.id, role: 200 });
+  expect(await waiting).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' });
+  await expect(heard()).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  const state = await person.connection.call(registerQueue, { fetch_event_types: ['realm_user'] });
+  expect(state.realm_users?.every((user) => user.delivery_email !== null)).toBe(true);
+});
+
+test('guests from whom people are hidden see themselves and bots, and nobody else exists', async () => {
+  await hide(true);
+  const { members } = await guest.connection.call(getUsers, {});
+  expect(members.map((user) => user.user_id)).toEqual([guest.id, bot.user_id]);
+  await expect(guest.connection.call(getUser, { user_id: member.id })).rejects.toMatchObject(refused);
+  await expect(
+    guest.connection.call(getUserByEmail, { email: `user${member.id}@parley.test` }),
+  ).rejects.toMatchObject(refused);
+  await guest.connection.call(getUser, { user_id: guest.id });
+  await guest.connection.call(getUser, { user_id: bot.user_id });
+  expect((await member.connection.call(getUsers, {})).members.length).toBeGreaterThan(2);
+
+  const holes = await stateOf(guest, true);
+  expect(holes.realm_users?.map((user) => user.user_id)).toEqual([guest.id, bot.user_id]);
+  const stubs = (await stateOf(guest)).realm_users?.find((user) => user.user_id === member.id);
+  expect(stubs).toMatchObject({
+    full_name: 'Unknown user',
+    email: `user${member.id}@parley.test`,
+    delivery_email: null,
+    role: 400,
+    date_joined: '1970-01-01T00:00:00+00:00',
+    avatar_version: 1,
+    profile_data: {},
+  });
+});
+
+test('and hear nothing about those whom they do not see', async () => {
+  await hide(true);
+  const heard = await listen(guest, ['realm_user']);
+  await owner.connection.call(updateUser, { user_id: member.id, full_name: 'Hidden name' });
+  await owner.connection.call(updateUser, { user_id: member.id, role: 300 });
+  expect(await heard()).toEqual([]);
+  await server.person({ fullName: 'Newly hidden' });
+  expect(await heard()).toMatchObject([{ op: 'add', person: { full_name: 'Unknown user' } }]);
+  await member.connection.call(createBot, { short_name: 'fresh', full_name: 'Fresh' });
+  expect(await heard()).toMatchObject([{ op: 'add', person: { full_name: 'Fresh' } }]);
+  await owner.connection.call(updateUser, { user_id: guest.id, full_name: 'Gita' });
+  expect(await heard()).toMatchObject([{ person: { user_id: guest.id, full_name: 'Gita' } }]);
+  await hide(false);
+});
