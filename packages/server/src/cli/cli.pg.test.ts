@@ -59,8 +59,12 @@ test('without tables every command says how to make them', async () => {
 
 test('migrate makes the tables and partitions of the log, and a second time does nothing', async () => {
   const first = await parley('migrate');
-  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('0001_foundation') });
-  expect(await parley('migrate')).toMatchObject({ code: 0, out: 'The database is up to date already.\n' });
+  expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('0001_foundation') });
+  expect(await parley('migrate')).toMatchObject({
+    code: 0,
+    err: '',
+    out: 'The database is up to date already.\n',
+  });
   const partitions = "select 1 from pg_inherits where inhparent = 'log_entry'::regclass";
   expect((await onDatabase(partitions)).length).toBeGreaterThan(10);
 });
@@ -177,7 +181,7 @@ const connectionOf = async (url: string, email: string): Promise<Connection> => 
   return createConnection({ url, credentials: { email, apiKey: out.trim() } });
 };
 
-test('SIGTERM answers open long polls and ends within ten seconds', async () => {
+test('SIGTERM answers open long polls and ends at once', async () => {
   const { running, url } = await serve();
   const ada = await connectionOf(url, 'ada@example.com');
   const queue = await ada.call(registerQueue, { event_types: ['drafts'] });
@@ -189,7 +193,8 @@ test('SIGTERM answers open long polls and ends within ten seconds', async () => 
   running.child.kill('SIGTERM');
   expect(await poll).toMatchObject({ events: [] });
   expect(await running.ended).toMatchObject({ code: 0 });
-  expect(performance.now() - before).toBeLessThan(10_000);
+  // The connections of idle clients are cut after five seconds; ours was told to close and did.
+  expect(performance.now() - before).toBeLessThan(4_500);
 });
 
 test('a deactivated organization lets nobody in until it is reactivated', async () => {

@@ -51,8 +51,11 @@ export const createServer = async (
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ALWAYS);
-    if (world.isClosing()) reply.header('connection', 'close');
     checkTarget(request.raw);
+  });
+  // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
+  app.addHook('onSend', async (_request, reply) => {
+    if (world.isClosing()) reply.header('connection', 'close');
   });
   app.setErrorHandler(async (error, _request, reply) =>
     send(reply, errorAnswer(fromLibrary(error), world.report)),

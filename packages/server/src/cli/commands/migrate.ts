@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { migrate } from '../../db/migrate.ts';
+import { isAway } from '../../db/problems.ts';
 import { keepPartitions } from '../../log/partitions.ts';
 import type { World } from '../../world.ts';
 import { say } from '../say.ts';
@@ -17,6 +18,22 @@ export const migrateCommand = (): Command =>
 /** The log's partitions come along at once, so that the first events already find theirs. */
 export const bringUpToDate = async (world: World): Promise<string[]> => {
   const done = await migrate(world.config.database.url);
-  await keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now()));
+  await makePartitions(world);
   return done;
+};
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
+
+/** A partition waits for those who write to the log, but not for long: on a busy server it takes several attempts. */
+export const makePartitions = async (world: World, attempts = ATTEMPTS): Promise<void> => {
+  try {
+    await keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now()));
+  } catch (error) {
+    if (!isAway(error) || attempts <= 1) throw error;
+    await new Promise<void>((resolve) => {
+      world.clock.after(PAUSE_MS, resolve);
+    });
+    await makePartitions(world, attempts - 1);
+  }
 };

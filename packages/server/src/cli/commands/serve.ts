@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../../config.ts';
 import { isAway } from '../../db/problems.ts';
-import { keepPartitions } from '../../log/partitions.ts';
 import { startServer } from '../../start.ts';
 import type { World } from '../../world.ts';
 import { reasonOf, Refusal } from '../explain.ts';
 import { migrationState } from '../migrations.ts';
 import { withWorld } from '../with-world.ts';
-import { bringUpToDate } from './migrate.ts';
+import { bringUpToDate, makePartitions } from './migrate.ts';
 
 type Options = { readonly migrate?: boolean };
 
@@ -49,7 +48,7 @@ const checkShape = async (world: World, { migrate = false }: Options): Promise<v
     );
   if (pending.length > 0) await bringUpToDate(world);
   // Before the first event, so that none is caught by the default partition after a long pause.
-  else await keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now()));
+  else await makePartitions(world);
 };
 
 /** Whoever stops us may kill us after ten seconds; we give up waiting a little earlier. */
