@@ -6,7 +6,6 @@ import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
 import { applyRealm } from './apply/realm.ts';
-import { applyRestart } from './apply/server.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
 import { applyUserGroup } from './apply/user-groups.ts';
 import type { State } from './state.ts';
@@ -45,8 +44,6 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.has_conference_token === undefined
         ? state
         : { ...state, has_conference_token: event.value };
-    case 'restart':
-      return applyRestart(state, event);
     // Registration shows nothing of these.
     case 'realm_export_consent':
     case 'heartbeat':

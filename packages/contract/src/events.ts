@@ -65,19 +65,13 @@ export const events = [
   navigationViewRemove,
   realmUserAdd,
   realmUserUpdate,
-  realmUserRemove,
   realmBotAdd,
   realmBotUpdate,
   realmBotDelete,
   customProfileFieldsChange,
   realmExportConsent,
-  userGroupAdd,
-  userGroupUpdate,
   userGroupAddMembers,
   userGroupRemoveMembers,
-  userGroupAddSubgroups,
-  userGroupRemoveSubgroups,
-  userGroupRemove,
   realmUpdate,
   realmUpdateDict,
   realmDeactivated,
@@ -89,7 +83,6 @@ export const events = [
   realmUserSettingsDefaultsUpdate,
   hasConferenceToken,
   heartbeat,
-  restart,
 ] as const;
 
 /** Kinds of events that are described but that nothing emits yet. */
@@ -114,6 +107,13 @@ export const declaredEvents = [
   userTopicChange,
   mutedTopicsChange,
   presenceChange,
+  realmUserRemove,
+  userGroupAdd,
+  userGroupUpdate,
+  userGroupAddSubgroups,
+  userGroupRemoveSubgroups,
+  userGroupRemove,
+  restart,
 ] as const;
 
 /** An event as a verb emits it: everything but the `id`. */

@@ -13,8 +13,6 @@ export const applyRealmUser = (state: State, event: EventOf<'realm_user'>): Stat
       return addPerson(state, event.person);
     case 'update':
       return changePerson(state, event.person);
-    case 'remove':
-      return eachList(state, (people) => without(people, 'user_id', event.person.user_id));
     default:
       event satisfies never;
       return state;
