@@ -12,8 +12,12 @@ export type EngineName = keyof Engines;
 /** TeX → HTML, or nothing if the TeX is wrong. */
 export type MathEngine = (tex: string, display: boolean) => string | undefined;
 
-/** Code → HTML with highlighting spans, or nothing if the language is not known. */
-export type HighlightEngine = (code: string, language: string) => string | undefined;
+export interface HighlightEngine {
+  /** The name under which clients know a language, by any word that authors use for it. */
+  languageName: (written: string) => string | undefined;
+  /** Code → HTML with highlighting spans, or nothing if no grammar knows the language. */
+  html: (code: string, language: string) => string | undefined;
+}
 
 export type LinkifierEngine = (
   linkifiers: readonly Linkifier[],

@@ -1,27 +1,22 @@
+import type { HighlightEngine } from '../engines.ts';
 import { escapeAttribute, escapeCode } from '../html.ts';
 import type { Job } from '../job.ts';
-import { languageName } from './languages.ts';
 
 /** A block of code in the wrapper that clients parse. */
 export function codeBlockHtml(job: Job, lines: readonly string[], language: string): string {
   const code = lines.map((line) => line.trimEnd());
   const hint = language === '' ? hintIn(code[0] ?? '') : undefined;
-  const shown = hint?.drop === true ? code.slice(1) : code;
-  const attribute =
-    language === '' ? '' : ` data-code-language="${escapeAttribute(languageName(language) ?? language)}"`;
-  const body = highlighted(job, shown.join('\n'), language || (hint?.language ?? ''));
-  return `<div class="codehilite"${attribute}><pre><span></span><code>${body}\n</code></pre></div>`;
+  const shown = (hint?.drop === true ? code.slice(1) : code).join('\n');
+  const written = hint?.language ?? language;
+  const engine = job.engines.highlight;
+  if (written !== '' && engine === undefined) job.found.missing.add('highlight');
+  const body = (written === '' ? undefined : engine?.html(shown, written)) ?? escapeCode(shown);
+  return `<div class="codehilite"${languageAttribute(language, engine)}><pre><span></span><code>${body}\n</code></pre></div>`;
 }
 
-function highlighted(job: Job, code: string, language: string): string {
-  if (language === '' || languageName(language) === undefined) {
-    return escapeCode(code);
-  }
-  if (job.engines.highlight === undefined) {
-    job.found.missing.add('highlight');
-    return escapeCode(code);
-  }
-  return job.engines.highlight(code, language) ?? escapeCode(code);
+function languageAttribute(language: string, engine: HighlightEngine | undefined): string {
+  if (language === '') return '';
+  return ` data-code-language="${escapeAttribute(engine?.languageName(language) ?? language)}"`;
 }
 
 interface Hint {

@@ -1,12 +1,16 @@
+import type { HighlightEngine } from '../engines.ts';
 import { escapeCode } from '../html.ts';
 import { type Grammar, grammarOf } from './grammars.ts';
 import { languageName } from './languages.ts';
+
+/** Highlighting by grammars of our own. */
+export const highlighting: HighlightEngine = { languageName, html: highlight };
 
 /**
  * Code with spans of the classes that clients style; nothing if no grammar knows the language. One walk, in
  * which no pattern ever looks back: time is proportional to the length whatever the code.
  */
-export function highlight(code: string, language: string): string | undefined {
+function highlight(code: string, language: string): string | undefined {
   const name = languageName(language) ?? language;
   const grammar = grammarOf(name);
   if (grammar === undefined) return undefined;

@@ -1,4 +1,4 @@
-import domains from 'tlds' with { type: 'json' };
+import { hasKnownTopLevel } from './known-domains.ts';
 
 /** An address that stands in a text without any markup. */
 export interface BareLink {
@@ -13,9 +13,6 @@ const candidate =
 const bitcoinAddress = /(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[a-z0-9]{11,71})(?![a-z0-9])/y;
 const afterHost = /(?::[0-9]{1,5})?(?=[/?#]|[.,;:!?)'">]*(?:\s|$))/y;
 const isFree = /[\s'"(,:<\u0080-\uffff]/;
-
-const lookAlikes: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip']);
-const topLevels: ReadonlySet<string> = new Set(domains.filter((name) => !lookAlikes.has(name)));
 
 /**
  * Finds addresses in order. `startsFree` says whether one may begin at the very start of the text.
@@ -43,8 +40,7 @@ function linkAt(text: string, start: number, found: string): BareLink | undefine
     const end = after + (bitcoinAddress.exec(text)?.[0].length ?? 0);
     return end === after ? undefined : { start, end, href: text.slice(start, end) };
   }
-  const topLevel = found.slice(found.lastIndexOf('.') + 1).toLowerCase();
-  if (!topLevels.has(topLevel)) return undefined;
+  if (!hasKnownTopLevel(found)) return undefined;
   afterHost.lastIndex = after;
   const port = afterHost.exec(text);
   if (port === null) return undefined;
@@ -58,7 +54,9 @@ function withScheme(text: string, start: number, after: number): BareLink | unde
   return end > after ? { start, end, href: text.slice(start, end) } : undefined;
 }
 
-const pathCharacters = /[^\s<>"]*/y;
+// Browsers drop control characters from addresses, so an address ends at one.
+// oxlint-disable-next-line no-control-regex
+const pathCharacters = /[^\s<>"\u0000-\u001f\u007f-\u009f]*/y;
 const trailing: ReadonlySet<string> = new Set(".,;:!?'*~");
 const deepestParentheses = 6;
 

@@ -21,13 +21,14 @@ export async function renderInBrowser(texts: readonly string[]): Promise<RenderR
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: program });
-    return await page.evaluate<RenderResult[], readonly string[]>(
-      '(texts) => globalThis.renderAll(texts)',
-      texts,
-    );
+    return await page.evaluate((texts) => (globalThis as unknown as Page).renderAll(texts), texts);
   } finally {
     await browser.close();
   }
+}
+
+interface Page {
+  renderAll: (texts: readonly string[]) => RenderResult[];
 }
 
 async function bundled(entry: string): Promise<string> {

@@ -1,10 +1,19 @@
+/** The processor's clock ticks coarsely; a stretch of work this long is measured well. */
+const stretchMs = 12;
+
 /**
- * The least processor time of several runs, in milliseconds: what the work itself costs, whoever else keeps
- * the machine busy.
+ * The least processor time that the work took in several stretches, in milliseconds: what it costs by itself,
+ * whoever else keeps the machine busy.
  */
-export function leastTime(work: () => void, runs: number): number {
+export function leastTime(work: () => void, stretches: number): number {
+  const repeats = Math.max(1, Math.ceil(stretchMs / Math.max(0.01, wallTimeOf(work))));
   let least = Infinity;
-  for (let run = 0; run < runs; run++) least = Math.min(least, timeOf(work));
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const took = timeOf(() => {
+      for (let repeat = 0; repeat < repeats; repeat++) work();
+    });
+    least = Math.min(least, took / repeats);
+  }
   return least;
 }
 
@@ -13,4 +22,10 @@ export function timeOf(work: () => void): number {
   work();
   const { user, system } = process.threadCpuUsage(start);
   return (user + system) / 1_000;
+}
+
+function wallTimeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
 }
