@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { readConfig, type Config } from '../../config.ts';
 import { isAway } from '../../db/problems.ts';
-import { startServer } from '../../start.ts';
 import type { World } from '../../world.ts';
 import { reasonOf, Refusal } from '../explain.ts';
 import { migrationState } from '../migrations.ts';
@@ -55,6 +54,8 @@ const checkShape = async (world: World, { migrate = false }: Options): Promise<v
 const LAST_MOMENT_MS = 9_000;
 
 const run = async (config: Config): Promise<void> => {
+  // Loaded here, because the other commands need none of the routes and should answer at once.
+  const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
   const { log, clock } = server.world;
   log.info(`serving at ${server.url}`);
