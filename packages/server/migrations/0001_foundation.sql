@@ -56,8 +56,9 @@ $$;
 
 create sequence person_id;
 
--- People and bots. `settings` holds only what differs from the contract's defaults. The API key is found by
--- its hash; the key itself is kept sealed with the server's secret, so a copy of the database lets nobody in.
+-- People and bots. `settings` holds only what differs from the contract's defaults; `chosen_settings` names
+-- those that the person has changed once, whatever they are now. The API key is found by its hash; the key
+-- itself is kept sealed with the server's secret, so a copy of the database lets nobody in.
 -- `name_key` is the full name without the differences that do not tell two names apart.
 create table person (
   realm_id bigint not null references realm (id) on delete cascade,
@@ -78,6 +79,7 @@ create table person (
   avatar_source text not null default 'J',
   avatar_version integer not null default 1,
   settings jsonb not null default '{}',
+  chosen_settings text[] not null default '{}',
   password_hash text,
   key_hash bytea not null unique,
   key_sealed bytea not null,

@@ -44,6 +44,12 @@ import { registerQueueRoute } from './queues/routes/register-queue.ts';
 import { deactivateRealmRoute } from './realm/routes/deactivate-realm.ts';
 import { getServerSettingsRoute } from './realm/routes/get-server-settings.ts';
 import { updateRealmRoute } from './realm/routes/update-realm.ts';
+import { updateRealmUserSettingsDefaultsRoute } from './settings/routes/update-realm-user-settings-defaults.ts';
+import {
+  updateDisplaySettingsRoute,
+  updateNotificationSettingsRoute,
+  updateSettingsRoute,
+} from './settings/routes/update-settings.ts';
 import { snapshots } from './snapshots.ts';
 import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
@@ -62,6 +68,10 @@ export const routes: readonly Route[] = [
   deleteDraftRoute,
   getServerSettingsRoute,
   updateRealmRoute,
+  updateSettingsRoute,
+  updateDisplaySettingsRoute,
+  updateNotificationSettingsRoute,
+  updateRealmUserSettingsDefaultsRoute,
   deactivateRealmRoute,
   getRealmDomainsRoute,
   getLinkifiersRoute,

@@ -37,6 +37,7 @@ export type Schema = {
     avatar_source: Generated<string>;
     avatar_version: Generated<number>;
     settings: Json;
+    chosen_settings: Generated<string[]>;
     password_hash: string | null;
     key_hash: Buffer;
     key_sealed: Buffer;

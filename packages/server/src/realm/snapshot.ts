@@ -2,6 +2,7 @@ import type { ReadState } from '../queues/snapshot.ts';
 import { systemGroupIds } from '../groups/queries.ts';
 import { urlOf } from '../http/hosts.ts';
 import { domainOf } from '../people/address.ts';
+import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { imagesOf } from './icon.ts';
 import { permissionsOf } from './permissions.ts';
@@ -38,7 +39,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, person, co
     realm_upload_quota_mib: null,
     realm_email_auth_enabled: isOpen('Email', realm),
     realm_password_auth_enabled: isOpen('Email', realm) || isOpen('LDAP', realm),
-    realm_default_external_accounts: {},
+    realm_default_external_accounts: { ...externalAccounts },
     jitsi_server_url: settings.jitsi_server_url ?? JITSI_SERVER,
     receives_typing_notifications: settingsOf(person).receives_typing_notifications,
   };

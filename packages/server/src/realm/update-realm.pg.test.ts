@@ -286,3 +286,14 @@ test('two that change different settings at the same time both succeed', async (
     realm_can_resolve_topics_group: groups['role:members'],
   });
 });
+
+test('when guests may no longer see everybody, their clients begin anew', async () => {
+  const guest = await server.person({ role: 600 });
+  const listen = (who: TestPerson) => who.connection.call(registerQueue, { event_types: ['drafts'] });
+  const poll = (who: TestPerson, { queue_id, last_event_id }: Awaited<ReturnType<typeof listen>>) =>
+    who.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  const [theirs, ours] = [await listen(guest), await listen(member)];
+  await change({ can_access_all_users_group: { new: groups['role:members'] } });
+  await expect(poll(guest, theirs)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  expect(await poll(member, ours)).toMatchObject({ events: [] });
+});

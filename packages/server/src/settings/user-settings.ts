@@ -24,12 +24,8 @@ export const startingSettingsOf = (realm: RealmRow): UserSettings => ({
   ...(realm.user_defaults as Partial<UserSettings>),
 });
 
-/** The part of some settings that has to be stored: what differs from the defaults. */
-export const storedPart = (settings: Readonly<Partial<UserSettings>>): Partial<UserSettings> =>
+/** The part of some settings that has to be stored. */
+export const differences = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) => !inColumns.has(name) && value !== defaults[name as keyof UserSettings],
-    ),
+    Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof UserSettings]),
   );
-
-const inColumns: ReadonlySet<string> = new Set(['email_address_visibility', 'timezone']);
