@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createConnection } from '@parley/client/connection.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { updateUser } from '@parley/contract/endpoints/users.ts';
+import { addRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
 import { buildWorld } from '../packages/server/src/build-world.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { createPerson } from '../packages/server/src/people/create-person.ts';
@@ -114,7 +114,7 @@ const measureOurs = async (
       Array.from({ length: Math.min(8, polls - first) }, async (_, i) => {
         const who = people[(first + i) % people.length] ?? { email: '', apiKey: '' };
         const made = await connect(who).call(registerQueue, {
-          event_types: ['realm_user'],
+          event_types: ['realm_domains'],
           fetch_event_types: [],
         });
         queues.push({
@@ -133,7 +133,7 @@ const measureOurs = async (
     await new Promise((resolve) => setTimeout(resolve, 1_000 + polls / 3));
     after = await residentKilobytes(server.pid);
     const start = performance.now();
-    await boss.call(updateUser, { user_id: owner.person.id, full_name: `Name ${i}` });
+    await boss.call(addRealmDomain, { allow_subdomains: true, domain: `round${i}.example.com` });
     const answers = await pollers.answers(start);
     if (i > 0) measured.push(summary(answers));
     note(pollers, queues);
@@ -156,7 +156,7 @@ const pollOf = (queue: Queue | undefined): string =>
 const note = (pollers: Pollers, queues: Queue[]): void => {
   for (const [index, queue] of queues.entries()) {
     const { events } = JSON.parse(pollers.body(index)) as { events?: { id: number; type: string }[] };
-    if (events?.length !== 1 || events[0]?.type !== 'realm_user')
+    if (events?.length !== 1 || events[0]?.type !== 'realm_domains')
       throw new Error(`Poll ${index} was answered with ${pollers.body(index)}`);
     queue.last = events[0].id;
   }

@@ -13,6 +13,8 @@ export type RawRequest = {
   headers: Record<string, string>;
   body: Buffer | undefined;
   type?: string;
+  /** The body asks for another method than the request line. */
+  overridden: boolean;
 };
 
 const schemas = new WeakMap<Parameter, Schema>();
@@ -33,37 +35,42 @@ export const declaredRequest = (
 ): RawRequest => {
   const fields: [string, string][] = [];
   let path = endpoint.path;
+  // About two of the optional parameters, however many there are.
+  const optional = Math.min(0.5, 2 / Object.keys(endpoint.parameters).length);
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
     if (parameter.travel === 'path') {
       path = path.replace(new RegExp(String.raw`\{${name}\*?\}`), pathPart(random, parameter, known));
       continue;
     }
-    const given = parameter.absence === 'error' ? random.chance(0.95) : random.chance(0.4);
+    const given = parameter.absence === 'error' ? !known.wild || random.chance(0.9) : random.chance(optional);
     if (given) fields.push([name, fieldText(random, parameter, known)]);
     if (given && random.chance(0.02)) fields.push([name, fieldText(random, parameter, known)]);
   }
   if (endpoint.id === 'get-events' && random.chance(0.97)) fields.push(['dont_block', 'true']);
   if (random.chance(0.1)) fields.push([textOf(random, known), textOf(random, known)]);
-  if (random.chance(0.02)) fields.push(['method', random.pick(['GET', 'PATCH', 'DELETE', 'TRACE', ''])]);
+  const overridden = random.chance(0.02);
+  if (overridden) fields.push(['method', random.pick(['GET', 'PATCH', 'DELETE', 'TRACE', ''])]);
   const method = random.chance(0.02)
     ? random.pick(['PUT', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE'])
     : endpoint.method;
   return {
     method,
+    overridden,
     ...placed(random, `/api/v1${path}`, method, fields),
     ...headersFor(random, actor),
   };
 };
 
 const pathPart = (random: Seeded, parameter: Parameter, known: Known): string => {
-  if (random.chance(0.1))
+  if (known.wild && random.chance(0.2))
     return random.pick(['%2e%2e%2f', '%00', '%ff', '%', '-1', 'abc', '9'.repeat(30), '٣', '%E2%80%AE']);
   const value = valueOf(random, schemaOf(parameter), known);
   return encodeURIComponent(String(value).toWellFormed());
 };
 
 const fieldText = (random: Seeded, parameter: Parameter, known: Known): string => {
-  if (random.chance(0.15)) return random.pick(parameter.travel === 'json' ? NASTY_JSON : NASTY_TEXTS);
+  if (known.wild && random.chance(0.3))
+    return random.pick(parameter.travel === 'json' ? NASTY_JSON : NASTY_TEXTS);
   const value = valueOf(random, schemaOf(parameter), known);
   return parameter.travel === 'json' ? JSON.stringify(value) : String(value).toWellFormed();
 };
@@ -166,5 +173,6 @@ export const strayRequest = (random: Seeded, known: Known): RawRequest => ({
     '/calls/conference/complete?state=x&code=y',
   ]),
   headers: {},
+  overridden: false,
   body: random.chance(0.3) ? Buffer.from(textOf(random, known)) : undefined,
 });

@@ -20,7 +20,12 @@ export type Schema = {
 };
 
 /** What exists on the server: generated calls hit real things more often than chance would. */
-export type Known = { readonly ids: number[]; readonly texts: string[] };
+export type Known = {
+  readonly ids: number[];
+  readonly texts: string[];
+  /** A tame request means well; a wild one has something odd about it every few values. */
+  readonly wild: boolean;
+};
 
 /** Texts that have broken servers before. */
 export const NASTY_TEXTS: readonly string[] = [
@@ -149,6 +154,7 @@ export const valueOf = (random: Seeded, schema: Schema, known: Known, root: Sche
 
 const numberOf = (random: Seeded, schema: Schema, known: Known): number => {
   if (random.chance(0.6)) return random.pick(known.ids);
+  if (!known.wild) return (schema.minimum ?? 0) + random.below(3);
   if (schema.minimum !== undefined && random.chance(0.3)) return schema.minimum - random.below(2);
   if (schema.maximum !== undefined && random.chance(0.3)) return schema.maximum + random.below(2);
   return random.pick(NUMBERS);
@@ -168,7 +174,7 @@ const WORDS = [
   '🎉',
 ];
 export const textOf = (random: Seeded, known: Known): string => {
-  if (random.chance(0.25)) return random.pick(NASTY_TEXTS);
+  if (known.wild && random.chance(0.25)) return random.pick(NASTY_TEXTS);
   if (random.chance(0.3)) return random.pick(known.texts);
   return `${random.pick(WORDS)}${random.below(1000)}`;
 };
@@ -176,7 +182,7 @@ export const textOf = (random: Seeded, known: Known): string => {
 const arrayOf = (random: Seeded, schema: Schema, known: Known, root: Schema): unknown[] => {
   if (schema.prefixItems !== undefined)
     return schema.prefixItems.map((item) => valueOf(random, item, known, root));
-  const length = random.chance(0.02) ? 300 : random.below(4);
+  const length = known.wild && random.chance(0.05) ? 300 : random.below(4);
   return Array.from({ length }, () => valueOf(random, schema.items ?? {}, known, root));
 };
 
@@ -184,12 +190,12 @@ const objectOf = (random: Seeded, schema: Schema, known: Known, root: Schema): R
   const made: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const needed = schema.required?.includes(name) ?? false;
-    if (needed ? random.chance(0.97) : random.chance(0.5))
+    if (needed ? !known.wild || random.chance(0.95) : random.chance(0.5))
       made[name] = valueOf(random, property, known, root);
   }
   if (typeof schema.additionalProperties === 'object')
     for (let i = random.below(3); i > 0; i -= 1)
       made[textOf(random, known)] = valueOf(random, schema.additionalProperties, known, root);
-  if (random.chance(0.03)) made['surplus'] = 1;
+  if (known.wild && random.chance(0.05)) made['surplus'] = 1;
   return made;
 };
