@@ -1,10 +1,16 @@
-export type Login = { readonly url: string; readonly email: string; readonly apiKey: string };
+export type Login = {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly apiKey: string;
+};
 
 /** Commands that the screen offers; each answers with success on a demo that has just started. */
-export const linesToTry = ({ url, email, apiKey }: Login): string[] => {
+export const linesToTry = ({ url, email, password, apiKey }: Login): string[] => {
   const curl = `curl -u ${email}:${apiKey}`;
   return [
     `curl ${url}/api/v1/server_settings`,
+    `curl ${url}/api/v1/fetch_api_key -d username=${email} -d password=${password}`,
     `${curl} ${url}/api/v1/users/me`,
     `${curl} ${url}/api/v1/users`,
     `${curl} ${url}/api/v1/drafts`,
@@ -12,7 +18,7 @@ export const linesToTry = ({ url, email, apiKey }: Login): string[] => {
   ];
 };
 
-export const welcome = (login: Login & { readonly password: string }): string[] => [
+export const welcome = (login: Login): string[] => [
   '',
   `  Parley is running at ${login.url}`,
   '',

@@ -129,7 +129,7 @@ const tryLines = async (lines: readonly string[]): Promise<void> => {
     ]);
     if ((JSON.parse(stdout) as { result?: string }).result !== 'success')
       throw new Error(`This line does not work: ${line}\n${stdout}`);
-    progress(`works: ${line.replace(/-u \S+ /, '-u … ')}`);
+    progress(`works: ${line.replace(/-u \S+ |-d .*/, '… ')}`);
   }
 };
 
@@ -175,8 +175,9 @@ const main = async (): Promise<void> => {
     if (isNew) await fill(server, secrets);
     const url = `http://localhost:${port}`;
     const apiKey = await keyOf(server.world, owner.email);
-    for (const line of welcome({ url, email: owner.email, password: secrets.password, apiKey })) say(line);
-    if (options.once) await tryLines(linesToTry({ url, email: owner.email, apiKey }));
+    const login = { url, email: owner.email, password: secrets.password, apiKey };
+    for (const line of welcome(login)) say(line);
+    if (options.once) await tryLines(linesToTry(login));
     else await waitForSignal();
     say('\nEnding …');
   } finally {
