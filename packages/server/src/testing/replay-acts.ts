@@ -9,7 +9,14 @@ export type Stage = {
   readonly replay: Replay;
   /** Marks a text as one that only this person may read, and answers it. */
   readonly secret: (of: TestPerson, text: string) => string;
+  /** Notes the real address of somebody, and answers it. */
+  readonly address: (id: number, email: string) => string;
 };
 
 /** One action whose events are replayed. Acts of a list run in its order; later ones may lean on earlier ones. */
-export type Act = { readonly name: string; readonly run: (stage: Stage) => Promise<unknown> };
+export type Act = {
+  readonly name: string;
+  readonly run: (stage: Stage) => Promise<unknown>;
+  /** Whose queues end by this, because what they may see changes as a whole. */
+  readonly forgets?: (cast: Cast) => TestPerson[];
+};

@@ -2,7 +2,6 @@ import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { TestPerson, TestServer } from './harness.ts';
 import type { Watcher } from './replay.ts';
-import type { Secrets } from './replay-leaks.ts';
 
 /** Somebody of every role, and somebody to whom things happen. */
 export type Cast = Readonly<
@@ -46,22 +45,40 @@ const modern: Wishes = {
 };
 /** A client that says nothing about itself. */
 const plain: Wishes = {};
-/** A client that wants to know little. */
+/** A client that wants to know little, but everything that what it knows depends on. */
 const sparse: Wishes = {
-  event_types: ['drafts', 'realm_bot', 'realm_user', 'realm_user_groups', 'user_group'],
+  event_types: [
+    'custom_profile_fields',
+    'drafts',
+    'realm',
+    'realm_bot',
+    'realm_user',
+    'realm_user_groups',
+    'user_group',
+    'user_settings',
+  ],
+  fetch_event_types: ['drafts', 'realm', 'realm_bot', 'realm_user', 'realm_user_groups'],
 };
 
-/** Every person has a client that can handle much and one that can handle nothing. */
-export const watchersOf = (cast: Cast): Watcher[] => [
-  ...Object.entries(cast).flatMap(([name, person]) => [
-    { name: `${name}'s modern client`, person, wishes: modern },
-    { name: `${name}'s plain client`, person, wishes: plain },
-  ]),
-  { name: "hero's sparse client", person: cast.hero, wishes: sparse },
-];
+/** Clients that can handle everything and clients that say nothing, of everybody; of some, both. */
+export const watchersOf = (cast: Cast): Watcher[] => {
+  const { owner, administrator, moderator, member, guest, bot, hero } = cast;
+  return [
+    { name: "the owner's client", person: owner, wishes: modern },
+    { name: "the administrator's plain client", person: administrator, wishes: plain },
+    { name: "the moderator's client", person: moderator, wishes: modern },
+    { name: "the member's plain client", person: member, wishes: plain },
+    { name: "the guest's client", person: guest, wishes: modern },
+    { name: "the guest's plain client", person: guest, wishes: plain },
+    { name: 'the bot', person: bot, wishes: modern },
+    { name: "the hero's client", person: hero, wishes: modern },
+    { name: "the hero's plain client", person: hero, wishes: plain },
+    { name: "the hero's sparse client", person: hero, wishes: sparse },
+  ];
+};
 
-export const secretsOf = (cast: Cast): Secrets & { readonly texts: Map<string, TestPerson> } => ({
+export const secretsOf = (cast: Cast) => ({
   addresses: new Map(Object.values(cast).map(({ id, email }) => [id, email])),
   keys: new Set(Object.values(cast).map(({ apiKey }) => apiKey)),
-  texts: new Map(),
+  texts: new Map<string, TestPerson>(),
 });

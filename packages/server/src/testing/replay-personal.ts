@@ -5,6 +5,7 @@ import {
   removeNavigationView,
 } from '@parley/contract/endpoints/navigation-views.ts';
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
+import { findToken, forgetToken, storeToken } from '../calls/tokens.ts';
 import type { Act } from './replay-acts.ts';
 
 const draft = (content: string, timestamp?: number): DraftInput => ({
@@ -79,5 +80,26 @@ export const viewActs = (): Act[] => [
   {
     name: 'a view is removed',
     run: ({ cast }) => cast.hero.connection.call(removeNavigationView, { fragment: 'inbox' }),
+  },
+];
+
+/** The provider's side is in the tests of calls; here a token comes and goes. */
+export const callActs = (): Act[] => [
+  {
+    name: 'somebody connects an account for video calls',
+    run: ({ server, cast: { hero }, secret }) => {
+      const { world } = server.server;
+      const token = { access: secret(hero, 'an access token'), refresh: null, expiresAt: null };
+      const owner = { id: hero.id, realm_id: hero.realmId };
+      return world.write(hero.realmId, (tx) => storeToken(tx, world.sealer, owner, token));
+    },
+  },
+  {
+    name: 'the provider no longer accepts the account',
+    run: ({ server, cast: { hero } }) =>
+      server.server.world.write(hero.realmId, async (tx) => {
+        const row = await findToken(tx, { id: hero.id, realm_id: hero.realmId });
+        if (row !== undefined) await forgetToken(tx, row);
+      }),
   },
 ];

@@ -1,4 +1,5 @@
 import { applyEvent } from '@parley/client/apply-event.ts';
+import { ApiError } from '@parley/client/connection.ts';
 import type { State } from '@parley/client/state.ts';
 import { checkEvent } from '@parley/contract/check.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
@@ -19,9 +20,10 @@ export type Watcher = {
 export type Replay = {
   /**
    * Runs an action, applies the events that it caused to what each client knows, registers each client anew and
-   * tells every difference, every event outside the contract and every event that says too much.
+   * tells every difference, every event outside the contract and every event that says too much. The queues of
+   * `forgotten` must be gone afterwards, all others must not.
    */
-  run(action: () => Promise<unknown>): Promise<string[]>;
+  run(action: () => Promise<unknown>, forgotten?: readonly TestPerson[]): Promise<string[]>;
   /** No longer looks at the clients of somebody, who cannot log in any more. */
   leave(person: TestPerson): void;
   /** Kinds of events that came so far, as `type/op` or `type`. */
@@ -33,8 +35,14 @@ type Watch = Watcher & { state: State; lastEventId: number };
 export const startReplay = async (watchers: readonly Watcher[], secrets: Secrets): Promise<Replay> => {
   let watches: Watch[] = await Promise.all(watchers.map(open));
   const kinds = new Set<string>();
-  const follow = async (watch: Watch): Promise<string[]> => {
+  const follow = async (watch: Watch, isForgotten: boolean): Promise<string[]> => {
     const events = await fetchEvents(watch);
+    if ((events === undefined) !== isForgotten)
+      return [`${watch.name}: the queue ${isForgotten ? 'lives on' : 'is gone'}`];
+    if (events === undefined) {
+      Object.assign(watch, await open(watch));
+      return [];
+    }
     for (const event of events) kinds.add(kindOf(event));
     const before = watch.state;
     const expected = await snapshotOf(watch);
@@ -48,9 +56,10 @@ export const startReplay = async (watchers: readonly Watcher[], secrets: Secrets
   };
   return {
     kinds,
-    run: async (action) => {
+    run: async (action, forgotten = []) => {
       await action();
-      return (await Promise.all(watches.map(follow))).flat();
+      const found = watches.map((watch) => follow(watch, forgotten.includes(watch.person)));
+      return (await Promise.all(found)).flat();
     },
     leave: (person) => {
       watches = watches.filter((watch) => watch.person !== person);
@@ -63,14 +72,20 @@ const open = async (watcher: Watcher): Promise<Watch> => {
   return { ...watcher, state, lastEventId: state.last_event_id };
 };
 
-const fetchEvents = async (watch: Watch): Promise<readonly WireEvent[]> => {
-  const { events } = await watch.person.connection.call(getEvents, {
-    queue_id: watch.state.queue_id,
-    last_event_id: watch.lastEventId,
-    dont_block: true,
-  });
-  watch.lastEventId = events.at(-1)?.id ?? watch.lastEventId;
-  return events;
+/** Undefined when the server no longer has the queue. */
+const fetchEvents = async (watch: Watch): Promise<readonly WireEvent[] | undefined> => {
+  try {
+    const { events } = await watch.person.connection.call(getEvents, {
+      queue_id: watch.state.queue_id,
+      last_event_id: watch.lastEventId,
+      dont_block: true,
+    });
+    watch.lastEventId = events.at(-1)?.id ?? watch.lastEventId;
+    return events;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
+    throw error;
+  }
 };
 
 /** What a registration would answer now, for the queue that the client has already. */

@@ -1,0 +1,90 @@
+import { createDrafts, deleteDraft, getDrafts } from '@parley/contract/endpoints/drafts.ts';
+import { getLinkifiers, addLinkifier, removeLinkifier } from '@parley/contract/endpoints/linkifiers.ts';
+import {
+  addNavigationView,
+  getNavigationViews,
+  removeNavigationView,
+} from '@parley/contract/endpoints/navigation-views.ts';
+import { addRealmDomain, deleteRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
+import { ApiError } from '@parley/client/connection.ts';
+import type { Cast } from './replay-cast.ts';
+import type { TestPerson } from './harness.ts';
+
+export type Random = () => number;
+
+/** The same numbers for the same seed. */
+export const seeded = (seed: number): Random => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+export const pick = <T>(random: Random, list: readonly T[]): T => {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+};
+
+/** One change of something, chosen by chance. What the server refuses is as good as nothing. */
+export const anyChange = async (cast: Cast, bystander: TestPerson, random: Random): Promise<void> => {
+  const somebody = pick(random, [cast.owner, cast.administrator, cast.member, cast.guest]);
+  const change = pick(random, changes);
+  try {
+    await change(cast, somebody, bystander, random);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+};
+
+type Change = (cast: Cast, somebody: TestPerson, bystander: TestPerson, random: Random) => Promise<unknown>;
+
+const word = (random: Random): string => `w${Math.floor(random() * 20)}`;
+
+const changes: readonly Change[] = [
+  (_, { connection }, __, random) =>
+    connection.call(createDrafts, {
+      drafts: [{ type: '', to: [], topic: '', content: word(random), timestamp: Math.floor(random() * 1e9) }],
+    }),
+  async (_, { connection }, __, random) => {
+    const { drafts } = await connection.call(getDrafts);
+    if (drafts.length > 0) await connection.call(deleteDraft, { draft_id: pick(random, drafts).id });
+  },
+  (_, { connection }, __, random) =>
+    connection.call(addNavigationView, { fragment: word(random), name: word(random), is_pinned: true }),
+  async (_, { connection }, __, random) => {
+    const { navigation_views: views } = await connection.call(getNavigationViews);
+    if (views.length > 0)
+      await connection.call(removeNavigationView, { fragment: pick(random, views).fragment });
+  },
+  ({ administrator }, somebody, _, random) =>
+    administrator.connection.call(updateUser, { user_id: somebody.id, full_name: `Name ${word(random)}` }),
+  ({ owner, hero }, _, __, random) =>
+    owner.connection.call(updateUser, {
+      user_id: hero.id,
+      role: pick(random, [200, 300, 400, 600] as const),
+    }),
+  ({ owner }, _, __, random) =>
+    owner.connection.call(updateRealm, { description: word(random), allow_message_editing: random() < 0.5 }),
+  ({ owner }, _, __, random) =>
+    owner.connection.call(updateRealm, { waiting_period_threshold: random() < 0.5 ? 0 : 3 }),
+  ({ owner }, _, __, random) =>
+    owner.connection.call(addRealmDomain, { domain: `${word(random)}.com`, allow_subdomains: true }),
+  ({ owner }, _, __, random) => owner.connection.call(deleteRealmDomain, { domain: `${word(random)}.com` }),
+  ({ administrator }, _, __, random) =>
+    administrator.connection.call(addLinkifier, { pattern: word(random), url_template: 'https://a.example' }),
+  async ({ administrator }, _, __, random) => {
+    const { linkifiers } = await administrator.connection.call(getLinkifiers);
+    if (linkifiers.length > 0)
+      await administrator.connection.call(removeLinkifier, { filter_id: pick(random, linkifiers).id });
+  },
+  ({ administrator }, _, bystander) =>
+    administrator.connection.call(deactivateUser, { user_id: bystander.id }),
+  ({ administrator }, _, bystander) =>
+    administrator.connection.call(reactivateUser, { user_id: bystander.id }),
+];
