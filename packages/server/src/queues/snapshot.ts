@@ -18,7 +18,8 @@ export type Viewpoint = Actor & {
 
 export type StateOf<T extends FetchType> = z.output<z.ZodObject<(typeof fetchedState)[T]>>;
 export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<StateOf<T>>;
-export type SnapshotParts = { readonly [T in FetchType]?: ReadState<T> };
+/** Every part has its reader: one that is missing is a compile error. */
+export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
 /** Reads the wanted parts, one after another on one connection. */
 export const readState = async (
