@@ -5,15 +5,14 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
 import { buildWorld } from '../../packages/server/src/build-world.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
-import { q, sql } from '../../packages/server/src/db/sql.ts';
-import { createPerson } from '../../packages/server/src/people/create-person.ts';
-import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import { sql } from '../../packages/server/src/db/sql.ts';
 import { createTestDatabase } from '../../packages/server/src/testing/database.ts';
 import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
 import { seeded } from '../support/seeded.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import type { Known } from './values.ts';
-import { declaredRequest, strayRequest, type Actor, type RawRequest } from './requests.ts';
+import { populate } from './population.ts';
+import { declaredRequest, strayRequest, type RawRequest } from './requests.ts';
 
 /** Longer than this is a hang. */
 const LIMIT_MS = 1_000;
@@ -109,81 +108,6 @@ const run = async (args: string[]): Promise<void> => {
   process.exitCode = failures.length === 0 ? 0 : 1;
 };
 export default run;
-
-type World = ReturnType<typeof buildWorld>;
-
-/** People of every kind in one organization and an owner of another, and a way to undo what calls did to them. */
-const populate = async (world: World) => {
-  const [home, away] = [
-    await createRealm(world.pool, { subdomain: '', name: 'Root' }),
-    await createRealm(world.pool, { subdomain: 'other', name: 'Other' }),
-  ];
-  const actors: (Actor & { id: number; realmId: number })[] = [];
-  const add = async (
-    name: string,
-    role: 100 | 200 | 300 | 400 | 600,
-    bot?: { type: number; ownerId: number },
-    realmId = home,
-    host?: string,
-  ): Promise<number> => {
-    const email = `${name}@example.com`;
-    const { person, apiKey } = await world.write(realmId, (tx) =>
-      createPerson(tx, world, { email, fullName: name, role, ...(bot === undefined ? {} : { bot }) }),
-    );
-    actors.push({
-      name,
-      email,
-      key: apiKey,
-      id: person.id,
-      realmId,
-      ...(host === undefined ? {} : { host }),
-    });
-    return person.id;
-  };
-  const owner = await add('owner', 100);
-  await add('administrator', 200);
-  await add('moderator', 300);
-  await add('member', 400);
-  await add('guest', 600);
-  await add('bot', 400, { type: 1, ownerId: owner });
-  await add('webhook', 400, { type: 2, ownerId: owner });
-  await add('stranger', 100, undefined, away, 'other.parley.test');
-  await world.pool.all(
-    sql`update person set can_create_users = true, can_change_user_emails = true where role = 100`,
-  );
-  const people = await world.pool.all(q.selectFrom('person').selectAll());
-  const repair = async (): Promise<void> => {
-    for (const person of people)
-      await world.pool.all(
-        q
-          .updateTable('person')
-          .set({
-            is_active: true,
-            role: person.role,
-            delivery_email: person.delivery_email,
-            key_hash: person.key_hash,
-            key_sealed: person.key_sealed,
-            can_create_users: person.can_create_users,
-            can_change_user_emails: person.can_change_user_emails,
-          })
-          .where('realm_id', '=', person.realm_id)
-          .where('id', '=', person.id),
-      );
-    await world.pool.all(sql`delete from login_attempt`);
-  };
-  const known: Known = {
-    wild: true,
-    ids: [...actors.map((actor) => actor.id), ...Array.from({ length: 12 }, (_, i) => i + 1)],
-    texts: [
-      'inbox',
-      'acme.com',
-      '#(?P<id>[0-9]+)',
-      'https://example.com/{id}',
-      ...actors.map((actor) => actor.email),
-    ],
-  };
-  return { actors, repair, known };
-};
 
 /** Ids of what calls have made become material for later calls. */
 const learn = (known: Known, { status, text }: Outcome): void => {
