@@ -13,7 +13,7 @@ export type Population = {
   readonly actors: readonly Actor[];
   readonly known: Known;
   /** Undoes what calls did to the actors, so that later calls still get in. */
-  repair(): Promise<void>;
+  readonly repair: () => Promise<void>;
 };
 
 const BOT = { allPublicChannels: false, payloadUrl: '', interface: 1, config: {} };
