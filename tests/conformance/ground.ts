@@ -39,17 +39,17 @@ export type OwnServers = {
   rootless(landingPage: boolean): Promise<string>;
   /** The same database behind a server without a provider of video calls. */
   withoutCalls(): Promise<string>;
-  /** The same database behind a server with a provider that does what it is told. */
-  calls: CallServers | undefined;
+  /** The same database behind a server with a provider that does what it is told; each rule gets its own. */
+  calls(): Promise<CallServer>;
   grant(person: Person, flag: OperatorFlag): Promise<void>;
   setAvatarSource(person: Person, source: 'G' | 'J' | 'U'): Promise<void>;
   deactivateOrganization(host: string): Promise<void>;
 };
 
-export type CallServers = {
+export type CallServer = {
   readonly url: string;
   /** Goes through the browser's part for somebody, so that they hold a token. */
   connect(person: Person, host: string): Promise<Answer>;
-  /** What the provider does for this person from now on. */
-  behave(person: Person, how: 'well' | 'refuse-token' | 'fail' | 'refuse-room'): Promise<void>;
+  /** What the provider does from now on. */
+  behave(how: 'well' | 'refuse-token' | 'fail' | 'refuse-room'): void;
 };

@@ -4,7 +4,12 @@ import { startServer, type RunningServer } from '../../packages/server/src/start
 import { startTestServer } from '../../packages/server/src/testing/harness.ts';
 import type { Config } from '../../packages/server/src/config.ts';
 import type { Role } from '@parley/contract/primitives.ts';
-import type { Ground, Organization, OwnServers, Person } from './ground.ts';
+import {
+  startVideoProvider,
+  type VideoProvider,
+} from '../../packages/server/src/calls/testing/video-provider.ts';
+import { send } from './wire.ts';
+import type { CallServer, Ground, Organization, OwnServers, Person } from './ground.ts';
 
 /** Servers on databases with random names; what few rules need is started when one of them asks. */
 export const startOwnGround = async (): Promise<Ground> => {
@@ -43,7 +48,12 @@ export const startOwnGround = async (): Promise<Ground> => {
     limited: once(() => beside({ rateLimits: true })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
-    calls: undefined,
+    calls: async () => {
+      const provider = await startVideoProvider(`http://${external}/calls/conference/complete`);
+      stops.push(() => provider.stop());
+      const calls = { ...provider.settings, scope: 'openid offline_access meetings' };
+      return callServer(await beside({ calls }), provider);
+    },
     grant: async ({ id }, flag) => {
       const column = sql.ref(flag);
       await pool.all(sql`update person set ${column} = true where id = ${id}`);
@@ -95,6 +105,25 @@ export const startOwnGround = async (): Promise<Ground> => {
     },
   };
 };
+
+const behaviours = {
+  well: 'open',
+  'refuse-token': 401,
+  fail: 500,
+  'refuse-room': 'no public rooms',
+} as const;
+
+const callServer = (url: string, provider: VideoProvider): CallServer => ({
+  url,
+  connect: async (as, host) => {
+    const begun = await send(url, 'GET', '/calls/conference/register', { as, host, below: '' });
+    const { search } = await provider.consent(String(begun.headers.location));
+    return send(url, 'GET', `/calls/conference/complete${search}`, { as, host, below: '' });
+  },
+  behave: (how) => {
+    provider.meetings = behaviours[how];
+  },
+});
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;

@@ -3,6 +3,8 @@ import { activationRules } from './rules/activation.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
 import { botRules } from './rules/bots.ts';
+import { callRules } from './rules/calls.ts';
+import { clientRules } from './rules/clients.ts';
 import { createUserRules } from './rules/create-user.ts';
 import { deleteQueueRules } from './rules/delete-queue.ts';
 import { domainRules } from './rules/domains.ts';
@@ -17,10 +19,14 @@ import { linkifierRules } from './rules/linkifiers.ts';
 import { parameterRules } from './rules/parameters.ts';
 import { profileChangeRules } from './rules/profile-changes.ts';
 import { profileFieldRules } from './rules/profile-fields.ts';
+import { realmPermissionRules } from './rules/realm-permissions.ts';
+import { realmRules } from './rules/realm.ts';
 import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
 import { serverSettingsRules } from './rules/server-settings.ts';
+import { settingEffectRules } from './rules/setting-effects.ts';
+import { settingRules } from './rules/settings.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
 import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
@@ -56,4 +62,10 @@ export const rules: readonly Rule[] = [
   ...linkifierRules,
   ...reverseLinkifierRules,
   ...domainRules,
+  ...callRules,
+  ...settingRules,
+  ...settingEffectRules,
+  ...realmRules,
+  ...realmPermissionRules,
+  ...clientRules,
 ];

@@ -113,8 +113,8 @@ export const botRules: readonly Rule[] = [
     const owner = await w.owner();
     const form = { bot_type: 3, payload_url: '"https://example.com/hook"' };
     const events = await during(w, owner, ['realm_bot'], async () => success(await create(w, owner, form)));
-    const { services } = events[0]?.['bot'] as { services: Item[] };
-    const [service = {}] = services;
+    const bot = (events[0] ?? {})['bot'] as { services: Item[] };
+    const [service = {}] = bot.services;
     same(
       [service['base_url'], service['interface'], typeof service['token']],
       ['https://example.com/hook', 1, 'string'],

@@ -266,4 +266,8 @@ export const parameterRules: readonly Rule[] = [
       refused(await view(w, { fragment: '   ' }));
     },
   ),
+  rule('PAR-33', OF, 'White space around the values inside JSON does not matter.', async (w) => {
+    const form = { event_types: ' [ "drafts" ,\n"message" ] ', fetch_event_types: ' [] ' };
+    success(await w.ask('POST', '/register', { as: await w.owner(), form }));
+  }),
 ];
