@@ -43,7 +43,7 @@ export class FenceTracker {
   /** Takes a line; an opening or closing fence changes what is open. */
   feed(line: string): void {
     const innermost = this.#open.at(-1);
-    if (innermost !== undefined && line.trim() === innermost.fence) {
+    if (innermost !== undefined && closes(line, innermost.fence)) {
       this.#open.pop();
       return;
     }
@@ -51,4 +51,8 @@ export class FenceTracker {
     const opening = fenceOpening(line);
     if (opening !== undefined) this.open(opening.fence, opening.language);
   }
+}
+
+function closes(line: string, fence: string): boolean {
+  return line.trim() === fence && !line.startsWith('    ');
 }

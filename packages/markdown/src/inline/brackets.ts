@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it';
+import { codeSpansOf } from './code-span.ts';
 
 /** How deep parentheses may be nested inside the target of a link. */
 const deepestTarget = 6;
@@ -49,8 +50,12 @@ function pairsOf(state: StateInline): Pairs {
   const pairs: Pairs = { closeOf: new Map(), heightOf: new Map() };
   const squares: number[] = [];
   const rounds: { at: number; height: number }[] = [];
-  for (const { 0: character, index } of state.src.matchAll(/[[\]()]/g)) {
-    if (character === '[') squares.push(index);
+  const code = codeSpansOf(state);
+  let afterCode = 0;
+  for (const { 0: character, index } of state.src.matchAll(/[[\]()]|`+/g)) {
+    if (index < afterCode) continue;
+    if (character.startsWith('`')) afterCode = code.get(index)?.end ?? 0;
+    else if (character === '[') squares.push(index);
     else if (character === '(') rounds.push({ at: index, height: 0 });
     else if (character === ']') {
       const open = squares.pop();

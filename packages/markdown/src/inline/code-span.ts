@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { escapeCode } from '../html.ts';
+import { escapeCode, escapeText } from '../html.ts';
 import { pushAtom } from './atom.ts';
 
 /** `` `code` `` between runs of back-ticks of the same length; nothing inside is interpreted. */
@@ -9,47 +9,68 @@ export function codeSpan(md: MarkdownIt): void {
 
 function parse(state: StateInline): boolean {
   if (state.src[state.pos] !== '`') return false;
-  const runs = runsOf(state);
-  const start = state.pos;
-  const length = runs.lengthAt.get(start) ?? 1;
-  const close = nextRun(runs, length, start + length);
-  if (close === undefined) {
-    state.pending += state.src.slice(start, start + length);
-    state.pos = start + length;
+  const span = codeSpansOf(state).get(state.pos);
+  if (span === undefined) {
+    state.pending += '`';
+    state.pos++;
     return true;
   }
-  pushAtom(state, `<code>${escapeCode(state.src.slice(start + length, close))}</code>`);
-  state.pos = close + length;
+  pushAtom(state, codeHtml(state.src, span));
+  state.pos = span.end;
   return true;
 }
 
-interface Runs {
-  lengthAt: Map<number, number>;
-  /** Starts of the runs of one length, in order, and how many of them lie behind us. */
-  starts: Map<number, { at: number[]; passed: number }>;
+/** A span of code, back-ticks included. */
+export interface CodeSpan {
+  start: number;
+  end: number;
+  ticks: number;
 }
 
-const runsByState = new WeakMap<StateInline, Runs>();
+const spansByState = new WeakMap<StateInline, Map<number, CodeSpan>>();
 
-/** All runs are found once, so that many unclosed ones cannot make the search quadratic. */
-function runsOf(state: StateInline): Runs {
-  const known = runsByState.get(state);
+/** The spans of the text that is being parsed, by their start. Code wins over every other rule. */
+export function codeSpansOf(state: StateInline): Map<number, CodeSpan> {
+  const known = spansByState.get(state);
   if (known !== undefined) return known;
-  const runs: Runs = { lengthAt: new Map(), starts: new Map() };
-  for (const match of state.src.matchAll(/`+/g)) {
-    const length = match[0].length;
-    runs.lengthAt.set(match.index, length);
-    const sameLength = runs.starts.get(length);
-    if (sameLength === undefined) runs.starts.set(length, { at: [match.index], passed: 0 });
-    else sameLength.at.push(match.index);
-  }
-  runsByState.set(state, runs);
-  return runs;
+  const spans = codeSpansIn(state.src);
+  spansByState.set(state, spans);
+  return spans;
 }
 
-function nextRun(runs: Runs, length: number, from: number): number | undefined {
-  const candidates = runs.starts.get(length);
-  if (candidates === undefined) return undefined;
-  while ((candidates.at[candidates.passed] ?? Infinity) < from) candidates.passed++;
-  return candidates.at[candidates.passed];
+/** Plain text in which only code is special. */
+export function textWithCode(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const span of codeSpansIn(text).values()) {
+    html += escapeText(text.slice(end, span.start)) + codeHtml(text, span);
+    end = span.end;
+  }
+  return html + escapeText(text.slice(end));
+}
+
+function codeHtml(text: string, { start, end, ticks }: CodeSpan): string {
+  return `<code>${escapeCode(text.slice(start + ticks, end - ticks))}</code>`;
+}
+
+/** All runs of back-ticks are found once, so that many unclosed ones cannot make the search quadratic. */
+function codeSpansIn(text: string): Map<number, CodeSpan> {
+  const spans = new Map<number, CodeSpan>();
+  if (!text.includes('`')) return spans;
+  const runs = Array.from(text.matchAll(/`+/g), (match) => ({ start: match.index, ticks: match[0].length }));
+  const closings = Map.groupBy(runs, (run) => run.ticks);
+  const passed = new Map<number, number>();
+  let end = 0;
+  for (const { start, ticks } of runs) {
+    if (start < end) continue;
+    const candidates = closings.get(ticks) ?? [];
+    let next = passed.get(ticks) ?? 0;
+    while ((candidates[next]?.start ?? Infinity) <= start) next++;
+    passed.set(ticks, next);
+    const closing = candidates[next];
+    if (closing === undefined) continue;
+    end = closing.start + ticks;
+    spans.set(start, { start, end, ticks });
+  }
+  return spans;
 }

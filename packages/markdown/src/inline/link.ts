@@ -1,9 +1,10 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import { escapeText, openTag } from '../html.ts';
+import { openTag } from '../html.ts';
 import { jobOf } from '../job.ts';
 import { relativeIfLocal, safeUrl } from '../links/url.ts';
 import { pushAtom } from './atom.ts';
 import { bracketedAt } from './brackets.ts';
+import { textWithCode } from './code-span.ts';
 
 /** `[label](target "title")`; the label is plain text. */
 export function link(md: MarkdownIt): void {
@@ -26,7 +27,7 @@ function parse(state: StateInline): boolean {
   const label = found.label.trim() === '' ? url : found.label;
   const tag = openTag('a', found.title ? { href, title: found.title } : { href });
   job.found.addLink(href);
-  pushAtom(state, `${tag}${escapeText(label)}</a>`, label === url ? { href } : { href, label });
+  pushAtom(state, `${tag}${textWithCode(label)}</a>`, label === url ? { href } : { href, label });
   state.pos = found.end;
   return true;
 }

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { render } from '../../src/full.ts';
+import { changed } from './changed.ts';
+import { structureOf } from './structure.ts';
+
+interface Example {
+  number: number;
+  markdown: string;
+  html: string;
+}
+
+const { tests: examples } = createRequire(import.meta.url)('commonmark-spec') as { tests: Example[] };
+const reasons = new Map(
+  Object.entries(changed).flatMap(([reason, numbers]) => numbers.map((number) => [number, reason])),
+);
+
+test('every example of CommonMark is rendered as there, or listed as changed with a reason', () => {
+  expect(examples).toHaveLength(652);
+  const different = examples.filter((example) => !isSame(example)).map(({ number }) => number);
+  expect(different).toEqual([...reasons.keys()].map(Number).toSorted((a, b) => a - b));
+});
+
+function isSame({ markdown, html }: Example): boolean {
+  return structureOf(render(withTabs(markdown)).html) === structureOf(withTabs(html));
+}
+
+/** The examples show tabs as arrows. */
+function withTabs(text: string): string {
+  return text.replaceAll('→', '\t');
+}
