@@ -1,5 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { render } from '@parley/markdown/full';
 
 /** The HTML of a text that somebody wrote about themselves. */
-export const renderProfileText = (text: string): string =>
-  text === '' ? '' : `<p>${text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)}</p>`;
+export const renderProfileText = (text: string): string => render(text).html;

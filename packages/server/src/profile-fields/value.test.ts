@@ -111,8 +111,8 @@ test('every built-in account links to a page, if it links at all', () => {
   }
 });
 
-test('what people write about themselves is no HTML', () => {
-  expect(renderProfileText('a <b> & "c"')).toBe('<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
+test('what people write about themselves is Markdown and no HTML', () => {
+  expect(renderProfileText('a <b> & **c**')).toBe('<p>a &lt;b&gt; &amp; <strong>c</strong></p>');
   expect(renderProfileText('')).toBe('');
 });
 
