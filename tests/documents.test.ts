@@ -51,10 +51,12 @@ test('docs/dependencies.md names every package of the workshop', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('dependencies have exact versions', () => {
+test('dependencies have exact versions, and each only one', () => {
   const all = manifests.flatMap(({ dependencies, devDependencies }) =>
     Object.entries({ ...dependencies, ...devDependencies }),
   );
+  const versions = new Map(all);
+  expect(all.filter(([name, version]) => versions.get(name) !== version)).toEqual([]);
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 

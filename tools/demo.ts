@@ -58,7 +58,7 @@ const environmentOf = (port: number, databaseUrl: string, { secret }: Secrets): 
   PARLEY_PORT: String(port),
   PARLEY_EXTERNAL_HOST: `localhost:${port}`,
   PARLEY_URL_SCHEME: 'http',
-  PARLEY_LOG_LEVEL: 'warn',
+  PARLEY_LOG_LEVEL: 'error',
 });
 
 const writeEnvironment = async (environment: Record<string, string>): Promise<void> => {
