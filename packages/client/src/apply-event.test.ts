@@ -68,6 +68,7 @@ const group = (id: number, name: string, members: number[], inside: number[] = [
   name,
   members,
   direct_subgroup_ids: inside,
+  is_system_group: true,
 });
 
 /** Person 7 is a member; members may create public channels, administrators private ones. */

@@ -1,5 +1,10 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
-import { realmPermissions, type RealmPermission } from '@parley/contract/objects/permission-settings.ts';
+import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
+import {
+  realmPermissions,
+  systemGroups,
+  type RealmPermission,
+} from '@parley/contract/objects/permission-settings.ts';
 import type { UserGroup } from '@parley/contract/objects/user-group.ts';
 import type { State } from './state.ts';
 
@@ -44,41 +49,11 @@ const ownRights = (state: State): Partial<State> => {
   };
 };
 
-/** Older numbers for permissions, by the system group that holds them; for any other group, as for administrators. */
-const channelPolicies: Readonly<Record<string, number>> = {
-  'role:members': 1,
-  'role:administrators': 2,
-  'role:fullmembers': 3,
-  'role:moderators': 4,
-  'role:nobody': 6,
-  'role:owners': 7,
-};
-const mentionPolicies: Readonly<Record<string, number>> = {
-  'role:everyone': 1,
-  'role:members': 2,
-  'role:fullmembers': 3,
-  'role:administrators': 5,
-  'role:nobody': 6,
-  'role:moderators': 7,
-};
-
 const policies = (state: State): Partial<State> => {
   const groups = state.realm_user_groups;
   if (groups === undefined || state.realm_wildcard_mention_policy === undefined) return {};
-  const policy = (
-    value: GroupSettingValue | undefined,
-    numbers: Readonly<Record<string, number>>,
-  ): number => {
-    const name = groups.find((group) => group.id === value)?.name;
-    return numbers[name ?? ''] ?? numbers['role:administrators'] ?? 0;
-  };
-  return {
-    realm_create_public_stream_policy: policy(state.realm_can_create_public_channel_group, channelPolicies),
-    realm_create_private_stream_policy: policy(state.realm_can_create_private_channel_group, channelPolicies),
-    realm_create_web_public_stream_policy: policy(
-      state.realm_can_create_web_public_channel_group,
-      channelPolicies,
-    ),
-    realm_wildcard_mention_policy: policy(state.realm_can_mention_many_users_group, mentionPolicies),
-  };
+  return legacyPolicies((permission) => {
+    const holder = groups.find(({ id }) => id === state[`realm_${permission}`]);
+    return systemGroups.find((name) => holder?.is_system_group === true && holder.name === name);
+  });
 };

@@ -1,3 +1,5 @@
+import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
+import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import type { ReadState } from '../queues/snapshot.ts';
 import { systemGroupIds } from '../groups/queries.ts';
 import { urlOf } from '../http/hosts.ts';
@@ -6,7 +8,6 @@ import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { imagesOf } from './icon.ts';
 import { permissionsOf } from './permissions.ts';
-import { legacyPolicies } from './policies.ts';
 import { serverState } from './server-state.ts';
 import { isOpen, realmSettingsOf } from './settings.ts';
 import { JITSI_SERVER } from './video-providers.ts';
@@ -21,7 +22,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, person, co
     ...prefixed(settings),
     ...prefixed(held),
     ...prefixed(imagesOf(config, realm)),
-    ...legacyPolicies(held, groups),
+    ...legacyPolicies((permission) => systemGroups.find((name) => groups[name] === held[permission])),
     ...serverState(config),
     realm_url: url,
     realm_uri: url,
