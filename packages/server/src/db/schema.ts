@@ -100,6 +100,70 @@ export type Schema = {
     service_token: string | null;
     config: Json<Record<string, string>>;
   };
+  conversation: {
+    realm_id: number;
+    id: Generated<number>;
+    people: number[] | null;
+    last_ordinal: Generated<number>;
+  };
+  channel_folder: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    description: Generated<string>;
+    rendered_description: Generated<string>;
+    display_order: number;
+    creator_id: number | null;
+    created_at: Generated<Date>;
+    is_archived: Generated<boolean>;
+  };
+  channel: {
+    realm_id: number;
+    id: Generated<number>;
+    conversation_id: number;
+    name: string;
+    description: Generated<string>;
+    rendered_description: Generated<string>;
+    creator_id: number | null;
+    created_at: Generated<Date>;
+    is_private: Generated<boolean>;
+    is_web_public: Generated<boolean>;
+    is_history_public: Generated<boolean>;
+    is_archived: Generated<boolean>;
+    is_default: Generated<boolean>;
+    is_recently_active: Generated<boolean>;
+    topics_policy: Generated<string>;
+    retention_days: number | null;
+    folder_id: number | null;
+    first_message_id: number | null;
+    subscriber_count: Generated<number>;
+    permissions: Json<Record<string, number>>;
+  };
+  subscription: {
+    realm_id: number;
+    person_id: number;
+    channel_id: number;
+    is_active: Generated<boolean>;
+    /** int8multirange, as PostgreSQL writes it. */
+    periods: Generated<string>;
+    ordinals: Generated<string>;
+    color: string;
+    is_muted: Generated<boolean>;
+    is_pinned: Generated<boolean>;
+    desktop_notifications: boolean | null;
+    audible_notifications: boolean | null;
+    push_notifications: boolean | null;
+    email_notifications: boolean | null;
+    wildcard_mentions_notify: boolean | null;
+  };
+  topic_policy: {
+    realm_id: number;
+    person_id: number;
+    channel_id: number;
+    topic: string;
+    policy: number;
+    updated_at: Date;
+  };
   linkifier: {
     realm_id: number;
     id: Generated<number>;

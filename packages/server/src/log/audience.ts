@@ -9,7 +9,10 @@ export type Audience =
       readonly also?: readonly number[];
       readonly except?: readonly number[];
     }
-  | { readonly kind: 'people'; readonly ids: readonly number[] };
+  | { readonly kind: 'people'; readonly ids: readonly number[] }
+  /** Who was subscribed to the channel at the event's position. */
+  | { readonly kind: 'subscribers'; readonly channel: number }
+  | { readonly kind: 'union'; readonly of: readonly Audience[] };
 
 export const everyone: Audience = { kind: 'everyone' };
 export const administrators: Audience = { kind: 'roles', roles: [100, 200] };
@@ -17,7 +20,11 @@ export const nonGuests: Audience = { kind: 'roles', roles: [100, 200, 300, 400] 
 export const only = (...ids: number[]): Audience => ({ kind: 'people', ids });
 
 /** A person as far as audiences are concerned, at one position of the log. */
-export type Listener = { readonly id: number; readonly role: number };
+export type Listener = {
+  readonly id: number;
+  readonly role: number;
+  readonly channels: ReadonlySet<number>;
+};
 
 export const reaches = (audience: Audience, listener: Listener): boolean => {
   switch (audience.kind) {
@@ -25,6 +32,10 @@ export const reaches = (audience: Audience, listener: Listener): boolean => {
       return true;
     case 'people':
       return audience.ids.includes(listener.id);
+    case 'subscribers':
+      return listener.channels.has(audience.channel);
+    case 'union':
+      return audience.of.some((part) => reaches(part, listener));
     case 'roles': {
       if (audience.except?.includes(listener.id)) return false;
       if (audience.also?.includes(listener.id)) return true;

@@ -9,4 +9,10 @@ export type Notice =
   | { readonly notice: 'queues-gone'; readonly person_id: number }
   /** The organization was deactivated: every open poll ends. */
   | { readonly notice: 'organization-closed' }
+  /** People came to a channel, or left it. */
+  | {
+      readonly notice: 'subscribed' | 'unsubscribed';
+      readonly channel_id: number;
+      readonly person_ids: readonly number[];
+    }
   | { readonly notice: 'role'; readonly person_id: number; readonly role: number };

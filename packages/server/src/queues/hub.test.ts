@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createLocalBus, type Bus } from '../bus/bus.ts';
 import { administrators, everyone, only } from '../log/audience.ts';
-import { createHeldClock, createMemoryLog, createMemoryQueues, settle } from '../testing/memory-stores.ts';
+import {
+  createHeldClock,
+  createMemoryLog,
+  createMemoryQueues,
+  settle,
+  type MemorySubscriptions,
+} from '../testing/memory-stores.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type Poll } from './hub.ts';
 import type { Outgoing } from './local-queue.ts';
@@ -24,6 +30,7 @@ let clock: ReturnType<typeof createHeldClock>;
 let log: ReturnType<typeof createMemoryLog>;
 let queues: ReturnType<typeof createMemoryQueues>;
 let roles: Map<number, { from: number; role: number }[]>;
+let subscribed: MemorySubscriptions;
 let bus: Bus;
 let hub: Hub;
 
@@ -46,10 +53,26 @@ beforeEach(() => {
     [ADA, [{ from: 0, role: 400 }]],
     [GRACE, [{ from: 0, role: 400 }]],
   ]);
-  queues = createMemoryQueues(roles);
+  subscribed = new Map();
+  queues = createMemoryQueues(roles, subscribed);
   bus = createLocalBus();
   hub = newHub();
 });
+
+const channelsOf = (personId: number): number[] =>
+  [...(subscribed.get(personId) ?? [])]
+    .filter(([, periods]) => periods.some(({ to }) => to === Infinity))
+    .map(([channel]) => channel);
+
+const subscribe = (personId: number, channel: number): void => {
+  const from = log.notify({ notice: 'subscribed', channel_id: channel, person_ids: [personId] });
+  const own = subscribed.get(personId) ?? new Map<number, { from: number; to: number }[]>();
+  subscribed.set(personId, own.set(channel, [...(own.get(channel) ?? []), { from, to: Infinity }]));
+};
+const unsubscribe = (personId: number, channel: number): void => {
+  const to = log.notify({ notice: 'unsubscribed', channel_id: channel, person_ids: [personId] });
+  for (const period of subscribed.get(personId)?.get(channel) ?? []) period.to = Math.min(period.to, to);
+};
 
 const register = (id: string, personId = ADA, change: Partial<Wishes> = {}): void => {
   const record = {
@@ -60,7 +83,7 @@ const register = (id: string, personId = ADA, change: Partial<Wishes> = {}): voi
     wishes: { ...wishes, ...change },
   };
   queues.rows.set(id, record);
-  hub.add(record, 400);
+  hub.add(record, { role: 400, channels: channelsOf(personId) });
 };
 
 const poll = (queueId: string, lastEventId: number, more: Partial<Poll> = {}): Promise<readonly Outgoing[]> =>
@@ -190,6 +213,33 @@ test('[EQ7] who an event is for is judged at its position, live and after adopti
   await hub.close();
   hub = newHub();
   expect(await poll('q', idAt(3), { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ7] subscribers are those of the position, live and after adoption alike', async () => {
+  const general = { kind: 'subscribers', channel: 7 } as const;
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  say('before', general);
+  subscribe(ADA, 7);
+  say('during', general);
+  say('of another channel', { kind: 'subscribers', channel: 8 });
+  say('in a union', { kind: 'union', of: [administrators, general] });
+  unsubscribe(ADA, 7);
+  say('after', general);
+  subscribe(ADA, 7);
+  say('again', general);
+  const wanted = ['during', 'in a union', 'again'];
+  expect(said(await poll('q', -1, { dontBlock: true }))).toEqual(wanted);
+  for (const [from, rest] of [
+    [-1, wanted],
+    [idAt(2), wanted],
+    [idAt(4), ['in a union', 'again']],
+    [idAt(6), ['again']],
+  ] as const) {
+    await hub.close();
+    hub = newHub();
+    expect(said(await poll('q', from, { dontBlock: true }))).toEqual(rest);
+  }
 });
 
 test('[EQ8] a slow client loses nothing and costs bounded memory', async () => {

@@ -10,6 +10,7 @@ import {
   type LocalQueue,
   type Outgoing,
   type QueueRecord,
+  type Standing,
 } from './local-queue.ts';
 import type { QueueStore } from './store.ts';
 import { advance, catchUp, openTail, type Arrival, type Tail } from './tail.ts';
@@ -26,7 +27,7 @@ export type Poll = {
 /** All queues that clients poll on this node. */
 export type Hub = {
   /** Takes up a queue that was registered a moment ago. */
-  add(record: QueueRecord, role: number): void;
+  add(record: QueueRecord, standing: Standing): void;
   poll(poll: Poll): Promise<readonly Outgoing[]>;
   remove(realmId: number, personId: number, queueId: string): Promise<void>;
   /** Answers every waiting poll, and every later one at once: the server is about to end. */
@@ -101,17 +102,20 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     if (record?.personId !== poll.personId) throw badQueue(poll.queueId);
     const lastEventId = poll.lastEventId < 0 ? idAt(record.fromPosition) : poll.lastEventId;
     const from = positionOf(lastEventId);
-    const role = known?.role ?? (await queues.roleAt(poll.realmId, poll.personId, from));
+    const standing =
+      known === undefined ? await queues.standingAt(poll.realmId, poll.personId, from) : undefined;
     for (;;) {
       const tail = await tailOf(poll.realmId, from);
       // The last queue of an organization takes its tail along; whoever came in between begins again.
       if (tails.get(poll.realmId) !== tail) continue;
       const local = tail.queues.get(poll.queueId);
       if (local !== undefined) return { tail, queue: local };
+      // It was known a moment ago: whoever forgot it may have deleted its row as well.
+      if (known !== undefined) return adopt(poll);
       if (from < record.fromPosition) throw badRequest('That event was acknowledged before.');
       if (from > tail.position) throw badRequest('There is no such event yet.');
-      if (role === undefined) throw badQueue(poll.queueId);
-      const queue = openQueue(record, role, lastEventId, from);
+      if (standing === undefined) throw badQueue(poll.queueId);
+      const queue = openQueue(record, standing, lastEventId, from);
       tail.queues.set(poll.queueId, queue);
       return { tail, queue };
     }
@@ -132,6 +136,8 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
       await queues.remove(request.realmId, request.queueId);
       throw badQueue(request.queueId);
     }
+    // It may have been ended by what this poll has just caught up with.
+    if (tail.queues.get(request.queueId) !== queue) throw badQueue(request.queueId);
     if (queue.pending.length > 0 || request.dontBlock || draining) return deliverable(queue);
     return wait(tail, queue, request.gone);
   };
@@ -205,10 +211,10 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   });
 
   return {
-    add: (record, role) => {
+    add: (record, standing) => {
       const tail = tails.get(record.realmId) ?? openTail(record.realmId, record.fromPosition);
       tails.set(record.realmId, tail);
-      const queue = openQueue(record, role, idAt(record.fromPosition), record.fromPosition);
+      const queue = openQueue(record, standing, idAt(record.fromPosition), record.fromPosition);
       tail.queues.set(record.id, queue);
       seen.set(queue, clock.monotonic());
     },

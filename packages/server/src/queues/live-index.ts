@@ -1,43 +1,80 @@
+import type { Audience } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
 import type { LocalQueue } from './local-queue.ts';
 
 /** The live queues of one organization on this node, so that an event costs what its local readers cost. */
 export type LiveIndex = {
   add(queue: LocalQueue): void;
+  /** Call it before the queue changes its channels, and `add` afterwards. */
   delete(queue: LocalQueue): void;
   has(queue: LocalQueue): boolean;
-  of(personId: number): Iterable<LocalQueue>;
   /** Queues that an entry may concern; the audience decides. */
   candidates(entry: LogEntry): Iterable<LocalQueue>;
 };
 
-const NONE: readonly LocalQueue[] = [];
-
 export const createLiveIndex = (): LiveIndex => {
   const all = new Set<LocalQueue>();
-  const byPerson = new Map<number, Set<LocalQueue>>();
-  const of = (personId: number): Iterable<LocalQueue> => byPerson.get(personId) ?? NONE;
+  const byPerson = new Groups();
+  const byChannel = new Groups();
+
+  const inAudience = (audience: Audience): Iterable<LocalQueue> => {
+    switch (audience.kind) {
+      case 'people':
+        return byPerson.ofAll(audience.ids);
+      case 'subscribers':
+        return byChannel.of(audience.channel);
+      case 'union': {
+        const parts = audience.of.map(inAudience);
+        return parts.includes(all) ? all : new Set(parts.flatMap((part) => [...part]));
+      }
+      case 'everyone':
+      case 'roles':
+        return all;
+    }
+  };
+
   return {
     add: (queue) => {
       all.add(queue);
-      const own = byPerson.get(queue.record.personId);
-      if (own === undefined) byPerson.set(queue.record.personId, new Set([queue]));
-      else own.add(queue);
+      byPerson.add(queue.record.personId, queue);
+      for (const channel of queue.channels) byChannel.add(channel, queue);
     },
     delete: (queue) => {
       all.delete(queue);
-      const own = byPerson.get(queue.record.personId);
-      own?.delete(queue);
-      if (own?.size === 0) byPerson.delete(queue.record.personId);
+      byPerson.delete(queue.record.personId, queue);
+      for (const channel of queue.channels) byChannel.delete(channel, queue);
     },
     has: (queue) => all.has(queue),
-    of,
     candidates: (entry) => {
-      if (entry.kind === 'notice') return 'person_id' in entry.notice ? of(entry.notice.person_id) : NONE;
-      if (entry.audience.kind !== 'people') return all;
-      const found: LocalQueue[] = [];
-      for (const id of new Set(entry.audience.ids)) found.push(...of(id));
-      return found;
+      if (entry.kind === 'event') return inAudience(entry.audience);
+      if ('person_id' in entry.notice) return byPerson.of(entry.notice.person_id);
+      if ('person_ids' in entry.notice) return byPerson.ofAll(entry.notice.person_ids);
+      return [];
     },
   };
 };
+
+/** Sets of queues by a number; empty ones are forgotten. */
+class Groups {
+  readonly #sets = new Map<number, Set<LocalQueue>>();
+
+  add(key: number, queue: LocalQueue): void {
+    const set = this.#sets.get(key);
+    if (set === undefined) this.#sets.set(key, new Set([queue]));
+    else set.add(queue);
+  }
+
+  delete(key: number, queue: LocalQueue): void {
+    const set = this.#sets.get(key);
+    set?.delete(queue);
+    if (set?.size === 0) this.#sets.delete(key);
+  }
+
+  of(key: number): ReadonlySet<LocalQueue> {
+    return this.#sets.get(key) ?? new Set();
+  }
+
+  ofAll(keys: readonly number[]): LocalQueue[] {
+    return [...new Set(keys)].flatMap((key) => [...this.of(key)]);
+  }
+}

@@ -1,10 +1,11 @@
 import { reaches } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
+import type { Notice } from '../log/notice.ts';
 import { idAt } from './event-id.ts';
 import { fit } from './fit.ts';
 import { fitKeyOf, type Wishes } from './wishes.ts';
 
-/** A queue as its row tells it, with the role its person had at `fromPosition`. */
+/** A queue as its row tells it. */
 export type QueueRecord = {
   readonly id: string;
   readonly realmId: number;
@@ -12,6 +13,9 @@ export type QueueRecord = {
   readonly fromPosition: number;
   readonly wishes: Wishes;
 };
+
+/** What decides whether an event is for a person, at one position of the log. */
+export type Standing = { readonly role: number; readonly channels: readonly number[] };
 
 /** One event on its way to a client: its id and its bytes, shared by all clients with the same wishes. */
 export type Outgoing = { readonly id: number; readonly json: string };
@@ -32,6 +36,7 @@ export type LocalQueue = {
   readonly fitKey: string;
   readonly types: ReadonlySet<string> | null;
   role: number;
+  readonly channels: Set<number>;
   matched: number;
   acknowledged: number;
   lastIssued: number;
@@ -40,14 +45,15 @@ export type LocalQueue = {
 
 export const openQueue = (
   record: QueueRecord,
-  role: number,
+  standing: Standing,
   lastEventId: number,
   matched: number,
 ): LocalQueue => ({
   record,
   fitKey: fitKeyOf(record.wishes),
   types: record.wishes.eventTypes === null ? null : new Set(record.wishes.eventTypes),
-  role,
+  role: standing.role,
+  channels: new Set(standing.channels),
   matched,
   acknowledged: lastEventId,
   lastIssued: lastEventId,
@@ -60,15 +66,32 @@ export const isFull = (queue: LocalQueue): boolean => queue.pending.length >= MA
 export const offer = (queue: LocalQueue, shared: SharedEntry): boolean => {
   const { entry } = shared;
   if (entry.kind === 'notice') {
-    if (entry.notice.notice === 'role' && entry.notice.person_id === queue.record.personId)
-      queue.role = entry.notice.role;
+    heed(queue, entry.notice);
     return false;
   }
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
-  if (!reaches(entry.audience, { id: queue.record.personId, role: queue.role })) return false;
+  if (!reaches(entry.audience, { id: queue.record.personId, role: queue.role, channels: queue.channels }))
+    return false;
   const outgoing = encodeFor(queue, shared).filter(({ id }) => id > queue.acknowledged);
   queue.pending.push(...outgoing);
   return outgoing.length > 0;
+};
+
+const heed = (queue: LocalQueue, notice: Notice): void => {
+  const { personId } = queue.record;
+  switch (notice.notice) {
+    case 'role':
+      if (notice.person_id === personId) queue.role = notice.role;
+      break;
+    case 'subscribed':
+      if (notice.person_ids.includes(personId)) queue.channels.add(notice.channel_id);
+      break;
+    case 'unsubscribed':
+      if (notice.person_ids.includes(personId)) queue.channels.delete(notice.channel_id);
+      break;
+    default:
+      break;
+  }
 };
 
 const encodeFor = (queue: LocalQueue, { entry, encoded }: SharedEntry): readonly Outgoing[] => {

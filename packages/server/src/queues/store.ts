@@ -1,13 +1,13 @@
 import type { Pool } from '../db/pool.ts';
 import { q, sql } from '../db/sql.ts';
-import type { QueueRecord } from './local-queue.ts';
+import type { QueueRecord, Standing } from './local-queue.ts';
 import type { Wishes } from './wishes.ts';
 
 /** What the hub needs of the table of queues. */
 export type QueueStore = {
   load(realmId: number, queueId: string): Promise<QueueRecord | undefined>;
-  /** The role that a person had at a position of the log. */
-  roleAt(realmId: number, personId: number, position: number): Promise<number | undefined>;
+  /** What a person was at a position of the log. */
+  standingAt(realmId: number, personId: number, position: number): Promise<Standing | undefined>;
   remove(realmId: number, queueId: string): Promise<boolean>;
   /** Notes that queues are in use; answers those that still exist. */
   touch(queueIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -37,18 +37,18 @@ export const createQueueStore = (pool: Pool): QueueStore => ({
       wishes: row.wishes as unknown as Wishes,
     };
   },
-  roleAt: async (realmId, personId, position) => {
+  standingAt: async (realmId, personId, position) => {
     const row = await pool.first(
-      q
-        .selectFrom('person_role')
-        .select('role')
-        .where('realm_id', '=', realmId)
-        .where('person_id', '=', personId)
-        .where('from_position', '<=', position)
-        .orderBy('from_position', 'desc')
-        .limit(1),
+      sql<{ role: number | null; channels: number[] }>`
+        select
+          (select role from person_role
+            where realm_id = ${realmId} and person_id = ${personId} and from_position <= ${position}
+            order by from_position desc limit 1) as role,
+          array(select channel_id from subscription
+            where realm_id = ${realmId} and person_id = ${personId} and periods @> ${position}::bigint) as channels`,
     );
-    return row?.role;
+    const role = row?.role ?? undefined;
+    return role === undefined ? undefined : { role, channels: row?.channels ?? [] };
   },
   remove: async (realmId, queueId) => {
     if (!UUID.test(queueId)) return false;

@@ -61,16 +61,27 @@ const take = (tail: Tail, entries: readonly LogEntry[]): Arrival => {
     if (entry.position !== tail.position + 1)
       throw new Error(`The log of organization ${tail.realmId} has a hole behind position ${tail.position}.`);
     const shared = share(entry);
-    for (const queue of tail.live.candidates(entry)) {
-      if (isFull(queue)) fallBehind(tail, queue);
-      else if (offer(queue, shared)) woken.add(queue);
-    }
+    if (entry.kind === 'notice') heed(tail, shared);
+    else
+      for (const queue of tail.live.candidates(entry)) {
+        if (isFull(queue)) fallBehind(tail, queue);
+        else if (offer(queue, shared)) woken.add(queue);
+      }
     if (entry.kind === 'notice') notices.push(entry.notice);
     tail.position = entry.position;
     tail.recent.push(shared);
   }
   if (tail.recent.length > 2 * RECENT) tail.recent = tail.recent.slice(-RECENT);
   return { tail, woken: [...woken], notices };
+};
+
+/** A notice may change what a queue listens to, so it takes its place in the index anew. */
+const heed = (tail: Tail, shared: SharedEntry): void => {
+  for (const queue of [...tail.live.candidates(shared.entry)]) {
+    tail.live.delete(queue);
+    offer(queue, shared);
+    tail.live.add(queue);
+  }
 };
 
 /** Too much is waiting for a client that does not fetch it: the rest stays in the log until it does. */

@@ -37,8 +37,12 @@ export const createMemoryLog = (): LogStore & {
   };
 };
 
+/** Person → channel → positions during which the person was subscribed. */
+export type MemorySubscriptions = Map<number, Map<number, { from: number; to: number }[]>>;
+
 export const createMemoryQueues = (
   roles: Map<number, { from: number; role: number }[]>,
+  subscribed: MemorySubscriptions = new Map(),
 ): QueueStore & {
   readonly rows: Map<string, QueueRecord>;
 } => {
@@ -46,8 +50,13 @@ export const createMemoryQueues = (
   return {
     rows,
     load: async (_realmId, queueId) => rows.get(queueId),
-    roleAt: async (_realmId, personId, position) =>
-      roles.get(personId)?.findLast((period) => period.from <= position)?.role,
+    standingAt: async (_realmId, personId, position) => {
+      const role = roles.get(personId)?.findLast((period) => period.from <= position)?.role;
+      const channels = [...(subscribed.get(personId) ?? [])]
+        .filter(([, periods]) => periods.some(({ from, to }) => from <= position && position < to))
+        .map(([channel]) => channel);
+      return role === undefined ? undefined : { role, channels };
+    },
     remove: async (_realmId, queueId) => rows.delete(queueId),
     touch: async (queueIds) => new Set(queueIds.filter((queueId) => rows.has(queueId))),
   };

@@ -26,7 +26,7 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
     const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
     const fetched = types === null ? null : new Set(types);
-    const { record, state, role } = await readSnapshot(world.pool, async (reader) => {
+    const { record, state, standing } = await readSnapshot(world.pool, async (reader) => {
       const position = await headOf(reader, realm.id);
       const now = await actorNow(reader, call);
       const viewpoint = { reader, wishes, config: world.config, sealer: world.sealer, fetched, ...now };
@@ -39,9 +39,10 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
       };
       const read = await readState(parts, viewpoint);
       await insertQueue(reader, made, idleSeconds);
-      return { record: made, state: read, role: now.person.role };
+      const channels = await subscribedChannels(reader, now.person);
+      return { record: made, state: read, standing: { role: now.person.role, channels } };
     });
-    world.hub.add(record, role);
+    world.hub.add(record, standing);
     await makeRoom(world.pool, record);
     return {
       ...state,
@@ -81,6 +82,18 @@ const idleSecondsOf = (wish: Parameters['idle_queue_timeout']): number => {
 const headOf = async (reader: Reader, realmId: number): Promise<number> => {
   const row = await reader.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId));
   return row?.head ?? 0;
+};
+
+const subscribedChannels = async (reader: Reader, person: Call['person']): Promise<number[]> => {
+  const rows = await reader.all(
+    q
+      .selectFrom('subscription')
+      .select('channel_id')
+      .where('realm_id', '=', person.realm_id)
+      .where('person_id', '=', person.id)
+      .where('is_active', '=', true),
+  );
+  return rows.map((row) => row.channel_id);
 };
 
 /** The credentials were read a moment before the snapshot; what they said may have changed since. */
