@@ -7,12 +7,13 @@ create sequence conversation_id;
 create table conversation (
   realm_id bigint not null references realm (id) on delete cascade,
   id bigint not null default nextval('conversation_id'),
-  -- Ascending ids of everybody in it; null for a channel.
+  -- Ascending ids of everybody in it, and the same joined by commas; null for a channel.
   people bigint[],
+  people_key text,
   last_ordinal bigint not null default 0,
   primary key (realm_id, id)
 );
-create unique index conversation_people on conversation (realm_id, md5(people::text)) where people is not null;
+create unique index conversation_people on conversation (realm_id, md5(people_key));
 
 create sequence channel_folder_id;
 

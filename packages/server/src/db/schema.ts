@@ -104,6 +104,7 @@ export type Schema = {
     realm_id: number;
     id: Generated<number>;
     people: number[] | null;
+    people_key: string | null;
     last_ordinal: Generated<number>;
   };
   channel_folder: {

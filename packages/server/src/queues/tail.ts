@@ -77,7 +77,8 @@ const take = (tail: Tail, entries: readonly LogEntry[]): Arrival => {
 
 /** A notice may change what a queue listens to, so it takes its place in the index anew. */
 const heed = (tail: Tail, shared: SharedEntry): void => {
-  for (const queue of [...tail.live.candidates(shared.entry)]) {
+  const concerned = Array.from(tail.live.candidates(shared.entry));
+  for (const queue of concerned) {
     tail.live.delete(queue);
     offer(queue, shared);
     tail.live.add(queue);
