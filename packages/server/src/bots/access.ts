@@ -1,6 +1,7 @@
 import type { Tx } from '../db/tx.ts';
 import { q, type Reader } from '../db/sql.ts';
 import { holdPeople } from '../people/hold-people.ts';
+import { lockOwnership } from '../people/last-owner.ts';
 import { isAdministrator, isBot, isOwner, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 
@@ -21,6 +22,7 @@ export const holdBot = async (
   id: number,
 ): Promise<{ actor: Actor; bot: PersonRow }> => {
   await accessBot(tx, actor, id);
+  await lockOwnership(tx);
   const { me, person: bot } = await holdPeople(tx, actor, id);
   checkCare(me, bot);
   return { actor: { realm: actor.realm, person: me }, bot };

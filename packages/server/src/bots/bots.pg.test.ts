@@ -101,6 +101,8 @@ describe('a new bot', () => {
     { bot_type: 4, service_name: 'converse' },
     { default_sending_stream: 'general' },
     { default_events_register_stream: 'general' },
+    { config_data: { a: 'nu\0ll' } },
+    { config_data: { 'nu\0ll': 'a' } },
     { bot_type: 3, payload_url: 'not an address' },
     { bot_type: 3, payload_url: 'ftp://example.com/x' },
   ])('is refused with %j', async (spec) => {

@@ -59,6 +59,13 @@ export const checkPayloadUrl = (url: string): string => {
   return url;
 };
 
+/** Text that the database cannot keep. */
+export const checkConfig = (config: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  if (Object.entries(config).some((entry) => entry.join().includes('\0')))
+    throw badRequest('Settings of a bot hold no null characters.');
+  return config;
+};
+
 /** Pictures of one's own come with uploads. */
 export const refuseAvatar = (files: readonly UploadedFile[]): void => {
   if (files.length > 1) throw badRequest('A bot has one picture.');

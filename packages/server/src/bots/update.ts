@@ -5,7 +5,6 @@ import type { Tx } from '../db/tx.ts';
 import { changeEmail } from '../people/change-email.ts';
 import { changeRole } from '../people/change-role.ts';
 import { checkFullName } from '../people/full-name.ts';
-import { lockOwnership } from '../people/last-owner.ts';
 import { isBot, type Actor, type PersonRow } from '../people/person.ts';
 import { rename } from '../people/rename.ts';
 import { checkRole } from '../people/role-rules.ts';
@@ -17,7 +16,7 @@ import { botRow } from './create.ts';
 import { keepersOf } from './keepers.ts';
 import { OUTGOING, presentServices } from './present.ts';
 import type { BotRow } from './queries.ts';
-import { botAddress, checkPayloadUrl, refuseActiveName, refuseChannels } from './rules.ts';
+import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName, refuseChannels } from './rules.ts';
 
 export type BotChanges = Omit<ParametersOf<typeof contract>, 'bot_id'>;
 
@@ -29,7 +28,6 @@ export const updateBot = async (
   id: number,
   changes: BotChanges,
 ): Promise<BotRow> => {
-  await lockOwnership(tx);
   const { actor, bot } = await holdBot(tx, caller, id);
   await changeAccount(tx, world, actor, bot, changes);
   refuseChannels(changes.default_sending_stream, changes.default_events_register_stream);
@@ -67,7 +65,7 @@ const changeService = async (tx: Tx, bot: PersonRow, changes: BotChanges): Promi
     ...(all === undefined ? {} : { default_all_public_streams: all }),
     ...(url === undefined ? {} : { payload_url: checkPayloadUrl(url) }),
     ...(kind === undefined ? {} : { interface: kind }),
-    ...(changes.config_data === undefined ? {} : { config: toJson(changes.config_data) }),
+    ...(changes.config_data === undefined ? {} : { config: toJson(checkConfig(changes.config_data)) }),
   };
   if (Object.keys(columns).length === 0) return;
   const before = await botRow(tx, bot);

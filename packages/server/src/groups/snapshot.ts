@@ -5,26 +5,29 @@ import {
   type SystemGroup,
 } from '@parley/contract/objects/permission-settings.ts';
 import type { UserGroup } from '@parley/contract/objects/user-group.ts';
-import { q } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import type { ReadState } from '../queues/snapshot.ts';
 import { systemGroupIds, type SystemGroupIds } from './queries.ts';
-import { directGroupsOf, subgroupOf } from './system-groups.ts';
+import { isDirectMember, subgroupOf } from './system-groups.ts';
 
 /** The system groups; their members follow from the roles of the active people. */
 export const realmUserGroupsState: ReadState<'realm_user_groups'> = async ({ reader, realm }) => {
   const ids = await systemGroupIds(reader, realm.id);
-  const people = await reader.all(
+  const standings = await reader.all(
     q
       .selectFrom('person')
-      .select(['id', 'role', 'is_full_member'])
+      .select(['role', 'is_full_member'])
+      .select(sql<number[]>`array_agg(id)`.as('people'))
       .where('realm_id', '=', realm.id)
       .where('is_active', '=', true)
-      .orderBy('id'),
+      .groupBy(['role', 'is_full_member']),
   );
-  const members = new Map<SystemGroup, number[]>(systemGroups.map((name) => [name, []]));
-  for (const person of people)
-    for (const group of directGroupsOf(person)) members.get(group)?.push(person.id);
-  const groups = systemGroups.map((name) => presentSystemGroup(name, ids, members.get(name) ?? []));
+  const membersOf = (group: SystemGroup): number[] =>
+    standings
+      .filter((standing) => isDirectMember(group, standing))
+      .flatMap((standing) => standing.people)
+      .toSorted((a, b) => a - b);
+  const groups = systemGroups.map((name) => presentSystemGroup(name, ids, membersOf(name)));
   return { realm_user_groups: groups.toSorted((a, b) => a.id - b.id) };
 };
 

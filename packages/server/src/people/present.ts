@@ -56,28 +56,40 @@ export const sightOfAudience = (server: Server, subdomain: string, address: bool
 
 /** A person or a bot as one reader sees it. `profile` is left out when nobody asked, and for bots. */
 export const presentPerson = (person: ShownPerson, sight: Sight, profile?: ProfileData): User => ({
-  user_id: person.id,
-  email: shownAddress(person, sight.domain),
-  delivery_email: sight.seesAddress(person) ? person.delivery_email : null,
-  full_name: person.full_name,
-  role: person.role as Role,
-  is_owner: isOwner(person),
-  is_admin: isAdministrator(person),
-  is_guest: isGuest(person),
-  is_bot: isBot(person),
+  ...presentRegistered(person, sight, profile),
   is_active: person.is_active,
-  is_imported_stub: person.is_imported_stub,
-  date_joined: minuteOf(person.date_joined),
-  timezone: person.timezone,
-  avatar_version: person.avatar_version,
-  avatar_url:
-    sight.clientGravatar && isComputable(sight.server, person) ? null : avatarUrl(sight.server, person),
-  ...(isBot(person)
-    ? { bot_type: person.bot_type as User['bot_type'], bot_owner_id: person.bot_owner_id }
-    : {}),
-  ...(person.is_deleted ? { is_deleted: true } : {}),
-  ...(profile === undefined || isBot(person) ? {} : { profile_data: profile }),
 });
+
+/** The same in the answer of registration, where the list says whether an account is active. */
+export const presentRegistered = (
+  person: ShownPerson,
+  sight: Sight,
+  profile?: ProfileData,
+): RegisteredUser & Pick<User, 'avatar_url'> => {
+  const isHosted = sight.clientGravatar && isComputable(sight.server, person);
+  const user: RegisteredUser & Pick<User, 'avatar_url'> = {
+    user_id: person.id,
+    email: shownAddress(person, sight.domain),
+    delivery_email: sight.seesAddress(person) ? person.delivery_email : null,
+    full_name: person.full_name,
+    role: person.role as Role,
+    is_owner: isOwner(person),
+    is_admin: isAdministrator(person),
+    is_guest: isGuest(person),
+    is_bot: isBot(person),
+    is_imported_stub: person.is_imported_stub,
+    date_joined: minuteOf(person.date_joined),
+    timezone: person.timezone,
+    avatar_version: person.avatar_version,
+    avatar_url: isHosted ? null : avatarUrl(sight.server, person),
+  };
+  if (isBot(person)) {
+    user.bot_type = person.bot_type as User['bot_type'];
+    user.bot_owner_id = person.bot_owner_id;
+  } else if (profile !== undefined) user.profile_data = profile;
+  if (person.is_deleted) user.is_deleted = true;
+  return user;
+};
 
 /** The address for the API: the real one only while everyone may see it. */
 export const shownAddress = (
@@ -87,12 +99,6 @@ export const shownAddress = (
 
 /** ISO 8601 with the precision of a minute. */
 export const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16)}+00:00`;
-
-/** In the answer of registration the list says whether an account is active. */
-export const registered = (user: User): RegisteredUser => {
-  const { is_active: _, ...rest } = user;
-  return rest;
-};
 
 const EPOCH = '1970-01-01T00:00:00+00:00';
 

@@ -7,8 +7,8 @@ import type { PersonRow } from './person.ts';
 
 /** Gives somebody another name. */
 export const rename = async (tx: Tx, realm: RealmRow, person: PersonRow, raw: string): Promise<void> => {
+  if (raw.trim() === person.full_name) return;
   const name = checkFullName(raw);
-  if (name === person.full_name) return;
   await refuseTakenName(tx, realm, name, person.id);
   await tx.all(
     q

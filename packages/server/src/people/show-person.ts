@@ -9,8 +9,7 @@ type View = { readonly client_gravatar: boolean; readonly include_custom_profile
 export const showPeople = async (call: Call, people: readonly ShownPerson[], view: View): Promise<User[]> => {
   const sight = sightOf(call.world, call, view.client_gravatar);
   if (!view.include_custom_profile_fields) return people.map((person) => presentPerson(person, sight));
-  const ids = people.map((person) => person.id);
-  const profiles = await readProfiles(call.world.pool, call.realm.id, ids);
+  const profiles = await readProfiles(call.world.pool, call.realm.id, people);
   return people.map((person) => presentPerson(person, sight, profiles.get(person.id) ?? {}));
 };
 

@@ -1,12 +1,13 @@
+import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import type { RealmPermission } from '@parley/contract/objects/permission-settings.ts';
 import { heldPermissions } from '../groups/permissions.ts';
 import { readProfiles } from '../profile-fields/queries.ts';
-import { q } from '../db/sql.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
 import { canSee, hidesPeople } from './access.ts';
 import { avatarUrl } from './avatar.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from './person.ts';
-import { presentPerson, presentUnknown, registered, shownAddress, shownColumns, sightOf } from './present.ts';
+import { presentRegistered, presentUnknown, shownAddress, sightOf } from './present.ts';
+import { peoplePages } from './queries.ts';
 
 /** All people and bots as one reader sees them, and what the reader is and may do. */
 export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
@@ -17,21 +18,25 @@ export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
 
 const everybody = async (viewpoint: Viewpoint) => {
   const { reader, realm, person: viewer, wishes } = viewpoint;
-  const people = await reader.all(
-    q.selectFrom('person').select(shownColumns).where('realm_id', '=', realm.id).orderBy('id'),
-  );
-  const profiles = await readProfiles(reader, realm.id);
-  const hidden = isGuest(viewer) && (await hidesPeople(reader, realm));
+  const hidden = await hidesPeople(reader, realm);
   const sight = sightOf(viewpoint, viewpoint, wishes.clientGravatar);
-  const users = people.flatMap((person) => {
-    if (canSee(hidden, viewer, person)) return presentPerson(person, sight, profiles.get(person.id) ?? {});
-    return wishes.capabilities.user_list_incomplete === true ? [] : presentUnknown(person.id, sight.domain);
-  });
-  return {
-    realm_users: users.filter((user) => user.is_active).map(registered),
-    realm_non_active_users: users.filter((user) => !user.is_active).map(registered),
-  };
+  const realm_users: RegisteredUser[] = [];
+  const realm_non_active_users: RegisteredUser[] = [];
+  for await (const page of peoplePages(reader, realm.id)) {
+    const profiles = await readProfiles(reader, realm.id, page);
+    for (const person of page) {
+      if (canSee(hidden, viewer, person))
+        (person.is_active ? realm_users : realm_non_active_users).push(
+          presentRegistered(person, sight, profiles.get(person.id) ?? {}),
+        );
+      else if (wishes.capabilities.user_list_incomplete !== true)
+        realm_users.push(registered(presentUnknown(person.id, sight.domain)));
+    }
+  }
+  return { realm_users, realm_non_active_users };
 };
+
+const registered = ({ is_active: _active, ...user }: User): RegisteredUser => user;
 
 const ASKED: readonly RealmPermission[] = [
   'can_create_public_channel_group',

@@ -34,7 +34,7 @@ const checkChoices = (data: FieldData): Choices => {
 };
 
 const isBlank = (text: string | undefined): text is undefined | '' =>
-  text === undefined || text.trim() === '';
+  text === undefined || text.trim() === '' || text.includes('\0');
 
 const checkAccount = (data: FieldData): FieldData => {
   const { subtype, url_pattern: pattern, ...others } = data;

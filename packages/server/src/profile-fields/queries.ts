@@ -13,20 +13,19 @@ export const listFields = (reader: Reader, realmId: number): Promise<FieldRow[]>
       .orderBy('id'),
   );
 
-/** What people wrote about themselves, by person: of all people of an organization, or of some. */
+/** What some people wrote about themselves, by person. */
 export const readProfiles = async (
   reader: Reader,
   realmId: number,
-  personIds?: readonly number[],
+  people: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, ProfileData>> => {
+  const ids = people.map((person) => person.id);
   const rows = await reader.all(
     q
       .selectFrom('profile_value')
       .select(['person_id', 'field_id', 'value', 'rendered'])
       .where('realm_id', '=', realmId)
-      .$if(personIds !== undefined, (query) =>
-        query.where('person_id', '=', sql<number>`any(${[...(personIds ?? [])]}::bigint[])`),
-      ),
+      .where('person_id', '=', sql<number>`any(${ids}::bigint[])`),
   );
   const profiles = new Map<number, ProfileData>();
   for (const row of rows) {

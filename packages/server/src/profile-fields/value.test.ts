@@ -42,6 +42,7 @@ describe('a value fits its field', () => {
   });
   test.each([
     [field(1), 'x'.repeat(51)],
+    [field(1), 'a\0b'],
     [field(1), [1]],
     [field(1), null],
     [field(2), 'x'.repeat(501)],
@@ -87,6 +88,7 @@ describe('what belongs to the type of a field', () => {
     [3, { a: { text: 'A' } }],
     [3, { a: { text: ' ', order: '1' } }],
     [3, { ' ': { text: 'A', order: '1' } }],
+    [3, { 'a\0': { text: 'A', order: '1' } }],
     [3, { a: { text: 'A', order: '1', colour: 'red' } }],
     [3, { a: { text: 'A', order: '1' }, b: { text: 'A', order: '2' } }],
     [7, {}],

@@ -23,6 +23,7 @@ export const checkValue = (field: FieldRow, value: ProfileValueInput['value']): 
     return { value: JSON.stringify(value), rendered: null };
   }
   if (typeof value !== 'string') throw unfit(field, 'takes text');
+  if (value.includes('\0')) throw unfit(field, 'takes no null characters');
   const problem = problemWith(field, value);
   if (problem !== undefined) throw unfit(field, problem);
   return { value, rendered: isRendered(field.type) ? renderProfileText(value) : null };

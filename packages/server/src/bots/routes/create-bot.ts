@@ -11,6 +11,7 @@ import { createBot } from '../create.ts';
 import { OUTGOING, presentDefaults } from '../present.ts';
 import {
   botAddress,
+  checkConfig,
   checkMayCreate,
   checkPayloadUrl,
   refuseActiveName,
@@ -46,7 +47,7 @@ export const createBotRoute = route(
           allPublicChannels: wanted.default_all_public_streams ?? false,
           payloadUrl: payloadUrlOf(wanted.bot_type, wanted.payload_url),
           interface: wanted.interface_type,
-          config: wanted.config_data,
+          config: checkConfig(wanted.config_data),
         },
       );
     });
