@@ -5,7 +5,6 @@ import { everyone } from '../log/audience.ts';
 import { badRequest, type Problem } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
 import { changeSettings } from '../realm/change-settings.ts';
-import { realmSettingsOf } from '../realm/settings.ts';
 import { listDomains } from './queries.ts';
 import { domainProblem, normalizeDomain } from './validate.ts';
 
@@ -62,8 +61,7 @@ export const removeDomain = async (tx: Tx, domain: string): Promise<void> => {
       .returning('domain'),
   );
   if (row === undefined) throw noSuchDomain();
-  const isRestricted = realmSettingsOf(realm).emails_restricted_to_domains;
-  if (isRestricted && (await listDomains(tx, tx.realmId)).length === 0)
+  if ((await listDomains(tx, tx.realmId)).length === 0)
     await changeSettings(tx, realm, { emails_restricted_to_domains: false });
   tx.emit(everyone, { type: 'realm_domains', op: 'remove', domain: row.domain });
 };

@@ -5,7 +5,7 @@ import {
   type RealmPermission,
   type SystemGroup,
 } from '@parley/contract/objects/permission-settings.ts';
-import { q, type Reader } from '../db/sql.ts';
+import { q, sql, type Reader } from '../db/sql.ts';
 import type { SystemGroupIds } from '../groups/queries.ts';
 import { badRequest, Problem } from '../problem.ts';
 
@@ -91,7 +91,7 @@ const refuseList = async (
       .select('id')
       .where('realm_id', '=', realmId)
       .where('is_active', '=', true)
-      .where('id', 'in', [0, ...members]),
+      .where('id', '=', sql<number>`any(${[...members]}::bigint[])`),
   );
   if (people.length < new Set(members).size) throw badRequest('There is no such person.');
   const subgroups = await reader.all(
@@ -101,7 +101,7 @@ const refuseList = async (
       .where('realm_id', '=', realmId)
       .where('is_deactivated', '=', false)
       .where('name', 'is not', null)
-      .where('id', 'in', [0, ...groups]),
+      .where('id', '=', sql<number>`any(${[...groups]}::bigint[])`),
   );
   if (subgroups.length < new Set(groups).size) throw badRequest('There is no such group.');
   throw badRequest('For now a permission is held by exactly one group; lists are not supported yet.');

@@ -244,6 +244,7 @@ test('permissions refuse the groups that they cannot be given to', async () => {
     }>`insert into user_group (realm_id, name) values (${server.realmId}, 'engineers') returning id`,
   );
   const own = custom?.id ?? 0;
+  const many = Array.from({ length: 70_000 }, (_, n) => n % 10);
   const bad: [Changes, string][] = [
     [{ can_manage_all_groups: { new: groups['role:nobody'] } }, 'BAD_REQUEST'],
     [{ can_manage_all_groups: { new: groups['role:everyone'] } }, 'BAD_REQUEST'],
@@ -258,6 +259,7 @@ test('permissions refuse the groups that they cannot be given to', async () => {
     [{ can_create_bots_group: { new: 999_999 } }, 'BAD_REQUEST'],
     [{ can_create_bots_group: { new: { direct_members: [owner.id], direct_subgroups: [] } } }, 'BAD_REQUEST'],
     [{ can_create_bots_group: { new: { direct_members: [999_999], direct_subgroups: [] } } }, 'BAD_REQUEST'],
+    [{ can_create_bots_group: { new: { direct_members: many, direct_subgroups: many } } }, 'BAD_REQUEST'],
     [{ workplace_users_group: { new: groups['role:members'] } }, 'BAD_REQUEST'],
   ];
   for (const [changes, code] of bad)

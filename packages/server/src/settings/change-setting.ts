@@ -1,4 +1,4 @@
-import { q } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { administrators, only } from '../log/audience.ts';
 import { domainOf } from '../people/address.ts';
@@ -62,7 +62,7 @@ export const forgetDrafts = async (tx: Tx, ids: readonly number[]): Promise<void
     q
       .deleteFrom('draft')
       .where('realm_id', '=', tx.realmId)
-      .where('person_id', 'in', [0, ...ids]),
+      .where('person_id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
 };
 

@@ -238,6 +238,7 @@ test('administrators change settings of others, but not what is for each to deci
   await expect(change({ target_users, color_scheme: 3 }, ada)).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
   });
+  const many = Array.from({ length: 70_000 }, (_, n) => n % 10);
   const bad: Changes[] = [
     { target_users, presence_enabled: false },
     { target_users, email_address_visibility: 1 },
@@ -247,6 +248,7 @@ test('administrators change settings of others, but not what is for each to deci
     { target_users: { skip_if_already_edited: true }, color_scheme: 3 },
     { target_users: { user_ids: [999_999], skip_if_already_edited: true }, color_scheme: 3 },
     { target_users: { group_ids: [999_999], skip_if_already_edited: true }, color_scheme: 3 },
+    { target_users: { user_ids: many, group_ids: many, skip_if_already_edited: true }, color_scheme: 3 },
   ];
   for (const changes of bad) await expect(change(changes, admin)).rejects.toMatchObject(REFUSED);
 

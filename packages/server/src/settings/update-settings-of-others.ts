@@ -1,6 +1,6 @@
 import type { TargetUsers } from '@parley/contract/endpoints/settings.ts';
 import type { UserSettingName } from '@parley/contract/objects/user-settings.ts';
-import { q } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { isInSystemGroup } from '../groups/system-groups.ts';
 import { badRequest } from '../problem.ts';
@@ -52,7 +52,7 @@ const targetIds = async (
       .select(['id', 'name'])
       .where('realm_id', '=', tx.realmId)
       .where('is_system', '=', true)
-      .where('id', 'in', [0, ...groupIds]),
+      .where('id', '=', sql<number>`any(${[...groupIds]}::bigint[])`),
   );
   if (groups.length < new Set(groupIds).size) throw badRequest('There is no such group.');
   const people = await tx.all(
@@ -61,7 +61,7 @@ const targetIds = async (
       .select(['id', 'role', 'is_full_member', 'is_active'])
       .where('realm_id', '=', tx.realmId)
       .where('bot_type', 'is', null)
-      .$if(groups.length === 0, (query) => query.where('id', 'in', [0, ...ids]))
+      .$if(groups.length === 0, (query) => query.where('id', '=', sql<number>`any(${[...ids]}::bigint[])`))
       .orderBy('id')
       .forUpdate(),
   );
