@@ -42,6 +42,8 @@ export type OwnServers = {
   /** The same database behind a server with a provider that does what it is told; each rule gets its own. */
   calls(): Promise<CallServer>;
   grant(person: Person, flag: OperatorFlag): Promise<void>;
+  /** Seconds and count, as `60:200`. */
+  limitRate(person: Person, rule: string): Promise<void>;
   setAvatarSource(person: Person, source: 'G' | 'J' | 'U'): Promise<void>;
   deactivateOrganization(host: string): Promise<void>;
 };

@@ -58,6 +58,9 @@ export const startOwnGround = async (): Promise<Ground> => {
       const column = sql.ref(flag);
       await pool.all(sql`update person set ${column} = true where id = ${id}`);
     },
+    limitRate: async ({ id }, rule) => {
+      await pool.all(sql`update person set rate_limits = ${rule} where id = ${id}`);
+    },
     setAvatarSource: async ({ id }, source) => {
       await pool.all(sql`update person set avatar_source = ${source} where id = ${id}`);
     },

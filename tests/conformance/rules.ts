@@ -1,4 +1,5 @@
 import type { Rule } from './rule.ts';
+import { accessRules } from './rules/access.ts';
 import { activationRules } from './rules/activation.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
@@ -67,5 +68,6 @@ export const rules: readonly Rule[] = [
   ...settingEffectRules,
   ...realmRules,
   ...realmPermissionRules,
+  ...accessRules,
   ...clientRules,
 ];

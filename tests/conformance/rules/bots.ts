@@ -270,4 +270,10 @@ export const botRules: readonly Rule[] = [
     refused(await w.ask('POST', `/bots/${bot.id}/api_key/regenerate`, { as: await w.person() }));
     success(await w.ask('GET', '/users/me', { as: bot }));
   }),
+  rule('BOT-27', CREATE, 'A channel that nobody knows cannot be a default of a bot.', async (w) => {
+    refused(await create(w, await w.owner(), { default_sending_stream: w.unique('channel') }));
+  }),
+  rule('BOT-28', CREATE, 'An outgoing bot needs an address that it can call.', async (w) => {
+    refused(await create(w, await w.owner(), { bot_type: 3, payload_url: '"nonsense"' }));
+  }),
 ];

@@ -23,6 +23,19 @@ const MOBILE = {
   },
 };
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const TERMINAL = {
+  event_types: words(`message update_message reaction submessage subscription typing update_message_flags
+    user_settings realm_emoji realm_user`),
+  fetch_event_types:
+    words(`realm presence subscription message starred_messages update_message_flags muted_topics
+    realm_user realm_user_groups user_settings realm_emoji custom_profile_fields zulip_version`),
+  client_gravatar: true,
+  apply_markdown: true,
+  include_subscribers: 'true',
+};
+
 const register = (w: World, as: Person, form: Item) => w.ask('POST', '/register', { as, form });
 
 const kindOf = (value: unknown): string =>
@@ -33,17 +46,28 @@ const needs = (id: string, who: string, form: Item, fields: Readonly<Record<stri
   rule(id, OF, `A registration has every field that ${who} cannot start without.`, async (w) => {
     const { body } = success(await register(w, await w.person(), form));
     for (const [kind, names] of Object.entries(fields))
-      for (const name of names.split(/\s+/)) same(kindOf(body[name]), kind, `the kind of ${name}`);
+      for (const name of words(names)) same(kindOf(body[name]), kind, `the kind of ${name}`);
   });
 
 export const clientRules: readonly Rule[] = [
   needs('CLI-1', 'the mobile client', MOBILE, {
-    string: `queue_id zulip_version zulip_merge_base realm_name server_emoji_data_url realm_icon_url realm_empty_topic_display_name queue_id zulip_version email full_name realm_name`,
-    number: `last_event_id zulip_feature_level max_stream_name_length max_topic_length max_file_upload_size_mib server_presence_ping_interval_seconds server_presence_offline_threshold_seconds event_queue_longpoll_timeout_seconds realm_wildcard_mention_policy realm_waiting_period_threshold last_event_id max_message_id user_id realm_message_retention_days`,
-    list: `realm_users realm_non_active_users cross_realm_bots subscriptions streams user_topics starred_messages recent_private_conversations realm_user_groups custom_profile_fields muted_users alert_words realm_users cross_realm_bots subscriptions muted_topics starred_messages realm_user_groups custom_profile_fields`,
-    object: `unread_msgs realm_emoji presences user_settings user_status realm_default_external_accounts unread_msgs realm_emoji presences user_settings`,
-    boolean: `realm_allow_message_editing realm_enable_read_receipts realm_presence_disabled realm_allow_message_editing realm_allow_edit_history`,
-    true: `include_subscribers`,
+    string: `queue_id zulip_version zulip_merge_base realm_name server_emoji_data_url realm_icon_url
+      realm_empty_topic_display_name`,
+    number: `last_event_id zulip_feature_level max_stream_name_length max_topic_length max_file_upload_size_mib
+      server_presence_ping_interval_seconds server_presence_offline_threshold_seconds
+      event_queue_longpoll_timeout_seconds realm_wildcard_mention_policy realm_waiting_period_threshold`,
+    list: `realm_users realm_non_active_users cross_realm_bots subscriptions streams user_topics starred_messages
+      recent_private_conversations realm_user_groups custom_profile_fields muted_users alert_words`,
+    object: `unread_msgs realm_emoji presences user_settings user_status realm_default_external_accounts`,
+    boolean: `realm_allow_message_editing realm_enable_read_receipts realm_presence_disabled`,
+  }),
+  needs('CLI-2', 'the terminal client', TERMINAL, {
+    string: `queue_id zulip_version email full_name realm_name`,
+    number: `last_event_id max_message_id user_id realm_message_retention_days`,
+    list: `realm_users cross_realm_bots subscriptions muted_topics starred_messages realm_user_groups
+      custom_profile_fields`,
+    object: `unread_msgs realm_emoji presences user_settings`,
+    boolean: `realm_allow_message_editing realm_allow_edit_history`,
   }),
   rule(
     'CLI-3',

@@ -184,4 +184,15 @@ export const createUserRules: readonly Rule[] = [
       'the events',
     );
   }),
+  rule(
+    'USC-18',
+    CREATE,
+    'In a new organization only administrators see the addresses of new people.',
+    async (w) => {
+      w.own();
+      const { id, email } = await withPassword(w);
+      same((await userSeenBy(w, await w.person({ role: 200 }), id))['delivery_email'], email, 'the address');
+      same((await userSeenBy(w, await w.person({ role: 300 }), id))['delivery_email'], null, 'the address');
+    },
+  ),
 ];

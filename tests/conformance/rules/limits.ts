@@ -126,4 +126,12 @@ export const limitRules: readonly Rule[] = [
       answers.map(({ status }) => status),
     );
   }),
+  rule('LIM-13', OF, 'Limits that the operator gave to one person replace the usual ones.', async (w) => {
+    const own = w.own();
+    const [url, as] = [await own.limited(), await w.person()];
+    await own.limitRate(as, '60:3');
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await w.ask('GET', '/drafts', { as, url })).status);
+    same(statuses, [200, 200, 200, 429], 'the statuses');
+  }),
 ];

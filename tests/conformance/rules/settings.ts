@@ -1,7 +1,7 @@
 import { plain, refused, same, success, type Item } from '../expect.ts';
 import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { allHeard, crowd, during, PASSWORD, stateOf, userSeenBy, withPassword } from '../things.ts';
+import { allHeard, crowd, during, stateOf, userSeenBy } from '../things.ts';
 import type { World } from '../world.ts';
 import { settingFlags, settingStart } from '../setting-values.ts';
 
@@ -19,14 +19,6 @@ const refusedSettings = (id: string, sentence: string, ...forms: readonly Item[]
     for (const form of forms) refused(await set(w, person, form));
     same(await settingsOf(w, person), before, 'the settings');
   });
-
-const withLogin = async (w: World): Promise<Person> => {
-  const { id, email } = await withPassword(w);
-  const login = success(
-    await w.ask('POST', '/fetch_api_key', { form: { username: email, password: PASSWORD } }),
-  );
-  return { id, email, key: String(login.at('api_key')), name: '', role: 400 };
-};
 
 export const settingRules: readonly Rule[] = [
   rule('SET-1', OF, 'A setting changes, with a plain answer, and a registration shows it.', async (w) => {

@@ -48,7 +48,7 @@ export const updateUserRules: readonly Rule[] = [
   ]),
   refusedNames('UPD-4', 'A name has at most 100 characters.', ['x'.repeat(101)]),
   refusedNames('UPD-5', 'A name may not end with a bar and digits.', ['Name|12']),
-  refusedNames('UPD-6', 'A name may not contain control characters.', ['a\u0007b', 'a\nb']),
+  refusedNames('UPD-6', 'A name may not contain control characters.', ['a\u0007b', 'a\nb', 'a\uFFFEb']),
   rule('UPD-7', OF, 'A name of 100 characters is accepted, counted in code points.', async (w) => {
     const person = await w.person();
     const full_name = '世'.repeat(99) + '👋';
