@@ -1,6 +1,6 @@
 // Does what README.md tells people to do, in a clean clone, and compares what they are shown.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { portFrom } from './demo-port.ts';
@@ -10,6 +10,8 @@ const LIMIT_MS = 240_000;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const place = mkdtempSync(path.join(tmpdir(), 'parley-readme-'));
 const clone = path.join(place, 'parley');
+// As root, PostgreSQL gets an account of its own, which must be able to enter.
+chmodSync(place, 0o755);
 const begun = performance.now();
 const say = (line: string): void => {
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
