@@ -11,7 +11,7 @@ import type { Tx } from '../db/tx.ts';
 import { everyone } from '../log/audience.ts';
 import { renderDescription } from './description.ts';
 import type { RealmRow } from './realm.ts';
-import { realmSettingsOf, storedSettings } from './settings.ts';
+import { realmSettingsOf, renderedDescriptionOf, storedSettings } from './settings.ts';
 
 /** Gives settings of a locked organization new values. Answers which of them really changed. */
 export const changeSettings = async (
@@ -23,18 +23,27 @@ export const changeSettings = async (
   const next = { ...current, ...wanted };
   const changed = realmSettingNames.filter((name) => !isDeepStrictEqual(current[name], next[name]));
   if (changed.length === 0) return [];
+  const rendered_description = changed.includes('description')
+    ? renderDescription(next.description)
+    : renderedDescriptionOf(realm);
+  const settings = {
+    ...storedSettings(next),
+    ...(rendered_description === '' ? {} : { rendered_description }),
+  };
   await tx.all(
     q
       .updateTable('realm')
-      .set({ name: next.name, org_type: next.org_type, settings: toJson(storedSettings(next)) })
+      .set({ name: next.name, org_type: next.org_type, settings: toJson(settings) })
       .where('id', '=', tx.realmId),
   );
-  for (const name of changed) tx.emit(everyone, changeEvent(name, next));
+  for (const name of changed) tx.emit(everyone, changeEvent(name, { ...next, rendered_description }));
   return changed;
 };
 
+type Changed = RealmSettings & { readonly rendered_description: string };
+
 /** Most settings travel alone; some with what follows from them. */
-const changeEvent = (name: RealmSettingName, settings: RealmSettings): EventPayload => {
+const changeEvent = (name: RealmSettingName, settings: Changed): EventPayload => {
   if (isSingle(name)) {
     return { type: 'realm', op: 'update', property: name, value: settings[name] };
   }
@@ -51,9 +60,9 @@ const isSingle = (name: RealmSettingName): name is Single => realmSettings[name]
 
 const consequences = (
   name: RealmSettingName,
-  { description, topics_policy }: RealmSettings,
+  { rendered_description, topics_policy }: Changed,
 ): { rendered_description?: string; mandatory_topics?: boolean } => {
-  if (name === 'description') return { rendered_description: renderDescription(description) };
+  if (name === 'description') return { rendered_description };
   if (name === 'topics_policy') return { mandatory_topics: topics_policy === 'disable_empty_topic' };
   return {};
 };

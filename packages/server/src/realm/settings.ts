@@ -15,14 +15,21 @@ const defaults = Object.fromEntries(
 type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
 
 /** An organization's settings: what differs from the defaults is stored, three of them in columns of their own. */
-export const realmSettingsOf = (realm: Stored): RealmSettings => ({
-  ...defaults,
-  ...(realm.settings as Partial<RealmSettings>),
-  authentication_methods: authenticationMethodsOf(realm),
-  name: realm.name,
-  org_type: realm.org_type as RealmSettings['org_type'],
-  string_id: realm.subdomain,
-});
+export const realmSettingsOf = (realm: Stored): RealmSettings => {
+  const { rendered_description: _, ...settings } = realm.settings;
+  return {
+    ...defaults,
+    ...(settings as Partial<RealmSettings>),
+    authentication_methods: authenticationMethodsOf(realm),
+    name: realm.name,
+    org_type: realm.org_type as RealmSettings['org_type'],
+    string_id: realm.subdomain,
+  };
+};
+
+/** The description as HTML. It is kept beside its source: visitors read it much more often than it changes. */
+export const renderedDescriptionOf = (realm: Pick<RealmRow, 'settings'>): string =>
+  String(realm.settings['rendered_description'] ?? '');
 
 /** The part of the settings that has to be stored as such: what differs from the defaults. */
 export const storedSettings = (settings: RealmSettings): Record<string, unknown> => {

@@ -102,13 +102,14 @@ test('going back to a default stores nothing', async () => {
     message_retention_days: 'unlimited',
     jitsi_server_url: 'default',
   });
-  await change({ waiting_period_threshold: 0 });
+  await change({ waiting_period_threshold: 0, description: ' ' });
   const row = await server.server.world.pool.first(
     sql<{ settings: Record<string, unknown> }>`select settings from realm where id = ${server.realmId}`,
   );
   expect(row?.settings).not.toHaveProperty('waiting_period_threshold');
   expect(row?.settings).not.toHaveProperty('message_retention_days');
   expect(row?.settings).not.toHaveProperty('jitsi_server_url');
+  expect(row?.settings).not.toHaveProperty('rendered_description');
 });
 
 test.each([

@@ -5,10 +5,9 @@ import { urlOf } from '../../http/hosts.ts';
 import { publicRoute, type Visit } from '../../http/route.ts';
 import { badRequest } from '../../problem.ts';
 import { MERGE_BASE, VERSION } from '../../version.ts';
-import { describeToVisitors } from '../description.ts';
 import { imagesOf } from '../icon.ts';
 import { findRealm, type RealmRow } from '../realm.ts';
-import { isOpen, realmSettingsOf } from '../settings.ts';
+import { isOpen, renderedDescriptionOf } from '../settings.ts';
 
 export const getServerSettingsRoute = publicRoute(contract, async (visit) => {
   const realm = await realmAt(visit);
@@ -34,12 +33,15 @@ export const getServerSettingsRoute = publicRoute(contract, async (visit) => {
       : {
           realm_name: realm.name,
           realm_icon: imagesOf(config, realm).icon_url,
-          realm_description: describeToVisitors(realmSettingsOf(realm).description),
+          realm_description: renderedDescriptionOf(realm) || PLACEHOLDER,
         }),
     // It takes a web-public channel, and channels come with the conversations.
     realm_web_public_access_enabled: false,
   };
 });
+
+/** What stands in the place of a description that nobody has written yet. */
+const PLACEHOLDER = '<p>The description of this organization has not been written yet.</p>';
 
 /** A deactivated organization is still described; a host that never had one is not. */
 const realmAt = async ({ world, subdomain }: Visit): Promise<RealmRow | undefined> => {
