@@ -21,7 +21,7 @@ const definesMacros =
   /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand|global|long)(?![a-zA-Z])/;
 /** Characters that KaTeX has measures for; about others it would complain on the console. */
 const measured =
-  /^[\n -~\u00a0-\u024f\u0370-\u04ff\u0900-\u0dff\u10a0-\u10ff\u2010-\u2027\u2100-\u23ff\u2500-\u27ff\u2900-\u2bff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\u{1d400}-\u{1d7ff}]*$/u;
+  /^[\n -~\u00a0-\u024f\u0370-\u04ff\u0904-\u0dff\u10a0-\u10ff\u2010-\u2027\u2100-\u23ff\u2500-\u25ff\u2660-\u266f\u2713\u2720\u27c0-\u27ff\u2900-\u2bff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\u{1d400}-\u{1d7ff}]*$/u;
 /** Expansions of the macros that KaTeX itself defines. */
 const maxExpand = 300;
 /** In em: a rule or space cannot push the page around. */

@@ -9,10 +9,10 @@ test('the table of names is fresh', () => {
 });
 
 test('every name leads to one emoji that has it', () => {
-  for (const [code, names] of Object.entries(emojiData().code_to_names)) {
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(emojiCode(name)).toBe(code);
-  }
+  const lost = Object.entries(emojiData().code_to_names).filter(
+    ([code, names]) => names.length === 0 || names.some((name) => emojiCode(name) !== code),
+  );
+  expect(lost).toEqual([]);
 });
 
 test('names and aliases', () => {

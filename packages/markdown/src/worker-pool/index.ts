@@ -75,14 +75,26 @@ export class RenderPool {
   #startThread(): Thread {
     const thread = new Thread(this.#program, {
       idle: () => this.#handOut(),
-      ended: () => {
-        const place = this.#threads.indexOf(thread);
-        if (this.#closed || place === -1) return;
-        this.#threads[place] = this.#startThread();
+      ended: (everWorked) => {
+        if (everWorked) this.#replace(thread);
+        else setTimeout(() => this.#replace(thread), pauseAfterFailureMs).unref();
       },
     });
     return thread;
   }
+
+  #replace(ended: Thread): void {
+    const place = this.#threads.indexOf(ended);
+    if (!this.#closed && place !== -1) this.#threads[place] = this.#startThread();
+  }
+}
+
+/** A thread that cannot even start must not be started over and over. */
+const pauseAfterFailureMs = 1_000;
+
+interface Hooks {
+  idle: () => void;
+  ended: (everWorked: boolean) => void;
 }
 
 interface Task {
@@ -94,12 +106,13 @@ interface Task {
 /** One thread and the text it works on. */
 class Thread {
   readonly #worker: Worker;
-  readonly #hooks: { idle: () => void; ended: () => void };
+  readonly #hooks: Hooks;
   #ready = false;
+  #everReady = false;
   #task: Task | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(program: URL, hooks: { idle: () => void; ended: () => void }) {
+  constructor(program: URL, hooks: Hooks) {
     this.#hooks = hooks;
     this.#worker = new Worker(program);
     this.#worker.on('message', (answer: Answer) => this.#take(answer));
@@ -109,7 +122,7 @@ class Thread {
     this.#worker.on('exit', () => {
       this.#finish((task) => task.reject(new RenderRefused('failed')));
       this.#ready = false;
-      hooks.ended();
+      hooks.ended(this.#everReady);
     });
     this.#worker.unref();
   }
@@ -135,6 +148,7 @@ class Thread {
     switch (answer.kind) {
       case 'ready':
         this.#ready = true;
+        this.#everReady = true;
         break;
       case 'rendered':
         this.#finish((task) => task.resolve(answer.result));

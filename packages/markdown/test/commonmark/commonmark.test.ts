@@ -1,16 +1,9 @@
-import { createRequire } from 'node:module';
+import { type Example, tests as examples } from 'commonmark-spec';
 import { expect, test } from 'vitest';
 import { render } from '../../src/full.ts';
 import { changed } from './changed.ts';
 import { structureOf } from './structure.ts';
 
-interface Example {
-  number: number;
-  markdown: string;
-  html: string;
-}
-
-const { tests: examples } = createRequire(import.meta.url)('commonmark-spec') as { tests: Example[] };
 const reasons = new Map(
   Object.entries(changed).flatMap(([reason, numbers]) => numbers.map((number) => [number, reason])),
 );

@@ -21,8 +21,10 @@ export function problemIn(html: string): string | undefined {
   // A parser that had to repair something would see other elements than the ones that were written.
   const written = html.match(/<[a-z]/g)?.length ?? 0;
   if (written !== elements) return `${written} elements written, ${elements} read`;
-  const again = serialize(parseFragment(serialize(fragment)));
-  return again === serialize(fragment) ? undefined : 'reads differently the second time';
+  const serialized = serialize(fragment);
+  return serialize(parseFragment(serialized)) === serialized
+    ? undefined
+    : 'reads differently the second time';
 }
 
 function problemWith(element: DefaultTreeAdapterTypes.Element): string | undefined {

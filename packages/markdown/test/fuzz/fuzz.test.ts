@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 
 test('random texts give HTML that a real parser finds safe', { timeout: 30_000 }, () => {
   const random = new Random(1);
-  for (let count = 0; count < 150; count++) {
+  for (let count = 0; count < 100; count++) {
     const text = randomText(random);
     expect({ text, problem: problemIn(render(text, caseContext).html) }).toEqual({
       text,
@@ -23,7 +23,7 @@ test.each(attacks)('nothing gets through with %s', (text) => {
 });
 
 test.each(Object.entries(pathological))('%s make safe HTML', (_name, make) => {
-  expect(problemIn(render(make(1_000), caseContext).html)).toBeUndefined();
+  expect(problemIn(render(make(400), caseContext).html)).toBeUndefined();
 });
 
 test.each([

@@ -12,7 +12,9 @@ export function randomText(random: Random): string {
 }
 
 function document(random: Random, depth: number): string {
-  return random.times(4, () => block(random, depth)).join(random.pick(['\n', '\n\n', '\n\n\n']));
+  return random
+    .times(depth === 0 ? 3 : 2, () => block(random, depth))
+    .join(random.pick(['\n', '\n\n', '\n\n\n']));
 }
 
 function block(random: Random, depth: number): string {
@@ -29,7 +31,7 @@ const plainBlocks: readonly Rule[] = [
   (random) => `    ${line(random)}`,
   (random) => table(random),
   (random) => fenced(random, random.pick(languages), paragraph(random)),
-  (random) => fenced(random, 'math', formula(random)),
+  (random) => (random.chance(4) ? fenced(random, 'math', formula(random)) : line(random)),
   (random) => random.pick(cases).text,
 ];
 
@@ -83,7 +85,7 @@ const inlines: readonly ((random: Random) => string)[] = [
   (random) => `~~${line2(random)}~~`,
   (random) => `***${line2(random)}***`,
   (random) => `\`${line2(random)}\``,
-  (random) => `$$${formula(random)}$$`,
+  (random) => (random.chance(6) ? `$$${formula(random)}$$` : `$$${random.pick(words)}`),
   (random) =>
     random.pick(['@**Ada Byron**', '@_**Bob Roe|11**', '@**all**', '@*support*', '@**No**', '@**|12**']),
   (random) => random.pick(['#**eng**', '#**eng>a b**', '#**my chan>**', '#**eng>x@9**', '#**no**']),
