@@ -29,7 +29,7 @@ export const realmSettingsOf = (realm: Stored): RealmSettings => {
 
 /** The description as HTML. It is kept beside its source: visitors read it much more often than it changes. */
 export const renderedDescriptionOf = (realm: Pick<RealmRow, 'settings'>): string =>
-  String(realm.settings['rendered_description'] ?? '');
+  (realm.settings['rendered_description'] as string | undefined) ?? '';
 
 /** The part of the settings that has to be stored as such: what differs from the defaults. */
 export const storedSettings = (settings: RealmSettings): Record<string, unknown> => {
