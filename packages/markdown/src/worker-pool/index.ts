@@ -124,7 +124,6 @@ class Thread {
       this.#ready = false;
       hooks.ended(this.#everReady);
     });
-    this.#worker.unref();
   }
 
   get isIdle(): boolean {
@@ -149,6 +148,8 @@ class Thread {
       case 'ready':
         this.#ready = true;
         this.#everReady = true;
+        // Until now texts may have been waiting for it; from now on only work keeps the process alive.
+        this.#worker.unref();
         break;
       case 'rendered':
         this.#finish((task) => task.resolve(answer.result));
