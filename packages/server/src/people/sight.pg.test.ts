@@ -1,4 +1,5 @@
 import { createBot } from '@parley/contract/endpoints/bots.ts';
+import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { getUser, getUserByEmail, getUsers, updateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -123,6 +124,15 @@ test('guests from whom people are hidden see themselves and bots, and nobody els
     avatar_version: 1,
     profile_data: {},
   });
+});
+
+test('and cannot name others in their profile, where being refused would tell who exists', async () => {
+  await hide(true);
+  const { id } = await owner.connection.call(createCustomProfileField, { field_type: 6, name: 'Mentor' });
+  const name = (person_id: number) =>
+    guest.connection.call(updateProfileData, { data: [{ id, value: [person_id] }] });
+  for (const person_id of [member.id, 999_999]) await expect(name(person_id)).rejects.toMatchObject(refused);
+  await name(guest.id);
 });
 
 test('and hear nothing about those whom they do not see', async () => {

@@ -42,6 +42,6 @@ export const updatePerson = async (
     await changeRole(tx, realm, person, role, world.clock.now());
   }
   if (full_name !== undefined && full_name.trim() !== '') await rename(tx, realm, person, full_name);
-  if (profile_data !== undefined) await editProfile(tx, realm, person, profile_data);
+  if (profile_data !== undefined) await editProfile(tx, { realm, person: me }, person, profile_data);
   if (new_email !== undefined) await changeEmail(tx, world, realm, person, new_email);
 };

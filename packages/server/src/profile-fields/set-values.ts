@@ -1,6 +1,7 @@
 import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { canSee, hidesPeople } from '../people/access.ts';
 import { seersOf } from '../people/audience.ts';
 import { isAdministrator, isBot, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
@@ -11,20 +12,20 @@ import { checkValue, PEOPLE, type StoredValue } from './value.ts';
 /** Sets and clears values of somebody's profile; an empty value clears. For administrators. */
 export const editProfile = async (
   tx: Tx,
-  realm: RealmRow,
+  author: Actor,
   person: PersonRow,
   entries: readonly ProfileValueInput[],
 ): Promise<void> => {
   const isEmpty = ({ value }: ProfileValueInput): boolean => value === null || value.length === 0;
   await clearValues(
     tx,
-    realm,
+    author.realm,
     person,
     entries.filter(isEmpty).map(({ id }) => id),
   );
   await setValues(
     tx,
-    realm,
+    author,
     person,
     entries.filter((entry) => !isEmpty(entry)),
   );
@@ -33,9 +34,10 @@ export const editProfile = async (
 /** Sets values of the actor's own profile. An empty text is a value like any other. */
 export const editOwnProfile = async (
   tx: Tx,
-  { realm, person }: Actor,
+  author: Actor,
   entries: readonly ProfileValueInput[],
-): Promise<void> => setValues(tx, realm, person, entries, (field) => refuseForeign(person, field));
+): Promise<void> =>
+  setValues(tx, author, author.person, entries, (field) => refuseForeign(author.person, field));
 
 export const clearOwnProfile = async (
   tx: Tx,
@@ -52,7 +54,7 @@ type Check = (field: FieldRow) => void;
 
 const setValues = async (
   tx: Tx,
-  realm: RealmRow,
+  author: Actor,
   person: PersonRow,
   entries: readonly ProfileValueInput[],
   check: Check = () => {},
@@ -71,7 +73,7 @@ const setValues = async (
     values.set(id, checkValue(field, value));
     if (field.type === PEOPLE && Array.isArray(value)) for (const person_id of value) people.add(person_id);
   }
-  await refuseNobodies(tx, people);
+  await refuseNobodies(tx, author, people);
   if (values.size === 0) return;
   const changed = await tx.all(
     q
@@ -95,7 +97,7 @@ const setValues = async (
       )
       .returning(['field_id', 'value', 'rendered']),
   );
-  const audience = await seersOf(tx, realm, person);
+  const audience = await seersOf(tx, author.realm, person);
   for (const { field_id: id, value, rendered } of changed) {
     const field = { id, value, ...(rendered === null ? {} : { rendered_value: rendered }) };
     tx.emit(audience, {
@@ -172,16 +174,19 @@ const holdFields = async (
 
 const noSuchField = () => badRequest('There is no such profile field.');
 
-const refuseNobodies = async (tx: Tx, ids: ReadonlySet<number>): Promise<void> => {
+/** A value names active people whom its author may see. */
+const refuseNobodies = async (tx: Tx, author: Actor, ids: ReadonlySet<number>): Promise<void> => {
   if (ids.size === 0) return;
   const found = await tx.all(
     q
       .selectFrom('person')
-      .select('id')
+      .select(['id', 'bot_type'])
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .where('is_active', '=', true)
       .where('bot_type', 'is', null),
   );
-  if (found.length < ids.size) throw badRequest('The value names somebody who is not an active person.');
+  const hidden = await hidesPeople(tx, author.realm);
+  const seen = found.filter((person) => canSee(hidden, author.person, person));
+  if (seen.length < ids.size) throw badRequest('The value names somebody who is not an active person.');
 };
