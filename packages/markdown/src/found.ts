@@ -49,6 +49,24 @@ export class Found {
   }
 }
 
+/** The result for a text in which nothing can be found. */
+export function nothingFound(html: string, content: string): RenderResult {
+  return {
+    html,
+    mentions: { people: [], groups: [], everyone: false, topic: false },
+    channels: [],
+    topics: [],
+    links: [],
+    attachments: [],
+    hasLink: false,
+    hasImage: false,
+    hasAttachment: false,
+    isMeMessage: content.startsWith('/me '),
+    previewable: [],
+    missing: [],
+  };
+}
+
 /** The path below `/user_uploads/` that a relative address points to. */
 export function uploadPath(href: string): string | undefined {
   const match = /^\/?user_uploads\/([^?#]+)/.exec(href);

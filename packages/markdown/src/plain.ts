@@ -1,5 +1,5 @@
 import type { RenderContext } from './context.ts';
-import { Found } from './found.ts';
+import { nothingFound } from './found.ts';
 import { literalPrefix } from './linkifiers/literal-prefix.ts';
 import type { RenderResult } from './result.ts';
 
@@ -14,7 +14,7 @@ const plain = /^[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9 ,!?%=+'"()/\u00c0-\u024f\u037
 export function renderPlain(content: string, context: RenderContext): RenderResult | undefined {
   if (content.length > longest || !plain.test(content)) return undefined;
   if (context.linkifiers?.some((linkifier) => mayMatch(linkifier.pattern, content))) return undefined;
-  return new Found().toResult(`<p>${content.trimEnd()}</p>`, content);
+  return nothingFound(`<p>${content.trimEnd()}</p>`, content);
 }
 
 function mayMatch(pattern: string, content: string): boolean {

@@ -179,3 +179,10 @@ test('formulas that ask for too much show their source', () => {
   }
   expect(render(String.raw`$$\left(\frac{a}{b}\right)$$`).html).not.toContain('tex-error');
 });
+
+test('words that objects know mean nothing special', () => {
+  for (const word of ['constructor', '__proto__', 'toString']) {
+    expect(render(`\`\`\`${word}\nx\n\`\`\``).html).toContain(`data-code-language="${word}"`);
+    expect(render(`:${word}: @**${word}** #**${word}**`, caseContext).html).not.toContain('function');
+  }
+});

@@ -302,14 +302,19 @@ const grammars = new Map<string, Grammar>();
 
 /** The grammar of a language by its display name. */
 export function grammarOf(name: string): Grammar | undefined {
-  const key = like[name] ?? name;
+  const key = own(like, name) ?? name;
   const known = grammars.get(key);
   if (known !== undefined) return known;
-  const sketch = sketches[key];
-  if (sketch === undefined || !Object.hasOwn(sketches, key)) return undefined;
+  const sketch = own(sketches, key);
+  if (sketch === undefined) return undefined;
   const grammar = complete(sketch);
   grammars.set(key, grammar);
   return grammar;
+}
+
+/** Authors may write any word for a language, `constructor` too. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function complete(sketch: Sketch): Grammar {

@@ -18,13 +18,13 @@ export function linkPieces(
   state: StateInline,
   find: (text: string, startsFree: boolean) => readonly Piece[],
 ): void {
-  const tokens: Token[] = [];
+  let tokens: Token[] | undefined;
   for (const [index, token] of state.tokens.entries()) {
     const pieces = token.type === 'text' ? find(token.content, index === 0) : [];
-    if (pieces.length === 0) tokens.push(token);
-    else pushPieces(state, tokens, token.content, pieces);
+    if (pieces.length === 0) tokens?.push(token);
+    else pushPieces(state, (tokens ??= state.tokens.slice(0, index)), token.content, pieces);
   }
-  replaceTokens(state, tokens);
+  if (tokens !== undefined) replaceTokens(state, tokens);
 }
 
 function pushPieces(state: StateInline, tokens: Token[], text: string, pieces: readonly Piece[]): void {
