@@ -66,17 +66,19 @@ const writeEnvironment = async (environment: Record<string, string>): Promise<vo
   await writeFile(path.join(directory, 'env'), lines.join(''), { mode: 0o600 });
 };
 
-/** An organization that was interrupted while it was filled is made anew. */
-const emptyOut = async (world: World): Promise<void> => {
-  const file = path.join(directory, 'ready');
-  const isReady = await readFile(file).then(
+const READY = path.join(directory, 'ready');
+
+/** Whether the organization must be filled. One that was interrupted while it was filled is made anew. */
+const isNew = async (world: World): Promise<boolean> => {
+  const isReady = await readFile(READY).then(
     () => true,
     () => false,
   );
-  if (isReady) return;
+  if (isReady) return false;
   const client = await world.pool.connect();
   await client.query('drop schema public cascade; create schema public');
   client.release();
+  return true;
 };
 
 const makeOwner = async (world: World, { password }: Secrets): Promise<{ id: number; apiKey: string }> => {
@@ -102,10 +104,10 @@ const keyOf = async (world: World, email: string): Promise<string> => {
 const prepare = async (config: Config): Promise<boolean> => {
   const world = buildWorld(config);
   try {
-    await emptyOut(world);
-    const done = await bringUpToDate(world);
-    if (done.length > 0) progress('tables');
-    return done.length > 0;
+    const mustFill = await isNew(world);
+    await bringUpToDate(world);
+    progress('tables');
+    return mustFill;
   } finally {
     await world.dispose();
   }
@@ -115,7 +117,7 @@ const fill = async ({ world, url }: RunningServer, secrets: Secrets): Promise<vo
   const { id, apiKey } = await makeOwner(world, secrets);
   const ground = { url, ownerId: id, ownerKey: apiKey, password: secrets.password };
   await fillOrganization({ ...ground, keyOf: (email) => keyOf(world, email) }, progress);
-  await writeFile(path.join(directory, 'ready'), '');
+  await writeFile(READY, '');
 };
 
 const run = promisify(execFile);
@@ -133,9 +135,14 @@ const tryLines = async (lines: readonly string[]): Promise<void> => {
   }
 };
 
+/** Later signals change nothing: npm and the terminal both pass them on, and the data must be closed properly. */
 const waitForSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve();
+      });
+    }
   });
 
 /** Two demos cannot share one directory. */
@@ -169,10 +176,10 @@ const main = async (): Promise<void> => {
     const environment = environmentOf(port, postgres.url, secrets);
     await writeEnvironment(environment);
     const config = readConfig(environment);
-    const isNew = await prepare(config);
+    const mustFill = await prepare(config);
     server = await startServer(config);
     progress('server');
-    if (isNew) await fill(server, secrets);
+    if (mustFill) await fill(server, secrets);
     const url = `http://localhost:${port}`;
     const apiKey = await keyOf(server.world, owner.email);
     const login = { url, email: owner.email, password: secrets.password, apiKey };

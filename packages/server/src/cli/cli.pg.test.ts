@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
@@ -190,11 +190,28 @@ test('SIGTERM answers open long polls and ends at once', async () => {
   await ada.call(getDrafts);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = performance.now();
+  // Twice at the same moment is once: npm and a terminal both pass signals on.
+  running.child.kill('SIGTERM');
   running.child.kill('SIGTERM');
   expect(await poll).toMatchObject({ events: [] });
   expect(await running.ended).toMatchObject({ code: 0 });
   // The connections of idle clients are cut after five seconds; ours was told to close and did.
   expect(performance.now() - before).toBeLessThan(4_500);
+});
+
+test('a second signal ends a server that still waits for somebody', async () => {
+  const { running, url } = await serve();
+  const slow = connect(Number(new URL(url).port), '127.0.0.1');
+  slow.on('error', () => {});
+  slow.write('GET /health HTTP/1.1\r\nHost: localhost\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  running.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  running.child.kill('SIGTERM');
+  const before = performance.now();
+  expect(await running.ended).toMatchObject({ code: 1 });
+  expect(performance.now() - before).toBeLessThan(2_500);
+  slow.destroy();
 });
 
 test('a deactivated organization lets nobody in until it is reactivated', async () => {

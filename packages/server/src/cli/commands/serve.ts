@@ -52,6 +52,8 @@ const checkShape = async (world: World, { migrate = false }: Options): Promise<v
 
 /** Whoever stops us may kill us after ten seconds; we give up waiting a little earlier. */
 const LAST_MOMENT_MS = 9_000;
+/** A terminal and the program that started us may both pass on the same signal. */
+const SAME_SIGNAL_MS = 500;
 
 const run = async (config: Config): Promise<void> => {
   // Loaded here, because the other commands need none of the routes and should answer at once.
@@ -67,10 +69,13 @@ const run = async (config: Config): Promise<void> => {
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
 
-  let ending = false;
+  let endingSince: number | undefined;
   const end = (signal: string): void => {
-    if (ending) process.exit(1);
-    ending = true;
+    if (endingSince !== undefined) {
+      if (clock.monotonic() - endingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    endingSince = clock.monotonic();
     log.info(`${signal}: ending`);
     clock.after(LAST_MOMENT_MS, () => process.exit(1));
     server.stop().then(() => {
