@@ -20,8 +20,8 @@ export const startOwnGround = async (): Promise<Ground> => {
   const { pool } = main.server.world;
   const stops: (() => Promise<void>)[] = [];
 
-  const beside = async (change: Partial<Config>): Promise<string> => {
-    const server: RunningServer = await startServer({ ...usual, ...change });
+  const beside = async (change: Partial<Config>, held: { random?: () => number } = {}): Promise<string> => {
+    const server: RunningServer = await startServer({ ...usual, ...change }, held);
     stops.push(() => server.stop());
     return server.url;
   };
@@ -45,6 +45,7 @@ export const startOwnGround = async (): Promise<Ground> => {
 
   const own: OwnServers = {
     externalHost: external,
+    earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
     limited: once(() => beside({ rateLimits: true })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),

@@ -16,7 +16,7 @@ export const open = async (
 
 export const poll = (w: World, as: Credentials, { id, last }: Opened, dont_block = true): Promise<Answer> => {
   const query = { queue_id: id, last_event_id: last, dont_block };
-  return w.ask('GET', '/events', { as, query, timeoutMs: 70_000 });
+  return w.ask('GET', '/events', { as, query, timeoutMs: 70_000, ...(url === undefined ? {} : { url }) });
 };
 
 export const idsOf = async (w: World, as: Credentials, queue: Opened): Promise<number[]> =>

@@ -100,7 +100,7 @@ export type Crowd = {
   readonly member: Person;
   readonly guest: Person;
   /** What each has heard since the last time, without `id`. */
-  heard(): Promise<Readonly<Record<'owner' | 'admin' | 'member' | 'guest', readonly Item[]>>>;
+  readonly heard: () => Promise<Readonly<Record<'owner' | 'admin' | 'member' | 'guest', readonly Item[]>>>;
 };
 
 export const crowd = async (w: World, event_types: readonly string[], wishes: Item = {}): Promise<Crowd> => {
@@ -137,6 +137,22 @@ export const allHeard = async (listeners: Crowd, expected: readonly Item[]): Pro
   const heard = await listeners.heard();
   same(heard, { owner: expected, admin: expected, member: expected, guest: expected }, 'events of everybody');
 };
+
+/** Everybody heard exactly these changes of one person; changes of others may come along with a new role. */
+export const allHeardOf = async ({ heard }: Crowd, id: number, changes: readonly Item[]): Promise<void> => {
+  for (const [who, events] of Object.entries(await heard())) {
+    const told = events.map(({ person }) => person as Item).filter((person) => person['user_id'] === id);
+    same(
+      told,
+      changes.map((change) => ({ user_id: id, ...change })),
+      `what the ${who} hears`,
+    );
+  }
+};
+
+/** The made-up address under which anybody is found; a port is no part of an address. */
+export const dummyAddress = async (w: World, { id }: Pick<Person, 'id'>): Promise<string> =>
+  `user${id}@${(await w.host()).replace(/:\d+$/, '')}`;
 
 /** The events that one person gets while something happens, without `id`. */
 export const during = async (

@@ -1,6 +1,7 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { holds, refused, same, success } from '../expect.ts';
 import { rule, type Rule } from '../rule.ts';
+import { dummyAddress } from '../things.ts';
 import type { World } from '../world.ts';
 
 const OF = 'authentication';
@@ -103,7 +104,7 @@ export const authenticationRules: readonly Rule[] = [
     'The made-up address of somebody who hides the real one does not let in.',
     async (w) => {
       const { id, key } = await w.person({ visibility: 4 });
-      const email = `user${id}@${await w.host()}`;
+      const email = await dummyAddress(w, { id });
       refused(await w.ask('GET', '/drafts', { as: { email, key } }), 'UNAUTHORIZED');
     },
   ),

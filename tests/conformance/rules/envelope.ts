@@ -108,7 +108,7 @@ export const envelopeRules: readonly Rule[] = [
     },
   ),
   rule('ENV-16', OF, 'Text beyond ASCII comes back as it was sent, in UTF-8.', async (w) => {
-    const as = await w.owner();
+    const as = await w.person();
     const content = 'Grüße, 世界 👋🏽';
     await addDraft(w, as, { content });
     const answer = success(await w.ask('GET', '/drafts', { as }));

@@ -184,9 +184,10 @@ export const eventRules: readonly Rule[] = [
     GET,
     'A poll that nothing happens to is answered with one heartbeat before the announced timeout, whatever the types.',
     async (w) => {
+      const url = w.isRemote ? undefined : await w.own().earlyHeartbeats();
       const as = await w.owner();
       const queue = await open(w, as, ['reaction']);
-      const [answer, ms] = await timed(poll(w, as, queue, false));
+      const [answer, ms] = await timed(poll(w, as, queue, false, url));
       same(
         items(success(answer), 'events').map(({ type }) => type),
         ['heartbeat'],

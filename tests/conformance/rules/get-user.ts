@@ -1,7 +1,6 @@
 import { holds, refused, same, success, type Item } from '../expect.ts';
-import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { addField, setRealm } from '../things.ts';
+import { addField, dummyAddress as dummy, setRealm } from '../things.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
 
@@ -11,7 +10,6 @@ const find = (w: World, as: Credentials, email: string, query: Item = {}) =>
   w.ask('GET', `/users/${encodeURIComponent(email)}`, { as, query });
 const found = async (w: World, as: Credentials, email: string, query: Item = {}): Promise<Item> =>
   success(await find(w, as, email, query)).at('user') as Item;
-const dummy = async (w: World, { id }: Pick<Person, 'id'>): Promise<string> => `user${id}@${await w.host()}`;
 
 /** Who finds whom by the real address. */
 const visibility = (

@@ -67,7 +67,7 @@ export const httpRules: readonly Rule[] = [
     OF,
     'A field `method` in the body of a POST chooses the operation, and is reported as ignored.',
     async (w) => {
-      const as = await w.owner();
+      const as = await w.person();
       const id = await addDraft(w, as);
       const form = { method: 'PATCH', draft: draft({ content: 'changed' }) };
       const answer = success(await w.ask('POST', `/drafts/${id}`, { as, form }));

@@ -1,7 +1,7 @@
 import { holds, plain, refused, same, success, type Item } from '../expect.ts';
 import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { addField, allHeard, crowd, during, userSeenBy } from '../things.ts';
+import { addField, allHeard, allHeardOf, crowd, during, userSeenBy } from '../things.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
 
@@ -123,9 +123,7 @@ export const updateUserRules: readonly Rule[] = [
     async (w) => {
       const people = await crowd(w, ['realm_user']);
       plain(await update(w, people.admin, people.member, { role: 300 }));
-      await allHeard(people, [
-        { type: 'realm_user', op: 'update', person: { user_id: people.member.id, role: 300 } },
-      ]);
+      await allHeardOf(people, people.member.id, [{ role: 300 }]);
       same((await userSeenBy(w, people.admin, people.member.id))['role'], 300, 'role');
     },
   ),
