@@ -21,8 +21,8 @@ export function brokenBounds(attempts: number): string[] {
     // A pause of the runtime can spoil one measurement, not all of them.
     for (let attempt = 0; attempt < attempts && problem !== undefined; attempt++) {
       problem = problemOf(
-        leastTime(() => render(half, caseContext), 3 + attempt * 4),
-        leastTime(() => render(whole, caseContext), 3 + attempt * 4),
+        leastTime(() => render(half, caseContext), 2 + attempt * 2),
+        leastTime(() => render(whole, caseContext), 2 + attempt * 2),
       );
     }
     if (problem !== undefined) broken.push(`${name}: ${problem}`);

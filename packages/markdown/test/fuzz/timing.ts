@@ -1,5 +1,5 @@
-/** The processor's clock ticks coarsely; a stretch of work this long is measured well. */
-const stretchMs = 12;
+/** The processor’s clock may tick only every few milliseconds; a stretch of work this long is measured well. */
+const stretchMs = 40;
 
 /**
  * The least processor time that the work took in several stretches, in milliseconds: what it costs by itself,
