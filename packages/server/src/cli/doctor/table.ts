@@ -13,8 +13,8 @@ export const tableOf = (findings: readonly Finding[]): string[] => {
 
 export const summaryOf = (findings: readonly Finding[]): string => {
   const count = (mark: Finding['mark']): number => findings.filter((finding) => finding.mark === mark).length;
-  const worst = count('bad');
+  const [worst, better] = [count('bad'), count('advice')];
   if (worst > 0) return `${worst} of ${findings.length} checks failed: do what the arrows (→) say.`;
-  if (count('advice') > 0) return `All is well; ${count('advice')} things could be better.`;
+  if (better > 0) return `All is well; ${better === 1 ? 'one thing' : `${better} things`} could be better.`;
   return 'All is well.';
 };
