@@ -14,7 +14,13 @@ export const open = async (
   return { id: textAt(registered, 'queue_id'), last: numberAt(registered, 'last_event_id') };
 };
 
-export const poll = (w: World, as: Credentials, { id, last }: Opened, dont_block = true): Promise<Answer> => {
+export const poll = (
+  w: World,
+  as: Credentials,
+  { id, last }: Opened,
+  dont_block = true,
+  url?: string,
+): Promise<Answer> => {
   const query = { queue_id: id, last_event_id: last, dont_block };
   return w.ask('GET', '/events', { as, query, timeoutMs: 70_000, ...(url === undefined ? {} : { url }) });
 };
