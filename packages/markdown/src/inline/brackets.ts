@@ -18,7 +18,6 @@ const inside = /^\s*(?:<([^<>\n]*)>|([^\s<]\S*|))(?:\s+(?:"([^"]*)"|'([^']*)'))?
 
 /** Reads a link at an opening bracket. */
 export function bracketedAt(state: StateInline, open: number): Bracketed | undefined {
-  if (!state.src.includes('](', open)) return undefined;
   const pairs = pairsOf(state);
   const close = pairs.closeOf.get(open);
   if (close === undefined || state.src[close + 1] !== '(') return undefined;
@@ -48,6 +47,8 @@ function pairsOf(state: StateInline): Pairs {
   const known = pairsByState.get(state);
   if (known !== undefined) return known;
   const pairs: Pairs = { closeOf: new Map(), heightOf: new Map() };
+  pairsByState.set(state, pairs);
+  if (!state.src.includes('](')) return pairs;
   const squares: number[] = [];
   const rounds: { at: number; height: number }[] = [];
   const code = codeSpansOf(state);
@@ -69,6 +70,5 @@ function pairsOf(state: StateInline): Pairs {
       if (outer !== undefined) outer.height = Math.max(outer.height, open.height + 1);
     }
   }
-  pairsByState.set(state, pairs);
   return pairs;
 }
