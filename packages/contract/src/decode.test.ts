@@ -74,3 +74,8 @@ test('a loose parameter is JSON if it can be, and text otherwise', () => {
   expect(read('[1,2]')).toMatchObject({ values: { to: [1, 2] } });
   expect(read('null')).toMatchObject({ ok: false });
 });
+
+test('refuses a null character inside JSON, however it is written', () => {
+  expect(run({ ids: '["\\u0000"]' })).toMatchObject({ ok: false });
+  expect(run({ ids: '{"a\\u0000":1}' })).toMatchObject({ ok: false });
+});

@@ -24,10 +24,13 @@ const revive = (key: string, value: unknown, context?: { source?: string }): unk
     if (Number.isInteger(value) && /[.eE]/.test(source)) return new RealNumber(value);
     return Object.is(value, -0) ? 0 : value;
   }
-  if (typeof value === 'string' && !value.isWellFormed()) throw new BadText('holds ill-formed text');
-  if (!key.isWellFormed() || key === '__proto__') throw new BadText('has a key that is not allowed');
+  if (typeof value === 'string' && !isSound(value)) throw new BadText('holds text that is not well-formed');
+  if (!isSound(key) || key === '__proto__') throw new BadText('has a key that is not allowed');
   return value;
 };
+
+/** Null characters and lone surrogates: no database and few clients take them. */
+const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const isTooDeep = (text: string): boolean => {
   let depth = 0;

@@ -106,7 +106,7 @@ test('an unknown draft is 404, after the shape of the object and before what it 
     [{}, 400],
     [{ draft: JSON.stringify({ ...draft('x'), type: 'private', to: [999_999_999] }) }, 404],
     [{ draft: JSON.stringify({ ...draft('x'), type: 'stream', to: [] }) }, 404],
-    [{ draft: JSON.stringify(draft('nu\0ll')) }, 404],
+    [{ draft: JSON.stringify(draft('nu\0ll')) }, 400],
   ];
   for (const [fields, status] of cases) expect((await patch(ada, hers, fields)).status).toBe(status);
   expect((await patch(ada, -1, {})).status).toBe(404);

@@ -1,4 +1,5 @@
 import { q, sql, type Reader } from '../db/sql.ts';
+import { canSee, hidesPeople } from '../people/access.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import type { CheckedDraft } from './content.ts';
@@ -15,18 +16,24 @@ export const recipientsOf = async (
   return drafts.map((draft) => (draft.type === 'private' ? otherPeople(actor, draft.to) : []));
 };
 
-const checkPeople = async (reader: Reader, { person }: Actor, ids: ReadonlySet<number>): Promise<void> => {
+const checkPeople = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  ids: ReadonlySet<number>,
+): Promise<void> => {
   if (ids.size === 0) return;
+  const hidden = await hidesPeople(reader, realm);
   const found = await reader.all(
     q
       .selectFrom('person')
-      .select('is_active')
+      .select(['id', 'bot_type', 'is_active'])
       .where('realm_id', '=', person.realm_id)
       // One array, because a list of parameters is bounded and a list of recipients is not.
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  if (found.length < ids.size) throw badRequest('One of the recipients does not exist.');
-  if (found.some((recipient) => !recipient.is_active))
+  const seen = found.filter((recipient) => canSee(hidden, person, recipient));
+  if (seen.length < ids.size) throw badRequest('One of the recipients does not exist.');
+  if (seen.some((recipient) => !recipient.is_active))
     throw badRequest('One of the recipients is deactivated.');
 };
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isAway } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import { Encoded } from './route.ts';
@@ -6,14 +7,37 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export const success = (result: unknown, ignored: readonly string[]): Answer => {
+export const success = async (result: unknown, ignored: readonly string[]): Promise<Answer> => {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
-  const members = result instanceof Encoded ? result.members : membersOf(result);
+  const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
   const body = `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`;
   return { status: 200, headers: { ...JSON_HEADERS }, body };
 };
 
-const membersOf = (result: unknown): string => JSON.stringify(result ?? {}).slice(1, -1);
+/** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */
+const PIECE = 1000;
+
+const membersOf = async (result: object): Promise<string> => {
+  const isLarge = Object.values(result).some((value) => Array.isArray(value) && value.length > PIECE);
+  if (!isLarge) return JSON.stringify(result).slice(1, -1);
+  const members: string[] = [];
+  for (const [name, value] of Object.entries(result)) {
+    if (value === undefined) continue;
+    members.push(
+      `${JSON.stringify(name)}:${Array.isArray(value) ? await listOf(value) : JSON.stringify(value)}`,
+    );
+  }
+  return members.join(',');
+};
+
+const listOf = async (items: readonly unknown[]): Promise<string> => {
+  const pieces: string[] = [];
+  for (let from = 0; from < items.length; from += PIECE) {
+    if (from > 0) await setImmediate();
+    pieces.push(JSON.stringify(items.slice(from, from + PIECE)).slice(1, -1));
+  }
+  return `[${pieces.join(',')}]`;
+};
 
 const failure = (status: number, members: Record<string, unknown>): Answer => ({
   status,

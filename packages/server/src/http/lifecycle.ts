@@ -33,7 +33,7 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
 
   if (route.kind === 'visit') {
     const { values, ignored } = read(route, request, fields);
-    return success(await route.handle(visit, values), ignored);
+    return await success(await route.handle(visit, values), ignored);
   }
 
   const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
@@ -46,7 +46,7 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
     if (!verdict.ok) throw tooMany(verdict.retrySeconds);
     route.gate(actor);
     const { values, ignored } = read(route, request, fields);
-    return withLimits(world, verdict, success(await route.handle(call, values), ignored));
+    return withLimits(world, verdict, await success(await route.handle(call, values), ignored));
   } catch (error) {
     if (error instanceof Problem) return withLimits(world, verdict, problemAnswer(error));
     throw error;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { success } from './answer.ts';
+import { Encoded } from './route.ts';
+
+const bodyOf = async (result: unknown, ignored: string[] = []): Promise<unknown> =>
+  JSON.parse(String((await success(result, ignored)).body));
+
+test('the members of a result stand beside result and msg', async () => {
+  expect(await bodyOf({ a: 1, b: undefined, c: null })).toEqual({
+    result: 'success',
+    msg: '',
+    a: 1,
+    c: null,
+  });
+  expect(await bodyOf(undefined)).toEqual({ result: 'success', msg: '' });
+  expect(await bodyOf(new Encoded('"x":1'), ['y'])).toEqual({
+    result: 'success',
+    msg: '',
+    x: 1,
+    ignored_parameters_unsupported: ['y'],
+  });
+});
+
+test('a long list is encoded in pieces and reads the same', async () => {
+  const items = Array.from({ length: 2_500 }, (_, id) => ({ id, name: `"${id}\n` }));
+  const result = { count: 2_500, items, nothing: undefined, empty: [], text: 'ü' };
+  expect(await bodyOf(result)).toEqual({
+    result: 'success',
+    msg: '',
+    count: 2_500,
+    items,
+    empty: [],
+    text: 'ü',
+  });
+});
+
+test('while a long list is encoded others get their turn', async () => {
+  let turns = 0;
+  const other = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const items = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'x'.repeat(200) }));
+  await success({ items }, []);
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(5);
+});
