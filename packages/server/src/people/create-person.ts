@@ -12,6 +12,7 @@ import type { World } from '../world.ts';
 import { storedAddress } from './address.ts';
 import { introduce } from './introduce.ts';
 import { nameKeyOf } from './full-name.ts';
+import { lockOwnership } from './last-owner.ts';
 import { noteRole } from './note-role.ts';
 import type { PersonRow } from './person.ts';
 import { realmOf } from './queries.ts';
@@ -32,6 +33,7 @@ export const createPerson = async (
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
   spec: NewPerson,
 ): Promise<{ person: PersonRow; apiKey: string }> => {
+  await lockOwnership(tx);
   const realm = await realmOf(tx);
   const apiKey = newApiKey();
   const joined = new Date(world.clock.now());

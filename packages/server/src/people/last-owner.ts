@@ -3,8 +3,9 @@ import type { Tx } from '../db/tx.ts';
 import { isBot, isOwner, type PersonRow } from './person.ts';
 
 /**
- * Who owns an organization and who belongs to it changes one request at a time, so that two owners cannot
- * remove each other. Called before anybody's row is locked.
+ * Who owns an organization, who belongs to it and who sees whose address changes one request at a time: two
+ * owners cannot remove each other, and whoever gets another role is told every address as it is then. Called
+ * before anybody's row is locked.
  */
 export const lockOwnership = async (tx: Tx): Promise<void> => {
   await tx.all(sql`select from realm where id = ${tx.realmId} for no key update`);

@@ -30,7 +30,7 @@ export const updatePerson = async (
 ): Promise<void> => {
   const { full_name, role, profile_data, new_email } = changes;
   await accessPerson(tx, actor, id);
-  if (role !== undefined || full_name !== undefined) await lockOwnership(tx);
+  if (role !== undefined || full_name !== undefined || new_email !== undefined) await lockOwnership(tx);
   const { me, person } = await holdPeople(tx, actor, id);
   const { realm } = actor;
   if (!isAdministrator(me) && person.bot_owner_id !== me.id)

@@ -25,7 +25,8 @@ export const updateSettings = async (
   actor: Actor,
   { fullName, password, settings }: OwnChanges,
 ): Promise<void> => {
-  if (fullName !== undefined) await lockOwnership(tx);
+  const changesSight = settings.some(({ name }) => name === 'email_address_visibility');
+  if (fullName !== undefined || changesSight) await lockOwnership(tx);
   const { me } = await holdPeople(tx, actor, actor.person.id);
   const realm = await realmOf(tx);
   if (password !== undefined) {

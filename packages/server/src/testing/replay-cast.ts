@@ -1,5 +1,9 @@
+import { createConnection } from '@parley/client/connection.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getUser } from '@parley/contract/endpoints/users.ts';
+import { checkWire } from './check-wire.ts';
 import type { TestPerson, TestServer } from './harness.ts';
 import type { Watcher } from './replay.ts';
 
@@ -16,9 +20,20 @@ export const createCast = async (server: TestServer): Promise<Cast> => {
     moderator: await server.person({ role: 300, fullName: 'Mo Moderator', emailVisibility: 5 }),
     member,
     guest: await server.person({ role: 600, fullName: 'Gus Guest', emailVisibility: 1 }),
-    bot: await server.person({ fullName: 'Bob Bot', role: 400, bot: { type: 1, ownerId: member.id } }),
+    bot: await createBotOf(server, member),
     hero: await server.person({ role: 400, fullName: 'Hera Hero', emailVisibility: 3 }),
   };
+};
+
+const createBotOf = async (server: TestServer, owner: TestPerson): Promise<TestPerson> => {
+  const made = await owner.connection.call(createBot, {
+    short_name: `bob${owner.id}`,
+    full_name: `Bob ${owner.id}`,
+  });
+  const { user } = await owner.connection.call(getUser, { user_id: made.user_id });
+  const credentials = { email: user.email, apiKey: made.api_key };
+  const connection = createConnection({ url: server.url, credentials, onAnswer: checkWire });
+  return { ...credentials, id: made.user_id, realmId: owner.realmId, connection };
 };
 
 type Wishes = ArgumentsOf<typeof registerQueue>;

@@ -1,3 +1,4 @@
+import { createBot, updateBot } from '@parley/contract/endpoints/bots.ts';
 import { createDrafts, deleteDraft, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getLinkifiers, addLinkifier, removeLinkifier } from '@parley/contract/endpoints/linkifiers.ts';
 import {
@@ -7,6 +8,7 @@ import {
 } from '@parley/contract/endpoints/navigation-views.ts';
 import { addRealmDomain, deleteRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import type { Cast } from './replay-cast.ts';
@@ -68,6 +70,20 @@ const changes: readonly Change[] = [
     owner.connection.call(updateUser, {
       user_id: hero.id,
       role: pick(random, [200, 300, 400, 600] as const),
+    }),
+  (_, { connection }, __, random) =>
+    connection.call(updateSettings, {
+      enter_sends: random() < 0.5,
+      color_scheme: pick(random, [1, 2, 3] as const),
+    }),
+  (_, { connection }, __, random) =>
+    connection.call(updateSettings, { email_address_visibility: pick(random, [1, 2, 3, 4, 5] as const) }),
+  (_, { connection }, __, random) =>
+    connection.call(createBot, { short_name: word(random), full_name: `Bot ${word(random)}` }),
+  ({ administrator, owner, hero, member, bot }, _, __, random) =>
+    administrator.connection.call(updateBot, {
+      bot_id: bot.id,
+      bot_owner_id: pick(random, [administrator, owner, hero, member]).id,
     }),
   ({ owner }, _, __, random) =>
     owner.connection.call(updateRealm, { description: word(random), allow_message_editing: random() < 0.5 }),

@@ -7,6 +7,7 @@ import { isEmailAddress } from '../address.ts';
 import { createPerson } from '../create-person.ts';
 import { checkFullName, refuseTakenName } from '../full-name.ts';
 import { administratorsOnly } from '../gates.ts';
+import { lockOwnership } from '../last-owner.ts';
 import { checkPasswordStrength } from '../password-strength.ts';
 import { hashPassword } from '../password.ts';
 
@@ -20,6 +21,7 @@ export const createUserRoute = route(
     await checkPasswordStrength(password, [email, fullName]);
     const passwordHash = await hashPassword(password);
     const { person } = await world.write(realm.id, async (tx) => {
+      await lockOwnership(tx);
       await refuseTakenName(tx, realm, fullName);
       return createPerson(tx, world, { email, fullName, role: 400, passwordHash });
     });
