@@ -5,12 +5,10 @@ import { parseArgs } from 'node:util';
 import { createConnection } from '@parley/client/connection.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { addRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
-import { buildWorld } from '../packages/server/src/build-world.ts';
-import { readConfig } from '../packages/server/src/config.ts';
 import { createPerson } from '../packages/server/src/people/create-person.ts';
 import { createRealm } from '../packages/server/src/realm/create-realm.ts';
-import { createTestDatabase } from '../packages/server/src/testing/database.ts';
 import { freePort } from '../packages/server/src/testing/own-postgres.ts';
+import { layGround } from '../tools/support/ground.ts';
 import { startServerProcess } from '../tools/support/server-process.ts';
 import { openPollers, type Pollers } from './polls/pollers.ts';
 
@@ -82,16 +80,7 @@ const measureOurs = async (
   polls: number,
   rounds: number,
 ): Promise<{ rounds: Round[]; kilobytes: number }> => {
-  const database = await createTestDatabase();
-  const environment = {
-    PARLEY_DATABASE_URL: database.url,
-    PARLEY_SECRET: 'a secret for figures that is long enough',
-    PARLEY_EXTERNAL_HOST: 'parley.test',
-    PARLEY_URL_SCHEME: 'http',
-    PARLEY_RATE_LIMITS: 'false',
-    PARLEY_LOG_LEVEL: 'error',
-  };
-  const world = buildWorld(readConfig(environment));
+  const { environment, world, clear } = await layGround();
   const realmId = await createRealm(world.pool, { subdomain: '', name: 'Root' });
   const add = (email: string, role: 100 | 400) =>
     world.write(realmId, (tx) =>
@@ -140,8 +129,7 @@ const measureOurs = async (
   }
   pollers.close();
   await server.terminate();
-  await world.dispose();
-  await database.drop();
+  await clear();
   return { rounds: measured, kilobytes: (after - before) / polls };
 };
 

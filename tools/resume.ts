@@ -5,13 +5,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { updateUser } from '@parley/contract/endpoints/users.ts';
-import { buildWorld } from '../packages/server/src/build-world.ts';
-import { readConfig } from '../packages/server/src/config.ts';
 import { q } from '../packages/server/src/db/sql.ts';
 import { createPerson } from '../packages/server/src/people/create-person.ts';
 import { createRealm } from '../packages/server/src/realm/create-realm.ts';
-import { createTestDatabase } from '../packages/server/src/testing/database.ts';
 import { freePort } from '../packages/server/src/testing/own-postgres.ts';
+import { layGround } from './support/ground.ts';
 import { startServerProcess, type ServerProcess } from './support/server-process.ts';
 
 const { values } = parseArgs({
@@ -20,16 +18,7 @@ const { values } = parseArgs({
 const KILLS = Number(values.kills);
 const CHANGES = Number(values.changes);
 
-const database = await createTestDatabase();
-const environment = {
-  PARLEY_DATABASE_URL: database.url,
-  PARLEY_SECRET: 'a secret for the proof that queues survive',
-  PARLEY_EXTERNAL_HOST: 'parley.test',
-  PARLEY_URL_SCHEME: 'http',
-  PARLEY_RATE_LIMITS: 'false',
-  PARLEY_LOG_LEVEL: 'error',
-};
-const world = buildWorld(readConfig(environment));
+const { environment, world, clear } = await layGround();
 const realmId = await createRealm(world.pool, { subdomain: '', name: 'Root' });
 const add = (email: string, fullName: string, role: 100 | 400, ownerId?: number) =>
   world.write(realmId, (tx) =>
@@ -145,8 +134,7 @@ const queuesAfter = await queuesOfBot();
 listener.kill('SIGTERM');
 await once(listener, 'exit');
 const ended = await server.terminate();
-await world.dispose();
-await database.drop();
+await clear();
 
 const expected = Array.from({ length: CHANGES }, (_, i) => `Name ${i + 1}`);
 const checks: [what: string, holds: boolean, found: string][] = [

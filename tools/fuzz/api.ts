@@ -3,12 +3,10 @@ import { parseArgs } from 'node:util';
 import { answerSchema, type Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
-import { buildWorld } from '../../packages/server/src/build-world.ts';
-import { readConfig } from '../../packages/server/src/config.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
-import { createTestDatabase } from '../../packages/server/src/testing/database.ts';
 import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
 import { seeded } from '../support/seeded.ts';
+import { layGround } from '../support/ground.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import type { Known } from './values.ts';
 import { populate } from './population.ts';
@@ -33,16 +31,7 @@ const run = async (args: string[]): Promise<void> => {
   const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
   process.stdout.write(`fuzz: seed ${seed}, ${calls} calls (repeat with --seed ${seed} --calls ${calls})\n`);
   const random = seeded(seed);
-  const database = await createTestDatabase();
-  const environment = {
-    PARLEY_DATABASE_URL: database.url,
-    PARLEY_SECRET: 'a secret for fuzzing that is long enough',
-    PARLEY_EXTERNAL_HOST: 'parley.test',
-    PARLEY_URL_SCHEME: 'http',
-    PARLEY_RATE_LIMITS: 'false',
-    PARLEY_LOG_LEVEL: 'error',
-  };
-  const world = buildWorld(readConfig(environment));
+  const { environment, world, clear } = await layGround();
   const { actors, repair, known } = await populate(world);
   const server = await startServerProcess(environment, await freePort());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -99,8 +88,7 @@ const run = async (args: string[]): Promise<void> => {
   if (ended.code !== 0)
     failures.push(`the server ended with code ${ended.code}\n${server.output().slice(-2000)}`);
   agent.destroy();
-  await world.dispose();
-  await database.drop();
+  await clear();
 
   report(seen);
   for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);

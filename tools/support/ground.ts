@@ -1,0 +1,31 @@
+import { buildWorld, type LivingWorld } from '../../packages/server/src/build-world.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { createTestDatabase } from '../../packages/server/src/testing/database.ts';
+
+/** A database of a tool's own, a world on it to prepare things with, and the environment for server processes. */
+export type Ground = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly world: LivingWorld;
+  clear(): Promise<void>;
+};
+
+export const layGround = async (): Promise<Ground> => {
+  const database = await createTestDatabase();
+  const environment = {
+    PARLEY_DATABASE_URL: database.url,
+    PARLEY_SECRET: 'a secret for proofs and figures, long enough',
+    PARLEY_EXTERNAL_HOST: 'parley.test',
+    PARLEY_URL_SCHEME: 'http',
+    PARLEY_RATE_LIMITS: 'false',
+    PARLEY_LOG_LEVEL: 'error',
+  };
+  const world = buildWorld(readConfig(environment));
+  return {
+    environment,
+    world,
+    clear: async () => {
+      await world.dispose();
+      await database.drop();
+    },
+  };
+};
