@@ -1,0 +1,72 @@
+import { q, type Reader } from '../db/sql.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest, type Problem } from '../problem.ts';
+import type { ChannelRow } from './channel.ts';
+import { relationTo } from './relation.ts';
+import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
+
+export type Need = 'metadata' | 'content' | 'administer';
+
+type Options = {
+  readonly archived: 'allowed' | 'refused';
+  /** Keeps the channel as it is until the transaction ends. */
+  readonly lock?: boolean;
+};
+
+/**
+ * A channel with which the actor may do what is needed. One that is hidden looks like one that does not exist;
+ * only who reads a channel hears that changing it is for others.
+ */
+export const accessChannel = async (
+  reader: Reader,
+  actor: Actor,
+  channelId: number,
+  need: Need,
+  options: Options,
+): Promise<ChannelRow> => (await accessRelated(reader, actor, channelId, need, options)).channel;
+
+/** The same, together with what the actor has to do with it. */
+export const accessRelated = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  channelId: number,
+  need: Need,
+  { archived, lock = false }: Options,
+): Promise<{ channel: ChannelRow; relation: Relation }> => {
+  const channel = await reader.first(
+    q
+      .selectFrom('channel')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', channelId)
+      .$if(lock, (query) => query.forUpdate()),
+  );
+  if (channel === undefined) throw noSuchChannel();
+  const relation = await relationTo(reader, person, channel);
+  refuseWithout(need, { person }, channel, relation);
+  if (channel.is_archived && archived === 'refused') throw noSuchChannel();
+  return { channel, relation };
+};
+
+const refuseWithout = (
+  need: Need,
+  { person }: Pick<Actor, 'person'>,
+  channel: ChannelRow,
+  relation: Relation,
+): void => {
+  switch (need) {
+    case 'metadata':
+      if (!canSee(person, channel, relation)) throw noSuchChannel();
+      return;
+    case 'content':
+      if (!canRead(person, channel, relation)) throw noSuchChannel();
+      return;
+    case 'administer':
+      if (canAdminister(person, relation)) return;
+      throw canRead(person, channel, relation)
+        ? badRequest('You may not change this channel.')
+        : noSuchChannel();
+  }
+};
+
+export const noSuchChannel = (): Problem => badRequest('There is no such channel.');

@@ -1,0 +1,56 @@
+import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import type { SystemGroupIds } from '../groups/queries.ts';
+import type { ChannelRow, SubscriptionRow } from './channel.ts';
+import { heldIn, postPolicyOf } from './permissions.ts';
+
+/** What has to be known of groups to show a channel; `readHolders` gives it. */
+export type Holders = {
+  readonly groups: SystemGroupIds;
+  readonly valueOf: (groupId: number) => GroupSettingValue;
+};
+
+export const presentChannel = (channel: ChannelRow, { groups, valueOf }: Holders): Channel => {
+  const held = Object.fromEntries(
+    Object.entries(heldIn(channel, groups)).map(([name, groupId]) => [name, valueOf(groupId)]),
+  ) as Record<ChannelPermission, GroupSettingValue>;
+  const postPolicy = postPolicyOf(held.can_send_message_group, groups);
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    description: channel.description,
+    rendered_description: channel.rendered_description,
+    date_created: Math.floor(channel.created_at.getTime() / 1000),
+    creator_id: channel.creator_id,
+    invite_only: channel.is_private,
+    is_web_public: channel.is_web_public,
+    history_public_to_subscribers: channel.is_history_public,
+    is_archived: channel.is_archived,
+    is_recently_active: channel.is_recently_active,
+    message_retention_days: channel.retention_days,
+    first_message_id: channel.first_message_id,
+    folder_id: channel.folder_id,
+    topics_policy: channel.topics_policy as Channel['topics_policy'],
+    stream_post_policy: postPolicy,
+    is_announcement_only: postPolicy === 2,
+    // Messages are not counted yet.
+    stream_weekly_traffic: null,
+    subscriber_count: channel.subscriber_count,
+    ...held,
+  };
+};
+
+/** A channel and what its subscriber has chosen for it. */
+export const presentSubscription = (channel: Channel, mine: SubscriptionRow): Subscription => ({
+  ...channel,
+  color: mine.color,
+  is_muted: mine.is_muted,
+  in_home_view: !mine.is_muted,
+  pin_to_top: mine.is_pinned,
+  audible_notifications: mine.audible_notifications,
+  desktop_notifications: mine.desktop_notifications,
+  email_notifications: mine.email_notifications,
+  push_notifications: mine.push_notifications,
+  wildcard_mentions_notify: mine.wildcard_mentions_notify,
+});
