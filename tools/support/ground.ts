@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../packages/server/src/testing/database.t
 export type Ground = {
   readonly environment: Readonly<Record<string, string>>;
   readonly world: LivingWorld;
-  clear(): Promise<void>;
+  readonly clear: () => Promise<void>;
 };
 
 export const layGround = async (): Promise<Ground> => {

@@ -33,15 +33,17 @@ export const createBot = async (
   });
   const outgoing = spec.type === OUTGOING;
   await tx.all(
-    q.insertInto('bot').values({
-      realm_id: tx.realmId,
-      person_id: person.id,
-      default_all_public_streams: spec.allPublicChannels,
-      payload_url: outgoing ? spec.payloadUrl : null,
-      interface: outgoing ? spec.interface : null,
-      service_token: outgoing ? newApiKey() : null,
-      config: toJson(spec.config),
-    }),
+    q
+      .updateTable('bot')
+      .set({
+        default_all_public_streams: spec.allPublicChannels,
+        payload_url: outgoing ? spec.payloadUrl : null,
+        interface: outgoing ? spec.interface : null,
+        service_token: outgoing ? newApiKey() : null,
+        config: toJson(spec.config),
+      })
+      .where('realm_id', '=', tx.realmId)
+      .where('person_id', '=', person.id),
   );
   const bot = await botRow(tx, person);
   tx.emit(keepersOf(bot), { type: 'realm_bot', op: 'add', bot: presentBot(bot) });

@@ -54,6 +54,8 @@ export const createPerson = async (
     key_hash: hashOf(apiKey),
     key_sealed: world.sealer.seal(apiKey),
   });
+  if (spec.bot !== undefined)
+    await tx.all(q.insertInto('bot').values({ realm_id: tx.realmId, person_id: person.id }));
   noteRole(tx, person.id, spec.role);
   await introduce(tx, world, realm, person);
   await joinRoleGroups(tx, person);

@@ -10,6 +10,7 @@ import { changeRole } from './change-role.ts';
 import { lockOwnership } from './last-owner.ts';
 import { holdPeople } from './hold-people.ts';
 import { isAdministrator, isOwner, type Actor } from './person.ts';
+import { realmOf } from './queries.ts';
 import { rename } from './rename.ts';
 import { checkRole } from './role-rules.ts';
 
@@ -30,9 +31,10 @@ export const updatePerson = async (
 ): Promise<void> => {
   const { full_name, role, profile_data, new_email } = changes;
   await accessPerson(tx, actor, id);
-  if (role !== undefined || full_name !== undefined || new_email !== undefined) await lockOwnership(tx);
+  await lockOwnership(tx);
   const { me, person } = await holdPeople(tx, actor, id);
-  const { realm } = actor;
+  // As it is now: who hears of the change depends on it.
+  const realm = await realmOf(tx);
   if (!isAdministrator(me) && person.bot_owner_id !== me.id)
     throw badRequest('You may not change this account.');
   if (new_email !== undefined && !(isOwner(me) && me.can_change_user_emails))

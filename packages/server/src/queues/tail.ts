@@ -32,18 +32,21 @@ export const openTail = (realmId: number, position: number): Tail => ({
 
 export type Arrival = { tail: Tail; woken: LocalQueue[]; notices: Notice[] };
 
-/** Reads up to the wanted head, one read at a time; `onArrival` hears of each batch. */
-export const advance = (
+/** Reads up to a head, one read at a time; `onArrival` hears of each batch. */
+export const advance = async (
   tail: Tail,
   log: LogStore,
   head: number,
   onArrival: (arrival: Arrival) => void,
 ): Promise<void> => {
   tail.wanted = Math.max(tail.wanted, head);
-  tail.reading ??= readOn(tail, log, onArrival).finally(() => {
-    tail.reading = null;
-  });
-  return tail.reading;
+  // A read that is under way may have looked at `wanted` for the last time, so it can take a second one.
+  for (let reads = 0; tail.position < head && reads < 2; reads += 1) {
+    tail.reading ??= readOn(tail, log, onArrival).finally(() => {
+      tail.reading = null;
+    });
+    await tail.reading;
+  }
 };
 
 const readOn = async (tail: Tail, log: LogStore, onArrival: (arrival: Arrival) => void): Promise<void> => {
