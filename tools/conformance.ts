@@ -6,7 +6,7 @@ import { openRemoteGround } from '../tests/conformance/remote.ts';
 import { documentOf, listOf, report } from '../tests/conformance/report.ts';
 import { rules } from '../tests/conformance/rules.ts';
 import { runRules, type Outcome } from '../tests/conformance/run.ts';
-import type { Credentials } from '../tests/conformance/wire.ts';
+import { hangUp, type Credentials } from '../tests/conformance/wire.ts';
 
 const USAGE = `npm run conformance -- [options]
   --url https://chat.example.org   ask this server instead of starting one
@@ -69,6 +69,7 @@ const ask = async (): Promise<void> => {
     process.stdout.write(report(outcomes));
     process.exitCode = outcomes.every(({ kind }) => kind === 'held') ? 0 : 1;
   } finally {
+    hangUp();
     await ground.stop();
   }
 };

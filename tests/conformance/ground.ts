@@ -41,8 +41,10 @@ export type OwnServers = {
   rootless(landingPage: boolean): Promise<string>;
   /** The same database behind a server without a provider of video calls. */
   withoutCalls(): Promise<string>;
-  /** The same database behind a server with a provider that does what it is told; each rule gets its own. */
+  /** The same database behind a server with a provider of video calls that works. */
   calls(): Promise<CallServer>;
+  /** The same with a provider of the rule's own, which does what it is told. */
+  ownCalls(): Promise<CallServer>;
   grant(person: Person, flag: OperatorFlag): Promise<void>;
   /** Seconds and count, as `60:200`. */
   limitRate(person: Person, rule: string): Promise<void>;

@@ -43,18 +43,21 @@ export const startOwnGround = async (): Promise<Ground> => {
     }),
   };
 
+  const startCalls = async (): Promise<CallServer> => {
+    const provider = await startVideoProvider(`http://${external}/calls/conference/complete`);
+    stops.push(() => provider.stop());
+    const calls = { ...provider.settings, scope: 'openid offline_access meetings' };
+    return callServer(await beside({ calls }), provider);
+  };
+
   const own: OwnServers = {
     externalHost: external,
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
     limited: once(() => beside({ rateLimits: true })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
-    calls: async () => {
-      const provider = await startVideoProvider(`http://${external}/calls/conference/complete`);
-      stops.push(() => provider.stop());
-      const calls = { ...provider.settings, scope: 'openid offline_access meetings' };
-      return callServer(await beside({ calls }), provider);
-    },
+    calls: once(startCalls),
+    ownCalls: startCalls,
     grant: async ({ id }, flag) => {
       const column = sql.ref(flag);
       await pool.all(sql`update person set ${column} = true where id = ${id}`);

@@ -10,9 +10,12 @@ const EVENT = ['has_conference_token'];
 const create = (w: World, as: Person, url?: string, form = {}) =>
   w.ask('POST', '/calls/conference/create', { as, form, ...(url === undefined ? {} : { url }) });
 
-/** A server with a provider of its own, and somebody who has connected an account there. */
-const connected = async (w: World, role = 400): Promise<{ calls: CallServer; person: Person }> => {
-  const calls = await w.own().calls();
+/** A server with a provider, and somebody who has connected an account there. */
+const connected = async (
+  w: World,
+  { role = 400, isOwn = false } = {},
+): Promise<{ calls: CallServer; person: Person }> => {
+  const calls = isOwn ? await w.own().ownCalls() : await w.own().calls();
   const person = await w.person({ role });
   const page = await calls.connect(person, await w.host());
   same(page.status, 200, 'the status of the page that ends the connection');
@@ -45,7 +48,7 @@ export const callRules: readonly Rule[] = [
     OF,
     'A token that the provider refuses is forgotten, and the person hears of it.',
     async (w) => {
-      const { calls, person } = await connected(w);
+      const { calls, person } = await connected(w, { isOwn: true });
       const queue = await w.listen(person, { event_types: EVENT, fetch_event_types: [] });
       calls.behave('refuse-token');
       refused(await create(w, person, calls.url), 'INVALID_VIDEO_CALL_PROVIDER_TOKEN');
@@ -58,7 +61,7 @@ export const callRules: readonly Rule[] = [
     },
   ),
   rule('CALL-6', OF, 'A provider that fails is a bad request, and the token stays.', async (w) => {
-    const { calls, person } = await connected(w);
+    const { calls, person } = await connected(w, { isOwn: true });
     calls.behave('fail');
     refused(await create(w, person, calls.url));
     same(await hasToken(w, person), true, 'has_conference_token');
@@ -66,7 +69,7 @@ export const callRules: readonly Rule[] = [
     success(await create(w, person, calls.url));
   }),
   rule('CALL-7', OF, 'Where public rooms are not allowed, another kind of meeting is made.', async (w) => {
-    const { calls, person } = await connected(w);
+    const { calls, person } = await connected(w, { isOwn: true });
     calls.behave('refuse-room');
     success(await create(w, person, calls.url));
   }),
@@ -109,7 +112,7 @@ export const callRules: readonly Rule[] = [
     success(await create(w, person, calls.url));
   }),
   rule('CALL-13', OF, 'Guests may create calls too.', async (w) => {
-    const { calls, person } = await connected(w, 600);
+    const { calls, person } = await connected(w, { role: 600 });
     success(await create(w, person, calls.url));
   }),
   rule('CALL-14', OF, 'The way to the provider needs credentials.', async (w) => {
