@@ -138,6 +138,7 @@ create table group_subgroup (
   foreign key (realm_id, group_id) references user_group on delete cascade,
   foreign key (realm_id, subgroup_id) references user_group on delete cascade
 );
+create index group_subgroup_inside on group_subgroup (realm_id, subgroup_id);
 
 -- An event queue: who, which wishes, from which position. What was acknowledged comes with each poll and is
 -- noted here now and then; `last_seen` decides when a queue that nobody polls is forgotten.

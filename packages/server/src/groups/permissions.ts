@@ -6,9 +6,10 @@ import {
 import { sql, type Reader } from '../db/sql.ts';
 import { isGuest, type PersonRow } from '../people/person.ts';
 import type { RealmRow } from '../realm/realm.ts';
-import { isInSystemGroup } from './system-groups.ts';
+import { isInSystemGroup, systemGroupsOf } from './system-groups.ts';
 
 type Holder = Pick<PersonRow, 'id' | 'role' | 'is_full_member' | 'is_active'>;
+type Member = Pick<PersonRow, 'id' | 'role' | 'is_full_member'>;
 type Realm = Pick<RealmRow, 'id' | 'permissions'>;
 
 /** Whether somebody holds a permission of the organization. */
@@ -39,16 +40,29 @@ export const heldPermissions = async (
   );
 };
 
-/** Guests are never among those who hold a permission that cannot be given to everyone. */
-const mayHold = (person: Holder, setting: PermissionSetting): boolean =>
+/** Whether somebody holds a permission that a group was given. */
+export const isInSetting = async (
+  reader: Reader,
+  realmId: number,
+  person: Holder,
+  setting: PermissionSetting,
+  groupId: number,
+): Promise<boolean> =>
+  mayHold(person, setting) && (await groupsWith(reader, realmId, [groupId], person)).has(groupId);
+
+/**
+ * Guests are never among those who hold a permission that cannot be given to everyone. To be asked beside
+ * `groupsWith` and `groupsOf`, which tell of groups alone.
+ */
+export const mayHold = (person: Pick<PersonRow, 'role' | 'is_active'>, setting: PermissionSetting): boolean =>
   person.is_active && (setting.everyone || !isGuest(person));
 
-/** Those of some groups in which somebody is, directly or through the groups inside them. */
+/** Those of some groups in which somebody is, directly or through the groups inside them. For few groups. */
 export const groupsWith = async (
   reader: Reader,
   realmId: number,
   groupIds: readonly number[],
-  person: Pick<PersonRow, 'id' | 'role' | 'is_full_member'>,
+  person: Member,
 ): Promise<ReadonlySet<number>> => {
   const rows = await reader.all(
     sql<{ root: number; name: string | null; is_system: boolean; is_member: boolean }>`
@@ -68,4 +82,26 @@ export const groupsWith = async (
     (row) => row.is_member || (row.is_system && row.name !== null && isInSystemGroup(row.name, person)),
   );
   return new Set(holding.map((row) => row.root));
+};
+
+/** All groups in which somebody is, directly or through the groups inside them. For many groups at once. */
+export const groupsOf = async (
+  reader: Reader,
+  realmId: number,
+  person: Member,
+): Promise<ReadonlySet<number>> => {
+  const rows = await reader.all(
+    sql<{ id: number }>`
+      with recursive around (id) as (
+        select id from user_group
+        where realm_id = ${realmId} and is_system and name = any(${systemGroupsOf(person)}::text[])
+        union
+        select group_id from group_member where realm_id = ${realmId} and person_id = ${person.id}
+        union
+        select s.group_id
+        from around join group_subgroup s on s.realm_id = ${realmId} and s.subgroup_id = around.id
+      )
+      select id from around`,
+  );
+  return new Set(rows.map(({ id }) => id));
 };

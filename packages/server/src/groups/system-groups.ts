@@ -44,6 +44,10 @@ export const isInSystemGroup = (name: string, standing: Standing): boolean => {
   return isDirectMember(name, standing) || (inside !== undefined && isInSystemGroup(inside, standing));
 };
 
+/** All system groups in which somebody is. */
+export const systemGroupsOf = (standing: Standing): SystemGroup[] =>
+  systemGroups.filter((group) => isInSystemGroup(group, standing));
+
 const DAY_MS = 86_400_000;
 
 /** Whether a member has been here for the waiting period, which is counted in whole days. */

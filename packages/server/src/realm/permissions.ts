@@ -1,8 +1,5 @@
-import {
-  realmPermissions,
-  type RealmPermission,
-  type SystemGroup,
-} from '@parley/contract/objects/permission-settings.ts';
+import { realmPermissions, type RealmPermission } from '@parley/contract/objects/permission-settings.ts';
+import { holdersOf, toStored } from '../groups/holders.ts';
 import type { SystemGroupIds } from '../groups/queries.ts';
 import type { RealmRow } from './realm.ts';
 
@@ -12,10 +9,9 @@ export type HeldPermissions = Readonly<Record<RealmPermission, number>>;
 export const permissionsOf = (
   realm: Pick<RealmRow, 'permissions'>,
   groups: SystemGroupIds,
-): HeldPermissions =>
-  Object.fromEntries(
-    Object.entries(realmPermissions).map(([name, { default: standard }]) => [
-      name,
-      realm.permissions[name] ?? groups[standard as SystemGroup],
-    ]),
-  ) as HeldPermissions;
+): HeldPermissions => holdersOf(realmPermissions, realm.permissions, groups);
+
+export const storedPermissions = (
+  held: HeldPermissions,
+  groups: SystemGroupIds,
+): Readonly<Record<string, number>> => toStored(realmPermissions, held, groups);

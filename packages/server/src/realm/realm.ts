@@ -14,3 +14,8 @@ export const lockRealm = async (tx: Tx): Promise<RealmRow> => {
   if (row === undefined) throw new Error(`There is no organization ${tx.realmId}.`);
   return row;
 };
+
+const LIMITED_PLAN = 2;
+
+/** Whether an organization is on the plan that leaves some operations out. */
+export const isLimited = (realm: Pick<RealmRow, 'plan_type'>): boolean => realm.plan_type === LIMITED_PLAN;

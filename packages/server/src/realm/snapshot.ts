@@ -1,6 +1,7 @@
 import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import type { ReadState } from '../queues/snapshot.ts';
+import { presentGroupSettings } from '../groups/present-setting.ts';
 import { systemGroupIds } from '../groups/queries.ts';
 import { urlOf } from '../http/hosts.ts';
 import { domainOf } from '../people/address.ts';
@@ -17,10 +18,11 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, person, co
   const { string_id: _, ...settings } = realmSettingsOf(realm);
   const groups = await systemGroupIds(reader, realm.id);
   const held = permissionsOf(realm, groups);
+  const present = await presentGroupSettings(reader, realm.id, Object.values(held));
   const url = urlOf(config.hosts, realm.subdomain);
   return {
     ...prefixed(settings),
-    ...prefixed(held),
+    ...prefixed(mapped(held, present)),
     ...prefixed(imagesOf(config, realm)),
     ...legacyPolicies((permission) => systemGroups.find((name) => groups[name] === held[permission])),
     ...serverState(config),
@@ -54,3 +56,6 @@ export const realmBillingState: ReadState<'realm_billing'> = async () => ({
 type Prefixed<T> = { [K in keyof T & string as `realm_${K}`]: T[K] };
 const prefixed = <T extends object>(parts: T): Prefixed<T> =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [`realm_${name}`, part])) as Prefixed<T>;
+
+const mapped = <K extends string, A, B>(parts: Readonly<Record<K, A>>, to: (part: A) => B): Record<K, B> =>
+  Object.fromEntries(Object.entries<A>(parts).map(([name, part]) => [name, to(part)])) as Record<K, B>;

@@ -258,7 +258,6 @@ test('permissions refuse the groups that they cannot be given to', async () => {
     ],
     [{ can_create_web_public_channel_group: { new: groups['role:members'] } }, 'BAD_REQUEST'],
     [{ can_create_bots_group: { new: 999_999 } }, 'BAD_REQUEST'],
-    [{ can_create_bots_group: { new: { direct_members: [owner.id], direct_subgroups: [] } } }, 'BAD_REQUEST'],
     [{ can_create_bots_group: { new: { direct_members: [999_999], direct_subgroups: [] } } }, 'BAD_REQUEST'],
     [{ can_create_bots_group: { new: { direct_members: many, direct_subgroups: many } } }, 'BAD_REQUEST'],
     [{ workplace_users_group: { new: groups['role:members'] } }, 'BAD_REQUEST'],
@@ -266,6 +265,37 @@ test('permissions refuse the groups that they cannot be given to', async () => {
   for (const [changes, code] of bad)
     await expect(change(changes)).rejects.toMatchObject({ status: 400, code });
   expect(await change({ can_create_bots_group: { new: own } })).toMatchObject({ can_create_bots_group: own });
+});
+
+test('a permission is given to people and groups that are listed, and to others in their place', async () => {
+  const name = 'can_add_custom_emoji_group';
+  const list = (people: number[], ...subgroups: number[]) => ({
+    direct_members: people,
+    direct_subgroups: subgroups,
+  });
+  const moderators = groups['role:moderators'];
+  const heard = await heardDuring(async () => {
+    expect(
+      await change({ [name]: { new: list([member.id, admin.id, admin.id], moderators) } }),
+    ).toMatchObject({ [name]: list([admin.id, member.id], moderators) });
+    await change({ [name]: { new: list([admin.id, member.id], moderators) } });
+    await change({ [name]: { new: list([member.id]), old: list([member.id, admin.id], moderators) } });
+    await expect(change({ [name]: { new: moderators, old: list([admin.id]) } })).rejects.toMatchObject({
+      code: 'EXPECTATION_MISMATCH',
+      body: { field_name: 'old' },
+    });
+    expect(await state()).toMatchObject({ [`realm_${name}`]: list([member.id]) });
+    await change({ [name]: { new: groups['role:members'] } });
+  });
+  expect(heard).toEqual([
+    dictionary({ [name]: list([admin.id, member.id], moderators) }),
+    dictionary({ [name]: list([member.id]) }),
+    dictionary({ [name]: groups['role:members'] }),
+  ]);
+  const left = await server.server.world.pool.all(
+    sql`select id from user_group where realm_id = ${server.realmId} and name is null`,
+  );
+  expect(left).toEqual([]);
 });
 
 test('a longer waiting period makes full members wait again', async () => {

@@ -1,3 +1,4 @@
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { realmPermissions, type RealmPermission } from '@parley/contract/objects/permission-settings.ts';
 import {
   realmSettings,
@@ -9,6 +10,7 @@ import type { updateRealm as contract } from '@parley/contract/endpoints/realm.t
 import type { Config } from '../config.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { changeGroupSetting, type Resolved } from '../groups/group-setting.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/queries.ts';
 import { recountFullMembers } from '../groups/role-groups.ts';
 import { everyone } from '../log/audience.ts';
@@ -16,10 +18,10 @@ import { endGuestsQueues } from '../people/end-guests-queues.ts';
 import { ownersOnly } from '../people/gates.ts';
 import type { Actor } from '../people/person.ts';
 import { changeSettings } from './change-settings.ts';
-import { checkPermission } from './check-permission.ts';
 import { checkSettings, type RealmParameters } from './check-settings.ts';
-import { permissionsOf } from './permissions.ts';
-import { lockRealm, type RealmRow } from './realm.ts';
+import { permissionsOf, storedPermissions } from './permissions.ts';
+import { badRequest } from '../problem.ts';
+import { isLimited, lockRealm, type RealmRow } from './realm.ts';
 import { realmSettingsOf } from './settings.ts';
 
 type Changes = ResultOf<typeof contract>;
@@ -35,14 +37,14 @@ export const updateRealm = async (
   const realm = await lockRealm(tx);
   const wanted = checkSettings(given, { current: realmSettingsOf(realm), config });
   const groups = await systemGroupIds(tx, tx.realmId);
-  const holders = await checkPermissions(tx, realm, given, groups);
+  const holders = await resolvePermissions(tx, realm, given, groups);
 
   const changed = await changeSettings(tx, realm, wanted);
   const answers = changed.map((name) => [name, answerTo(name, wanted, given)]);
   if (changed.includes('waiting_period_threshold'))
     await recountFullMembers(tx, { ...realm, settings: { ...realm.settings, ...wanted } }, now);
   await changePermissions(tx, realm, holders, groups);
-  return { ...Object.fromEntries(answers), ...holders } as Changes;
+  return { ...Object.fromEntries(answers), ...valuesOf(holders) } as Changes;
 };
 
 /** Some settings are the owners'. */
@@ -62,25 +64,34 @@ const answerTo = (
   return name === 'authentication_methods' ? given[name] : wanted[name];
 };
 
-type Holders = Partial<Record<RealmPermission, number>>;
+type Holders = { readonly [P in RealmPermission]?: Resolved };
 
-/** Who is to hold the permissions that really change. */
-const checkPermissions = async (
+/** Finds, or makes, the groups that are to hold the permissions that really change. */
+const resolvePermissions = async (
   tx: Tx,
   realm: RealmRow,
   given: RealmParameters,
   systemGroups: SystemGroupIds,
 ): Promise<Holders> => {
   const held = permissionsOf(realm, systemGroups);
-  const holders: Holders = {};
+  const holders: { [P in RealmPermission]?: Resolved } = {};
   for (const name of Object.keys(realmPermissions) as RealmPermission[]) {
     const change = given[name];
     if (change === undefined) continue;
-    const current = held[name];
-    const holder = await checkPermission(tx, { realmId: tx.realmId, name, change, current, systemGroups });
-    if (holder !== current) holders[name] = holder;
+    const grant = { name, setting: realmPermissions[name], systemGroups, current: held[name] };
+    const holder = await changeGroupSetting(tx, grant, change);
+    if (holder === undefined) continue;
+    refuseUnsupported(name, realm);
+    holders[name] = holder;
   }
   return holders;
+};
+
+/** What an organization cannot change, whoever asks. */
+const refuseUnsupported = (name: RealmPermission, realm: RealmRow): void => {
+  if (name === 'workplace_users_group') throw badRequest('This server does not tell workplace users apart.');
+  if (name === 'can_create_groups' && isLimited(realm))
+    throw badRequest('The plan of the organization does not include this.');
 };
 
 const changePermissions = async (
@@ -89,18 +100,20 @@ const changePermissions = async (
   holders: Holders,
   groups: SystemGroupIds,
 ): Promise<void> => {
-  const changed = Object.entries(holders) as [RealmPermission, number][];
+  const changed = Object.entries(holders);
   if (changed.length === 0) return;
-  const next = permissionsOf({ permissions: { ...realm.permissions, ...holders } }, groups);
-  const standard = permissionsOf({ permissions: {} }, groups);
-  const stored = Object.entries(next).filter(([name, id]) => standard[name as RealmPermission] !== id);
+  const ids = Object.fromEntries(changed.map(([name, { groupId }]) => [name, groupId]));
+  const next = permissionsOf({ permissions: { ...realm.permissions, ...ids } }, groups);
   await tx.all(
     q
       .updateTable('realm')
-      .set({ permissions: toJson(Object.fromEntries(stored)) })
+      .set({ permissions: toJson(storedPermissions(next, groups)) })
       .where('id', '=', tx.realmId),
   );
-  for (const [name, id] of changed)
-    tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: id } });
+  for (const [name, { value }] of changed)
+    tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
   if (holders.can_access_all_users_group !== undefined) await endGuestsQueues(tx);
 };
+
+const valuesOf = (holders: Holders): Record<string, GroupSettingValue> =>
+  Object.fromEntries(Object.entries(holders).map(([name, { value }]) => [name, value]));
