@@ -1,10 +1,14 @@
-const unsafeInText = /[<>]|&(?!(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);)/gi;
+const specialInText = /[<>]|&(?:(?:[a-z][a-z0-9]*|#(?:([0-9]{1,7})|x([0-9a-f]{1,6})));)?/gi;
 const unsafeInAttribute = /[<>&"]/g;
 const entityOf: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
 /** Text content in which entities that the author wrote stay as they are. */
 export function escapeText(text: string): string {
-  return text.replace(unsafeInText, entity);
+  return text.replace(specialInText, (found: string, decimal?: string, hexadecimal?: string) => {
+    if (found.length === 1) return entity(found);
+    const point = decimal === undefined ? hexadecimal && parseInt(hexadecimal, 16) : Number(decimal);
+    return typeof point === 'number' && !isPrintable(point) ? `&amp;${found.slice(1)}` : found;
+  });
 }
 
 /** Text content shown exactly as written, as code is. */
@@ -24,6 +28,12 @@ export function openTag(name: string, attributes: Readonly<Record<string, string
     html += value === true ? ` ${key}` : ` ${key}="${escapeAttribute(value ?? '')}"`;
   }
   return `${html}>`;
+}
+
+/** Whether a reference to this code point stands for a character; parsers repair others in their own ways. */
+function isPrintable(point: number): boolean {
+  if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return point === 0x09 || point === 0x0a;
+  return point < 0xd800 || (point > 0xdfff && point <= 0x10ffff && (point & 0xfffe) !== 0xfffe);
 }
 
 function entity(character: string): string {

@@ -186,3 +186,9 @@ test('words that objects know mean nothing special', () => {
     expect(render(`:${word}: @**${word}** #**${word}**`, caseContext).html).not.toContain('function');
   }
 });
+
+test('references to characters that do not exist are text', () => {
+  expect(render('&#65; &#x1F389; &#0; &#xD; &#xD800; &#1114112; &#xFFFE;').html).toBe(
+    '<p>&#65; &#x1F389; &amp;#0; &amp;#xD; &amp;#xD800; &amp;#1114112; &amp;#xFFFE;</p>',
+  );
+});

@@ -11,7 +11,8 @@ export const changed: Readonly<Record<string, readonly number[]>> = {
     545, 549, 550, 553, 554, 555, 556, 557, 558, 559, 560, 561, 562, 563, 564, 565, 566, 567, 568, 569, 570,
     571, 573, 576, 577, 582, 583, 584, 585, 586, 587, 588, 589, 591, 592, 593,
   ],
-  'entities stay as they are written, also in addresses and titles': [28, 32, 503],
+  'entities stay as they are written, also in addresses and titles': [32, 503],
+  'a reference to no character is text': [26],
   'HTML is text': [
     31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167,
     169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189,
