@@ -17,17 +17,26 @@ const USAGE = `npm run conformance -- [options]
   --write-docs                     write docs/spec/conformance.md
 `;
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    owner: { type: 'string' },
-    only: { type: 'string' },
-    concurrency: { type: 'string' },
-    list: { type: 'boolean', default: false },
-    'write-docs': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  url: { type: 'string' },
+  owner: { type: 'string' },
+  only: { type: 'string' },
+  concurrency: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  'write-docs': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const readOptions = () => {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exit(2);
+  }
+};
+
+const values = readOptions();
 
 const only = values.only?.toLowerCase();
 const chosen = rules.filter(({ id, operation, sentence }) =>

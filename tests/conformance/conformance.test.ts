@@ -6,6 +6,7 @@ import { rules } from './rules.ts';
 test('every rule has an id of its own', () => {
   const ids = rules.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(ids.length).toBeGreaterThanOrEqual(250);
   expect(ids.filter((id) => !/^[A-Z]{1,4}-\d+$/.test(id))).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ export const openRemoteGround = (url: string, credentials: Credentials | undefin
       as,
       form: { email: address, password: PASSWORD, full_name: name },
     });
-    if (made.status !== 200) throw new NotAsked(`needs an owner who may create users: ${made.text.trim()}`);
+    if (made.status !== 200) throw new NotAsked('needs an owner who may create users');
     const id = numberAt(made, 'user_id');
     const login = { username: address, password: PASSWORD };
     const key = textAt(success(await send(url, 'POST', '/fetch_api_key', { form: login })), 'api_key');
