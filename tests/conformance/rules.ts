@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import { accessRules } from './rules/access.ts';
 import { activationRules } from './rules/activation.ts';
+import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
 import { botRules } from './rules/bots.ts';
@@ -17,6 +18,7 @@ import { getUserRules } from './rules/get-user.ts';
 import { httpRules } from './rules/http.ts';
 import { limitRules } from './rules/limits.ts';
 import { linkifierRules } from './rules/linkifiers.ts';
+import { mutedUserRules } from './rules/muted-users.ts';
 import { parameterRules } from './rules/parameters.ts';
 import { profileChangeRules } from './rules/profile-changes.ts';
 import { profileFieldRules } from './rules/profile-fields.ts';
@@ -25,6 +27,7 @@ import { realmRules } from './rules/realm.ts';
 import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
+import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { serverSettingsRules } from './rules/server-settings.ts';
 import { settingEffectRules } from './rules/setting-effects.ts';
 import { settingRules } from './rules/settings.ts';
@@ -60,6 +63,9 @@ export const rules: readonly Rule[] = [
   ...editDraftRules,
   ...draftRules,
   ...viewRules,
+  ...alertWordRules,
+  ...mutedUserRules,
+  ...savedSnippetRules,
   ...linkifierRules,
   ...reverseLinkifierRules,
   ...domainRules,

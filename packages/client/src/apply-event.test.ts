@@ -38,6 +38,9 @@ test('a part that was not fetched stays absent', () => {
     { type: 'realm_linkifiers', realm_linkifiers: [] },
     { type: 'has_conference_token', value: true },
     { type: 'realm_domains', op: 'remove', domain: 'a.b' },
+    { type: 'alert_words', alert_words: ['a'] },
+    { type: 'muted_users', muted_users: [] },
+    { type: 'saved_snippets', op: 'remove', saved_snippet_id: 1 },
     { type: 'navigation_view', op: 'remove', fragment: 'inbox' },
   ];
   expect(events.reduce(apply, nothing)).toEqual(nothing);

@@ -6,6 +6,7 @@ import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
 import { applyRealm } from './apply/realm.ts';
+import { applySavedSnippets } from './apply/saved-snippets.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
 import { applyUserGroup } from './apply/user-groups.ts';
 import type { State } from './state.ts';
@@ -20,6 +21,12 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return applyDrafts(state, event);
     case 'navigation_view':
       return applyNavigationView(state, event);
+    case 'alert_words':
+      return state.alert_words === undefined ? state : { ...state, alert_words: event.alert_words };
+    case 'muted_users':
+      return state.muted_users === undefined ? state : { ...state, muted_users: event.muted_users };
+    case 'saved_snippets':
+      return applySavedSnippets(state, event);
     case 'realm_user':
       return applyRealmUser(state, event);
     case 'realm_bot':

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { addAlertWords, getAlertWords, removeAlertWords } from './endpoints/alert-words.ts';
 import {
   createBot,
   deleteBot,
@@ -25,6 +26,7 @@ import {
   sendMessage,
   updateMessageFlagsForNarrow,
 } from './endpoints/messages.ts';
+import { muteUser, unmuteUser } from './endpoints/muted-users.ts';
 import {
   addNavigationView,
   editNavigationView,
@@ -49,6 +51,12 @@ import {
   patchRealmDomain,
 } from './endpoints/realm-domains.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  editSavedSnippet,
+  getSavedSnippets,
+} from './endpoints/saved-snippets.ts';
 import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
 import {
   updateDisplaySettings,
@@ -118,6 +126,15 @@ export const endpoints: readonly Endpoint[] = [
   addNavigationView,
   editNavigationView,
   removeNavigationView,
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
+  muteUser,
+  unmuteUser,
+  getSavedSnippets,
+  createSavedSnippet,
+  editSavedSnippet,
+  deleteSavedSnippet,
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,

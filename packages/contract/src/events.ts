@@ -44,6 +44,13 @@ import {
   userGroupUpdate,
 } from './events/people.ts';
 import {
+  alertWordsChange,
+  mutedUsersChange,
+  savedSnippetsAdd,
+  savedSnippetsRemove,
+  savedSnippetsUpdate,
+} from './events/personal.ts';
+import {
   realmDeactivated,
   realmDomainsAdd,
   realmDomainsChange,
@@ -63,6 +70,11 @@ export const events = [
   navigationViewAdd,
   navigationViewUpdate,
   navigationViewRemove,
+  alertWordsChange,
+  mutedUsersChange,
+  savedSnippetsAdd,
+  savedSnippetsUpdate,
+  savedSnippetsRemove,
   realmUserAdd,
   realmUserUpdate,
   realmBotAdd,

@@ -8,6 +8,7 @@ export const limits = {
   channelFolderDescriptionLength: 1024,
   reminderNoteLength: 1000,
   fullNameLength: 100,
+  groupNameLength: 100,
   emailLength: 254,
   passwordMinLength: 8,
   passwordMaxLength: 100,
@@ -26,4 +27,10 @@ export const limits = {
   maxQueueSeconds: 604_800,
   longPollSeconds: 90,
   draftsInRegister: 1000,
+  alertWordLength: 100,
+  // Every change tells the whole list, and every message is searched for all of them.
+  alertWords: 1000,
+  savedSnippetTitleLength: 60,
+  // A registration tells all of them.
+  savedSnippets: 1000,
 } as const;

@@ -1,3 +1,6 @@
+import { addAlertWordsRoute } from './alert-words/routes/add-alert-words.ts';
+import { getAlertWordsRoute } from './alert-words/routes/get-alert-words.ts';
+import { removeAlertWordsRoute } from './alert-words/routes/remove-alert-words.ts';
 import { createBotRoute } from './bots/routes/create-bot.ts';
 import { deleteBotRoute } from './bots/routes/delete-bot.ts';
 import { getBotApiKeyRoute } from './bots/routes/get-bot-api-key.ts';
@@ -20,6 +23,8 @@ import { removeLinkifierRoute } from './linkifiers/routes/remove-linkifier.ts';
 import { reorderLinkifiersRoute } from './linkifiers/routes/reorder-linkifiers.ts';
 import { updateLinkifierRoute } from './linkifiers/routes/update-linkifier.ts';
 import { fetchApiKeyRoute } from './login/routes/fetch-api-key.ts';
+import { muteUserRoute } from './muted-people/routes/mute-user.ts';
+import { unmuteUserRoute } from './muted-people/routes/unmute-user.ts';
 import { createUserRoute } from './people/routes/create-user.ts';
 import { deactivateOwnUserRoute } from './people/routes/deactivate-own-user.ts';
 import { deactivateUserRoute } from './people/routes/deactivate-user.ts';
@@ -50,6 +55,10 @@ import {
   updateNotificationSettingsRoute,
   updateSettingsRoute,
 } from './settings/routes/update-settings.ts';
+import { createSavedSnippetRoute } from './snippets/routes/create-saved-snippet.ts';
+import { deleteSavedSnippetRoute } from './snippets/routes/delete-saved-snippet.ts';
+import { editSavedSnippetRoute } from './snippets/routes/edit-saved-snippet.ts';
+import { getSavedSnippetsRoute } from './snippets/routes/get-saved-snippets.ts';
 import { snapshots } from './snapshots.ts';
 import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
@@ -86,6 +95,15 @@ export const routes: readonly Route[] = [
   addNavigationViewRoute,
   editNavigationViewRoute,
   removeNavigationViewRoute,
+  getAlertWordsRoute,
+  addAlertWordsRoute,
+  removeAlertWordsRoute,
+  muteUserRoute,
+  unmuteUserRoute,
+  getSavedSnippetsRoute,
+  createSavedSnippetRoute,
+  editSavedSnippetRoute,
+  deleteSavedSnippetRoute,
   fetchApiKeyRoute,
   getUsersRoute,
   createUserRoute,

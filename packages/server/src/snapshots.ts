@@ -1,15 +1,18 @@
+import { alertWordsState } from './alert-words/snapshot.ts';
 import { realmBotState } from './bots/snapshot.ts';
 import { videoCallsState } from './calls/snapshot.ts';
 import { realmDomainsState } from './domains/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
 import { realmUserGroupsState } from './groups/snapshot.ts';
 import { realmLinkifiersState } from './linkifiers/snapshot.ts';
+import { mutedUsersState } from './muted-people/snapshot.ts';
 import { realmUserState } from './people/snapshot.ts';
 import { customProfileFieldsState } from './profile-fields/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
 import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
+import { savedSnippetsState } from './snippets/snapshot.ts';
 import { navigationViewsState } from './views/snapshot.ts';
 
 /** Who reads which part of the state at registration. */
@@ -22,6 +25,9 @@ export const snapshots: SnapshotParts = {
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,
   drafts: draftsState,
+  alert_words: alertWordsState,
+  muted_users: mutedUsersState,
+  saved_snippets: savedSnippetsState,
   video_calls: videoCallsState,
   navigation_views: navigationViewsState,
   realm_user: realmUserState,

@@ -4,6 +4,7 @@ import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 export const savedSnippet = z
   .strictObject({ id: integer, title: string, content: string, date_created: unixSeconds })
   .meta({ id: 'SavedSnippet', description: 'A text kept for later use.' });
+export type SavedSnippet = z.infer<typeof savedSnippet>;
 
 export const scheduledMessage = z
   .strictObject({
@@ -50,6 +51,7 @@ export const mutedTopic = z.tuple([string, string, unixSeconds]);
 export const mutedUser = z
   .strictObject({ id: integer, timestamp: unixSeconds })
   .meta({ id: 'MutedUser', description: 'Somebody whom the reader has muted, and since when.' });
+export type MutedUser = z.infer<typeof mutedUser>;
 
 export const unreadMessages = z
   .strictObject({

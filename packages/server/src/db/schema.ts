@@ -193,6 +193,16 @@ export type Schema = {
     is_pinned: boolean;
     name: string | null;
   };
+  alert_word: { realm_id: number; person_id: number; id: Generated<number>; word: string };
+  muted_person: { realm_id: number; person_id: number; muted_id: number; muted_at: Date };
+  saved_snippet: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    title: string;
+    content: string;
+    created_at: Date;
+  };
   call_token: {
     realm_id: number;
     person_id: number;

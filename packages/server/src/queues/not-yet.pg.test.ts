@@ -15,7 +15,6 @@ const register = (...types: string[]) => ada.connection.call(registerQueue, { ev
 test('what no slice has yet is empty, not absent', async () => {
   const { connection } = ada;
   expect(await connection.call(registerQueue)).toMatchObject({
-    alert_words: [],
     streams: [],
     subscriptions: [],
     muted_topics: [],
@@ -26,7 +25,6 @@ test('what no slice has yet is empty, not absent', async () => {
     presences: {},
     presence_last_update_id: -1,
     user_status: {},
-    muted_users: [],
     realm_emoji: {},
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
   });

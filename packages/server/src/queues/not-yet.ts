@@ -6,7 +6,6 @@ import type { SnapshotParts } from './snapshot.ts';
  * comes takes its lines away from here.
  */
 export const notYet = {
-  alert_words: async () => ({ alert_words: [] }),
   channel_folders: async () => ({ channel_folders: [] }),
   default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
   default_streams: async () => ({ realm_default_streams: [] }),
@@ -15,7 +14,6 @@ export const notYet = {
   klipy: async () => ({ klipy_api_key: '' }),
   message: async () => ({ max_message_id: -1 }),
   muted_topics: async () => ({ muted_topics: [] }),
-  muted_users: async () => ({ muted_users: [] }),
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   presence: async ({ reader }) => {
     const row = await reader.first(sql<{ now: number }>`select extract(epoch from now())::float8 as now`);
@@ -28,7 +26,6 @@ export const notYet = {
   realm_playgrounds: async () => ({ realm_playgrounds: [] }),
   recent_private_conversations: async () => ({ recent_private_conversations: [] }),
   reminders: async () => ({ reminders: [] }),
-  saved_snippets: async () => ({ saved_snippets: [] }),
   scheduled_messages: async () => ({ scheduled_messages: [] }),
   starred_messages: async () => ({ starred_messages: [] }),
   stop_words: async () => ({ stop_words: [] }),

@@ -23,6 +23,7 @@ import {
   roleActs,
 } from '../testing/replay-people.ts';
 import { callActs, draftActs, viewActs } from '../testing/replay-personal.ts';
+import { personalWordActs } from '../testing/replay-subscriptions.ts';
 import { settingsActs } from '../testing/replay-settings.ts';
 import { kindOf } from '../testing/replay-kind.ts';
 import { startReplay } from '../testing/replay.ts';
@@ -50,6 +51,7 @@ afterAll(() => server.stop());
 const acts = [
   ...draftActs(),
   ...viewActs(),
+  ...personalWordActs(),
   ...callActs(),
   ...domainActs(),
   ...linkifierActs(),

@@ -5,7 +5,12 @@ export const fetchAt =
   (host: string): typeof globalThis.fetch =>
   (input, init) =>
     new Promise((resolve, reject) => {
-      const headers = { ...(init?.headers as Record<string, string> | undefined), host };
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const headers = {
+        ...(init?.headers as Record<string, string> | undefined),
+        host,
+        'content-length': Buffer.byteLength(body),
+      };
       const sent = request(input instanceof Request ? input.url : input, {
         method: init?.method ?? 'GET',
         headers,
@@ -23,5 +28,5 @@ export const fetchAt =
           );
         });
       });
-      sent.end(typeof init?.body === 'string' ? init.body : undefined);
+      sent.end(body);
     });

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { event } from '../event.ts';
+import { mutedUser, savedSnippet } from '../objects/personal.ts';
+import { integer, string } from '../primitives.ts';
+
+export const alertWordsChange = event(
+  'alert_words',
+  null,
+  { alert_words: z.array(string) },
+  'Alert words of the reader were added or removed; these are all.',
+);
+export const mutedUsersChange = event(
+  'muted_users',
+  null,
+  { muted_users: z.array(mutedUser) },
+  'The reader muted or unmuted somebody; these are all who are muted.',
+  48,
+);
+
+export const savedSnippetsAdd = event(
+  'saved_snippets',
+  'add',
+  { saved_snippet: savedSnippet },
+  'A snippet was saved.',
+  297,
+);
+export const savedSnippetsUpdate = event(
+  'saved_snippets',
+  'update',
+  { saved_snippet: savedSnippet },
+  'A snippet changed.',
+  368,
+);
+export const savedSnippetsRemove = event(
+  'saved_snippets',
+  'remove',
+  { saved_snippet_id: integer },
+  'A snippet was deleted.',
+  297,
+);

@@ -1,0 +1,90 @@
+import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { deactivateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { raw } from '../testing/raw.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const mute = ({ connection }: TestPerson, id: number) => connection.call(muteUser, { muted_user_id: id });
+const unmute = ({ connection }: TestPerson, id: number) => connection.call(unmuteUser, { muted_user_id: id });
+const mutedIds = async ({ connection }: TestPerson) =>
+  (await connection.call(registerQueue, { event_types: ['muted_users'] })).muted_users?.map(({ id }) => id);
+
+const refused = { status: 400, code: 'BAD_REQUEST' };
+
+test('somebody is muted and unmuted, and each time the owner alone hears the whole list', async () => {
+  const ada = await server.person();
+  const grace = await server.person();
+  const queue = await ada.connection.call(registerQueue, { event_types: ['muted_users'] });
+  const hers = await grace.connection.call(registerQueue, { event_types: ['muted_users'] });
+  const before = Math.floor(Date.now() / 1000);
+  await mute(ada, grace.id);
+  await unmute(ada, grace.id);
+  const { events } = await ada.connection.call(getEvents, {
+    queue_id: queue.queue_id,
+    last_event_id: -1,
+    dont_block: true,
+  });
+  expect(events).toMatchObject([
+    { type: 'muted_users', muted_users: [{ id: grace.id }] },
+    { type: 'muted_users', muted_users: [] },
+  ]);
+  const [first] = events;
+  const at = first?.type === 'muted_users' ? (first.muted_users[0]?.timestamp ?? 0) : 0;
+  expect(at).toBeGreaterThanOrEqual(before);
+  const nothing = await grace.connection.call(getEvents, {
+    queue_id: hers.queue_id,
+    last_event_id: -1,
+    dont_block: true,
+  });
+  expect(nothing.events).toEqual([]);
+});
+
+test('oneself, somebody unknown and somebody of another organization cannot be muted', async () => {
+  const ada = await server.person();
+  const foreigner = await server.person({ realmId: await server.realm('elsewhere') });
+  for (const id of [ada.id, 999_999_999, foreigner.id]) {
+    await expect(mute(ada, id)).rejects.toMatchObject(refused);
+    await expect(unmute(ada, id)).rejects.toMatchObject(refused);
+  }
+});
+
+test('muting twice and unmuting twice are refused', async () => {
+  const ada = await server.person();
+  const grace = await server.person();
+  await mute(ada, grace.id);
+  await expect(mute(ada, grace.id)).rejects.toMatchObject(refused);
+  expect(await mutedIds(ada)).toEqual([grace.id]);
+  await unmute(ada, grace.id);
+  await expect(unmute(ada, grace.id)).rejects.toMatchObject(refused);
+});
+
+test('of several requests to mute one person at once, one succeeds', async () => {
+  const ada = await server.person();
+  const grace = await server.person();
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => mute(ada, grace.id)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('who is deactivated can be muted', async () => {
+  const owner = await server.person({ role: 100 });
+  const left = await server.person();
+  await owner.connection.call(deactivateUser, { user_id: left.id });
+  await mute(owner, left.id);
+  expect(await mutedIds(owner)).toEqual([left.id]);
+});
+
+test('unknown parameters are not reported, and a path that is no number does not exist', async () => {
+  const ada = await server.person();
+  const grace = await server.person();
+  const path = `/api/v1/users/me/muted_users/${grace.id}`;
+  const answer = await raw(server, path, { method: 'POST', as: ada, form: { zeta: '1' } });
+  expect(answer.json()).toEqual({ result: 'success', msg: '' });
+  expect((await raw(server, '/api/v1/users/me/muted_users/x', { method: 'POST', as: ada })).status).toBe(404);
+});

@@ -1,0 +1,71 @@
+import { items, missing, plain, refused, same } from '../expect.ts';
+import type { Person } from '../ground.ts';
+import { rule, type Rule } from '../rule.ts';
+import { during, stateOf } from '../things.ts';
+import type { World } from '../world.ts';
+
+const MUTE = 'mute-user';
+const UNMUTE = 'unmute-user';
+
+const mute = (w: World, as: Person, id: number) => w.ask('POST', `/users/me/muted_users/${id}`, { as });
+const unmute = (w: World, as: Person, id: number) => w.ask('DELETE', `/users/me/muted_users/${id}`, { as });
+const muted = async (w: World, as: Person) =>
+  items(await stateOf(w, as, 'muted_users'), 'muted_users').map(({ id }) => id);
+
+export const mutedUserRules: readonly Rule[] = [
+  rule('MU-1', MUTE, 'Somebody is muted, and a registration shows whom and since when.', async (w) => {
+    const [as, other] = [await w.person(), await w.person()];
+    plain(await mute(w, as, other.id));
+    const [entry = {}] = items(await stateOf(w, as, 'muted_users'), 'muted_users');
+    same(Object.keys(entry).toSorted(), ['id', 'timestamp'], 'the fields');
+    same(entry['id'], other.id, 'id');
+  }),
+  rule('MU-2', MUTE, 'Nobody can mute themselves.', async (w) => {
+    const as = await w.person();
+    refused(await mute(w, as, as.id));
+  }),
+  rule('MU-3', MUTE, 'Nobody is there to be muted under an unknown id.', async (w) => {
+    refused(await mute(w, await w.person(), 999_999_999));
+    missing(await w.ask('POST', '/users/me/muted_users/x', { as: await w.person() }));
+  }),
+  rule('MU-4', MUTE, 'Who is muted already is refused.', async (w) => {
+    const [as, other] = [await w.person(), await w.person()];
+    plain(await mute(w, as, other.id));
+    refused(await mute(w, as, other.id));
+    same(await muted(w, as), [other.id], 'the muted people');
+  }),
+  rule('MU-5', MUTE, 'The event has the whole list and goes to the person alone.', async (w) => {
+    const [as, one, two] = [await w.person(), await w.person(), await w.person()];
+    const theirs = await w.listen(one, { event_types: ['muted_users'], fetch_event_types: [] });
+    plain(await mute(w, as, one.id));
+    const events = await during(w, as, ['muted_users'], async () => plain(await mute(w, as, two.id)));
+    same(
+      events.map(({ type, muted_users }) => [type, (muted_users as { id: number }[]).map(({ id }) => id)]),
+      [['muted_users', [one.id, two.id]]],
+      'the events',
+    );
+    same(await theirs.events(), [], 'the events of the muted person');
+  }),
+  rule('MU-6', MUTE, 'Bots and guests can be muted, and can mute.', async (w) => {
+    const bot = await w.bot(await w.owner());
+    const guest = await w.person({ role: 600 });
+    plain(await mute(w, guest, bot.id));
+    plain(await mute(w, bot, guest.id));
+  }),
+  rule('MU-7', MUTE, 'Somebody of another organization is unknown.', async (w) => {
+    const foreigner = await (await w.neighbour()).person();
+    refused(await mute(w, await w.person(), foreigner.id));
+  }),
+  rule('MU-8', UNMUTE, 'Muting is taken back, with an event.', async (w) => {
+    const [as, other] = [await w.person(), await w.person()];
+    plain(await mute(w, as, other.id));
+    const events = await during(w, as, ['muted_users'], async () => plain(await unmute(w, as, other.id)));
+    same(events, [{ type: 'muted_users', muted_users: [] }], 'the events');
+    same(await muted(w, as), [], 'the muted people');
+  }),
+  rule('MU-9', UNMUTE, 'Who is not muted is refused.', async (w) => {
+    const [as, other] = [await w.person(), await w.person()];
+    refused(await unmute(w, as, other.id));
+    refused(await unmute(w, as, 999_999_999));
+  }),
+];
