@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { bodyOf, sendRaw, statusOf } from '../testing/raw-http.ts';
+import { bodyOf, sendInPieces, sendRaw, statusOf } from '../testing/raw-http.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -88,6 +88,26 @@ describe('framing', () => {
     const answer = await form('POST', '/api/v1/drafts', `drafts=${'x'.repeat(1_100_000)}`);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ result: 'error', code: 'REQUEST_TOO_LARGE' });
+  });
+
+  test.each([
+    ['POST', ';'],
+    ['PATCH', 'multipart/form-data'],
+    ['POST', 'multipart/form-data; boundary='],
+    ['DELETE', 'x'],
+    ['PUT', 'application/x-www-form-urlencoded'],
+    ['OPTIONS', 'text/plain'],
+  ])('%s with a body of type %j leaves the connection free for the next request', async (method, type) => {
+    const body = 'x'.repeat(200_000);
+    const first = lines(
+      `${method} /api/v1/drafts HTTP/1.1`,
+      host,
+      `Authorization: ${credentials}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${body.length}`,
+    );
+    const answers = await sendInPieces(server.url, [first, body, lines('GET /health HTTP/1.1', host)]);
+    expect(answers.split('HTTP/1.1 ')).toHaveLength(3);
   });
 
   test('a multipart body with no boundary, or cut short, is refused', async () => {

@@ -233,8 +233,22 @@ const readParts = async (request: FastifyRequest, fields: Fields): Promise<void>
   }
 };
 
-const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
-  reply.code(answer.status).headers(answer.headers).send(toBytes(answer.body));
+const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  leaveNothingUnread(reply);
+  return reply.code(answer.status).headers(answer.headers).send(toBytes(answer.body));
+};
+
+/**
+ * Who answers before the body has arrived must still take it off the connection, or the next request on it
+ * waits behind it. What is too large to be read away closes the connection instead.
+ */
+const leaveNothingUnread = (reply: FastifyReply): void => {
+  const { raw } = reply.request;
+  if (raw.complete) return;
+  const declared = Number(raw.headers['content-length'] ?? Infinity);
+  if (declared > MAX_BODY) reply.header('connection', 'close');
+  raw.resume();
+};
 
 /** As bytes, so that the library leaves the content type alone. */
 const toBytes = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);

@@ -2,6 +2,14 @@ import { connect } from 'node:net';
 
 /** Sends bytes as they are and answers with everything that comes back until the server closes or is quiet. */
 export const sendRaw = (url: string, bytes: string | Buffer, quietMs = 300): Promise<string> =>
+  sendInPieces(url, [bytes], quietMs);
+
+/** The same with a pause between the pieces, as they would arrive over a slow line. */
+export const sendInPieces = (
+  url: string,
+  pieces: readonly (string | Buffer)[],
+  quietMs = 300,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -12,7 +20,9 @@ export const sendRaw = (url: string, bytes: string | Buffer, quietMs = 300): Pro
       socket.destroy();
       resolve(got);
     };
-    socket.on('connect', () => socket.write(bytes));
+    socket.on('connect', () => {
+      for (const [index, piece] of pieces.entries()) setTimeout(() => socket.write(piece), index * 50);
+    });
     socket.on('data', (chunk) => {
       got += chunk.toString('latin1');
       clearTimeout(timer);
