@@ -57,14 +57,27 @@ const measureBare = async (
     },
   );
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const before = await residentKilobytes(child.pid ?? 0);
+  try {
+    return await measureHolding(port, child.pid ?? 0, polls, rounds);
+  } finally {
+    child.kill('SIGKILL');
+  }
+};
+
+const measureHolding = async (
+  port: number,
+  pid: number,
+  polls: number,
+  rounds: number,
+): Promise<{ rounds: Round[]; kilobytes: number }> => {
+  const before = await residentKilobytes(pid);
   const pollers = await openPollers(port, polls);
   const measured: Round[] = [];
   let after = before;
   for (let i = 0; i <= rounds; i += 1) {
     await pollers.poll(() => 'GET /events HTTP/1.1\r\nhost: x\r\n\r\n');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    after = await residentKilobytes(child.pid ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 + polls / 5));
+    after = await residentKilobytes(pid);
     const start = performance.now();
     await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' });
     // The first round warms the engine up.
@@ -72,7 +85,6 @@ const measureBare = async (
     else await pollers.answers(start);
   }
   pollers.close();
-  child.kill('SIGKILL');
   return { rounds: measured, kilobytes: (after - before) / polls };
 };
 

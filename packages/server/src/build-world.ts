@@ -22,7 +22,7 @@ export type LivingWorld = World & {
 export const buildWorld = (config: Config, held: { clock?: Clock; random?: Random } = {}): LivingWorld => {
   const clock = held.clock ?? systemClock;
   const random = held.random ?? Math.random;
-  const log = pino({ level: config.logLevel });
+  const log = pino({ level: config.logLevel, serializers: { err: describeError } });
   const warn = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed and will be tried again');
   };
@@ -66,3 +66,14 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     },
   };
 };
+
+/** What a reader of the log needs of an error; some libraries hang whole connections onto theirs. */
+const describeError = (error: unknown): Record<string, unknown> =>
+  error instanceof Error
+    ? {
+        type: error.name,
+        message: error.message,
+        code: 'code' in error ? error.code : undefined,
+        stack: error.stack,
+      }
+    : { message: String(error) };
