@@ -1,4 +1,5 @@
 import type { WireEvent } from '@parley/contract/events.ts';
+import { applyStream, applySubscription } from './apply/channels.ts';
 import { applyDrafts } from './apply/drafts.ts';
 import { applyNavigationView } from './apply/navigation-views.ts';
 import { applyRealmUser } from './apply/people.ts';
@@ -43,6 +44,14 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.realm_linkifiers === undefined
         ? state
         : { ...state, realm_linkifiers: event.realm_linkifiers };
+    case 'stream':
+      return applyStream(state, event);
+    case 'subscription':
+      return applySubscription(state, event);
+    case 'default_streams':
+      return state.realm_default_streams === undefined
+        ? state
+        : { ...state, realm_default_streams: event.default_streams };
     case 'user_settings':
       return applyUserSettings(state, event);
     case 'realm_user_settings_defaults':

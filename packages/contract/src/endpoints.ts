@@ -58,6 +58,7 @@ import {
   getSavedSnippets,
 } from './endpoints/saved-snippets.ts';
 import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
+import { unsubscribe, updateSubscriptions } from './endpoints/subscribing.ts';
 import {
   updateDisplaySettings,
   updateNotificationSettings,
@@ -141,6 +142,9 @@ export const endpoints: readonly Endpoint[] = [
   updateRealmUserSettingsDefaults,
   updateRealm,
   deactivateRealm,
+  subscribe,
+  unsubscribe,
+  updateSubscriptions,
   createConferenceCall,
 ];
 
@@ -152,7 +156,6 @@ export const declaredEndpoints: readonly Endpoint[] = [
   removeReaction,
   updateMessageFlagsForNarrow,
   markAllAsRead,
-  subscribe,
   updateSubscriptionProperty,
   muteTopic,
   getStreamTopics,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { groupObjection } from './objects/user-group.ts';
 
 type ErrorDeclaration = {
   readonly status: number;
@@ -60,6 +61,11 @@ export const errors = declare({
     extra: { is_last_owner: z.boolean(), entity: z.string() },
     doc: 'The organization would be left without an owner or without anybody.',
   },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: {
+    status: 400,
+    extra: { objections: z.array(groupObjection) },
+    doc: 'The group is inside other groups or holds permissions.',
+  },
   EXPECTATION_MISMATCH: {
     status: 400,
     extra: { field_name: z.string() },
@@ -74,6 +80,11 @@ export const errors = declare({
     status: 400,
     extra: {},
     doc: 'The caller holds no valid token of the video-call provider; connect the account first.',
+  },
+  CHANNEL_ALREADY_EXISTS: {
+    status: 409,
+    extra: { channel_name: z.string() },
+    doc: 'Another channel has this name, perhaps an archived one.',
   },
   STREAM_DOES_NOT_EXIST: {
     status: 400,

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { eventSchema, type EventDeclaration, type PayloadOf } from './event.ts';
 import {
+  channelFolderAdd,
+  channelFolderReorder,
+  channelFolderUpdate,
+  defaultStreamsChange,
+} from './events/channel-lists.ts';
+import {
   mutedTopicsChange,
   presenceChange,
   streamCreate,
@@ -94,6 +100,14 @@ export const events = [
   userSettingsUpdate,
   realmUserSettingsDefaultsUpdate,
   hasConferenceToken,
+  streamCreate,
+  streamDelete,
+  streamUpdate,
+  subscriptionAdd,
+  subscriptionRemove,
+  subscriptionPeerAdd,
+  subscriptionPeerRemove,
+  defaultStreamsChange,
   heartbeat,
 ] as const;
 
@@ -108,14 +122,7 @@ export const declaredEvents = [
   messageFlagsRemove,
   typingStart,
   typingStop,
-  subscriptionAdd,
-  subscriptionRemove,
   subscriptionUpdate,
-  subscriptionPeerAdd,
-  subscriptionPeerRemove,
-  streamCreate,
-  streamDelete,
-  streamUpdate,
   userTopicChange,
   mutedTopicsChange,
   presenceChange,

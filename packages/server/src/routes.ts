@@ -8,6 +8,9 @@ import { getBotsRoute } from './bots/routes/get-bots.ts';
 import { regenerateBotApiKeyRoute } from './bots/routes/regenerate-bot-api-key.ts';
 import { updateBotRoute } from './bots/routes/update-bot.ts';
 import { createConferenceCallRoute } from './calls/routes/create-conference-call.ts';
+import { subscribeRoute } from './channels/routes/subscribe.ts';
+import { unsubscribeRoute } from './channels/routes/unsubscribe.ts';
+import { updateSubscriptionsRoute } from './channels/routes/update-subscriptions.ts';
 import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
 import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
 import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
@@ -71,6 +74,9 @@ export const routes: readonly Route[] = [
   getEventsRoute,
   deleteQueueRoute,
   createConferenceCallRoute,
+  subscribeRoute,
+  unsubscribeRoute,
+  updateSubscriptionsRoute,
   getDraftsRoute,
   createDraftsRoute,
   editDraftRoute,

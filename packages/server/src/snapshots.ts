@@ -1,6 +1,7 @@
 import { alertWordsState } from './alert-words/snapshot.ts';
 import { realmBotState } from './bots/snapshot.ts';
 import { videoCallsState } from './calls/snapshot.ts';
+import { defaultStreamsState, streamState, subscriptionState } from './channels/snapshot.ts';
 import { realmDomainsState } from './domains/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
 import { realmUserGroupsState } from './groups/snapshot.ts';
@@ -18,6 +19,9 @@ import { navigationViewsState } from './views/snapshot.ts';
 /** Who reads which part of the state at registration. */
 export const snapshots: SnapshotParts = {
   ...notYet,
+  default_streams: defaultStreamsState,
+  stream: streamState,
+  subscription: subscriptionState,
   realm: realmState,
   realm_domains: realmDomainsState,
   realm_linkifiers: realmLinkifiersState,

@@ -7,13 +7,14 @@ import { channelPermissions, type ChannelPermission } from '../objects/permissio
 import { json, loose, optional, path, text, withDefault, type Parameter } from '../parameter.ts';
 import { boolean, integer, string, textUpTo } from '../primitives.ts';
 
-const channelId = { stream_id: path(integer, 'The channel.') };
+export const channelId = { stream_id: path(integer, 'The channel.') };
 
-const permissionParameters = Object.fromEntries(
+/** Initial holders of the permissions of a new channel. */
+export const permissionParameters = Object.fromEntries(
   Object.entries(channelPermissions).map(([name, { doc }]) => [name, optional(json(groupSettingInput, doc))]),
 ) as { readonly [K in ChannelPermission]: Parameter<z.output<typeof groupSettingInput>, 'undefined'> };
 
-const subscriptionRequest = z
+export const subscriptionRequest = z
   .object({
     name: string,
     description: textUpTo(limits.channelDescriptionLength).optional(),

@@ -1,22 +1,14 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
-import {
-  channelPermissions,
-  type ChannelPermission,
-  type SystemGroup,
-} from '@parley/contract/objects/permission-settings.ts';
+import { channelPermissions, type ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import { holdersOf } from '../groups/holders.ts';
 import type { SystemGroupIds } from '../groups/queries.ts';
 import type { ChannelRow } from './channel.ts';
 
 export type Held = Readonly<Record<ChannelPermission, number>>;
 
-/** Who holds each permission of a channel: the id of a group. A channel without a creator starts with nobody. */
+/** Who holds each permission of a channel: the id of a group. */
 export const heldIn = ({ permissions }: Pick<ChannelRow, 'permissions'>, groups: SystemGroupIds): Held =>
-  Object.fromEntries(
-    Object.entries(channelPermissions).map(([name, { default: standard }]) => [
-      name,
-      permissions[name] ?? groups[standard === 'channel_creator' ? 'role:nobody' : (standard as SystemGroup)],
-    ]),
-  ) as Held;
+  holdersOf(channelPermissions, permissions, groups);
 
 /** The older form of who may post. */
 export const postPolicyOf = (sender: GroupSettingValue, groups: SystemGroupIds): 1 | 2 | 3 | 4 => {

@@ -1,14 +1,15 @@
-import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
+import type { Channel } from '@parley/contract/objects/channel.ts';
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import type { PresentHolder } from '../groups/present-setting.ts';
 import type { SystemGroupIds } from '../groups/queries.ts';
-import type { ChannelRow, SubscriptionRow } from './channel.ts';
+import type { ChannelRow } from './channel.ts';
 import { heldIn, postPolicyOf } from './permissions.ts';
 
 /** What has to be known of groups to show a channel; `readHolders` gives it. */
 export type Holders = {
   readonly groups: SystemGroupIds;
-  readonly valueOf: (groupId: number) => GroupSettingValue;
+  readonly valueOf: PresentHolder;
 };
 
 export const presentChannel = (channel: ChannelRow, { groups, valueOf }: Holders): Channel => {
@@ -40,17 +41,3 @@ export const presentChannel = (channel: ChannelRow, { groups, valueOf }: Holders
     ...held,
   };
 };
-
-/** A channel and what its subscriber has chosen for it. */
-export const presentSubscription = (channel: Channel, mine: SubscriptionRow): Subscription => ({
-  ...channel,
-  color: mine.color,
-  is_muted: mine.is_muted,
-  in_home_view: !mine.is_muted,
-  pin_to_top: mine.is_pinned,
-  audible_notifications: mine.audible_notifications,
-  desktop_notifications: mine.desktop_notifications,
-  email_notifications: mine.email_notifications,
-  push_notifications: mine.push_notifications,
-  wildcard_mentions_notify: mine.wildcard_mentions_notify,
-});

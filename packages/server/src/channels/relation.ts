@@ -1,6 +1,6 @@
 import { channelPermissions, type ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
-import { groupsWith } from '../groups/permissions.ts';
+import { groupsOf } from '../groups/permissions.ts';
 import { isInSystemGroup } from '../groups/system-groups.ts';
 import type { PersonRow } from '../people/person.ts';
 import type { ChannelRow } from './channel.ts';
@@ -16,9 +16,7 @@ export const relationsTo = async (
   channels: readonly Channel[],
 ): Promise<(channel: Channel) => Relation> => {
   const subscribed = await subscribedAmong(reader, person, channels);
-  const given = new Set(channels.flatMap(({ permissions }) => Object.values(permissions)));
-  const inside =
-    given.size === 0 ? new Set<number>() : await groupsWith(reader, person.realm_id, [...given], person);
+  const inside = await groupsOf(reader, person.realm_id, person);
   return (channel) => ({
     isSubscribed: subscribed.has(channel.id),
     groups: new Set(names.filter((name) => isHolder(name, channel, person, inside))),

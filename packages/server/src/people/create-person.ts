@@ -1,5 +1,6 @@
 import { userSettings } from '@parley/contract/objects/user-settings.ts';
 import type { Role } from '@parley/contract/primitives.ts';
+import { joinDefaults } from '../channels/join-defaults.ts';
 import { isTaken } from '../db/problems.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
@@ -59,6 +60,7 @@ export const createPerson = async (
   noteRole(tx, person.id, spec.role);
   await introduce(tx, world, realm, person);
   await joinRoleGroups(tx, person);
+  if (spec.bot === undefined) await joinDefaults(tx, person);
   return { person, apiKey };
 };
 

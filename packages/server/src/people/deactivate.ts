@@ -1,3 +1,4 @@
+import { countOut } from '../channels/count.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { leaveRoleGroups } from '../groups/role-groups.ts';
@@ -36,6 +37,7 @@ const end = async (tx: Tx, realm: RealmRow, person: PersonRow): Promise<void> =>
     op: 'update',
     person: { user_id: person.id, is_active: false },
   });
+  await countOut(tx, person);
   const others = await unseeing(tx, realm, person);
   if (others !== undefined) await leaveRoleGroups(tx, person, others);
 };

@@ -1,3 +1,4 @@
+import { countIn } from '../channels/count.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { joinRoleGroups } from '../groups/role-groups.ts';
@@ -29,4 +30,5 @@ export const reactivate = async (tx: Tx, realm: RealmRow, person: PersonRow): Pr
     tx.emit(administrators, { type: 'realm_export_consent', user_id: person.id, consented });
   }
   await joinRoleGroups(tx, person);
+  await countIn(tx, person);
 };

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@parley/contract/events.ts';
+import { fitChannels } from '../channels/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
 import { fitPeople } from '../people/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
@@ -11,6 +12,9 @@ export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[
       return fitPeople(event, wishes);
     case 'custom_profile_fields':
       return fitProfileFields(event, wishes);
+    case 'stream':
+    case 'subscription':
+      return fitChannels(event, wishes);
     case 'realm_linkifiers':
       return fitLinkifiers(event, wishes);
     default:

@@ -8,7 +8,6 @@ import type { SnapshotParts } from './snapshot.ts';
 export const notYet = {
   channel_folders: async () => ({ channel_folders: [] }),
   default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
-  default_streams: async () => ({ realm_default_streams: [] }),
   device: async () => ({ devices: {} }),
   giphy: async () => ({ giphy_api_key: '' }),
   klipy: async () => ({ klipy_api_key: '' }),
@@ -29,8 +28,6 @@ export const notYet = {
   scheduled_messages: async () => ({ scheduled_messages: [] }),
   starred_messages: async () => ({ starred_messages: [] }),
   stop_words: async () => ({ stop_words: [] }),
-  stream: async () => ({ streams: [] }),
-  subscription: async () => ({ subscriptions: [], unsubscribed: [], never_subscribed: [] }),
   tenor: async () => ({ tenor_api_key: '' }),
   update_message_flags: async () => ({
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },

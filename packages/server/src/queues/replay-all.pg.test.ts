@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import type { Stage } from '../testing/replay-acts.ts';
 import { createCast, secretsOf, watchersOf } from '../testing/replay-cast.ts';
+import { subscriptionActs } from '../testing/replay-channels.ts';
 import { hiddenPeopleActs } from '../testing/replay-guests.ts';
 import {
   defaultsActs,
@@ -65,6 +66,7 @@ const acts = [
   ...profileActs(),
   ...botActs(),
   ...roleActs(),
+  ...subscriptionActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

@@ -12,6 +12,8 @@ export type Viewpoint = Actor & {
   readonly wishes: Wishes;
   readonly config: Config;
   readonly sealer: Sealer;
+  /** Whether channels come with the ids of those who are in them. */
+  readonly includeSubscribers: boolean;
   /** Types that the client named; null when it wants everything. */
   readonly fetched: ReadonlySet<string> | null;
 };

@@ -40,6 +40,7 @@ type Wishes = ArgumentsOf<typeof registerQueue>;
 
 /** A client that can handle everything. */
 const modern: Wishes = {
+  include_subscribers: 'true',
   apply_markdown: true,
   client_gravatar: false,
   slim_presence: true,

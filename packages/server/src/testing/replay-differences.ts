@@ -17,13 +17,18 @@ const evenly = (drafts: readonly Draft[]): Draft[] => {
 };
 
 /** Lists without an order of their own, and the key that names their elements. */
-const unordered: Readonly<Record<string, string>> = {
+const unordered: Readonly<Record<string, string | readonly string[]>> = {
+  user_topics: ['stream_id', 'topic_name'],
   realm_users: 'user_id',
   realm_non_active_users: 'user_id',
   realm_bots: 'user_id',
   realm_user_groups: 'id',
   realm_domains: 'domain',
   navigation_views: 'fragment',
+  streams: 'stream_id',
+  subscriptions: 'stream_id',
+  unsubscribed: 'stream_id',
+  never_subscribed: 'stream_id',
 };
 
 /** Differs from moment to moment by its nature. */
@@ -37,10 +42,11 @@ const ordered = (state: State): Record<string, unknown> =>
   );
 
 /** As an object, so that one more element is one difference. */
-const byKey = (value: unknown, key: string | undefined): unknown => {
+const byKey = (value: unknown, key: string | readonly string[] | undefined): unknown => {
   if (key === undefined || !Array.isArray(value)) return value;
   const items = value as Record<string, unknown>[];
-  const keyed = Object.fromEntries(items.map((item) => [String(item[key]), item]));
+  const names = [key].flat();
+  const keyed = Object.fromEntries(items.map((item) => [names.map((name) => item[name]).join(), item]));
   if (Object.keys(keyed).length !== items.length) return value;
   return keyed;
 };
@@ -52,13 +58,25 @@ const isSamePicture = (path: string, applied: unknown, registered: unknown): boo
   typeof applied === 'string' &&
   applied.startsWith('https://secure.gravatar.com/avatar/');
 
+/** Clients that know no null are told by registration what the account says; events tell what is stored. */
+const isFilledIn = (path: string, applied: unknown, registered: unknown): boolean =>
+  /^(subscriptions|unsubscribed)\..*(_notifications|_notify)$/.test(path) &&
+  typeof registered === 'boolean' &&
+  applied === null;
+
+/** Events of new subscriptions always list people; whoever knows no other channel cannot tell if they were wanted. */
+const isUnasked = (path: string): boolean =>
+  /^(subscriptions|unsubscribed|never_subscribed)\.\d+\.subscribers$/.test(path);
+
 const compare = (path: string, applied: unknown, registered: unknown): string[] => {
   if (Object.is(applied, registered) || isSamePicture(path, applied, registered)) return [];
+  if (isFilledIn(path, applied, registered)) return [];
   if (!isObject(applied) || !isObject(registered) || Array.isArray(applied) !== Array.isArray(registered))
     return [`${path}: ${show(applied)} by events, ${show(registered)} by registration`];
   const keys = new Set([...Object.keys(applied), ...Object.keys(registered)]);
   return [...keys].flatMap((key) => {
     const place = path === '' ? key : `${path}.${key}`;
+    if (!Object.hasOwn(registered, key) && isUnasked(place)) return [];
     if (!Object.hasOwn(registered, key)) return [`${place}: ${show(applied[key])} by events only`];
     if (!Object.hasOwn(applied, key)) return [`${place}: ${show(registered[key])} by registration only`];
     return compare(place, applied[key], registered[key]);

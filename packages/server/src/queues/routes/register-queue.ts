@@ -23,13 +23,23 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
   route(contract, async (call, parameters) => {
     const { world, realm, person } = call;
     const wishes = wishesOf(call, parameters);
+    // Everybody who is in a channel is a part of the whole that partial lists leave open.
+    const includeSubscribers = parameters.include_subscribers !== 'false';
     const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
     const fetched = types === null ? null : new Set(types);
     const { record, state, standing } = await readSnapshot(world.pool, async (reader) => {
       const position = await headOf(reader, realm.id);
       const now = await actorNow(reader, call);
-      const viewpoint = { reader, wishes, config: world.config, sealer: world.sealer, fetched, ...now };
+      const viewpoint = {
+        reader,
+        wishes,
+        config: world.config,
+        sealer: world.sealer,
+        fetched,
+        includeSubscribers,
+        ...now,
+      };
       const made: QueueRecord = {
         id: randomUUID(),
         realmId: realm.id,

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { channel, channelTopicsPolicy } from '../objects/channel.ts';
+import { groupSettingChange } from '../objects/group-setting.ts';
+import { channelPermissions, type ChannelPermission } from '../objects/permission-settings.ts';
+import { json, loose, optional, text, withDefault, type Parameter } from '../parameter.ts';
+import { boolean, integer, string, textUpTo } from '../primitives.ts';
+import { channelId, permissionParameters, subscribe } from './channels.ts';
+
+const { announce, folder_id, history_public_to_subscribers, invite_only } = subscribe.parameters;
+const { is_default_stream, is_web_public, message_retention_days, topics_policy } = subscribe.parameters;
+
+export const createChannel = endpoint({
+  id: 'create-channel',
+  method: 'POST',
+  path: '/channels/create',
+  tag: 'channels',
+  since: 417,
+  summary: 'Create a channel',
+  doc: 'Creates a channel and subscribes people to it.',
+  parameters: {
+    name: text(string, 'Its name.'),
+    subscribers: json(z.array(integer), 'Ids of the first subscribers.'),
+    description: withDefault(
+      text(textUpTo(limits.channelDescriptionLength), 'What it is about, as Markdown.'),
+      '',
+    ),
+    announce,
+    ...permissionParameters,
+    folder_id,
+    history_public_to_subscribers,
+    invite_only,
+    is_default_stream,
+    is_web_public,
+    message_retention_days,
+    topics_policy,
+  },
+  result: { id: integer },
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'REQUEST_VARIABLE_INVALID',
+    'UNAUTHORIZED_PRINCIPAL',
+    'SYSTEM_GROUP_REQUIRED',
+  ],
+});
+
+const flag = (doc: string, standard: boolean) => withDefault(json(boolean, doc), standard);
+
+export const getStreams = endpoint({
+  id: 'get-streams',
+  method: 'GET',
+  path: '/streams',
+  tag: 'channels',
+  summary: 'List channels',
+  doc: 'Channels that the caller can see, by name: the union of the kinds that were asked for.',
+  parameters: {
+    include_public: flag('Public channels; without effect for guests.', true),
+    include_web_public: flag('Channels that can be read without an account.', false),
+    include_subscribed: flag('Channels that the caller is subscribed to.', true),
+    exclude_archived: flag('Leave archived channels out.', true),
+    include_all: flag('All channels that the caller can see.', false),
+    include_all_active: {
+      ...flag('Older name of `include_all`.', false),
+      deprecated: true,
+    },
+    include_default: flag('Tell which channels new people are subscribed to.', false),
+    include_owner_subscribed: flag('For a bot: channels that its owner is subscribed to.', false),
+    include_can_access_content: flag('All channels whose messages the caller can read.', false),
+  },
+  result: {
+    streams: z.array(
+      z
+        .strictObject({ ...channel.shape, is_default: boolean.optional() })
+        .meta({ id: 'ListedChannel', description: 'A channel, with `is_default` if that was asked for.' }),
+    ),
+  },
+});
+
+export const getStreamById = endpoint({
+  id: 'get-stream-by-id',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  tag: 'channels',
+  summary: 'Get a channel',
+  doc: 'A channel that the caller can see, archived or not.',
+  parameters: channelId,
+  result: { stream: channel },
+});
+
+export const getSubscribers = endpoint({
+  id: 'get-subscribers',
+  method: 'GET',
+  path: '/streams/{stream_id}/members',
+  tag: 'channels',
+  summary: 'List subscribers of a channel',
+  doc: 'Active people and bots that are subscribed.',
+  parameters: channelId,
+  result: { subscribers: z.array(integer) },
+});
+
+export const getStreamId = endpoint({
+  id: 'get-stream-id',
+  method: 'GET',
+  path: '/get_stream_id',
+  tag: 'channels',
+  summary: 'Find a channel by its name',
+  doc: 'The id of a channel that the caller can read and that is not archived.',
+  parameters: { stream: text(string, 'Its name, in any case.') },
+  result: { stream_id: integer },
+});
+
+const permissionChanges = Object.fromEntries(
+  Object.entries(channelPermissions).map(([name, { doc }]) => [
+    name,
+    optional(json(groupSettingChange, doc)),
+  ]),
+) as { readonly [K in ChannelPermission]: Parameter<z.output<typeof groupSettingChange>, 'undefined'> };
+
+export const updateStream = endpoint({
+  id: 'update-stream',
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  tag: 'channels',
+  summary: 'Update a channel',
+  doc: 'Changes a channel; all that was asked for, or nothing.',
+  parameters: {
+    ...channelId,
+    description: optional(text(textUpTo(limits.channelDescriptionLength), 'What it is about, as Markdown.')),
+    new_name: optional(text(string, 'Its new name.')),
+    is_private: optional(json(boolean, 'Whether only subscribers see it.')),
+    is_web_public: optional(json(boolean, 'Whether it can be read without an account.')),
+    history_public_to_subscribers: optional(
+      json(boolean, 'Whether new subscribers see what was written before.'),
+    ),
+    is_default_stream: optional(json(boolean, 'Whether new people are subscribed to it.')),
+    message_retention_days: optional(
+      loose(z.union([string, integer]), 'Days to keep messages, or `realm_default` or `unlimited`.'),
+    ),
+    is_archived: optional(json(boolean, 'False brings an archived channel back; true has no effect.')),
+    folder_id: optional(json(integer.nullable(), 'Its folder; null for none.')),
+    topics_policy: optional(loose(channelTopicsPolicy, 'Whether messages may or must have no topic.')),
+    ...permissionChanges,
+  },
+  errors: [
+    'CHANNEL_ALREADY_EXISTS',
+    'REQUEST_VARIABLE_INVALID',
+    'UNAUTHORIZED_PRINCIPAL',
+    'SYSTEM_GROUP_REQUIRED',
+    'EXPECTATION_MISMATCH',
+  ],
+});
+
+export const archiveStream = endpoint({
+  id: 'archive-stream',
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  tag: 'channels',
+  summary: 'Archive a channel',
+  doc: 'Archives a channel: it can be read, and nothing can be said in it any more.',
+  parameters: channelId,
+});
+
+const oneChannel = { stream_id: json(integer, 'The channel.') };
+
+export const addDefaultStream = endpoint({
+  id: 'add-default-stream',
+  method: 'POST',
+  path: '/default_streams',
+  tag: 'channels',
+  summary: 'Add a default channel',
+  doc: 'Makes a public channel one that new people are subscribed to.',
+  parameters: oneChannel,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
+export const removeDefaultStream = endpoint({
+  id: 'remove-default-stream',
+  method: 'DELETE',
+  path: '/default_streams',
+  tag: 'channels',
+  summary: 'Remove a default channel',
+  doc: 'New people are no longer subscribed to the channel.',
+  parameters: oneChannel,
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});

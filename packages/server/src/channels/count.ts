@@ -1,0 +1,86 @@
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { PersonRow } from '../people/person.ts';
+import { channelSeers, outsidersOf, seersFrom } from './audience.ts';
+import type { ChannelRow } from './channel.ts';
+import { presentGroupSettings } from '../groups/present-setting.ts';
+import { lockChannels } from './queries.ts';
+
+type Person = Pick<PersonRow, 'id'>;
+
+/** Somebody's account has ended: they stay subscribed but are not counted, and receive nothing meanwhile. */
+export const countOut = (tx: Tx, person: Person): Promise<void> => recount(tx, person, 'peer_remove');
+
+/** Somebody is back and counted again. */
+export const countIn = (tx: Tx, person: Person): Promise<void> => recount(tx, person, 'peer_add');
+
+const recount = async (tx: Tx, { id }: Person, op: 'peer_add' | 'peer_remove'): Promise<void> => {
+  const subscribed = await tx.all(
+    sql<{ channel_id: number }>`select channel_id from subscription
+      where realm_id = ${tx.realmId} and person_id = ${id} and is_active`,
+  );
+  const channels = await lockChannels(
+    tx,
+    subscribed.map((row) => row.channel_id),
+  );
+  const isBack = op === 'peer_add';
+  const ids = channels.map((channel) => channel.id);
+  await tx.all(
+    sql`update channel set subscriber_count = subscriber_count + ${isBack ? 1 : -1}
+      where realm_id = ${tx.realmId} and id = any(${ids}::bigint[])`,
+  );
+  await tx.all(
+    sql`update subscription s set ordinals = case when ${isBack}
+        then s.ordinals + int8multirange(int8range(v.last_ordinal + 1, null))
+        else s.ordinals * int8multirange(int8range(null, v.last_ordinal + 1)) end
+      from channel c join conversation v on v.realm_id = c.realm_id and v.id = c.conversation_id
+      where s.realm_id = ${tx.realmId} and c.realm_id = ${tx.realmId} and c.id = s.channel_id
+        and s.person_id = ${id} and s.channel_id = any(${ids}::bigint[])`,
+  );
+  const places = new Map<number, number>();
+  for (const channel of channels) {
+    const audience = seersFrom(channel, await outsidersOf(tx, channel), [id]);
+    places.set(
+      channel.id,
+      tx.emit(audience, { type: 'subscription', op, stream_ids: [channel.id], user_ids: [id] }),
+    );
+  }
+  for (const [channelId, place] of places)
+    tx.atPosition(
+      (position) =>
+        sql`update subscription set periods = ${
+          isBack
+            ? sql`periods + int8multirange(int8range(${position(place)}, null))`
+            : sql`periods * int8multirange(int8range(null, ${position(place)}))`
+        } where realm_id = ${tx.realmId} and person_id = ${id} and channel_id = ${channelId}`,
+    );
+  await tellPermissions(tx, id);
+};
+
+/** Lists of people who hold a permission show those with an active account. */
+const tellPermissions = async (tx: Tx, personId: number): Promise<void> => {
+  const rows = await tx.all(
+    sql<ChannelRow & { property: string; group_id: number }>`
+      select c.*, held.key as property, held.value::bigint as group_id
+      from group_member m
+      join user_group g on g.realm_id = m.realm_id and g.id = m.group_id and g.name is null
+      join channel c on c.realm_id = m.realm_id
+      join jsonb_each_text(c.permissions) held on held.value::bigint = m.group_id
+      where m.realm_id = ${tx.realmId} and m.person_id = ${personId}
+      order by c.id, held.key`,
+  );
+  const valueOf = await presentGroupSettings(
+    tx,
+    tx.realmId,
+    rows.map((row) => row.group_id),
+  );
+  for (const channel of rows)
+    tx.emit(await channelSeers(tx, channel), {
+      type: 'stream',
+      op: 'update',
+      stream_id: channel.id,
+      name: channel.name,
+      property: channel.property,
+      value: valueOf(channel.group_id),
+    });
+};

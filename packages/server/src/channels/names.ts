@@ -1,0 +1,25 @@
+import { limits } from '@parley/contract/limits.ts';
+import { lengthOf } from '@parley/contract/primitives.ts';
+import { render } from '@parley/markdown/full';
+import { badRequest } from '../problem.ts';
+
+/** Control characters, halves of surrogate pairs, and code points that will never be characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
+/** A name that a channel or a folder can have, without space around it. */
+export const checkName = (text: string, most: number = limits.channelNameLength): string => {
+  const name = text.trim();
+  if (name === '') throw badRequest('The name is empty.');
+  if (lengthOf(name) > most) throw badRequest(`The name has more than ${most} characters.`);
+  const bad = [...name].findIndex((character) => UNPRINTABLE.test(character));
+  if (bad !== -1) throw badRequest(`Character ${bad + 1} of the name cannot be part of a name.`);
+  return name;
+};
+
+export type Description = { readonly description: string; readonly rendered_description: string };
+
+/** One line of Markdown, and what it looks like. */
+export const describe = (text: string): Description => {
+  const description = text.replaceAll(/\r\n|[\r\n]/g, ' ');
+  return { description, rendered_description: render(description).html };
+};

@@ -1,0 +1,83 @@
+import type { Config } from '../config.ts';
+import { q, sql, type Reader } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { canSee, hidesPeople } from '../people/access.ts';
+import { idInAddress } from '../people/address.ts';
+import type { Actor, PersonRow } from '../people/person.ts';
+import { badRequest, Problem } from '../problem.ts';
+
+export type Principals = readonly (string | number)[];
+
+/** Whoever names oneself in another way than by the id acts as if for others. */
+export const isForOthers = (me: Pick<PersonRow, 'id'>, principals: Principals): boolean =>
+  principals.some((principal) => principal !== me.id);
+
+/** The actor, and everybody who was named; none of them changes before the transaction ends. */
+export type Found = {
+  readonly me: PersonRow;
+  readonly people: readonly PersonRow[];
+  readonly isComplete: boolean;
+};
+
+export const findPrincipals = async (
+  tx: Tx,
+  actor: Actor,
+  config: Pick<Config, 'hosts'>,
+  principals: Principals,
+): Promise<Found> => {
+  const named = await idsOf(tx, actor, config, principals);
+  const wanted = principals.length === 0 ? new Set([actor.person.id]) : named.ids;
+  const rows = await tx.all(
+    q
+      .selectFrom('person')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', sql<number>`any(${[...new Set([...wanted, actor.person.id])]}::bigint[])`)
+      .orderBy('id')
+      .forShare(),
+  );
+  const me = rows.find(({ id }) => id === actor.person.id);
+  if (me?.is_active !== true) throw new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
+  const people = rows.filter(({ id }) => wanted.has(id));
+  return { me, people, isComplete: named.isComplete && people.length === wanted.size };
+};
+
+/** Refuses people who do not exist, are not active, or are hidden from the actor. */
+export const checkPrincipals = async (
+  reader: Reader,
+  actor: Actor,
+  { people, isComplete }: Found,
+): Promise<void> => {
+  const hidden = await hidesPeople(reader, actor.realm);
+  if (!isComplete || people.some((person) => !canSee(hidden, actor.person, person)))
+    throw badRequest('There is no such person.');
+  if (people.some((person) => !person.is_active)) throw badRequest('Somebody is deactivated.');
+};
+
+/** Addresses are those that the API shows: made up, unless everyone may see the real one. */
+const idsOf = async (
+  reader: Reader,
+  { realm }: Actor,
+  config: Pick<Config, 'hosts'>,
+  principals: Principals,
+): Promise<{ ids: Set<number>; isComplete: boolean }> => {
+  const texts = principals.filter((principal) => typeof principal === 'string');
+  const ids = new Set(principals.filter((principal) => typeof principal === 'number'));
+  const real = new Set<string>();
+  for (const text of texts) {
+    const id = idInAddress(config.hosts, realm.subdomain, text.trim());
+    if (id === undefined) real.add(text.trim().toLowerCase());
+    else ids.add(id);
+  }
+  if (real.size === 0) return { ids, isComplete: true };
+  const rows = await reader.all(
+    q
+      .selectFrom('person')
+      .select('id')
+      .where('realm_id', '=', realm.id)
+      .where(sql<boolean>`lower(delivery_email) = any(${[...real]}::text[])`)
+      .where('email_visibility', '=', 1),
+  );
+  for (const { id } of rows) ids.add(id);
+  return { ids, isComplete: rows.length === real.size };
+};
