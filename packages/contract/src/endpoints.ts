@@ -60,6 +60,12 @@ import {
 import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
 import { unsubscribe, updateSubscriptions } from './endpoints/subscribing.ts';
 import {
+  createChannel,
+  getStreams,
+  getStreamById,
+  getSubscribers,
+  getStreamId,
+} from './endpoints/streams.ts';
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
@@ -145,6 +151,11 @@ export const endpoints: readonly Endpoint[] = [
   subscribe,
   unsubscribe,
   updateSubscriptions,
+  createChannel,
+  getStreams,
+  getStreamById,
+  getSubscribers,
+  getStreamId,
   createConferenceCall,
 ];
 

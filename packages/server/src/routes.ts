@@ -11,6 +11,11 @@ import { createConferenceCallRoute } from './calls/routes/create-conference-call
 import { subscribeRoute } from './channels/routes/subscribe.ts';
 import { unsubscribeRoute } from './channels/routes/unsubscribe.ts';
 import { updateSubscriptionsRoute } from './channels/routes/update-subscriptions.ts';
+import { createChannelRoute } from './channels/routes/create-channel.ts';
+import { getStreamsRoute } from './channels/routes/get-streams.ts';
+import { getStreamByIdRoute } from './channels/routes/get-stream-by-id.ts';
+import { getSubscribersRoute } from './channels/routes/get-subscribers.ts';
+import { getStreamIdRoute } from './channels/routes/get-stream-id.ts';
 import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
 import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
 import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
@@ -77,6 +82,11 @@ export const routes: readonly Route[] = [
   subscribeRoute,
   unsubscribeRoute,
   updateSubscriptionsRoute,
+  createChannelRoute,
+  getStreamsRoute,
+  getStreamByIdRoute,
+  getSubscribersRoute,
+  getStreamIdRoute,
   getDraftsRoute,
   createDraftsRoute,
   editDraftRoute,

@@ -26,6 +26,8 @@ export const applySubscription = (state: State, event: EventOf<'subscription'>):
       return event.subscriptions.reduce(enter, state);
     case 'remove':
       return event.subscriptions.reduce((before, { stream_id }) => leave(before, stream_id), state);
+    case 'update':
+      return changeOwn(state, event);
     case 'peer_add':
       return event.stream_ids.reduce((before, id) => inAllLists(before, id, arrival(event.user_ids)), state);
     case 'peer_remove':
@@ -127,6 +129,17 @@ const leave = (state: State, id: number): State => {
         };
   return inAllLists(moved, id, departure(state.user_id === undefined ? [] : [state.user_id], 1));
 };
+
+const changeOwn = (state: State, event: Extract<EventOf<'subscription'>, { op: 'update' }>): State =>
+  state.subscriptions === undefined
+    ? state
+    : {
+        ...state,
+        subscriptions: change(state.subscriptions, 'stream_id', event.stream_id, (mine) => ({
+          ...mine,
+          [event.property]: event.value,
+        })),
+      };
 
 const arrival =
   (ids: readonly number[]): Update =>

@@ -2,6 +2,7 @@ import { q, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest, type Problem } from '../problem.ts';
 import type { ChannelRow } from './channel.ts';
+import { findByNames } from './queries.ts';
 import { relationTo } from './relation.ts';
 import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
 
@@ -70,3 +71,16 @@ const refuseWithout = (
 };
 
 export const noSuchChannel = (): Problem => badRequest('There is no such channel.');
+
+/** A channel by its name, in any case. */
+export const accessByName = async (
+  reader: Reader,
+  actor: Actor,
+  name: string,
+  need: Need,
+  options: Options,
+): Promise<ChannelRow> => {
+  const [named] = await findByNames(reader, actor.realm.id, [name.trim().replaceAll('\0', '')]);
+  if (named?.channel === undefined) throw noSuchChannel();
+  return accessChannel(reader, actor, named.channel.id, need, options);
+};

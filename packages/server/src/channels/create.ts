@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 import { isTaken } from '../db/problems.ts';
 import { q, sql, toJson, type Query } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
@@ -46,10 +48,7 @@ export const createChannels = async (
   return channels;
 };
 
-type Columns = Omit<
-  Parameters<ReturnType<typeof q.insertInto<'channel'>>['values']>[0] & object,
-  'realm_id' | 'conversation_id'
->;
+type Columns = Omit<Insertable<Schema['channel']>, 'realm_id' | 'conversation_id'>;
 
 export const insertChannel = async (tx: Tx, columns: Columns): Promise<ChannelRow> => {
   const conversation = await tx.first(
@@ -59,7 +58,7 @@ export const insertChannel = async (tx: Tx, columns: Columns): Promise<ChannelRo
     tx,
     q
       .insertInto('channel')
-      .values({ realm_id: tx.realmId, conversation_id: conversation?.id ?? 0, ...columns } as never)
+      .values({ realm_id: tx.realmId, conversation_id: conversation?.id ?? 0, ...columns })
       .returningAll(),
   );
   if (channel === undefined) throw new Error('The channel was not created.');

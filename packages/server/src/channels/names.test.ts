@@ -10,7 +10,7 @@ test('a name is kept as it is, without the space around it', () => {
 test.each(['', '   ', 'a'.repeat(61), 'a\0b', 'a\nb', 'a\u0085b', 'a\uFFFEb', 'a\uD800b', '\u{1FFFF}'])(
   'the name %j is refused',
   (name) => {
-    expect(() => checkName(name)).toThrow();
+    expect(() => checkName(name)).toThrow('name');
   },
 );
 

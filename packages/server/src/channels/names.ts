@@ -11,7 +11,7 @@ export const checkName = (text: string, most: number = limits.channelNameLength)
   const name = text.trim();
   if (name === '') throw badRequest('The name is empty.');
   if (lengthOf(name) > most) throw badRequest(`The name has more than ${most} characters.`);
-  const bad = [...name].findIndex((character) => UNPRINTABLE.test(character));
+  const bad = Array.from(name).findIndex((character) => UNPRINTABLE.test(character));
   if (bad !== -1) throw badRequest(`Character ${bad + 1} of the name cannot be part of a name.`);
   return name;
 };

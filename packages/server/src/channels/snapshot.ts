@@ -4,8 +4,8 @@ import { isGuest } from '../people/person.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { presentSubscription, withoutNulls } from '../subscriptions/present.ts';
-import type { ChannelRow } from './channel.ts';
 import { readHolders } from './holders.ts';
+import { byName } from './list.ts';
 import { presentChannel } from './present.ts';
 import { allChannels, subscribersOf } from './queries.ts';
 import { relationsTo } from './relation.ts';
@@ -66,9 +66,6 @@ const visibleChannels = async ({
   const holders = await readHolders(reader, realm.id, seen);
   return new Map(seen.toSorted(byName).map((row) => [row.id, presentChannel(row, holders)]));
 };
-
-export const byName = (a: Pick<ChannelRow, 'name'>, b: Pick<ChannelRow, 'name'>): number =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 
 /** Guests are not told. */
 export const defaultStreamsState: ReadState<'default_streams'> = async ({ reader, realm, person }) => {
