@@ -12,6 +12,17 @@ import { createConferenceCall } from './endpoints/calls.ts';
 import { getStreamTopics, muteTopic, subscribe, updateSubscriptionProperty } from './endpoints/channels.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
+  createUserGroup,
+  deactivateUserGroup,
+  getIsUserGroupMember,
+  getUserGroupMembers,
+  getUserGroups,
+  getUserGroupSubgroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from './endpoints/groups.ts';
+import {
   addLinkifier,
   getLinkifiers,
   removeLinkifier,
@@ -66,6 +77,7 @@ import {
   getSubscribers,
   getStreamId,
 } from './endpoints/streams.ts';
+import {
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
@@ -109,6 +121,15 @@ export const endpoints: readonly Endpoint[] = [
   deleteBot,
   getBotApiKey,
   regenerateBotApiKey,
+  getUserGroups,
+  createUserGroup,
+  updateUserGroup,
+  deactivateUserGroup,
+  updateUserGroupMembers,
+  getUserGroupMembers,
+  getIsUserGroupMember,
+  updateUserGroupSubgroups,
+  getUserGroupSubgroups,
   getCustomProfileFields,
   createCustomProfileField,
   reorderCustomProfileFields,

@@ -24,6 +24,15 @@ import { createDraftsRoute } from './drafts/routes/create-drafts.ts';
 import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
 import { editDraftRoute } from './drafts/routes/edit-draft.ts';
 import { getDraftsRoute } from './drafts/routes/get-drafts.ts';
+import { createUserGroupRoute } from './groups/routes/create-user-group.ts';
+import { deactivateUserGroupRoute } from './groups/routes/deactivate-user-group.ts';
+import { getIsUserGroupMemberRoute } from './groups/routes/get-is-user-group-member.ts';
+import { getUserGroupMembersRoute } from './groups/routes/get-user-group-members.ts';
+import { getUserGroupSubgroupsRoute } from './groups/routes/get-user-group-subgroups.ts';
+import { getUserGroupsRoute } from './groups/routes/get-user-groups.ts';
+import { updateUserGroupMembersRoute } from './groups/routes/update-user-group-members.ts';
+import { updateUserGroupSubgroupsRoute } from './groups/routes/update-user-group-subgroups.ts';
+import { updateUserGroupRoute } from './groups/routes/update-user-group.ts';
 import type { Route } from './http/route.ts';
 import { addLinkifierRoute } from './linkifiers/routes/add-linkifier.ts';
 import { getLinkifiersRoute } from './linkifiers/routes/get-linkifiers.ts';
@@ -138,6 +147,15 @@ export const routes: readonly Route[] = [
   deleteBotRoute,
   getBotApiKeyRoute,
   regenerateBotApiKeyRoute,
+  getUserGroupsRoute,
+  createUserGroupRoute,
+  updateUserGroupRoute,
+  deactivateUserGroupRoute,
+  updateUserGroupMembersRoute,
+  getUserGroupMembersRoute,
+  getIsUserGroupMemberRoute,
+  updateUserGroupSubgroupsRoute,
+  getUserGroupSubgroupsRoute,
   getCustomProfileFieldsRoute,
   createCustomProfileFieldRoute,
   updateCustomProfileFieldRoute,

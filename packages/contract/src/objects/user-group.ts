@@ -22,3 +22,17 @@ export const userGroupChange = z
   .strictObject({ name: string, description: string, deactivated: boolean, ...groupPermissionValues })
   .partial()
   .meta({ id: 'UserGroupChange', description: 'What changed about a group.' });
+export type UserGroupChange = z.infer<typeof userGroupChange>;
+
+export const groupObjection = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('subgroup'), supergroup_ids: z.array(integer) }),
+    z.strictObject({ type: z.literal('channel'), channel_id: integer, settings: z.array(string) }),
+    z.strictObject({ type: z.literal('user_group'), group_id: integer, settings: z.array(string) }),
+    z.strictObject({ type: z.literal('realm'), settings: z.array(string) }),
+  ])
+  .meta({
+    id: 'GroupObjection',
+    description: 'What still uses a group: it is inside others, or it holds permissions.',
+  });
+export type GroupObjection = z.infer<typeof groupObjection>;

@@ -41,7 +41,7 @@ const checkList = async (
   await checkGroups(tx, direct_subgroups);
 };
 
-/** People and bots who can be listed: those with an active account. */
+/** People and bots who can be listed: those with an active account, which stays active meanwhile. */
 export const checkPeople = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   const people = await tx.all(
     q
@@ -49,7 +49,9 @@ export const checkPeople = async (tx: Tx, ids: readonly number[]): Promise<void>
       .select('id')
       .where('realm_id', '=', tx.realmId)
       .where('is_active', '=', true)
-      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id')
+      .forShare(),
   );
   if (people.length < new Set(ids).size) throw badRequest('There is no such person.');
 };

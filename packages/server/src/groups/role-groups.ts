@@ -4,12 +4,14 @@ import { everyone, type Audience } from '../log/audience.ts';
 import type { PersonRow } from '../people/person.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
+import { chunks } from './chunks.ts';
 import { systemGroupIds } from './queries.ts';
+import { tellMemberships } from './tell-memberships.ts';
 import { directGroupsOf, isPastWaiting, type Standing } from './system-groups.ts';
 
 type Member = Standing & Pick<PersonRow, 'id'>;
 
-/** Tells everyone in which role groups somebody new, or somebody who is back, is now. */
+/** Tells everyone in which groups somebody new, or somebody who is back, is now. */
 export const joinRoleGroups = async (tx: Tx, person: Member): Promise<void> => {
   const ids = await systemGroupIds(tx, tx.realmId);
   for (const group of directGroupsOf(person)) {
@@ -20,9 +22,10 @@ export const joinRoleGroups = async (tx: Tx, person: Member): Promise<void> => {
       user_ids: [person.id],
     });
   }
+  await tellMemberships(tx, person.id, 'add_members', everyone);
 };
 
-/** Tells some that somebody is in no role group any more. */
+/** Tells some that somebody is in no group any more. */
 export const leaveRoleGroups = async (tx: Tx, person: Member, audience: Audience): Promise<void> => {
   const ids = await systemGroupIds(tx, tx.realmId);
   for (const group of directGroupsOf(person)) {
@@ -33,6 +36,7 @@ export const leaveRoleGroups = async (tx: Tx, person: Member, audience: Audience
       user_ids: [person.id],
     });
   }
+  await tellMemberships(tx, person.id, 'remove_members', audience);
 };
 
 /** Tells everyone which role groups somebody left and joined. */
@@ -50,8 +54,6 @@ export const moveBetweenRoleGroups = async (
     tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: ids[group], user_ids: [id] });
 };
 
-/** Ids in one event: keeps events of large organizations small enough to be read one by one. */
-const MOST_IDS = 5000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -93,11 +95,6 @@ const setFullMembers = async (tx: Tx, value: boolean, joinedUntil: Date): Promis
     .map(({ id }) => id)
     .toSorted((a, b) => a - b);
 };
-
-const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) =>
-    ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS),
-  );
 
 /** Whether somebody who joined then is a full member now. */
 export const isFullMember = (

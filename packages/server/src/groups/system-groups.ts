@@ -1,10 +1,12 @@
 import { systemGroups, type SystemGroup } from '@parley/contract/objects/permission-settings.ts';
+import { roles } from '@parley/contract/primitives.ts';
 import type { PersonRow } from '../people/person.ts';
 
 /** What decides in which system groups somebody is. */
 export type Standing = Pick<PersonRow, 'role' | 'is_full_member'>;
 
-const isSystemGroup = (name: string): name is SystemGroup => systemGroups.some((group) => group === name);
+export const isSystemGroup = (name: string): name is SystemGroup =>
+  systemGroups.some((group) => group === name);
 
 /** The group that stands directly inside a system group. */
 export const subgroupOf = (group: SystemGroup): SystemGroup | undefined => {
@@ -12,6 +14,17 @@ export const subgroupOf = (group: SystemGroup): SystemGroup | undefined => {
   // The narrowest group with people is the owners'; nobody is inside no other group.
   return place <= systemGroups.indexOf('role:owners') ? undefined : systemGroups[place - 1];
 };
+
+/** All groups inside a system group. */
+export const subgroupsOf = (group: SystemGroup): SystemGroup[] => {
+  const inside = subgroupOf(group);
+  return inside === undefined ? [] : [inside, ...subgroupsOf(inside)];
+};
+
+/** Every standing that somebody can have. */
+export const standings: readonly Standing[] = Object.values(roles).flatMap((role) =>
+  [true, false].map((is_full_member) => ({ role, is_full_member })),
+);
 
 /** Whether somebody stands directly in a system group, not only through the groups inside it. */
 export const isDirectMember = (group: SystemGroup, { role, is_full_member }: Standing): boolean => {
@@ -47,6 +60,18 @@ export const isInSystemGroup = (name: string, standing: Standing): boolean => {
 /** All system groups in which somebody is. */
 export const systemGroupsOf = (standing: Standing): SystemGroup[] =>
   systemGroups.filter((group) => isInSystemGroup(group, standing));
+
+const descriptions: Readonly<Record<SystemGroup, string>> = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization who are no longer new, including moderators',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+};
+export const descriptionOf = (group: SystemGroup): string => descriptions[group];
 
 const DAY_MS = 86_400_000;
 

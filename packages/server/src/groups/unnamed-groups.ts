@@ -37,7 +37,11 @@ export const dropUnnamed = async (tx: Tx, groupId: number): Promise<void> => {
 };
 
 /** In the order of their ids: each row locks the account or the group that it names. */
-const enlist = async (tx: Tx, groupId: number, { direct_members, direct_subgroups }: List): Promise<void> => {
+export const enlist = async (
+  tx: Tx,
+  groupId: number,
+  { direct_members, direct_subgroups }: List,
+): Promise<void> => {
   await tx.all(
     sql`insert into group_member (realm_id, group_id, person_id)
         select ${tx.realmId}, ${groupId}, id from unnest(${direct_members}::bigint[]) as id order by id`,

@@ -1,5 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { fitChannels } from '../channels/fit.ts';
+import { fitGroups } from '../groups/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
 import { fitPeople } from '../people/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
@@ -10,6 +11,8 @@ export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[
   switch (event.type) {
     case 'realm_user':
       return fitPeople(event, wishes);
+    case 'user_group':
+      return fitGroups(event, wishes);
     case 'custom_profile_fields':
       return fitProfileFields(event, wishes);
     case 'stream':

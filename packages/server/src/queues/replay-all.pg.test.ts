@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 import type { Stage } from '../testing/replay-acts.ts';
 import { createCast, secretsOf, watchersOf } from '../testing/replay-cast.ts';
 import { subscriptionActs } from '../testing/replay-channels.ts';
+import { groupActs } from '../testing/replay-groups.ts';
 import { hiddenPeopleActs } from '../testing/replay-guests.ts';
 import {
   defaultsActs,
@@ -60,6 +61,7 @@ const acts = [
   ...settingsActs(),
   ...realmActs(),
   ...permissionActs(),
+  ...groupActs(),
   joinAct(),
   ...nameActs(),
   ...addressActs(),

@@ -1,0 +1,62 @@
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { everyone } from '../log/audience.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+import { rightsIn } from './access.ts';
+import { checkPeople } from './check-holder.ts';
+import { chunks } from './chunks.ts';
+import type { GroupRow } from './queries.ts';
+import { ascending } from './setting-value.ts';
+import { enlist } from './unnamed-groups.ts';
+
+/** Adds people and bots to a group, all or none. Whoever may join may add themselves. */
+export const addMembers = async (
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> => {
+  const ids = ascending(given);
+  const may = await rightsIn(tx, actor, group);
+  if (!may('can_add_members_group') && !(isOnly(ids, actor) && may('can_join_group')))
+    throw badRequest('You may not add members to this group.');
+  await checkPeople(tx, ids);
+  if ((await membersAmong(tx, group, ids)).length > 0)
+    throw badRequest('Somebody is a member of this group already.');
+  await enlist(tx, group.id, { direct_members: ids, direct_subgroups: [] });
+  for (const user_ids of chunks(ids))
+    tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids });
+};
+
+/** Removes people and bots from a group, all or none. Whoever may leave may remove themselves. */
+export const removeMembers = async (
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> => {
+  const ids = ascending(given);
+  const may = await rightsIn(tx, actor, group);
+  if (!may('can_remove_members_group') && !(isOnly(ids, actor) && may('can_leave_group')))
+    throw badRequest('You may not remove members from this group.');
+  await checkPeople(tx, ids);
+  if ((await membersAmong(tx, group, ids)).length < ids.length)
+    throw badRequest('Somebody is not a member of this group.');
+  await tx.all(
+    sql`delete from group_member
+        where realm_id = ${tx.realmId} and group_id = ${group.id} and person_id = any(${ids}::bigint[])`,
+  );
+  for (const user_ids of chunks(ids))
+    tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids });
+};
+
+const isOnly = (ids: readonly number[], { person }: Actor): boolean =>
+  ids.length === 1 && ids[0] === person.id;
+
+const membersAmong = (tx: Tx, { id }: GroupRow, ids: number[]) =>
+  tx.all(
+    sql<{ person_id: number }>`
+      select person_id from group_member
+      where realm_id = ${tx.realmId} and group_id = ${id} and person_id = any(${ids}::bigint[])`,
+  );

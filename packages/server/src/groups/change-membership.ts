@@ -1,0 +1,42 @@
+import type { Tx } from '../db/tx.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+import { accessCustomGroup } from './access.ts';
+import { addMembers, removeMembers } from './change-members.ts';
+import { addSubgroups, removeSubgroups } from './change-subgroups.ts';
+import { holdGroups } from './hold-groups.ts';
+import type { GroupRow } from './queries.ts';
+
+type Ids = readonly number[] | undefined;
+export type MembershipChange = {
+  readonly add?: Ids;
+  readonly delete?: Ids;
+  readonly add_subgroups?: Ids;
+  readonly delete_subgroups?: Ids;
+};
+
+/**
+ * Who comes to a group and who leaves it, people first. Each step is judged as the steps before it have left
+ * things.
+ */
+export const changeMembership = async (
+  tx: Tx,
+  caller: Actor,
+  id: number,
+  change: MembershipChange,
+): Promise<void> => {
+  if (Object.values(change).every((ids) => ids === undefined || ids.length === 0))
+    throw badRequest('Nobody to add or to remove was given.');
+  const actor = await holdGroups(tx, caller);
+  const group = await accessCustomGroup(tx, tx.realmId, id);
+  const step = async (
+    run: (tx: Tx, actor: Actor, group: GroupRow, ids: readonly number[]) => Promise<void>,
+    ids: Ids,
+  ): Promise<void> => {
+    if (ids !== undefined && ids.length > 0) await run(tx, actor, group, ids);
+  };
+  await step(addMembers, change.add);
+  await step(removeMembers, change.delete);
+  await step(addSubgroups, change.add_subgroups);
+  await step(removeSubgroups, change.delete_subgroups);
+};

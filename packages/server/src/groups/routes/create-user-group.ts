@@ -1,0 +1,14 @@
+import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
+import { route } from '../../http/route.ts';
+import { noGuestsNoBots } from '../../people/gates.ts';
+import { createGroup } from '../create-group.ts';
+
+export const createUserGroupRoute = route(
+  createUserGroup,
+  async ({ world, realm, person }, given) => ({
+    group_id: await world.write(realm.id, (tx) =>
+      createGroup(tx, { realm, person }, given, world.clock.now()),
+    ),
+  }),
+  noGuestsNoBots,
+);

@@ -1,0 +1,52 @@
+import { sql, type Reader } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Audience } from '../log/audience.ts';
+import { presentGroupSettings } from './present-setting.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * Tells some that somebody belongs to their own groups again, or no longer, because of an account that came
+ * back or ended: nobody without an active account is shown as a member or as a holder of permissions.
+ */
+export const tellMemberships = async (
+  tx: Tx,
+  personId: number,
+  op: 'add_members' | 'remove_members',
+  audience: Audience,
+): Promise<void> => {
+  const { named, lists } = await ownGroups(tx, tx.realmId, personId);
+  for (const group_id of named) tx.emit(audience, { type: 'user_group', op, group_id, user_ids: [personId] });
+  await tellHolders(tx, lists, audience);
+};
+
+/** The groups in which somebody stands themselves: those with a name, and the lists that hold permissions. */
+export const ownGroups = async (
+  reader: Reader,
+  realmId: number,
+  personId: number,
+): Promise<{ named: number[]; lists: number[] }> => {
+  const groups = await reader.all(
+    sql<{ id: number; is_named: boolean }>`
+      select g.id, g.name is not null as is_named
+      from group_member m join user_group g on g.realm_id = m.realm_id and g.id = m.group_id
+      where m.realm_id = ${realmId} and m.person_id = ${personId}
+      order by g.id`,
+  );
+  return {
+    named: groups.filter((group) => group.is_named).map(({ id }) => id),
+    lists: groups.filter((group) => !group.is_named).map(({ id }) => id),
+  };
+};
+
+/** Tells who holds the permissions of the organization and of groups that some lists hold. */
+const tellHolders = async (tx: Tx, lists: readonly number[], audience: Audience): Promise<void> => {
+  const uses = await usesOf(tx, tx.realmId, lists, { retired: true });
+  const present = await presentGroupSettings(tx, tx.realmId, lists);
+  for (const { kind, id, held } of uses)
+    for (const [name, groupId] of Object.entries(held)) {
+      const data = { [name]: present(groupId) };
+      if (kind === 'realm')
+        tx.emit(audience, { type: 'realm', op: 'update_dict', property: 'default', data });
+      if (kind === 'user_group') tx.emit(audience, { type: 'user_group', op: 'update', group_id: id, data });
+    }
+};
