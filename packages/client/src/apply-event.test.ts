@@ -40,6 +40,8 @@ test('a part that was not fetched stays absent', () => {
     { type: 'realm_domains', op: 'remove', domain: 'a.b' },
     { type: 'alert_words', alert_words: ['a'] },
     { type: 'muted_users', muted_users: [] },
+    { type: 'muted_topics', muted_topics: [['channel', 'topic', 1]] },
+    { type: 'user_topic', stream_id: 1, topic_name: 't', last_updated: 1, visibility_policy: 1 },
     { type: 'saved_snippets', op: 'remove', saved_snippet_id: 1 },
     { type: 'navigation_view', op: 'remove', fragment: 'inbox' },
   ];

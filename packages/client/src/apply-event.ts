@@ -10,6 +10,7 @@ import { applyRealm } from './apply/realm.ts';
 import { applySavedSnippets } from './apply/saved-snippets.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
 import { applyUserGroup } from './apply/user-groups.ts';
+import { applyUserTopic, withMutedTopics } from './apply/user-topics.ts';
 import type { State } from './state.ts';
 
 /**
@@ -28,6 +29,10 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.muted_users === undefined ? state : { ...state, muted_users: event.muted_users };
     case 'saved_snippets':
       return applySavedSnippets(state, event);
+    case 'muted_topics':
+      return state.muted_topics === undefined ? state : { ...state, muted_topics: event.muted_topics };
+    case 'user_topic':
+      return applyUserTopic(state, event);
     case 'realm_user':
       return applyRealmUser(state, event);
     case 'realm_bot':
@@ -45,7 +50,7 @@ export const applyEvent = (state: State, event: WireEvent): State => {
         ? state
         : { ...state, realm_linkifiers: event.realm_linkifiers };
     case 'stream':
-      return applyStream(state, event);
+      return withMutedTopics(applyStream(state, event));
     case 'subscription':
       return applySubscription(state, event);
     case 'default_streams':

@@ -84,6 +84,13 @@ import {
   updateSettings,
 } from './endpoints/settings.ts';
 import {
+  getSubscriptions,
+  getSubscriptionStatus,
+  getUserChannels,
+  updateSubscriptionSettings,
+} from './endpoints/subscriptions.ts';
+import { updateUserTopic } from './endpoints/topics.ts';
+import {
   createUser,
   deactivateOwnUser,
   deactivateUser,
@@ -177,6 +184,13 @@ export const endpoints: readonly Endpoint[] = [
   getStreamById,
   getSubscribers,
   getStreamId,
+  getSubscriptions,
+  updateSubscriptionProperty,
+  updateSubscriptionSettings,
+  getSubscriptionStatus,
+  getUserChannels,
+  muteTopic,
+  updateUserTopic,
   createConferenceCall,
 ];
 
@@ -188,8 +202,6 @@ export const declaredEndpoints: readonly Endpoint[] = [
   removeReaction,
   updateMessageFlagsForNarrow,
   markAllAsRead,
-  updateSubscriptionProperty,
-  muteTopic,
   getStreamTopics,
   updatePresence,
 ];

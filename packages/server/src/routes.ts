@@ -77,6 +77,13 @@ import { deleteSavedSnippetRoute } from './snippets/routes/delete-saved-snippet.
 import { editSavedSnippetRoute } from './snippets/routes/edit-saved-snippet.ts';
 import { getSavedSnippetsRoute } from './snippets/routes/get-saved-snippets.ts';
 import { snapshots } from './snapshots.ts';
+import { getSubscriptionStatusRoute } from './subscriptions/routes/get-subscription-status.ts';
+import { getSubscriptionsRoute } from './subscriptions/routes/get-subscriptions.ts';
+import { getUserChannelsRoute } from './subscriptions/routes/get-user-channels.ts';
+import { updateSubscriptionPropertyRoute } from './subscriptions/routes/update-subscription-property.ts';
+import { updateSubscriptionSettingsRoute } from './subscriptions/routes/update-subscription-settings.ts';
+import { muteTopicRoute } from './topics/routes/mute-topic.ts';
+import { updateUserTopicRoute } from './topics/routes/update-user-topic.ts';
 import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
 import { getNavigationViewsRoute } from './views/routes/get-navigation-views.ts';
@@ -129,6 +136,13 @@ export const routes: readonly Route[] = [
   createSavedSnippetRoute,
   editSavedSnippetRoute,
   deleteSavedSnippetRoute,
+  getSubscriptionsRoute,
+  updateSubscriptionPropertyRoute,
+  updateSubscriptionSettingsRoute,
+  getSubscriptionStatusRoute,
+  getUserChannelsRoute,
+  muteTopicRoute,
+  updateUserTopicRoute,
   fetchApiKeyRoute,
   getUsersRoute,
   createUserRoute,

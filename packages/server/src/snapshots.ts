@@ -14,6 +14,7 @@ import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
 import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
 import { savedSnippetsState } from './snippets/snapshot.ts';
+import { mutedTopicsState, userTopicState } from './topics/snapshot.ts';
 import { navigationViewsState } from './views/snapshot.ts';
 
 /** Who reads which part of the state at registration. */
@@ -32,6 +33,8 @@ export const snapshots: SnapshotParts = {
   alert_words: alertWordsState,
   muted_users: mutedUsersState,
   saved_snippets: savedSnippetsState,
+  muted_topics: mutedTopicsState,
+  user_topic: userTopicState,
   video_calls: videoCallsState,
   navigation_views: navigationViewsState,
   realm_user: realmUserState,

@@ -47,6 +47,7 @@ export type UserTopic = z.infer<typeof userTopic>;
 
 /** Older form of a muted topic: name of the channel, topic, when. */
 export const mutedTopic = z.tuple([string, string, unixSeconds]);
+export type MutedTopic = z.infer<typeof mutedTopic>;
 
 export const mutedUser = z
   .strictObject({ id: integer, timestamp: unixSeconds })

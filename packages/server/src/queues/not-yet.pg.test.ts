@@ -17,8 +17,6 @@ test('what no slice has yet is empty, not absent', async () => {
   expect(await connection.call(registerQueue)).toMatchObject({
     streams: [],
     subscriptions: [],
-    muted_topics: [],
-    user_topics: [],
     starred_messages: [],
     recent_private_conversations: [],
     max_message_id: -1,

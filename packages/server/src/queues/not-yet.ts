@@ -12,7 +12,6 @@ export const notYet = {
   giphy: async () => ({ giphy_api_key: '' }),
   klipy: async () => ({ klipy_api_key: '' }),
   message: async () => ({ max_message_id: -1 }),
-  muted_topics: async () => ({ muted_topics: [] }),
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   presence: async ({ reader }) => {
     const row = await reader.first(sql<{ now: number }>`select extract(epoch from now())::float8 as now`);
@@ -33,5 +32,4 @@ export const notYet = {
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
   }),
   user_status: async () => ({ user_status: {} }),
-  user_topic: async () => ({ user_topics: [] }),
 } satisfies Partial<SnapshotParts>;

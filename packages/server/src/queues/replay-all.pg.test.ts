@@ -25,7 +25,7 @@ import {
   roleActs,
 } from '../testing/replay-people.ts';
 import { callActs, draftActs, viewActs } from '../testing/replay-personal.ts';
-import { personalWordActs } from '../testing/replay-subscriptions.ts';
+import { choiceActs, personalWordActs, topicActs } from '../testing/replay-subscriptions.ts';
 import { settingsActs } from '../testing/replay-settings.ts';
 import { kindOf } from '../testing/replay-kind.ts';
 import { startReplay } from '../testing/replay.ts';
@@ -69,6 +69,8 @@ const acts = [
   ...botActs(),
   ...roleActs(),
   ...subscriptionActs(),
+  ...choiceActs(),
+  ...topicActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

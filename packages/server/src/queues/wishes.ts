@@ -31,5 +31,6 @@ export type Capability = (typeof capabilities)[number];
 /** Clients with the same key are sent the same bytes. */
 export const fitKeyOf = (wishes: Wishes): string => {
   const able = capabilities.map((name) => (wishes.capabilities[name] === true ? '1' : '0')).join('');
-  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.knowsPronouns ? 'p' : '-'}`;
+  const newTopics = wishes.eventTypes?.includes('user_topic') === true;
+  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}`;
 };

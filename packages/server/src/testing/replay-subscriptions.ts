@@ -5,6 +5,10 @@ import {
   deleteSavedSnippet,
   editSavedSnippet,
 } from '@parley/contract/endpoints/saved-snippets.ts';
+import { muteTopic, subscribe, updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
+import { getSubscriptions, updateSubscriptionSettings } from '@parley/contract/endpoints/subscriptions.ts';
+import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
+import type { TestPerson } from './harness.ts';
 import type { Act } from './replay-acts.ts';
 
 /** Words that somebody listens for, people whom somebody does not want to hear, texts that somebody keeps. */
@@ -51,3 +55,82 @@ export const personalWordActs = (): Act[] => {
     },
   ];
 };
+
+const STUDY = 'study';
+
+const studyOf = async ({ connection }: TestPerson): Promise<number> => {
+  const { subscriptions } = await connection.call(getSubscriptions);
+  return subscriptions.find(({ name }) => name === STUDY)?.stream_id ?? 0;
+};
+
+/** What somebody has chosen for a channel. */
+export const choiceActs = (): Act[] => [
+  {
+    name: 'somebody chooses a colour and a pin for a channel',
+    run: async ({ cast: { hero } }) => {
+      await hero.connection.call(subscribe, { subscriptions: [{ name: STUDY }] });
+      const stream_id = await studyOf(hero);
+      await hero.connection.call(updateSubscriptionProperty, { stream_id, property: 'color', value: '#123' });
+      await hero.connection.call(updateSubscriptionProperty, {
+        stream_id,
+        property: 'pin_to_top',
+        value: true,
+      });
+    },
+  },
+  {
+    name: 'a channel is muted',
+    run: async ({ cast: { hero } }) =>
+      hero.connection.call(updateSubscriptionProperty, {
+        stream_id: await studyOf(hero),
+        property: 'is_muted',
+        value: true,
+      }),
+  },
+  {
+    name: 'several choices change at once',
+    run: async ({ cast: { hero } }) => {
+      const stream_id = await studyOf(hero);
+      await hero.connection.call(updateSubscriptionSettings, {
+        subscription_data: [
+          { stream_id, property: 'in_home_view', value: true },
+          { stream_id, property: 'push_notifications', value: true },
+          { stream_id, property: 'wildcard_mentions_notify', value: false },
+        ],
+      });
+    },
+  },
+];
+
+/** What somebody wants to hear of topics. */
+export const topicActs = (): Act[] => [
+  {
+    name: 'topics are muted, one of them without a name',
+    run: async ({ cast: { hero }, secret }) => {
+      const topics = ['', secret(hero, 'a topic of the hero'), 'Twice'];
+      for (const topic of topics) await hero.connection.call(muteTopic, { op: 'add', topic, stream: STUDY });
+    },
+  },
+  {
+    name: 'a topic is muted that is muted in another letter case',
+    run: ({ cast: { hero } }) =>
+      hero.connection.call(muteTopic, { op: 'add', topic: 'tWICE', stream: STUDY }),
+  },
+  {
+    name: 'a muted topic is followed in another letter case',
+    run: ({ cast: { hero } }) => wish(hero, 'TWICE', 3),
+  },
+  { name: 'a topic is unmuted', run: ({ cast: { hero } }) => wish(hero, 'another', 2) },
+  {
+    name: 'the wish about the empty topic is taken back',
+    run: ({ cast: { hero } }) => wish(hero, 'general chat', 0),
+  },
+  {
+    name: 'a followed topic is unmuted the older way',
+    run: ({ cast: { hero } }) =>
+      hero.connection.call(muteTopic, { op: 'remove', topic: 'twice', stream: STUDY }),
+  },
+];
+
+const wish = async (person: TestPerson, topic: string, visibility_policy: 0 | 2 | 3): Promise<unknown> =>
+  person.connection.call(updateUserTopic, { stream_id: await studyOf(person), topic, visibility_policy });

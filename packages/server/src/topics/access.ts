@@ -1,0 +1,44 @@
+import { accessChannel, noSuchChannel } from '../channels/access.ts';
+import { q, sql, type Reader } from '../db/sql.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+
+/** A channel as the older operation names it. */
+export type ChannelName = { readonly id?: number | undefined; readonly name?: string | undefined };
+
+/** Exactly one of the two ways to name a channel; a name counts in any letter case. */
+export const channelIdOf = async (reader: Reader, { realm }: Actor, given: ChannelName): Promise<number> => {
+  const { id, name } = given;
+  if (id !== undefined && name !== undefined)
+    throw badRequest('Say either which name or which id the channel has.', {
+      parameters: 'stream_id, stream',
+    });
+  if (id !== undefined) return id;
+  if (name === undefined) throw badRequest('Say which channel the topic is in.');
+  const row = await reader.first(
+    q
+      .selectFrom('channel')
+      .select('id')
+      .where('realm_id', '=', realm.id)
+      .where(sql`lower(name)`, '=', sql`lower(${name.trim()})`),
+  );
+  if (row === undefined) throw noSuchChannel();
+  return row.id;
+};
+
+/** A channel of which the actor may have a wish about a topic. To take a wish back, it need only exist. */
+export const accessForPolicy = async (
+  reader: Reader,
+  actor: Actor,
+  channelId: number,
+  policy: number,
+): Promise<void> => {
+  if (policy !== 0) {
+    await accessChannel(reader, actor, channelId, 'content', { archived: 'refused' });
+    return;
+  }
+  const row = await reader.first(
+    q.selectFrom('channel').select('id').where('realm_id', '=', actor.realm.id).where('id', '=', channelId),
+  );
+  if (row === undefined) throw noSuchChannel();
+};

@@ -1,0 +1,58 @@
+import { q, sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { only } from '../log/audience.ts';
+import { holdSelf } from '../people/hold-self.ts';
+import type { Actor } from '../people/person.ts';
+import { accessForPolicy } from './access.ts';
+import { topicOf } from './name.ts';
+import { presentPolicy, type PolicyRow } from './present.ts';
+import { mutedTopicsOf } from './queries.ts';
+
+/** A wish about a topic: 0 takes it back, whatever it was. */
+export type Wish = { readonly channelId: number; readonly topic: string; readonly policy: 0 | 1 | 2 | 3 };
+
+/** Nobody hears of a wish that was there already. */
+export const setTopicPolicy = async (tx: Tx, actor: Actor, wish: Wish, now: number): Promise<void> => {
+  const topic = topicOf(wish.topic);
+  await accessForPolicy(tx, actor, wish.channelId, wish.policy);
+  await holdSelf(tx, actor);
+  const changed =
+    wish.policy === 0 ? await forget(tx, actor, wish, topic) : await store(tx, actor, wish, topic, now);
+  if (changed === undefined) return;
+  const row = wish.policy === 0 ? { ...changed, policy: 0, updated_at: new Date(now) } : changed;
+  const self = only(actor.person.id);
+  tx.emit(self, { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, actor.person) });
+  tx.emit(self, { type: 'user_topic', ...presentPolicy(row) });
+};
+
+/** The spelling of the first wish stays. */
+const store = (
+  tx: Tx,
+  { person }: Actor,
+  { channelId, policy }: Wish,
+  topic: string,
+  now: number,
+): Promise<PolicyRow | undefined> =>
+  tx.first(sql<PolicyRow>`
+    insert into topic_policy (realm_id, person_id, channel_id, topic, policy, updated_at)
+    values (${tx.realmId}, ${person.id}, ${channelId}, ${topic}, ${policy}, ${new Date(now)})
+    on conflict (realm_id, person_id, channel_id, lower(topic)) do update
+      set policy = excluded.policy, updated_at = excluded.updated_at
+      where topic_policy.policy <> excluded.policy
+    returning *`);
+
+const forget = (
+  tx: Tx,
+  { person }: Actor,
+  { channelId }: Wish,
+  topic: string,
+): Promise<PolicyRow | undefined> =>
+  tx.first(
+    q
+      .deleteFrom('topic_policy')
+      .where('realm_id', '=', tx.realmId)
+      .where('person_id', '=', person.id)
+      .where('channel_id', '=', channelId)
+      .where(sql`lower(topic)`, '=', sql`lower(${topic})`)
+      .returningAll(),
+  );
