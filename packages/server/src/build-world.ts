@@ -5,6 +5,7 @@ import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
 import { createWrite } from './db/tx.ts';
+import { createAccountFinder } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { createLogStore } from './log/store.ts';
 import { createHub } from './queues/hub.ts';
@@ -47,6 +48,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     log,
     pool,
     write,
+    findAccount: createAccountFinder(pool),
     hub,
     limiter: createRateLimiter(clock),
     sealer: createSealer(config.secret),

@@ -4,6 +4,7 @@ import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Write } from './db/tx.ts';
+import type { FindAccount } from './http/accounts.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
 import type { Hub } from './queues/hub.ts';
 import type { Sealer } from './secrets/seal.ts';
@@ -16,6 +17,7 @@ export type World = {
   readonly log: Logger;
   readonly pool: Pool;
   readonly write: Write;
+  readonly findAccount: FindAccount;
   readonly hub: Hub;
   readonly limiter: RateLimiter;
   readonly sealer: Sealer;

@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../db/schema.ts';
-import { sql, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
-import { API_KEY_SHAPE, hashOf } from '../secrets/seal.ts';
+import { API_KEY_SHAPE } from '../secrets/seal.ts';
+import type { FindAccount } from './accounts.ts';
 
 /** Every failure looks the same from outside, so that nothing can be learnt by trying. */
 export const unauthorized = (message: string): Problem => new Problem('UNAUTHORIZED', message);
@@ -26,29 +24,17 @@ const malformed = (): Problem => unauthorized('The credentials are malformed.');
 
 /** Finds the account behind credentials, for one organization only. */
 export const authenticate = async (
-  reader: Reader,
+  findAccount: FindAccount,
   { email, key }: Credentials,
   subdomain: string,
 ): Promise<Actor> => {
   if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
-  const row = await reader.first(
-    sql<PersonAndRealm>`
-      select p.*, to_jsonb(r) as realm, r.created_at as realm_created_at
-      from person p join realm r on r.id = p.realm_id
-      where p.key_hash = ${hashOf(key)}`,
-  );
-  if (row === undefined) throw unauthorized('The API key is not valid.');
-  const { realm: encoded, realm_created_at, ...person } = row;
-  const realm = { ...encoded, created_at: realm_created_at };
-  if (person.delivery_email.toLowerCase() !== email.toLowerCase())
+  const actor = await findAccount(key);
+  if (actor?.person.delivery_email.toLowerCase() !== email.toLowerCase())
     throw unauthorized('The API key is not valid.');
+  const { realm, person } = actor;
   if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
   if (!person.is_active) throw unauthorized('The account is deactivated.');
   if (realm.subdomain !== subdomain) throw unauthorized('The account belongs to another organization.');
-  return { realm, person };
-};
-
-type PersonAndRealm = Selectable<Schema['person']> & {
-  realm: Selectable<Schema['realm']>;
-  realm_created_at: Date;
+  return actor;
 };

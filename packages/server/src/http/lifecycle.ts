@@ -38,7 +38,7 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
 
   const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
   if (wantsLogin) return toLogin(request.path);
-  const actor = await authenticate(world.pool, credentialsOf(request), subdomain);
+  const actor = await authenticate(world.findAccount, credentialsOf(request), subdomain);
   checkCapability(actor, route);
   const verdict = limit(world, actor);
   const call: Call = { ...visit, ...actor, files: request.fields.files, gone: request.gone };

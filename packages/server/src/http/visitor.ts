@@ -11,7 +11,7 @@ export const visitorOf = async (world: World, request: Incoming): Promise<Actor>
   if (request.authorization === undefined)
     throw unauthorized('Sign in with your e-mail address and API key.');
   const subdomain = subdomainOf(world.config.hosts, request.host);
-  const actor = await authenticate(world.pool, parseBasic(request.authorization), subdomain);
+  const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
   if (actor.person.bot_type === INCOMING_WEBHOOK) throw unauthorized('This bot may only send messages.');
   const verdict = limit(world, actor);
   if (!verdict.ok) throw tooMany(verdict.retrySeconds);
