@@ -15,6 +15,8 @@ import { editDraftRules } from './rules/edit-draft.ts';
 import { envelopeRules } from './rules/envelope.ts';
 import { eventRules } from './rules/events.ts';
 import { getUserRules } from './rules/get-user.ts';
+import { groupMemberRules } from './rules/group-members.ts';
+import { groupRules } from './rules/groups.ts';
 import { httpRules } from './rules/http.ts';
 import { limitRules } from './rules/limits.ts';
 import { linkifierRules } from './rules/linkifiers.ts';
@@ -58,6 +60,8 @@ export const rules: readonly Rule[] = [
   ...createUserRules,
   ...activationRules,
   ...botRules,
+  ...groupRules,
+  ...groupMemberRules,
   ...profileFieldRules,
   ...profileChangeRules,
   ...editDraftRules,

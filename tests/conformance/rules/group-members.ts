@@ -1,0 +1,538 @@
+import { plain, refused, same, success } from '../expect.ts';
+import {
+  addGroup,
+  changeGroup,
+  changeMembers,
+  changeSubgroups,
+  deactivateGroup,
+  groupOf,
+  listed,
+  NOTHING,
+  roleGroup,
+  tryGroup,
+} from '../group-things.ts';
+import type { Person } from '../ground.ts';
+import { rule, type Rule } from '../rule.ts';
+import { allHeard, crowd, during, setRealm, stateOf } from '../things.ts';
+import type { World } from '../world.ts';
+
+const CHANGE = 'update-user-group-members';
+const NEST = 'update-user-group-subgroups';
+const LIST = 'get-user-group-members';
+const ASK = 'get-is-user-group-member';
+const INSIDE = 'get-user-group-subgroups';
+const ORG = 'update-realm';
+
+const membersOf = async (w: World, id: number): Promise<unknown> => (await groupOf(w, id))['members'];
+const listOf = async (w: World, id: number, query: Record<string, unknown> = {}): Promise<unknown> =>
+  success(await w.ask('GET', `/user_groups/${id}/members`, { as: await w.owner(), query })).at('members');
+const isIn = async (
+  w: World,
+  id: number,
+  person: Person,
+  query: Record<string, unknown> = {},
+): Promise<unknown> =>
+  success(await w.ask('GET', `/user_groups/${id}/members/${person.id}`, { as: await w.owner(), query })).at(
+    'is_user_group_member',
+  );
+const inside = async (w: World, id: number, query: Record<string, unknown> = {}): Promise<unknown> =>
+  success(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.owner(), query })).at('subgroups');
+const sorted = (...ids: number[]): number[] => ids.toSorted((a, b) => a - b);
+
+export const groupMemberRules: readonly Rule[] = [
+  rule('GRM-1', CHANGE, 'Everybody hears who came and who left.', async (w) => {
+    const listeners = await crowd(w, ['user_group']);
+    const [a, b] = [await w.person(), await w.person()];
+    const id = await addGroup(w, listeners.owner, { members: [a.id] });
+    await listeners.heard();
+    plain(await changeMembers(w, listeners.owner, id, { add: [b.id], delete: [a.id] }));
+    const told = (await listeners.heard()).guest.filter((event) => event['group_id'] === id);
+    const event = (op: string, person: Person) => ({
+      type: 'user_group',
+      op,
+      group_id: id,
+      user_ids: [person.id],
+    });
+    same(told, [event('add_members', b), event('remove_members', a)], 'what a guest hears');
+    same(await membersOf(w, id), [b.id], 'members');
+  }),
+  rule('GRM-2', CHANGE, 'A request with nobody to add or to remove is refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    refused(await changeMembers(w, owner, id, {}));
+    refused(
+      await changeMembers(w, owner, id, { add: [], delete: [], add_subgroups: [], delete_subgroups: [] }),
+    );
+  }),
+  rule('GRM-3', CHANGE, 'Somebody who is a member already is not added.', async (w) => {
+    const [owner, person, other] = [await w.owner(), await w.person(), await w.person()];
+    const id = await addGroup(w, owner, { members: [person.id] });
+    refused(await changeMembers(w, owner, id, { add: [other.id, person.id] }));
+    same(await membersOf(w, id), [person.id], 'members');
+  }),
+  rule('GRM-4', CHANGE, 'Somebody who is not a member is not removed.', async (w) => {
+    const [owner, person] = [await w.owner(), await w.person()];
+    refused(await changeMembers(w, owner, await addGroup(w, owner), { delete: [person.id] }));
+  }),
+  rule('GRM-5', CHANGE, 'People whom nobody knows are refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    refused(await changeMembers(w, owner, id, { add: [NOTHING] }));
+    refused(await changeMembers(w, owner, id, { delete: [NOTHING] }));
+  }),
+  rule('GRM-6', CHANGE, 'Deactivated people are neither added nor removed.', async (w) => {
+    const [owner, a, b] = [await w.owner(), await w.person(), await w.person()];
+    const id = await addGroup(w, owner, { members: [a.id] });
+    for (const person of [a, b]) success(await w.ask('DELETE', `/users/${person.id}`, { as: owner }));
+    refused(await changeMembers(w, owner, id, { delete: [a.id] }));
+    refused(await changeMembers(w, owner, id, { add: [b.id] }));
+  }),
+  rule('GRM-7', CHANGE, 'Who may add members adds anybody; others are refused.', async (w) => {
+    const [creator, adder, other] = [await w.person(), await w.person(), await w.person()];
+    const id = await addGroup(w, creator, { can_add_members_group: listed([adder.id]) });
+    refused(await changeMembers(w, other, id, { add: [other.id] }));
+    plain(await changeMembers(w, adder, id, { add: [other.id] }));
+    same(await membersOf(w, id), [other.id], 'members');
+  }),
+  rule('GRM-8', CHANGE, 'Who may join adds only themselves.', async (w) => {
+    const [creator, joiner, other] = [await w.person(), await w.person(), await w.person()];
+    const id = await addGroup(w, creator, { can_join_group: listed([joiner.id]) });
+    refused(await changeMembers(w, joiner, id, { add: [other.id] }));
+    refused(await changeMembers(w, joiner, id, { add: [joiner.id, other.id] }));
+    plain(await changeMembers(w, joiner, id, { add: [joiner.id] }));
+    same(await membersOf(w, id), [joiner.id], 'members');
+  }),
+  rule('GRM-9', CHANGE, 'Who may leave removes only themselves.', async (w) => {
+    const [creator, a, b] = [await w.person(), await w.person(), await w.person()];
+    const id = await addGroup(w, creator, { members: [a.id, b.id] });
+    refused(await changeMembers(w, a, id, { delete: [b.id] }));
+    plain(await changeMembers(w, a, id, { delete: [a.id] }));
+    same(await membersOf(w, id), [b.id], 'members');
+  }),
+  rule('GRM-10', CHANGE, 'Where nobody may leave, nobody does.', async (w) => {
+    const [creator, person, nobody] = [await w.person(), await w.person(), await roleGroup(w, 'nobody')];
+    const id = await addGroup(w, creator, { members: [person.id], can_leave_group: nobody });
+    refused(await changeMembers(w, person, id, { delete: [person.id] }));
+  }),
+  rule('GRM-11', CHANGE, 'Who may remove members removes anybody, but adds nobody.', async (w) => {
+    const [creator, remover, other] = [await w.person(), await w.person(), await w.person()];
+    const id = await addGroup(w, creator, {
+      members: [other.id],
+      can_remove_members_group: listed([remover.id]),
+    });
+    plain(await changeMembers(w, remover, id, { delete: [other.id] }));
+    refused(await changeMembers(w, remover, id, { add: [other.id] }));
+  }),
+  rule('GRM-12', CHANGE, 'Who manages the group adds and removes.', async (w) => {
+    const [creator, manager, other, nobody] = [
+      await w.person(),
+      await w.person(),
+      await w.person(),
+      await roleGroup(w, 'nobody'),
+    ];
+    const id = await addGroup(w, creator, {
+      can_manage_group: listed([manager.id]),
+      can_add_members_group: nobody,
+    });
+    plain(await changeMembers(w, manager, id, { add: [other.id] }));
+    plain(await changeMembers(w, manager, id, { delete: [other.id] }));
+    refused(await changeMembers(w, creator, id, { add: [other.id] }));
+  }),
+  rule('GRM-13', CHANGE, 'Who manages all groups of the organization does everything.', async (w) => {
+    const [person, other] = [await w.person(), await w.person()];
+    const [owners, id] = [await roleGroup(w, 'owners'), await addGroup(w, await w.person())];
+    refused(await changeMembers(w, person, id, { add: [other.id] }));
+    const name = 'can_manage_all_groups';
+    await setRealm(w, { [name]: { new: listed([person.id]) } }, { [name]: { new: owners } });
+    plain(await changeMembers(w, person, id, { add: [other.id] }));
+    plain(await changeGroup(w, person, id, { description: 'Managed' }));
+  }),
+  rule('GRM-14', CHANGE, 'Guests and bots are refused, even when they are listed.', async (w) => {
+    const owner = await w.owner();
+    const [guest, bot] = [await w.person({ role: 600 }), await w.bot(owner)];
+    const id = await addGroup(w, owner, { members: [guest.id, bot.id] });
+    refused(await changeMembers(w, guest, id, { delete: [guest.id] }));
+    refused(await changeMembers(w, bot, id, { delete: [bot.id] }));
+  }),
+  rule('GRM-15', CHANGE, 'The members of a role follow from the role alone.', async (w) => {
+    const [owner, person] = [await w.owner(), await w.person()];
+    refused(await changeMembers(w, owner, await roleGroup(w, 'moderators'), { add: [person.id] }));
+  }),
+  rule(
+    'GRM-16',
+    CHANGE,
+    'Adding, removing, nesting and taking out happen together or not at all.',
+    async (w) => {
+      const [owner, a, b] = [await w.owner(), await w.person(), await w.person()];
+      const [id, sub] = [await addGroup(w, owner, { members: [a.id] }), await addGroup(w, owner)];
+      refused(await changeMembers(w, owner, id, { add: [b.id], delete: [a.id], add_subgroups: [NOTHING] }));
+      same(await membersOf(w, id), [a.id], 'members');
+      plain(
+        await changeMembers(w, owner, id, {
+          add: [b.id],
+          delete: [a.id, b.id],
+          add_subgroups: [sub],
+          delete_subgroups: [sub],
+        }),
+      );
+      const { members, direct_subgroup_ids } = await groupOf(w, id);
+      same([members, direct_subgroup_ids], [[], []], 'the group');
+    },
+  ),
+  rule('GRM-17', CHANGE, 'Ids that are no list of integers are refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    for (const add of ['5', '["5"]', '[1.5]', '{}', 'x', '[null]'])
+      refused(await changeMembers(w, owner, id, { add }));
+  }),
+  rule('GRM-18', CHANGE, 'A group that does not exist is refused.', async (w) => {
+    const [owner, person] = [await w.owner(), await w.person()];
+    refused(await changeMembers(w, owner, NOTHING, { add: [person.id] }));
+  }),
+  rule('GRM-19', CHANGE, 'People whose account ends are in no list, and are back with it.', async (w) => {
+    const [owner, person, watcher] = [await w.owner(), await w.person(), await w.person()];
+    const id = await addGroup(w, owner, {
+      members: [person.id],
+      can_join_group: listed([owner.id, person.id]),
+    });
+    success(await w.ask('DELETE', `/users/${person.id}`, { as: owner }));
+    const { members, can_join_group } = await groupOf(w, id);
+    same([members, can_join_group], [[], listed([owner.id])], 'the group');
+    const back = async () => success(await w.ask('POST', `/users/${person.id}/reactivate`, { as: owner }));
+    const events = await during(w, watcher, ['user_group'], back);
+    const told = events
+      .filter(({ group_id }) => group_id === id)
+      .map(({ op, user_ids, data }) => user_ids ?? [op, data]);
+    same(
+      told,
+      [[person.id], ['update', { can_join_group: listed(sorted(owner.id, person.id)) }]],
+      'what is told of the group',
+    );
+    same(await membersOf(w, id), [person.id], 'members');
+  }),
+
+  rule('GRM-30', NEST, 'Everybody hears which groups came and went.', async (w) => {
+    const listeners = await crowd(w, ['user_group']);
+    const [id, sub] = [await addGroup(w, listeners.owner), await addGroup(w, listeners.owner)];
+    await listeners.heard();
+    plain(await changeSubgroups(w, listeners.owner, id, { add: [sub] }));
+    plain(await changeSubgroups(w, listeners.owner, id, { delete: [sub] }));
+    const event = (op: string) => ({ type: 'user_group', op, group_id: id, direct_subgroup_ids: [sub] });
+    await allHeard(listeners, [event('add_subgroups'), event('remove_subgroups')]);
+  }),
+  rule('GRM-31', NEST, 'A request with no group to add or to remove is refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    refused(await changeSubgroups(w, owner, id, {}));
+    refused(await changeSubgroups(w, owner, id, { add: [], delete: [] }));
+  }),
+  rule('GRM-32', NEST, 'No group comes to be inside itself.', async (w) => {
+    const owner = await w.owner();
+    const [a, b, c] = [await addGroup(w, owner), await addGroup(w, owner), await addGroup(w, owner)];
+    refused(await changeSubgroups(w, owner, a, { add: [a] }));
+    plain(await changeSubgroups(w, owner, a, { add: [b] }));
+    plain(await changeSubgroups(w, owner, b, { add: [c] }));
+    refused(await changeSubgroups(w, owner, c, { add: [a] }));
+    refused(await changeMembers(w, owner, c, { add_subgroups: [b] }));
+  }),
+  rule('GRM-33', NEST, 'Two requests that would close a circle together do not both succeed.', async (w) => {
+    const owner = await w.owner();
+    for (let round = 0; round < 3; round += 1) {
+      const [a, b] = [await addGroup(w, owner), await addGroup(w, owner)];
+      const answers = await Promise.all([
+        changeSubgroups(w, owner, a, { add: [b] }),
+        changeSubgroups(w, owner, b, { add: [a] }),
+      ]);
+      same(
+        answers.map(({ status }) => status).toSorted((x, y) => x - y),
+        [200, 400],
+        'the answers',
+      );
+    }
+  }),
+  rule(
+    'GRM-34',
+    NEST,
+    'A group that is inside already, is deactivated or does not exist is not added.',
+    async (w) => {
+      const owner = await w.owner();
+      const [id, sub, asleep] = [
+        await addGroup(w, owner),
+        await addGroup(w, owner),
+        await addGroup(w, owner),
+      ];
+      plain(await deactivateGroup(w, owner, asleep));
+      plain(await changeSubgroups(w, owner, id, { add: [sub] }));
+      for (const group of [sub, asleep, NOTHING])
+        refused(await changeSubgroups(w, owner, id, { add: [group] }));
+    },
+  ),
+  rule('GRM-35', NEST, 'A group that is not directly inside is not taken out.', async (w) => {
+    const owner = await w.owner();
+    const inner = await addGroup(w, owner);
+    const middle = await addGroup(w, owner, { subgroups: [inner] });
+    const id = await addGroup(w, owner, { subgroups: [middle] });
+    refused(await changeSubgroups(w, owner, id, { delete: [inner] }));
+    refused(await changeSubgroups(w, owner, id, { delete: [NOTHING] }));
+  }),
+  rule(
+    'GRM-36',
+    NEST,
+    'Who may add members adds groups; taking groups out is for those who manage the group.',
+    async (w) => {
+      const [creator, adder] = [await w.person(), await w.person()];
+      const [id, sub] = [
+        await addGroup(w, creator, { can_add_members_group: listed([adder.id]) }),
+        await addGroup(w, creator),
+      ];
+      refused(await changeSubgroups(w, await w.person(), id, { add: [sub] }));
+      plain(await changeSubgroups(w, adder, id, { add: [sub] }));
+      refused(await changeSubgroups(w, adder, id, { delete: [sub] }));
+      plain(await changeSubgroups(w, creator, id, { delete: [sub] }));
+    },
+  ),
+  rule('GRM-37', NEST, 'Guests, bots and groups of the roles are refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    refused(await changeSubgroups(w, await w.person({ role: 600 }), id, { add: [id] }));
+    refused(await changeSubgroups(w, await w.bot(owner), id, { add: [id] }));
+    refused(await changeSubgroups(w, owner, await roleGroup(w, 'members'), { add: [id] }));
+  }),
+
+  rule(
+    'GRM-50',
+    LIST,
+    'Members are those of the group and of all groups inside it, once each and ascending.',
+    async (w) => {
+      const [owner, a, b, guest] = [
+        await w.owner(),
+        await w.person(),
+        await w.person(),
+        await w.person({ role: 600 }),
+      ];
+      const inner = await addGroup(w, owner, { members: [a.id, guest.id] });
+      const id = await addGroup(w, owner, { members: [b.id, a.id], subgroups: [inner] });
+      same(await listOf(w, id), sorted(a.id, b.id, guest.id), 'members');
+      same(await listOf(w, id, { direct_member_only: true }), sorted(a.id, b.id), 'direct members');
+    },
+  ),
+  rule('GRM-51', LIST, 'Groups of the roles count with the people of the roles.', async (w) => {
+    const [owner, moderator, member] = [await w.owner(), await w.person({ role: 300 }), await w.person()];
+    const id = await addGroup(w, owner, { subgroups: [await roleGroup(w, 'moderators')] });
+    const members = (await listOf(w, id)) as number[];
+    same(
+      [owner, moderator, member].map((person) => members.includes(person.id)),
+      [true, true, false],
+      'who is a member',
+    );
+    const direct = (await listOf(w, await roleGroup(w, 'moderators'), {
+      direct_member_only: true,
+    })) as number[];
+    same(
+      [owner, moderator].map((person) => direct.includes(person.id)),
+      [false, true],
+      'who is a direct member',
+    );
+  }),
+  rule('GRM-52', LIST, 'A deactivated group and one that nobody knows are refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    plain(await deactivateGroup(w, owner, id));
+    refused(await w.ask('GET', `/user_groups/${id}/members`, { as: owner }));
+    refused(await w.ask('GET', `/user_groups/${NOTHING}/members`, { as: owner }));
+  }),
+  rule('GRM-53', LIST, 'Guests and bots are refused.', async (w) => {
+    const path = `/user_groups/${await roleGroup(w, 'members')}/members`;
+    refused(await w.ask('GET', path, { as: await w.person({ role: 600 }) }));
+    refused(await w.ask('GET', path, { as: await w.bot(await w.owner()) }));
+  }),
+  rule('GRM-54', LIST, 'Deactivated people are left out.', async (w) => {
+    const [owner, a, b] = [await w.owner(), await w.person(), await w.person()];
+    const id = await addGroup(w, owner, { members: [a.id, b.id] });
+    success(await w.ask('DELETE', `/users/${a.id}`, { as: owner }));
+    same(await listOf(w, id), [b.id], 'members');
+  }),
+
+  rule(
+    'GRM-60',
+    ASK,
+    'Membership counts through groups inside, unless only direct members are asked for.',
+    async (w) => {
+      const [owner, person, other] = [await w.owner(), await w.person(), await w.person()];
+      const inner = await addGroup(w, owner, { members: [person.id] });
+      const id = await addGroup(w, owner, { subgroups: [inner] });
+      same(await isIn(w, id, person), true, 'membership');
+      same(await isIn(w, id, person, { direct_member_only: true }), false, 'direct membership');
+      same(await isIn(w, inner, person, { direct_member_only: true }), true, 'direct membership');
+      same(await isIn(w, id, other), false, 'membership of another');
+    },
+  ),
+  rule('GRM-61', ASK, 'Roles decide who is in their groups.', async (w) => {
+    const [guest, moderator] = [await w.person({ role: 600 }), await w.person({ role: 300 })];
+    const [members, everyone] = [await roleGroup(w, 'members'), await roleGroup(w, 'everyone')];
+    same(await isIn(w, members, guest), false, 'a guest among members');
+    same(await isIn(w, everyone, guest), true, 'a guest among everyone');
+    same(await isIn(w, members, moderator), true, 'a moderator among members');
+    same(await isIn(w, members, moderator, { direct_member_only: true }), false, 'directly');
+  }),
+  rule(
+    'GRM-62',
+    ASK,
+    'Groups and people whom nobody knows, and deactivated groups, are refused.',
+    async (w) => {
+      const owner = await w.owner();
+      const id = await addGroup(w, owner);
+      refused(await w.ask('GET', `/user_groups/${NOTHING}/members/${owner.id}`, { as: owner }));
+      refused(await w.ask('GET', `/user_groups/${id}/members/${NOTHING}`, { as: owner }));
+      plain(await deactivateGroup(w, owner, id));
+      refused(await w.ask('GET', `/user_groups/${id}/members/${owner.id}`, { as: owner }));
+    },
+  ),
+  rule('GRM-63', ASK, 'Guests and bots are refused, even about themselves.', async (w) => {
+    const [guest, bot] = [await w.person({ role: 600 }), await w.bot(await w.owner())];
+    const id = await roleGroup(w, 'everyone');
+    refused(await w.ask('GET', `/user_groups/${id}/members/${guest.id}`, { as: guest }));
+    refused(await w.ask('GET', `/user_groups/${id}/members/${bot.id}`, { as: bot }));
+  }),
+
+  rule(
+    'GRM-70',
+    INSIDE,
+    'Groups inside are listed at any depth, without the group itself, ascending.',
+    async (w) => {
+      const owner = await w.owner();
+      const inner = await addGroup(w, owner);
+      const middle = await addGroup(w, owner, { subgroups: [inner] });
+      const id = await addGroup(w, owner, { subgroups: [middle] });
+      same(await inside(w, id), sorted(inner, middle), 'subgroups');
+      same(await inside(w, id, { direct_subgroup_only: true }), [middle], 'direct subgroups');
+    },
+  ),
+  rule('GRM-71', INSIDE, 'The groups of the roles stand inside wider ones.', async (w) => {
+    const [owners, administrators, moderators] = [
+      await roleGroup(w, 'owners'),
+      await roleGroup(w, 'administrators'),
+      await roleGroup(w, 'moderators'),
+    ];
+    same(await inside(w, moderators), sorted(owners, administrators), 'subgroups');
+    same(await inside(w, moderators, { direct_subgroup_only: true }), [administrators], 'direct subgroups');
+  }),
+  rule(
+    'GRM-72',
+    INSIDE,
+    'A deactivated group, one that nobody knows, guests and bots are refused.',
+    async (w) => {
+      const owner = await w.owner();
+      const id = await addGroup(w, owner);
+      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.person({ role: 600 }) }));
+      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.bot(owner) }));
+      refused(await w.ask('GET', `/user_groups/${NOTHING}/subgroups`, { as: owner }));
+      plain(await deactivateGroup(w, owner, id));
+      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: owner }));
+    },
+  ),
+
+  rule(
+    'GRM-80',
+    ORG,
+    'A permission is given to a group that people made, and held by who is in it.',
+    async (w) => {
+      const [owner, members] = [await w.owner(), await roleGroup(w, 'members')];
+      const [insider, outsider] = [await w.person(), await w.person()];
+      const inner = await addGroup(w, owner, { members: [insider.id] });
+      const id = await addGroup(w, owner, { subgroups: [inner] });
+      await setRealm(w, { can_create_groups: { new: id } }, { can_create_groups: { new: members } });
+      refused(await tryGroup(w, outsider));
+      success(await tryGroup(w, insider));
+      plain(await changeMembers(w, owner, inner, { delete: [insider.id], add: [outsider.id] }));
+      refused(await tryGroup(w, insider));
+      success(await tryGroup(w, outsider));
+    },
+  ),
+  rule(
+    'GRM-81',
+    ORG,
+    'A permission is given to people and groups that are listed, and told as they are.',
+    async (w) => {
+      const [owner, person] = [await w.owner(), await w.person()];
+      const [members, moderators] = [await roleGroup(w, 'members'), await roleGroup(w, 'moderators')];
+      const value = listed(sorted(person.id, owner.id), [moderators]);
+      const name = 'can_add_custom_emoji_group';
+      const events = await during(w, person, ['realm'], () =>
+        setRealm(
+          w,
+          { [name]: { new: listed([person.id, owner.id, person.id], [moderators]) } },
+          { [name]: { new: members } },
+        ),
+      );
+      same(
+        events,
+        [{ type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } }],
+        'the events',
+      );
+      same((await stateOf(w, person, 'realm')).at(`realm_${name}`), value, 'the value');
+    },
+  ),
+  rule(
+    'GRM-82',
+    ORG,
+    'A guest who is listed does not hold a permission that cannot be everyone’s.',
+    async (w) => {
+      const [owner, members] = [await w.owner(), await roleGroup(w, 'members')];
+      const [guest, person] = [await w.person({ role: 600 }), await w.person()];
+      const name = 'can_create_write_only_bots_group';
+      const bots = 'can_create_bots_group';
+      const value = { new: listed([guest.id, person.id]) };
+      await setRealm(
+        w,
+        { [name]: value, [bots]: value },
+        { [name]: { new: members }, [bots]: { new: members } },
+      );
+      const form = () => ({ short_name: w.unique('b'), full_name: w.unique('Bot ') });
+      refused(await w.ask('POST', '/bots', { as: guest, form: form() }));
+      const made = success(await w.ask('POST', '/bots', { as: person, form: form() }));
+      w.later(() => w.ask('DELETE', `/bots/${Number(made.at('user_id'))}`, { as: owner }));
+    },
+  ),
+  rule(
+    'GRM-83',
+    ORG,
+    'A group that people made is not given what only groups of the roles may hold.',
+    async (w) => {
+      const owner = await w.owner();
+      const id = await addGroup(w, owner);
+      for (const name of ['can_access_all_users_group', 'can_create_web_public_channel_group'])
+        refused(
+          await w.ask('PATCH', '/realm', { as: owner, form: { [name]: { new: id } } }),
+          'SYSTEM_GROUP_REQUIRED',
+          {
+            setting_name: name,
+          },
+        );
+    },
+  ),
+  rule(
+    'GRM-84',
+    ORG,
+    'Who may see everybody is given to everyone or to members, to no other role.',
+    async (w) => {
+      const form = { can_access_all_users_group: { new: await roleGroup(w, 'moderators') } };
+      refused(await w.ask('PATCH', '/realm', { as: await w.owner(), form }));
+    },
+  ),
+  rule(
+    'GRM-85',
+    ORG,
+    'Managing all groups and billing is given neither to nobody nor to everyone.',
+    async (w) => {
+      const [owner, nobody, everyone] = [
+        await w.owner(),
+        await roleGroup(w, 'nobody'),
+        await roleGroup(w, 'everyone'),
+      ];
+      for (const name of ['can_manage_all_groups', 'can_manage_billing_group'])
+        for (const group of [nobody, everyone])
+          refused(await w.ask('PATCH', '/realm', { as: owner, form: { [name]: { new: group } } }));
+    },
+  ),
+];
