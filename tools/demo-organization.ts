@@ -10,6 +10,7 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { createUser, deactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { roles } from '@parley/contract/primitives.ts';
+import { openChannels } from './demo-channels.ts';
 import { former, owner, people, type Somebody } from './demo-people.ts';
 
 export type Account = { readonly id: number; readonly connection: Connection };
@@ -36,6 +37,13 @@ export const fillOrganization = async (ground: Ground, progress: (line: string) 
   const fields = await makeFields(iris.connection);
   for (const somebody of [owner, ...people]) await fillProfile(accounts, fields, somebody);
   progress(`${fields.size} profile fields and what people wrote there`);
+
+  const channels = await openChannels(iris.connection, {
+    idOf: (name) => idOf(accounts, name),
+    as: (name) => connectionOf(accounts, name),
+    everybody: [owner, ...people].map(({ name }) => name),
+  });
+  progress(`two groups and ${channels} channels`);
 
   await makeBots(accounts);
   progress('two bots');
