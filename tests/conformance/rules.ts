@@ -33,6 +33,9 @@ import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { serverSettingsRules } from './rules/server-settings.ts';
 import { settingEffectRules } from './rules/setting-effects.ts';
 import { settingRules } from './rules/settings.ts';
+import { subscriptionListRules } from './rules/subscriptions-list.ts';
+import { subscriptionSettingRules } from './rules/subscriptions.ts';
+import { topicWishRules } from './rules/topics.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
 import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
@@ -70,6 +73,9 @@ export const rules: readonly Rule[] = [
   ...alertWordRules,
   ...mutedUserRules,
   ...savedSnippetRules,
+  ...subscriptionSettingRules,
+  ...subscriptionListRules,
+  ...topicWishRules,
   ...linkifierRules,
   ...reverseLinkifierRules,
   ...domainRules,
