@@ -19,6 +19,7 @@ const SCREEN: readonly string[] = [
   '    2.9 s  9 people of all roles',
   '    3.1 s  settings, a domain and two linkifiers',
   '    3.4 s  7 profile fields and what people wrote there',
+  '    3.5 s  two groups and 4 channels',
   '    3.5 s  two bots',
   '    3.6 s  drafts and navigation views',
   ...welcome({
