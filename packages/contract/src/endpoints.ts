@@ -76,6 +76,10 @@ import {
   getStreamById,
   getSubscribers,
   getStreamId,
+  updateStream,
+  archiveStream,
+  addDefaultStream,
+  removeDefaultStream,
 } from './endpoints/streams.ts';
 import {
   updateDisplaySettings,
@@ -179,11 +183,6 @@ export const endpoints: readonly Endpoint[] = [
   subscribe,
   unsubscribe,
   updateSubscriptions,
-  createChannel,
-  getStreams,
-  getStreamById,
-  getSubscribers,
-  getStreamId,
   getSubscriptions,
   updateSubscriptionProperty,
   updateSubscriptionSettings,
@@ -191,6 +190,15 @@ export const endpoints: readonly Endpoint[] = [
   getUserChannels,
   muteTopic,
   updateUserTopic,
+  createChannel,
+  getStreams,
+  getStreamById,
+  getSubscribers,
+  getStreamId,
+  updateStream,
+  archiveStream,
+  addDefaultStream,
+  removeDefaultStream,
   createConferenceCall,
 ];
 

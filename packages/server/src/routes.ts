@@ -16,6 +16,10 @@ import { getStreamsRoute } from './channels/routes/get-streams.ts';
 import { getStreamByIdRoute } from './channels/routes/get-stream-by-id.ts';
 import { getSubscribersRoute } from './channels/routes/get-subscribers.ts';
 import { getStreamIdRoute } from './channels/routes/get-stream-id.ts';
+import { updateStreamRoute } from './channels/routes/update-stream.ts';
+import { archiveStreamRoute } from './channels/routes/archive-stream.ts';
+import { addDefaultStreamRoute } from './channels/routes/add-default-stream.ts';
+import { removeDefaultStreamRoute } from './channels/routes/remove-default-stream.ts';
 import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
 import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
 import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
@@ -103,6 +107,10 @@ export const routes: readonly Route[] = [
   getStreamByIdRoute,
   getSubscribersRoute,
   getStreamIdRoute,
+  updateStreamRoute,
+  archiveStreamRoute,
+  addDefaultStreamRoute,
+  removeDefaultStreamRoute,
   getDraftsRoute,
   createDraftsRoute,
   editDraftRoute,

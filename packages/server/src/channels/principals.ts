@@ -27,17 +27,9 @@ export const findPrincipals = async (
 ): Promise<Found> => {
   const named = await idsOf(tx, actor, config, principals);
   const wanted = principals.length === 0 ? new Set([actor.person.id]) : named.ids;
-  const rows = await tx.all(
-    q
-      .selectFrom('person')
-      .selectAll()
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', sql<number>`any(${[...new Set([...wanted, actor.person.id])]}::bigint[])`)
-      .orderBy('id')
-      .forShare(),
-  );
+  const rows = await holdPeople(tx, [...new Set([...wanted, actor.person.id])]);
   const me = rows.find(({ id }) => id === actor.person.id);
-  if (me?.is_active !== true) throw new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
+  if (me?.is_active !== true) throw lockedOut();
   const people = rows.filter(({ id }) => wanted.has(id));
   return { me, people, isComplete: named.isComplete && people.length === wanted.size };
 };
@@ -81,3 +73,23 @@ const idsOf = async (
   for (const { id } of rows) ids.add(id);
   return { ids, isComplete: rows.length === real.size };
 };
+
+/** Who acts, as they are now and stay until the transaction ends. */
+export const findActor = async (tx: Tx, actor: Actor): Promise<PersonRow> => {
+  const [me] = await holdPeople(tx, [actor.person.id]);
+  if (me?.is_active !== true) throw lockedOut();
+  return me;
+};
+
+const lockedOut = (): Problem => new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
+
+const holdPeople = (tx: Tx, ids: readonly number[]): Promise<PersonRow[]> =>
+  tx.all(
+    q
+      .selectFrom('person')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id')
+      .forShare(),
+  );

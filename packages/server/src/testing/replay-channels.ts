@@ -1,10 +1,32 @@
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import {
+  addDefaultStream,
+  archiveStream,
+  getStreams,
+  removeDefaultStream,
+  updateStream,
+} from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe, updateSubscriptions } from '@parley/contract/endpoints/subscribing.ts';
-import type { Act } from './replay-acts.ts';
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
+import type { Act, Stage } from './replay-acts.ts';
 
 const one = (name: string) => [{ name }];
 
 export const subscriptionActs = (): Act[] => [
+  {
+    name: 'members may create channels and subscribe others',
+    run: async (stage) => {
+      const change = { new: await groupOf(stage, 'role:members') };
+      await stage.cast.owner.connection.call(updateRealm, {
+        can_create_public_channel_group: change,
+        can_create_private_channel_group: change,
+        can_add_subscribers_group: change,
+      });
+    },
+  },
   {
     name: 'a public channel is created',
     run: ({ cast: { member } }) => member.connection.call(subscribe, { subscriptions: one('plaza') }),
@@ -53,5 +75,107 @@ export const subscriptionActs = (): Act[] => [
     name: 'somebody changes the channels they are in',
     run: ({ cast: { member } }) =>
       member.connection.call(updateSubscriptions, { add: one('attic'), delete: ['annex'] }),
+  },
+];
+
+const idOf = async ({ cast: { owner } }: Stage, name: string): Promise<number> => {
+  const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
+  return streams.find((channel) => channel.name === name)?.stream_id ?? 0;
+};
+
+const groupOf = async ({ cast: { owner } }: Stage, group: SystemGroup): Promise<number> => {
+  const { realm_user_groups = [] } = await owner.connection.call(registerQueue, {
+    event_types: ['user_group'],
+    fetch_event_types: ['realm_user_groups'],
+  });
+  return realm_user_groups.find(({ name }) => name === group)?.id ?? 0;
+};
+
+type Change = Omit<ArgumentsOf<typeof updateStream>, 'stream_id'>;
+
+const change =
+  (name: string, wanted: Change | ((stage: Stage) => Promise<Change>)) =>
+  async (stage: Stage): Promise<unknown> =>
+    stage.cast.owner.connection.call(updateStream, {
+      stream_id: await idOf(stage, name),
+      ...(typeof wanted === 'function' ? await wanted(stage) : wanted),
+    });
+
+const giveTo = (permission: 'can_subscribe_group' | 'can_send_message_group', group: SystemGroup) =>
+  change('plaza', async (stage) => ({ [permission]: { new: await groupOf(stage, group) } }));
+
+export const channelActs = (): Act[] => [
+  {
+    name: 'people are in a channel that will change',
+    run: ({ cast: { owner, guest, hero } }) =>
+      owner.connection.call(subscribe, {
+        subscriptions: one('plaza'),
+        principals: [owner.id, guest.id, hero.id],
+      }),
+  },
+  {
+    name: 'a channel is described, renamed and kept for long',
+    run: change('attic', {
+      description: 'Dust\n*everywhere*',
+      new_name: 'loft',
+      message_retention_days: 30,
+      topics_policy: 'empty_topic_only',
+    }),
+  },
+  {
+    name: 'a channel becomes private',
+    run: change('plaza', { is_private: true }),
+  },
+  { name: 'a private channel opens to moderators', run: giveTo('can_subscribe_group', 'role:moderators') },
+  {
+    name: 'a private channel shows itself to one more',
+    run: change('plaza', async ({ cast: { bot } }) => ({
+      can_administer_channel_group: { new: { direct_members: [bot.id], direct_subgroups: [] } },
+    })),
+  },
+  {
+    name: 'a private channel is shown to fewer',
+    run: change('plaza', async ({ cast: { hero } }) => ({
+      can_administer_channel_group: { new: { direct_members: [hero.id], direct_subgroups: [] } },
+    })),
+  },
+  { name: 'a private channel closes again', run: giveTo('can_subscribe_group', 'role:nobody') },
+  {
+    name: 'a channel shows its history',
+    run: change('plaza', { history_public_to_subscribers: true }),
+  },
+  {
+    name: 'a channel becomes public, also for somebody who was in it before',
+    forgets: ({ member }) => [member],
+    run: change('plaza', { is_private: false }),
+  },
+  { name: 'few may post', run: giveTo('can_send_message_group', 'role:administrators') },
+  {
+    name: 'a channel becomes one of the first of new people, and is no longer',
+    run: async (stage) => {
+      const { connection } = stage.cast.administrator;
+      const stream_id = await idOf(stage, 'plaza');
+      await connection.call(addDefaultStream, { stream_id });
+      await connection.call(removeDefaultStream, { stream_id });
+      await connection.call(addDefaultStream, { stream_id });
+    },
+  },
+  {
+    name: 'a channel is archived',
+    run: async (stage) =>
+      stage.cast.owner.connection.call(archiveStream, { stream_id: await idOf(stage, 'plaza') }),
+  },
+  {
+    name: 'somebody subscribes to an archived channel',
+    run: ({ cast: { moderator, administrator } }) =>
+      moderator.connection.call(subscribe, {
+        subscriptions: one('plaza'),
+        principals: [moderator.id, administrator.id],
+      }),
+  },
+  {
+    name: 'an archived channel is back',
+    forgets: ({ administrator, member, guest, hero }) => [administrator, member, guest, hero],
+    run: change('plaza', { is_archived: false }),
   },
 ];

@@ -1,0 +1,49 @@
+import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
+import { q } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+import { changeSettings } from '../realm/change-settings.ts';
+import { lockRealm } from '../realm/realm.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { accessChannel } from './access.ts';
+import { channelSeers } from './audience.ts';
+import { announceDefaults } from './create.ts';
+import { findActor } from './principals.ts';
+import { lockChannels } from './queries.ts';
+
+/** Settings of an organization that name a channel. */
+const NAMING = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const satisfies readonly (keyof RealmSettings)[];
+
+/** Closes a channel to everything new. Who is in it and who sees it stays as it is. */
+export const archiveChannel = async (tx: Tx, caller: Actor, channelId: number): Promise<void> => {
+  const realm = await lockRealm(tx);
+  const actor = { realm, person: await findActor(tx, caller) };
+  const channel = await accessChannel(tx, actor, channelId, 'administer', { archived: 'allowed' });
+  if (channel.is_archived) throw badRequest('The channel is archived already.');
+  await lockChannels(tx, [channel.id]);
+  await tx.all(
+    q
+      .updateTable('channel')
+      .set({ is_archived: true, is_default: false })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', channel.id),
+  );
+  tx.emit(await channelSeers(tx, channel), {
+    type: 'stream',
+    op: 'update',
+    stream_id: channel.id,
+    name: channel.name,
+    property: 'is_archived',
+    value: true,
+  });
+  if (channel.is_default) await announceDefaults(tx);
+  const settings = realmSettingsOf(realm);
+  const cleared = NAMING.filter((name) => settings[name] === channel.id).map((name) => [name, -1]);
+  if (cleared.length > 0) await changeSettings(tx, realm, Object.fromEntries(cleared));
+};
