@@ -1,5 +1,5 @@
 import type { Pool } from '../db/pool.ts';
-import { q } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import { parseEntry, type LogEntry } from './entry.ts';
 
 /** What a follower of the log needs of it. */
@@ -12,7 +12,13 @@ export type LogStore = {
 export const createLogStore = (pool: Pool): LogStore => ({
   heads: async (realmIds) => {
     if (realmIds.length === 0) return new Map();
-    const rows = await pool.all(q.selectFrom('realm_head').selectAll().where('realm_id', 'in', realmIds));
+    const rows = await pool.all(
+      q
+        .selectFrom('realm_head')
+        .selectAll()
+        // One array: a node may follow thousands of organizations.
+        .where('realm_id', '=', sql<number>`any(${[...realmIds]}::bigint[])`),
+    );
     return new Map(rows.map((row) => [row.realm_id, row.head]));
   },
   behind: async (realmId, position, limit) => {
