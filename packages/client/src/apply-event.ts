@@ -1,4 +1,5 @@
 import type { WireEvent } from '@parley/contract/events.ts';
+import { applyChannelFolder } from './apply/channel-folders.ts';
 import { applyStream, applySubscription } from './apply/channels.ts';
 import { applyDrafts } from './apply/drafts.ts';
 import { applyNavigationView } from './apply/navigation-views.ts';
@@ -49,6 +50,8 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.realm_linkifiers === undefined
         ? state
         : { ...state, realm_linkifiers: event.realm_linkifiers };
+    case 'channel_folder':
+      return applyChannelFolder(state, event);
     case 'stream':
       return withMutedTopics(applyStream(state, event));
     case 'subscription':

@@ -82,6 +82,12 @@ import {
   removeDefaultStream,
 } from './endpoints/streams.ts';
 import {
+  createChannelFolder,
+  getChannelFolders,
+  updateChannelFolder,
+  patchChannelFolders,
+} from './endpoints/channel-folders.ts';
+import {
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
@@ -199,6 +205,10 @@ export const endpoints: readonly Endpoint[] = [
   archiveStream,
   addDefaultStream,
   removeDefaultStream,
+  createChannelFolder,
+  getChannelFolders,
+  updateChannelFolder,
+  patchChannelFolders,
   createConferenceCall,
 ];
 

@@ -116,6 +116,9 @@ export const events = [
   subscriptionPeerAdd,
   subscriptionPeerRemove,
   defaultStreamsChange,
+  channelFolderAdd,
+  channelFolderUpdate,
+  channelFolderReorder,
   heartbeat,
 ] as const;
 

@@ -20,6 +20,10 @@ import { updateStreamRoute } from './channels/routes/update-stream.ts';
 import { archiveStreamRoute } from './channels/routes/archive-stream.ts';
 import { addDefaultStreamRoute } from './channels/routes/add-default-stream.ts';
 import { removeDefaultStreamRoute } from './channels/routes/remove-default-stream.ts';
+import { createChannelFolderRoute } from './channel-folders/routes/create-channel-folder.ts';
+import { getChannelFoldersRoute } from './channel-folders/routes/get-channel-folders.ts';
+import { updateChannelFolderRoute } from './channel-folders/routes/update-channel-folder.ts';
+import { patchChannelFoldersRoute } from './channel-folders/routes/patch-channel-folders.ts';
 import { addRealmDomainRoute } from './domains/routes/add-realm-domain.ts';
 import { deleteRealmDomainRoute } from './domains/routes/delete-realm-domain.ts';
 import { getRealmDomainsRoute } from './domains/routes/get-realm-domains.ts';
@@ -102,6 +106,10 @@ export const routes: readonly Route[] = [
   subscribeRoute,
   unsubscribeRoute,
   updateSubscriptionsRoute,
+  createChannelFolderRoute,
+  getChannelFoldersRoute,
+  updateChannelFolderRoute,
+  patchChannelFoldersRoute,
   createChannelRoute,
   getStreamsRoute,
   getStreamByIdRoute,

@@ -1,6 +1,7 @@
 import { alertWordsState } from './alert-words/snapshot.ts';
 import { realmBotState } from './bots/snapshot.ts';
 import { videoCallsState } from './calls/snapshot.ts';
+import { channelFoldersState } from './channel-folders/snapshot.ts';
 import { defaultStreamsState, streamState, subscriptionState } from './channels/snapshot.ts';
 import { realmDomainsState } from './domains/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
@@ -20,6 +21,7 @@ import { navigationViewsState } from './views/snapshot.ts';
 /** Who reads which part of the state at registration. */
 export const snapshots: SnapshotParts = {
   ...notYet,
+  channel_folders: channelFoldersState,
   default_streams: defaultStreamsState,
   stream: streamState,
   subscription: subscriptionState,

@@ -87,6 +87,10 @@ const announce = async (tx: Tx, channels: readonly ChannelRow[]): Promise<void> 
 
 /** Tells which channels new people are subscribed to from now on. */
 export const announceDefaults = async (tx: Tx): Promise<void> => {
+  tx.emit(nonGuests, { type: 'default_streams', default_streams: await defaultChannelIds(tx) });
+};
+
+export const defaultChannelIds = async (tx: Tx): Promise<number[]> => {
   const rows = await tx.all(
     q
       .selectFrom('channel')
@@ -95,5 +99,5 @@ export const announceDefaults = async (tx: Tx): Promise<void> => {
       .where('is_default', '=', sql<boolean>`true`)
       .orderBy('id'),
   );
-  tx.emit(nonGuests, { type: 'default_streams', default_streams: rows.map(({ id }) => id) });
+  return rows.map(({ id }) => id);
 };

@@ -1,4 +1,5 @@
 import type { Role } from '@parley/contract/primitives.ts';
+import { seenBy, tellDefaults, tellSight } from '../channels/person-sight.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { isFullMember, moveBetweenRoleGroups } from '../groups/role-groups.ts';
@@ -17,6 +18,7 @@ export const changeRole = async (
   now: number,
 ): Promise<void> => {
   const standing = { role, is_full_member: isFullMember(realm, person.date_joined, now) };
+  const seen = await seenBy(tx, person);
   await tx.all(
     q.updateTable('person').set(standing).where('realm_id', '=', tx.realmId).where('id', '=', person.id),
   );
@@ -29,4 +31,7 @@ export const changeRole = async (
   if (!person.is_active) return;
   await moveBetweenRoleGroups(tx, person.id, person, standing);
   await adjustSight(tx, realm, person, role);
+  const after = { ...person, ...standing };
+  await tellSight(tx, after, seen);
+  await tellDefaults(tx, person, after);
 };

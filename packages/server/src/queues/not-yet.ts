@@ -6,7 +6,6 @@ import type { SnapshotParts } from './snapshot.ts';
  * comes takes its lines away from here.
  */
 export const notYet = {
-  channel_folders: async () => ({ channel_folders: [] }),
   default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
   device: async () => ({ devices: {} }),
   giphy: async () => ({ giphy_api_key: '' }),

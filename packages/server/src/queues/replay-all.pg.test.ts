@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import type { Stage } from '../testing/replay-acts.ts';
 import { createCast, secretsOf, watchersOf } from '../testing/replay-cast.ts';
-import { channelActs, subscriptionActs } from '../testing/replay-channels.ts';
+import { channelActs, channelRoleActs, folderActs, subscriptionActs } from '../testing/replay-channels.ts';
 import { groupActs } from '../testing/replay-groups.ts';
 import { hiddenPeopleActs } from '../testing/replay-guests.ts';
 import {
@@ -70,6 +70,8 @@ const acts = [
   ...roleActs(),
   ...subscriptionActs(),
   ...channelActs(),
+  ...folderActs(),
+  ...channelRoleActs(),
   ...choiceActs(),
   ...topicActs(),
   ...hiddenPeopleActs(),

@@ -1,3 +1,9 @@
+import {
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
+} from '@parley/contract/endpoints/channel-folders.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
@@ -9,6 +15,7 @@ import {
   updateStream,
 } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe, updateSubscriptions } from '@parley/contract/endpoints/subscribing.ts';
+import { updateUser } from '@parley/contract/endpoints/users.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 import type { Act, Stage } from './replay-acts.ts';
@@ -175,7 +182,45 @@ export const channelActs = (): Act[] => [
   },
   {
     name: 'an archived channel is back',
-    forgets: ({ administrator, member, guest, hero }) => [administrator, member, guest, hero],
+    // The owner has looked up things without saying what their client can do.
+    forgets: ({ owner, administrator, member, guest, hero }) => [owner, administrator, member, guest, hero],
     run: change('plaza', { is_archived: false }),
   },
 ];
+
+const foldersOf = async ({ cast: { owner } }: Stage): Promise<number[]> => {
+  const { channel_folders } = await owner.connection.call(getChannelFolders, { include_archived: true });
+  return channel_folders.map(({ id }) => id);
+};
+
+export const folderActs = (): Act[] => [
+  {
+    name: 'folders are made and one gets a channel',
+    run: async (stage) => {
+      const { connection } = stage.cast.administrator;
+      for (const name of ['Work', 'Play', 'Rest'])
+        await connection.call(createChannelFolder, { name, description: `*${name}*` });
+      const [folder_id = 0] = await foldersOf(stage);
+      await change('plaza', { folder_id })(stage);
+    },
+  },
+  {
+    name: 'folders change and get another order',
+    run: async (stage) => {
+      const { connection } = stage.cast.administrator;
+      const ids = await foldersOf(stage);
+      const [first = 0, second = 0] = ids;
+      await connection.call(updateChannelFolder, { channel_folder_id: first, name: 'Labour' });
+      await connection.call(updateChannelFolder, { channel_folder_id: second, is_archived: true });
+      await connection.call(patchChannelFolders, { order: ids.toReversed() });
+    },
+  },
+];
+
+/** As administrator one sees a private channel that one has left: that is among those left, with one's choices. */
+export const channelRoleActs = (): Act[] =>
+  ([600, 400, 200, 300, 100, 400] as const).map((role, index, all) => ({
+    name: `somebody who had role ${all[index - 1] ?? 400} sees the channels of role ${role}`,
+    run: ({ cast: { owner, hero } }) => owner.connection.call(updateUser, { user_id: hero.id, role }),
+    forgets: ({ hero }) => (role <= 200 ? [hero] : []),
+  }));
