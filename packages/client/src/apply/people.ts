@@ -1,5 +1,9 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
-import { groupPermissions, realmPermissions } from '@parley/contract/objects/permission-settings.ts';
+import {
+  channelPermissions,
+  groupPermissions,
+  realmPermissions,
+} from '@parley/contract/objects/permission-settings.ts';
 import type { PersonChange, RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import { roles, type Role } from '@parley/contract/primitives.ts';
 import { withRights } from '../rights.ts';
@@ -107,7 +111,7 @@ const setActive = (state: State, userId: number, active: boolean): State => {
 
 /** Nobody counts as a member of anything while the account is not active. */
 const leaveGroups = (state: State, userId: number): State => {
-  const leave = (value: GroupSettingValue): GroupSettingValue =>
+  const leave: Leave = (value) =>
     typeof value === 'number'
       ? value
       : { ...value, direct_members: difference(value.direct_members, [userId]) };
@@ -123,14 +127,31 @@ const leaveGroups = (state: State, userId: number): State => {
       leave,
     ),
   );
-  return withRights(groups === undefined ? left : { ...left, realm_user_groups: groups });
+  return withRights({
+    ...left,
+    ...(groups === undefined ? {} : { realm_user_groups: groups }),
+    ...leaveChannels(state, leave),
+  });
 };
 
-const leaveAll = <T extends object>(
-  holder: T,
-  names: readonly string[],
-  leave: (value: GroupSettingValue) => GroupSettingValue,
-): T => {
+type Leave = (value: GroupSettingValue) => GroupSettingValue;
+
+const leaveChannels = (
+  { streams, subscriptions, unsubscribed, never_subscribed }: State,
+  leave: Leave,
+): Partial<State> => {
+  const names = Object.keys(channelPermissions);
+  const within = <T extends object>(list: readonly T[]): T[] =>
+    list.map((channel) => leaveAll(channel, names, leave));
+  return {
+    ...(streams === undefined ? {} : { streams: within(streams) }),
+    ...(subscriptions === undefined ? {} : { subscriptions: within(subscriptions) }),
+    ...(unsubscribed === undefined ? {} : { unsubscribed: within(unsubscribed) }),
+    ...(never_subscribed === undefined ? {} : { never_subscribed: within(never_subscribed) }),
+  };
+};
+
+const leaveAll = <T extends object>(holder: T, names: readonly string[], leave: Leave): T => {
   const known = holder as Record<string, GroupSettingValue | undefined>;
   const changed = names.flatMap((name) => {
     const value = known[name];

@@ -1,3 +1,6 @@
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import { channelSeers } from '../channels/audience.ts';
+import { findChannels } from '../channels/queries.ts';
 import { sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Audience } from '../log/audience.ts';
@@ -38,15 +41,42 @@ export const ownGroups = async (
   };
 };
 
-/** Tells who holds the permissions of the organization and of groups that some lists hold. */
+/** Tells who holds the permissions that some lists hold. */
 const tellHolders = async (tx: Tx, lists: readonly number[], audience: Audience): Promise<void> => {
   const uses = await usesOf(tx, tx.realmId, lists, { retired: true });
   const present = await presentGroupSettings(tx, tx.realmId, lists);
-  for (const { kind, id, held } of uses)
-    for (const [name, groupId] of Object.entries(held)) {
-      const data = { [name]: present(groupId) };
-      if (kind === 'realm')
-        tx.emit(audience, { type: 'realm', op: 'update_dict', property: 'default', data });
-      if (kind === 'user_group') tx.emit(audience, { type: 'user_group', op: 'update', group_id: id, data });
-    }
+  for (const { kind, id, held } of uses) {
+    const values = Object.entries(held).map(([name, groupId]) => [name, present(groupId)] as const);
+    if (kind === 'channel') await tellChannel(tx, id, values);
+    else
+      for (const [name, value] of values) {
+        const data = { [name]: value };
+        tx.emit(
+          audience,
+          kind === 'realm'
+            ? { type: 'realm', op: 'update_dict', property: 'default', data }
+            : { type: 'user_group', op: 'update', group_id: id, data },
+        );
+      }
+  }
+};
+
+/** Channels are told to all who see them: those who know already are told nothing new. */
+const tellChannel = async (
+  tx: Tx,
+  id: number,
+  values: readonly (readonly [string, GroupSettingValue])[],
+): Promise<void> => {
+  const [channel] = await findChannels(tx, tx.realmId, [id]);
+  if (channel === undefined) return;
+  const audience = await channelSeers(tx, channel);
+  for (const [property, value] of values)
+    tx.emit(audience, {
+      type: 'stream',
+      op: 'update',
+      stream_id: id,
+      name: channel.name,
+      property,
+      value,
+    });
 };

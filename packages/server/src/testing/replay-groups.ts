@@ -1,6 +1,7 @@
 import {
   createUserGroup,
   deactivateUserGroup,
+  getUserGroups,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
@@ -105,6 +106,14 @@ export const groupActs = (): Act[] => {
       name: 'a deactivated group comes back',
       run: ({ cast: { member } }) =>
         member.connection.call(updateUserGroup, { user_group_id: ids.sleeper, deactivated: false }),
+    },
+    {
+      name: 'a permission goes back to all members',
+      run: async ({ cast: { owner } }) => {
+        const { user_groups } = await owner.connection.call(getUserGroups);
+        const members = user_groups.find(({ name }) => name === 'role:members')?.id ?? 0;
+        await owner.connection.call(updateRealm, { can_create_public_channel_group: { new: members } });
+      },
     },
     {
       name: 'a group goes to sleep while somebody is in it',
