@@ -111,6 +111,12 @@ export const subscriptionListRules: readonly Rule[] = [
     success(await leave(w, as, place));
     same(await subscriptionIn(w, as, place), {}, 'the subscription');
   }),
+  rule('SB-9', LIST, 'An archived channel is not listed.', async (w) => {
+    const as = await w.person();
+    const place = await room(w, as);
+    success(await w.ask('DELETE', `/streams/${place.id}`, { as: await w.owner() }));
+    same(await subscriptionIn(w, as, place), {}, 'the subscription');
+  }),
   rule('SB-10', LIST, 'A registration without notification_settings_null shows no null.', async (w) => {
     const as = await w.person();
     const { id } = await room(w, as);

@@ -128,6 +128,11 @@ export const subscriptionSettingRules: readonly Rule[] = [
       same(hidden.body, (await set(w, as, UNKNOWN, form)).body, 'the answer');
     }
   }),
+  rule('SS-18', SET, 'An archived channel is refused.', async (w) => {
+    const { as, id } = await settled(w);
+    success(await w.ask('DELETE', `/streams/${id}`, { as: await w.owner() }));
+    refused(await set(w, as, id, { property: 'pin_to_top', value: true }));
+  }),
   rule('SS-19', SET, 'The channel of another organization does not exist.', async (w) => {
     const elsewhere = await w.neighbour();
     const { id } = await room(elsewhere, await elsewhere.person());

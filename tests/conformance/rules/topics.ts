@@ -180,6 +180,14 @@ export const topicWishRules: readonly Rule[] = [
     plain(await mute(w, as, { op: 'remove', stream_id: place.id, topic: '' }));
     same(await wishes(w, as, place), {}, 'the wishes afterwards');
   }),
+  rule('TM-17', MUTE, 'Wishes about an archived channel cannot be made, only taken back.', async (w) => {
+    const { as, place } = await settled(w);
+    plain(await mute(w, as, { op: 'add', stream_id: place.id, topic: 'before' }));
+    success(await w.ask('DELETE', `/streams/${place.id}`, { as: await w.owner() }));
+    refused(await mute(w, as, { op: 'add', stream_id: place.id, topic: 'after' }));
+    same(await wishes(w, as, place), {}, 'the wishes that a registration shows');
+    plain(await mute(w, as, { op: 'remove', stream_id: place.id, topic: 'before' }));
+  }),
   rule(
     'TM-18',
     MUTE,

@@ -6,6 +6,7 @@ import { badRequest } from '../problem.ts';
 import { changeSettings } from '../realm/change-settings.ts';
 import { lockRealm } from '../realm/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
+import { tellWishesIn } from '../topics/tell-wishes.ts';
 import { accessChannel } from './access.ts';
 import { channelSeers } from './audience.ts';
 import { announceDefaults } from './create.ts';
@@ -42,6 +43,7 @@ export const archiveChannel = async (tx: Tx, caller: Actor, channelId: number): 
     property: 'is_archived',
     value: true,
   });
+  await tellWishesIn(tx, { ...channel, is_archived: true });
   if (channel.is_default) await announceDefaults(tx);
   const settings = realmSettingsOf(realm);
   const cleared = NAMING.filter((name) => settings[name] === channel.id).map((name) => [name, -1]);

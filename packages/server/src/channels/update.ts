@@ -10,6 +10,7 @@ import { systemGroupIds, type SystemGroupIds } from '../groups/queries.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
+import { tellWishesIn } from '../topics/tell-wishes.ts';
 import { accessRelated } from './access.ts';
 import { seersFrom } from './audience.ts';
 import type { ChannelRow } from './channel.ts';
@@ -82,7 +83,10 @@ export const updateChannel = async (
     tx.emit(audience, { type: 'stream', op: 'update', stream_id: next.id, ...change });
   await adjustChannelSight(tx, next, before, after);
   if (next.is_default !== channel.is_default) await announceDefaults(tx);
-  if (channel.is_archived && !next.is_archived) await endUnableQueues(tx, 'archived_channels');
+  if (channel.is_archived && !next.is_archived) {
+    await tellWishesIn(tx, next);
+    await endUnableQueues(tx, 'archived_channels');
+  }
 };
 
 const newName = async (tx: Tx, channel: ChannelRow, wanted: string | undefined): Promise<string> => {

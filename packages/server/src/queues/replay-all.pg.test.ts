@@ -25,7 +25,12 @@ import {
   roleActs,
 } from '../testing/replay-people.ts';
 import { callActs, draftActs, viewActs } from '../testing/replay-personal.ts';
-import { choiceActs, personalWordActs, topicActs } from '../testing/replay-subscriptions.ts';
+import {
+  archivedTopicActs,
+  choiceActs,
+  personalWordActs,
+  topicActs,
+} from '../testing/replay-subscriptions.ts';
 import { settingsActs } from '../testing/replay-settings.ts';
 import { kindOf } from '../testing/replay-kind.ts';
 import { startReplay } from '../testing/replay.ts';
@@ -74,6 +79,7 @@ const acts = [
   ...channelRoleActs(),
   ...choiceActs(),
   ...topicActs(),
+  ...archivedTopicActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

@@ -6,6 +6,7 @@ import {
   editSavedSnippet,
 } from '@parley/contract/endpoints/saved-snippets.ts';
 import { muteTopic, subscribe, updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
+import { archiveStream, getStreamId, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { getSubscriptions, updateSubscriptionSettings } from '@parley/contract/endpoints/subscriptions.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import type { TestPerson } from './harness.ts';
@@ -131,6 +132,44 @@ export const topicActs = (): Act[] => [
       hero.connection.call(muteTopic, { op: 'remove', topic: 'twice', stream: STUDY }),
   },
 ];
+
+/** Registration shows no wishes about archived channels. */
+export const archivedTopicActs = (): Act[] => {
+  let archived = 0;
+  return [
+    {
+      name: 'somebody who is in no channel follows and mutes topics',
+      run: async ({ cast: { moderator } }) => {
+        const { stream_id } = await moderator.connection.call(getStreamId, { stream: STUDY });
+        for (const visibility_policy of [1, 3] as const)
+          await moderator.connection.call(updateUserTopic, {
+            stream_id,
+            topic: `topic ${visibility_policy}`,
+            visibility_policy,
+          });
+      },
+    },
+    {
+      name: 'a channel with wishes is renamed',
+      run: async ({ cast: { owner, hero } }) =>
+        owner.connection.call(updateStream, { stream_id: await studyOf(hero), new_name: 'Library' }),
+    },
+    {
+      name: 'a channel with wishes is archived',
+      run: async ({ cast: { owner } }) => {
+        const { stream_id } = await owner.connection.call(getStreamId, { stream: 'library' });
+        archived = stream_id;
+        await owner.connection.call(archiveStream, { stream_id });
+      },
+    },
+    {
+      name: 'a channel with wishes is back',
+      forgets: ({ administrator, member, guest, hero }) => [administrator, member, guest, hero],
+      run: ({ cast: { owner } }) =>
+        owner.connection.call(updateStream, { stream_id: archived, is_archived: false }),
+    },
+  ];
+};
 
 const wish = async (person: TestPerson, topic: string, visibility_policy: 0 | 2 | 3): Promise<unknown> =>
   person.connection.call(updateUserTopic, { stream_id: await studyOf(person), topic, visibility_policy });

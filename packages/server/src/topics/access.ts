@@ -1,5 +1,6 @@
 import { accessChannel, noSuchChannel } from '../channels/access.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 
@@ -26,19 +27,24 @@ export const channelIdOf = async (reader: Reader, { realm }: Actor, given: Chann
   return row.id;
 };
 
-/** A channel of which the actor may have a wish about a topic. To take a wish back, it need only exist. */
+/**
+ * A channel of which the actor may have a wish about a topic; it is not archived while the wish is written. To
+ * take a wish back, it need only exist.
+ */
 export const accessForPolicy = async (
-  reader: Reader,
+  tx: Tx,
   actor: Actor,
   channelId: number,
   policy: number,
 ): Promise<void> => {
-  if (policy !== 0) {
-    await accessChannel(reader, actor, channelId, 'content', { archived: 'refused' });
-    return;
-  }
-  const row = await reader.first(
-    q.selectFrom('channel').select('id').where('realm_id', '=', actor.realm.id).where('id', '=', channelId),
+  if (policy !== 0) await accessChannel(tx, actor, channelId, 'content', { archived: 'refused' });
+  const row = await tx.first(
+    q
+      .selectFrom('channel')
+      .select('is_archived')
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', channelId)
+      .forShare(),
   );
-  if (row === undefined) throw noSuchChannel();
+  if (row === undefined || (row.is_archived && policy !== 0)) throw noSuchChannel();
 };

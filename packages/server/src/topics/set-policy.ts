@@ -14,8 +14,8 @@ export type Wish = { readonly channelId: number; readonly topic: string; readonl
 /** Nobody hears of a wish that was there already. */
 export const setTopicPolicy = async (tx: Tx, actor: Actor, wish: Wish, now: number): Promise<void> => {
   const topic = topicOf(wish.topic);
-  await accessForPolicy(tx, actor, wish.channelId, wish.policy);
   await holdSelf(tx, actor);
+  await accessForPolicy(tx, actor, wish.channelId, wish.policy);
   const changed =
     wish.policy === 0 ? await forget(tx, actor, wish, topic) : await store(tx, actor, wish, topic, now);
   if (changed === undefined) return;

@@ -1,9 +1,13 @@
+import type { ChannelRow } from '../channels/channel.ts';
+import { endQueuesOf } from '../channels/end-queues-of.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
-import type { ChannelRow } from '../channels/channel.ts';
 import { presentPolicy } from './present.ts';
 import { mutedTopicsOf } from './queries.ts';
+
+/** Beyond this many people with wishes, it is cheaper for them to register anew. */
+const MOST_PEOPLE = 100;
 
 /**
  * Registration shows no wishes about archived channels: whoever has some hears that they are gone, or back.
@@ -16,18 +20,19 @@ export const tellWishesIn = async (tx: Tx, { id, is_archived }: ChannelRow): Pro
       .selectAll()
       .where('realm_id', '=', tx.realmId)
       .where('channel_id', '=', id)
-      .orderBy('person_id')
       .orderBy('updated_at'),
   );
-  for (const [personId, wishes] of Map.groupBy(rows, (row) => row.person_id)) {
-    const person = await tx.first(
-      q.selectFrom('person').selectAll().where('realm_id', '=', tx.realmId).where('id', '=', personId),
-    );
-    if (person === undefined) continue;
-    tx.emit(only(personId), { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, person) });
-    for (const wish of wishes) {
-      const shown = is_archived ? { ...wish, policy: 0 } : wish;
-      tx.emit(only(personId), { type: 'user_topic', ...presentPolicy(shown) });
-    }
+  const wishesOf = Map.groupBy(rows, (row) => row.person_id);
+  const ids = [...wishesOf.keys()];
+  if (ids.length > MOST_PEOPLE) return endQueuesOf(tx, ids);
+  if (ids.length === 0) return;
+  const people = await tx.all(
+    q.selectFrom('person').selectAll().where('realm_id', '=', tx.realmId).where('id', 'in', ids),
+  );
+  for (const person of people) {
+    const self = only(person.id);
+    tx.emit(self, { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, person) });
+    for (const wish of wishesOf.get(person.id) ?? [])
+      tx.emit(self, { type: 'user_topic', ...presentPolicy(is_archived ? { ...wish, policy: 0 } : wish) });
   }
 };
