@@ -34,6 +34,9 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'Subscription.default_push_notifications: missing',
       'NeverSubscribedChannel.default_push_notifications: missing',
       'subscribe(default_push_notifications): missing',
+      'create-channel(default_push_notifications): missing',
+      'update-stream(default_push_notifications): missing',
+      'ListedChannel.default_push_notifications: missing',
       'send-message.message_url: missing',
       'send-message.message_link: missing',
     ],
@@ -102,13 +105,15 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
-      'Needed by the server at 493, although the record leaves it open (drafts §1, organization settings §8, groups §3.1, narrows §4.3).',
+      'Needed by the server at 493, although the record leaves it open (drafts §1, organization settings §8, groups §3.1, narrows §4.3, channels §5.1 and §13).',
     names: [
       'create-drafts(drafts): required',
       'TargetUsers.skip_if_already_edited: required',
       'GroupSettingInput.direct_members: required',
       'GroupSettingInput.direct_subgroups: required',
       'update-message-flags-for-narrow(narrow): default',
+      'SubscriptionRequest.name: required',
+      'create-channel-folder(description): required',
     ],
   },
   {

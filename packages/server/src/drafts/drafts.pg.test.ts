@@ -1,5 +1,6 @@
 import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, toJson } from '../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
@@ -278,4 +279,19 @@ test('a person who wants no drafts on the server is refused by every operation, 
   await wish(true);
   expect(await owner.connection.call(getDrafts)).toMatchObject({ count: 0 });
   await expect(owner.connection.call(deleteDraft, { draft_id: id })).rejects.toMatchObject({ status: 404 });
+});
+
+test('a channel draft needs a channel that its author can read', async () => {
+  const hidden = await server.person();
+  const make = async (name: string, invite_only: boolean) =>
+    (await hidden.connection.call(createChannel, { name, invite_only, subscribers: [hidden.id] })).id;
+  const [open, closed] = [await make('open to drafts', false), await make('closed to drafts', true)];
+  const to = (id: number) =>
+    ada.connection.call(createDrafts, { drafts: [{ ...draft('x'), type: 'stream', to: [id], topic: 't' }] });
+  const { ids } = await to(open);
+  const { drafts } = await ada.connection.call(getDrafts);
+  expect(drafts.find(({ id }) => id === ids[0])).toMatchObject({ type: 'stream', to: [open], topic: 't' });
+  await expect(to(closed)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await hidden.connection.call(archiveStream, { stream_id: open });
+  await expect(to(open)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

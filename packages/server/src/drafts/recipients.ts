@@ -1,3 +1,4 @@
+import { checkReadable } from '../channels/access-many.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import { canSee, hidesPeople } from '../people/access.ts';
 import type { Actor } from '../people/person.ts';
@@ -10,11 +11,13 @@ export const recipientsOf = async (
   actor: Actor,
   drafts: readonly CheckedDraft[],
 ): Promise<number[][]> => {
-  // Channels come with the conversations; until then there is none that anybody could address.
-  if (drafts.some((draft) => draft.type === 'stream')) throw badRequest('There is no such channel.');
-  await checkPeople(reader, actor, new Set(drafts.flatMap((draft) => draft.to)));
-  return drafts.map((draft) => (draft.type === 'private' ? otherPeople(actor, draft.to) : []));
+  await checkReadable(reader, actor, idsOf(drafts, 'stream'));
+  await checkPeople(reader, actor, idsOf(drafts, 'private'));
+  return drafts.map((draft) => (draft.type === 'private' ? otherPeople(actor, draft.to) : [...draft.to]));
 };
+
+const idsOf = (drafts: readonly CheckedDraft[], type: CheckedDraft['type']): ReadonlySet<number> =>
+  new Set(drafts.flatMap((draft) => (draft.type === type ? draft.to : [])));
 
 const checkPeople = async (
   reader: Reader,

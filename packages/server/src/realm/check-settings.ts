@@ -48,11 +48,8 @@ const LARGEST = 2 ** 31 - 1;
 
 const trimmed = (value: string): string => value.trim();
 
-/** Channels come with the conversations; until then there is none to choose. */
-const noChannel = (id: number): number => {
-  if (id >= 0) throw badRequest('There is no such channel.');
-  return -1;
-};
+/** Below zero means none. Whether there is such a channel is asked later. */
+const channelOf = (id: number): number => (id >= 0 ? id : -1);
 
 /** Methods that are not named stay as they are. */
 const methodsOf = (
@@ -117,14 +114,14 @@ const converters: Converters = {
   message_content_delete_limit_seconds: limit('message_content_delete_limit_seconds', null),
   message_content_edit_limit_seconds: limit('message_content_edit_limit_seconds', null),
   message_retention_days: limit('message_retention_days', -1),
-  moderation_request_channel_id: noChannel,
+  moderation_request_channel_id: channelOf,
   move_messages_between_streams_limit_seconds: limit('move_messages_between_streams_limit_seconds', null),
   move_messages_within_stream_limit_seconds: limit('move_messages_within_stream_limit_seconds', null),
   name: nameOf,
-  new_stream_announcements_stream_id: noChannel,
-  signup_announcements_stream_id: noChannel,
+  new_stream_announcements_stream_id: channelOf,
+  signup_announcements_stream_id: channelOf,
   string_id: sameSubdomain,
   video_chat_provider: providerOf,
   welcome_message_custom_text: trimmed,
-  zulip_update_announcements_stream_id: noChannel,
+  zulip_update_announcements_stream_id: channelOf,
 };

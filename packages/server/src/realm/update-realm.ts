@@ -17,6 +17,7 @@ import { everyone } from '../log/audience.ts';
 import { endGuestsQueues } from '../people/end-guests-queues.ts';
 import { ownersOnly } from '../people/gates.ts';
 import type { Actor } from '../people/person.ts';
+import { checkChannels } from './check-channels.ts';
 import { changeSettings } from './change-settings.ts';
 import { checkSettings, type RealmParameters } from './check-settings.ts';
 import { permissionsOf, storedPermissions } from './permissions.ts';
@@ -36,6 +37,7 @@ export const updateRealm = async (
   checkRights(actor, given);
   const realm = await lockRealm(tx);
   const wanted = checkSettings(given, { current: realmSettingsOf(realm), config });
+  await checkChannels(tx, { ...actor, realm }, wanted);
   const groups = await systemGroupIds(tx, tx.realmId);
   const holders = await resolvePermissions(tx, realm, given, groups);
 
