@@ -5,6 +5,7 @@ import { accessCustomGroup } from './access.ts';
 import { addMembers, removeMembers } from './change-members.ts';
 import { addSubgroups, removeSubgroups } from './change-subgroups.ts';
 import { holdGroups } from './hold-groups.ts';
+import { keepingChannelSight } from './keep-channel-sight.ts';
 import type { GroupRow } from './queries.ts';
 
 type Ids = readonly number[] | undefined;
@@ -35,8 +36,10 @@ export const changeMembership = async (
   ): Promise<void> => {
     if (ids !== undefined && ids.length > 0) await run(tx, actor, group, ids);
   };
-  await step(addMembers, change.add);
-  await step(removeMembers, change.delete);
-  await step(addSubgroups, change.add_subgroups);
-  await step(removeSubgroups, change.delete_subgroups);
+  await keepingChannelSight(tx, [group.id], async () => {
+    await step(addMembers, change.add);
+    await step(removeMembers, change.delete);
+    await step(addSubgroups, change.add_subgroups);
+    await step(removeSubgroups, change.delete_subgroups);
+  });
 };

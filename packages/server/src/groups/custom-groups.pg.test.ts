@@ -1,5 +1,6 @@
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -13,6 +14,7 @@ import {
 } from '@parley/contract/endpoints/groups.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { getStreamById, getStreamId } from '@parley/contract/endpoints/streams.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, sql } from '../db/sql.ts';
@@ -535,6 +537,31 @@ test('a role that changes moves people through the groups that contain roles', a
   expect(await isIn()).toBe(false);
   await owner.connection.call(updateUser, { user_id: person.id, role: 300 });
   expect(await isIn()).toBe(true);
+});
+
+test('a private channel comes into sight with the group that sees it, and goes out of it', async () => {
+  const inner = await create();
+  const outer = await create({ subgroups: [inner] });
+  await member.connection.call(subscribe, {
+    subscriptions: [{ name: 'secret garden' }],
+    invite_only: true,
+    can_administer_channel_group: { direct_members: [member.id], direct_subgroups: [outer] },
+  });
+  const { stream_id } = await member.connection.call(getStreamId, { stream: 'secret garden' });
+  const see = () => other.connection.call(getStreamById, { stream_id });
+  await expect(see()).rejects.toMatchObject(REFUSED);
+  const heard = await listen(other, ['stream', 'subscription']);
+  const heardByGuest = await listen(guest, ['stream', 'subscription']);
+  await members(inner, { add: [other.id, guest.id] });
+  await see();
+  expect(await heard()).toMatchObject([
+    { type: 'stream', op: 'create', streams: [{ name: 'secret garden' }] },
+    { type: 'subscription', op: 'peer_add', user_ids: [member.id] },
+  ]);
+  await members(outer, { delete_subgroups: [inner] });
+  await expect(see()).rejects.toMatchObject(REFUSED);
+  expect(await heard()).toMatchObject([{ type: 'stream', op: 'delete' }]);
+  expect(await heardByGuest()).toEqual([]);
 });
 
 test('groups of another organization do not exist', async () => {

@@ -5,6 +5,7 @@ import type { PersonRow } from '../people/person.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { chunks } from './chunks.ts';
+import { keepingChannelSight } from './keep-channel-sight.ts';
 import { systemGroupIds } from './queries.ts';
 import { tellMemberships } from './tell-memberships.ts';
 import { directGroupsOf, isPastWaiting, type Standing } from './system-groups.ts';
@@ -67,14 +68,15 @@ export const recountFullMembers = async (
 ): Promise<void> => {
   const { waiting_period_threshold: days } = realmSettingsOf(realm);
   const joinedUntil = new Date(Math.max(now - days * DAY_MS, EARLIEST_MS));
-  const promoted = await setFullMembers(tx, true, joinedUntil);
-  const demoted = await setFullMembers(tx, false, joinedUntil);
-  if (promoted.length + demoted.length === 0) return;
   const group_id = (await systemGroupIds(tx, tx.realmId))['role:fullmembers'];
-  for (const user_ids of chunks(demoted))
-    tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id, user_ids });
-  for (const user_ids of chunks(promoted))
-    tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id, user_ids });
+  await keepingChannelSight(tx, [group_id], async () => {
+    const promoted = await setFullMembers(tx, true, joinedUntil);
+    const demoted = await setFullMembers(tx, false, joinedUntil);
+    for (const user_ids of chunks(demoted))
+      tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id, user_ids });
+    for (const user_ids of chunks(promoted))
+      tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id, user_ids });
+  });
 };
 
 /** Before this nobody joined; a longer period would leave the range of dates. */

@@ -6,6 +6,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/contract/endpoints/groups.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import type { Act } from './replay-acts.ts';
 
@@ -114,6 +115,45 @@ export const groupActs = (): Act[] => {
         const members = user_groups.find(({ name }) => name === 'role:members')?.id ?? 0;
         await owner.connection.call(updateRealm, { can_create_public_channel_group: { new: members } });
       },
+    },
+    {
+      name: 'a private channel shows itself to a group',
+      run: ({ cast: { member } }) =>
+        member.connection.call(subscribe, {
+          subscriptions: [{ name: 'vault' }],
+          invite_only: true,
+          can_subscribe_group: ids.outer,
+        }),
+    },
+    {
+      name: 'somebody leaves the group that sees the channel',
+      run: ({ cast: { hero } }) =>
+        hero.connection.call(updateUserGroupMembers, { user_group_id: ids.inner, delete: [hero.id] }),
+    },
+    {
+      name: 'somebody joins the group that sees the channel',
+      run: ({ cast: { hero } }) =>
+        hero.connection.call(updateUserGroupMembers, { user_group_id: ids.inner, add: [hero.id] }),
+    },
+    {
+      name: 'full members see the channel instead of a group',
+      run: async ({ cast: { owner } }) => {
+        const { user_groups } = await owner.connection.call(getUserGroups);
+        const full = user_groups.find(({ name }) => name === 'role:fullmembers')?.id ?? 0;
+        await owner.connection.call(updateUserGroupSubgroups, {
+          user_group_id: ids.outer,
+          add: [full],
+          delete: [ids.inner],
+        });
+      },
+    },
+    {
+      name: 'members who see the channel have to wait again',
+      run: ({ cast: { owner } }) => owner.connection.call(updateRealm, { waiting_period_threshold: 3 }),
+    },
+    {
+      name: 'the members see it again',
+      run: ({ cast: { owner } }) => owner.connection.call(updateRealm, { waiting_period_threshold: 0 }),
     },
     {
       name: 'a group goes to sleep while somebody is in it',
