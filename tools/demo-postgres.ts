@@ -80,6 +80,9 @@ type Place = {
   readonly account: Account | undefined;
 };
 
+/** The same on every system: the letters of all languages have small and large forms. */
+const LETTERS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 const initialize = async (as: As, { initdb }: Binaries, place: Place): Promise<void> => {
   const { home, data, password, account } = place;
   // What an interrupted first time left behind is of no use.
@@ -89,7 +92,7 @@ const initialize = async (as: As, { initdb }: Binaries, place: Place): Promise<v
   if (account !== undefined) await chown(passwordFile, account.uid, account.gid);
   try {
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-    await as(initdb, '-D', data, ...access, '-E', 'UTF8', '--locale=C', '-k');
+    await as(initdb, '-D', data, ...access, '-E', 'UTF8', '-k', ...LETTERS);
   } finally {
     await rm(passwordFile, { force: true });
   }

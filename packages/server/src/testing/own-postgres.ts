@@ -28,7 +28,20 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
     account === undefined
       ? run(binary(command), args)
       : run('runuser', ['-u', account, '--', binary(command), ...args]);
-  await as('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '-k');
+  await as(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+    '-k',
+  );
   await writeFile(
     path.join(data, 'postgresql.auto.conf'),
     `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${directory}'\nmax_connections = 100\n`,

@@ -12,6 +12,7 @@ type Settings = {
   max_connections: number;
   reserved: number;
   encoding: string;
+  small: string;
   database: string;
 };
 
@@ -28,6 +29,7 @@ export const checkPostgres = async (reader: Reader, config: Config): Promise<Fin
              current_setting('max_connections')::int as max_connections,
              current_setting('superuser_reserved_connections')::int as reserved,
              pg_encoding_to_char(encoding) as encoding,
+             lower(${LARGE}::text) as small,
              current_database() as database
       from pg_database where datname = current_database()`,
   );
@@ -36,6 +38,7 @@ export const checkPostgres = async (reader: Reader, config: Config): Promise<Fin
     good('PostgreSQL', `database ${row.database}`),
     checkVersion(row),
     checkEncoding(row),
+    checkLetters(row),
     checkDurability(row),
     row.data_checksums === 'on'
       ? good('data checksums', 'on')
@@ -58,7 +61,23 @@ const checkVersion = ({ version, version_text: found }: Settings): Finding =>
 const checkEncoding = ({ encoding }: Settings): Finding =>
   encoding === 'UTF8'
     ? good('encoding', encoding)
-    : bad('encoding', encoding, 'Make a new database: createdb --encoding=UTF8 --template=template0 <name>');
+    : bad(
+        'encoding',
+        encoding,
+        'Make a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
+      );
+
+const LARGE = 'ÄÉЖ';
+
+/** Names are compared without regard to case, by PostgreSQL. */
+const checkLetters = ({ small }: Settings): Finding =>
+  small === LARGE.toLowerCase()
+    ? good('letters', `${LARGE} → ${small}`)
+    : bad(
+        'letters',
+        `${LARGE} → ${small}`,
+        'Make a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
+      );
 
 /** An acknowledged write that a power cut can undo is not what we promise. */
 const checkDurability = (row: Settings): Finding => {
