@@ -1,6 +1,8 @@
+import { addAlertWords, removeAlertWords } from '@parley/contract/endpoints/alert-words.ts';
 import { createBot, updateBot } from '@parley/contract/endpoints/bots.ts';
 import { createDrafts, deleteDraft, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getLinkifiers, addLinkifier, removeLinkifier } from '@parley/contract/endpoints/linkifiers.ts';
+import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
 import {
   addNavigationView,
   getNavigationViews,
@@ -64,6 +66,10 @@ const changes: readonly Change[] = [
     if (views.length > 0)
       await connection.call(removeNavigationView, { fragment: pick(random, views).fragment });
   },
+  (_, { connection }, __, random) => connection.call(addAlertWords, { alert_words: [word(random)] }),
+  (_, { connection }, __, random) => connection.call(removeAlertWords, { alert_words: [word(random)] }),
+  (_, { connection }, bystander, random) =>
+    connection.call(random() < 0.5 ? muteUser : unmuteUser, { muted_user_id: bystander.id }),
   ({ administrator }, somebody, _, random) =>
     administrator.connection.call(updateUser, { user_id: somebody.id, full_name: `Name ${word(random)}` }),
   ({ owner, hero }, _, __, random) =>

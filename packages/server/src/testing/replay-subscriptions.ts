@@ -9,6 +9,7 @@ import { muteTopic, subscribe, updateSubscriptionProperty } from '@parley/contra
 import { archiveStream, getStreamId, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { getSubscriptions, updateSubscriptionSettings } from '@parley/contract/endpoints/subscriptions.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
+import { updateUser } from '@parley/contract/endpoints/users.ts';
 import type { TestPerson } from './harness.ts';
 import type { Act } from './replay-acts.ts';
 
@@ -148,6 +149,16 @@ export const archivedTopicActs = (): Act[] => {
             visibility_policy,
           });
       },
+    },
+    {
+      name: 'somebody with wishes no longer sees the channel, as a guest',
+      run: ({ cast: { owner, moderator } }) =>
+        owner.connection.call(updateUser, { user_id: moderator.id, role: 600 }),
+    },
+    {
+      name: 'somebody with wishes sees the channel again',
+      run: ({ cast: { owner, moderator } }) =>
+        owner.connection.call(updateUser, { user_id: moderator.id, role: 300 }),
     },
     {
       name: 'a channel with wishes is renamed',

@@ -260,6 +260,15 @@ test('the older form does not name a channel that the person no longer sees', as
   ]);
 });
 
+test('of many topics muted at once each makes the older list one longer', async () => {
+  const ada = await server.person();
+  const topics = Array.from({ length: 8 }, (_, n) => `topic ${n}`);
+  const events = await during(ada, () => Promise.all(topics.map((topic) => add(ada, topic))), [
+    'muted_topics',
+  ]);
+  expect(events.map((event) => event.length - 1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 test('of two opposite wishes at once both are told, and the last told is the one that stays', async () => {
   const ada = await server.person();
   const events = await during(
