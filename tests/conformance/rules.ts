@@ -6,6 +6,9 @@ import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
+import { channelRules } from './rules/channels-change.ts';
+import { folderRules } from './rules/channels-folders.ts';
+import { subscribeRules } from './rules/channels-subscribe.ts';
 import { clientRules } from './rules/clients.ts';
 import { createUserRules } from './rules/create-user.ts';
 import { deleteQueueRules } from './rules/delete-queue.ts';
@@ -73,6 +76,9 @@ export const rules: readonly Rule[] = [
   ...alertWordRules,
   ...mutedUserRules,
   ...savedSnippetRules,
+  ...subscribeRules,
+  ...channelRules,
+  ...folderRules,
   ...subscriptionSettingRules,
   ...subscriptionListRules,
   ...topicWishRules,
