@@ -535,4 +535,70 @@ export const groupMemberRules: readonly Rule[] = [
           refused(await w.ask('PATCH', '/realm', { as: owner, form: { [name]: { new: group } } }));
     },
   ),
+  rule(
+    'GRM-86',
+    'update-user',
+    'Another role takes somebody out of the groups of the old one and into those of the new one, for everybody to hear.',
+    async (w) => {
+      const [owner, person, guest] = [await w.owner(), await w.person(), await w.person({ role: 600 })];
+      const [members, moderators] = [await roleGroup(w, 'members'), await roleGroup(w, 'moderators')];
+      const promote = async () =>
+        success(await w.ask('PATCH', `/users/${person.id}`, { as: owner, form: { role: 300 } }));
+      const events = await during(w, guest, ['user_group'], promote);
+      const told = (op: string, group_id: number) =>
+        events.filter((event) => event['op'] === op && event['group_id'] === group_id);
+      same(
+        told('remove_members', members).map(({ user_ids }) => user_ids),
+        [[person.id]],
+        'who left',
+      );
+      same(
+        told('add_members', moderators).map(({ user_ids }) => user_ids),
+        [[person.id]],
+        'who came',
+      );
+    },
+  ),
+  rule(
+    'GRM-87',
+    CHANGE,
+    'A private channel comes into sight with the group that sees it, and goes out of it again.',
+    async (w) => {
+      const [owner, person] = [await w.owner(), await w.person()];
+      const id = await addGroup(w, owner);
+      const name = w.unique('channel');
+      const form = { subscriptions: [{ name }], invite_only: true, can_subscribe_group: id };
+      success(await w.ask('POST', '/users/me/subscriptions', { as: owner, form }));
+      const find = () => w.ask('GET', '/get_stream_id', { as: person, query: { stream: name } });
+      refused(await find(), 'BAD_REQUEST');
+      const kinds = async (changes: Record<string, unknown>) =>
+        (await during(w, person, ['stream', 'subscription'], () => changeMembers(w, owner, id, changes))).map(
+          ({ type, op }) => `${String(type)}/${String(op)}`,
+        );
+      same(await kinds({ add: [person.id] }), ['stream/create', 'subscription/peer_add'], 'events');
+      success(await find());
+      same(await kinds({ delete: [person.id] }), ['stream/delete'], 'events');
+      refused(await find(), 'BAD_REQUEST');
+    },
+  ),
+  rule(
+    'GRM-88',
+    'update-stream',
+    'A guest who is listed among those who administer a channel does not change it.',
+    async (w) => {
+      const [owner, guest] = [await w.owner(), await w.person({ role: 600 })];
+      const name = w.unique('channel');
+      const form = {
+        subscriptions: [{ name }],
+        principals: [owner.id, guest.id],
+        can_administer_channel_group: listed([owner.id, guest.id]),
+      };
+      success(await w.ask('POST', '/users/me/subscriptions', { as: owner, form }));
+      const found = success(await w.ask('GET', '/get_stream_id', { as: owner, query: { stream: name } }));
+      const path = `/streams/${Number(found.at('stream_id'))}`;
+      w.later(() => w.ask('DELETE', path, { as: owner }));
+      refused(await w.ask('PATCH', path, { as: guest, form: { description: 'Mine' } }));
+      plain(await w.ask('PATCH', path, { as: owner, form: { description: 'Ours' } }));
+    },
+  ),
 ];

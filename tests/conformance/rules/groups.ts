@@ -1,4 +1,4 @@
-import { holds, lacking, plain, refused, same, success } from '../expect.ts';
+import { holds, lacking, numberAt, plain, refused, same, success } from '../expect.ts';
 import {
   addGroup,
   changeGroup,
@@ -614,4 +614,30 @@ export const groupRules: readonly Rule[] = [
     plain(await changeMembers(w, owner, id, { add: [person.id] }));
     holds(((await groupOf(w, id))['members'] as number[]).includes(person.id), 'the member', person.id);
   }),
+  rule(
+    'GRP-81',
+    END,
+    'A group that holds a permission of a channel, alone or in a list, is in use until the channel is archived.',
+    async (w) => {
+      const owner = await w.owner();
+      const id = await addGroup(w, owner);
+      const name = w.unique('channel');
+      const form = {
+        subscriptions: [{ name }],
+        can_send_message_group: id,
+        can_resolve_topics_group: listed([owner.id], [id]),
+      };
+      success(await w.ask('POST', '/users/me/subscriptions', { as: owner, form }));
+      const found = success(await w.ask('GET', '/get_stream_id', { as: owner, query: { stream: name } }));
+      const channel_id = numberAt(found, 'stream_id');
+      w.later(() => w.ask('DELETE', `/streams/${channel_id}`, { as: owner }));
+      refused(await deactivateGroup(w, owner, id), 'CANNOT_DEACTIVATE_GROUP_IN_USE', {
+        objections: [
+          { type: 'channel', channel_id, settings: ['can_resolve_topics_group', 'can_send_message_group'] },
+        ],
+      });
+      plain(await w.ask('DELETE', `/streams/${channel_id}`, { as: owner }));
+      plain(await deactivateGroup(w, owner, id));
+    },
+  ),
 ];
