@@ -1,9 +1,7 @@
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { PersonRow } from '../people/person.ts';
-import { channelSeers, outsidersOf, seersFrom } from './audience.ts';
-import type { ChannelRow } from './channel.ts';
-import { presentGroupSettings } from '../groups/present-setting.ts';
+import { outsidersOf, seersFrom } from './audience.ts';
 import { lockChannels } from './queries.ts';
 
 type Person = Pick<PersonRow, 'id'>;
@@ -54,33 +52,4 @@ const recount = async (tx: Tx, { id }: Person, op: 'peer_add' | 'peer_remove'): 
             : sql`periods * int8multirange(int8range(null, ${position(place)}))`
         } where realm_id = ${tx.realmId} and person_id = ${id} and channel_id = ${channelId}`,
     );
-  await tellPermissions(tx, id);
-};
-
-/** Lists of people who hold a permission show those with an active account. */
-const tellPermissions = async (tx: Tx, personId: number): Promise<void> => {
-  const rows = await tx.all(
-    sql<ChannelRow & { property: string; group_id: number }>`
-      select c.*, held.key as property, held.value::bigint as group_id
-      from group_member m
-      join user_group g on g.realm_id = m.realm_id and g.id = m.group_id and g.name is null
-      join channel c on c.realm_id = m.realm_id
-      join jsonb_each_text(c.permissions) held on held.value::bigint = m.group_id
-      where m.realm_id = ${tx.realmId} and m.person_id = ${personId}
-      order by c.id, held.key`,
-  );
-  const valueOf = await presentGroupSettings(
-    tx,
-    tx.realmId,
-    rows.map((row) => row.group_id),
-  );
-  for (const channel of rows)
-    tx.emit(await channelSeers(tx, channel), {
-      type: 'stream',
-      op: 'update',
-      stream_id: channel.id,
-      name: channel.name,
-      property: channel.property,
-      value: valueOf(channel.group_id),
-    });
 };
