@@ -1,0 +1,79 @@
+import { ApiError } from '@parley/client/connection.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { pick, seeded, type Random } from '../testing/replay-storm.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let people: TestPerson[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person({ role: 100 });
+  people = [];
+  for (let n = 0; n < 6; n += 1) people.push(await server.person());
+});
+afterAll(() => server.stop());
+
+const NAMES = ['a', 'b', 'c', 'd'];
+
+const oneChange = async (random: Random): Promise<unknown> => {
+  const [me, other] = [pick(random, people), pick(random, people)];
+  const some = NAMES.filter(() => random() < 0.5);
+  const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
+  const stream_id = streams.length === 0 ? 0 : pick(random, streams).stream_id;
+  const changes: (() => Promise<unknown>)[] = [
+    () =>
+      me.connection.call(subscribe, {
+        subscriptions: some.map((name) => ({ name })),
+        principals: [me.id, other.id],
+        authorization_errors_fatal: false,
+      }),
+    () => me.connection.call(unsubscribe, { subscriptions: some }),
+    () => owner.connection.call(unsubscribe, { subscriptions: some, principals: [me.id, other.id] }),
+    () => owner.connection.call(updateStream, { stream_id, is_private: random() < 0.5 }),
+    () => owner.connection.call(updateStream, { stream_id, new_name: pick(random, NAMES) }),
+    () => owner.connection.call(archiveStream, { stream_id }),
+    () => owner.connection.call(updateStream, { stream_id, is_archived: false }),
+    () => owner.connection.call(deactivateUser, { user_id: me.id }),
+    () => owner.connection.call(reactivateUser, { user_id: me.id }),
+    () => owner.connection.call(updateUser, { user_id: me.id, role: pick(random, [300, 400, 600] as const) }),
+  ];
+  return pick(random, changes)();
+};
+
+test('changes from all sides leave counts and periods as the rows say', { timeout: 60_000 }, async () => {
+  const random = seeded(4);
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let n = 0; n < 40; n += 1)
+      await oneChange(random).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status >= 500) failures.push(error);
+      });
+  };
+  await Promise.all([1, 2, 3, 4, 5, 6].map(worker));
+  expect(failures).toEqual([]);
+  const { pool } = server.server.world;
+  expect(
+    await pool.all(
+      sql`select c.id, c.subscriber_count, count(p.id) from channel c
+        left join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id and s.is_active
+        left join person p on p.realm_id = s.realm_id and p.id = s.person_id and p.is_active
+        group by c.realm_id, c.id having c.subscriber_count <> count(p.id)`,
+    ),
+  ).toEqual([]);
+  // Exactly those who are subscribed with an active account have a period that has not ended.
+  expect(
+    await pool.all(
+      sql`select s.person_id, s.channel_id, s.periods::text from subscription s
+        join person p on p.realm_id = s.realm_id and p.id = s.person_id
+        where (s.is_active and p.is_active) <> upper_inf(s.periods)
+          or (s.is_active and p.is_active) <> upper_inf(s.ordinals)`,
+    ),
+  ).toEqual([]);
+});
