@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
-import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { unsubscribe, updateSubscriptions } from '@parley/contract/endpoints/subscribing.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/sql.ts';
@@ -35,6 +35,11 @@ const oneChange = async (random: Random): Promise<unknown> => {
         authorization_errors_fatal: false,
       }),
     () => me.connection.call(unsubscribe, { subscriptions: some }),
+    () =>
+      me.connection.call(updateSubscriptions, {
+        add: some.map((name) => ({ name })),
+        delete: NAMES.filter((name) => !some.includes(name)),
+      }),
     () => owner.connection.call(unsubscribe, { subscriptions: some, principals: [me.id, other.id] }),
     () => owner.connection.call(updateStream, { stream_id, is_private: random() < 0.5 }),
     () => owner.connection.call(updateStream, { stream_id, new_name: pick(random, NAMES) }),

@@ -1,0 +1,48 @@
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import type { updateSubscriptions as contract } from '@parley/contract/endpoints/subscribing.ts';
+import type { Tx } from '../db/tx.ts';
+import type { Actor } from '../people/person.ts';
+import { lockRealm } from '../realm/realm.ts';
+import { checkName } from './names.ts';
+import { findActor } from './principals.ts';
+import { findByNames, lockChannels } from './queries.ts';
+import { subscribe, type Context } from './subscribe.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+/** What subscribing takes for granted. */
+const usual = {
+  announce: false,
+  authorization_errors_fatal: true,
+  invite_only: false,
+  is_default_stream: false,
+  is_web_public: false,
+  send_new_subscription_messages: true,
+};
+
+/** Subscribes somebody to some channels and unsubscribes from others; all of it, or nothing. */
+export const updateSubscriptions = async (
+  tx: Tx,
+  actor: Actor,
+  { add, delete: leave }: ParametersOf<typeof contract>,
+  context: Context,
+): Promise<ResultOf<typeof contract>> => {
+  await lockTogether(tx, actor, [...add.map(({ name }) => name), ...leave]);
+  const came = await subscribe(tx, actor, { ...usual, subscriptions: add }, context);
+  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.config);
+  return { ...came, ...left };
+};
+
+/** Conversations are locked once and in order: two who take them one after another could wait for each other. */
+const lockTogether = async (tx: Tx, actor: Actor, names: readonly string[]): Promise<void> => {
+  await lockRealm(tx);
+  await findActor(tx, actor);
+  const named = await findByNames(
+    tx,
+    tx.realmId,
+    names.map((name) => checkName(name)),
+  );
+  await lockChannels(
+    tx,
+    named.flatMap(({ channel }) => channel?.id ?? []),
+  );
+};
