@@ -1,0 +1,85 @@
+import type { Actor, Stage } from './cast.ts';
+import type { Event, Heard } from './company.ts';
+import {
+  isAdmin,
+  isGuest,
+  personalEvents,
+  seesChannel,
+  sharedEvents,
+  type Policy,
+  type Relation,
+} from './policy.ts';
+import type { Target } from './targets.ts';
+
+/** What has just happened. */
+type Happened = {
+  readonly policy: Policy;
+  readonly actor: Actor;
+  readonly target: Target;
+  /** What the thing is from now on. */
+  readonly relation: Relation;
+};
+
+/** Events that reached somebody who has no right to them. */
+export const wrongHearing = (
+  stage: Stage,
+  heard: readonly Heard[],
+  happened: Happened,
+): (readonly [string, string])[] =>
+  heard.flatMap(({ actor, events }) =>
+    events.flatMap((event) => {
+      const text = JSON.stringify(event);
+      const words = happened.policy.becomes === undefined ? stage.canaries.sung(actor.who, text) : [];
+      const problem = words.length > 0 ? `it names ${words.join(', ')}` : objection(actor, event, happened);
+      return problem === undefined
+        ? []
+        : [[`${actor.who.kind} does not hear of it`, `${problem}: ${text.slice(0, 300)}`] as const];
+    }),
+  );
+
+const objection = (listener: Actor, event: Event, happened: Happened): string | undefined => {
+  const { who } = listener;
+  if (who.elsewhere !== happened.actor.who.elsewhere) return 'it is of another organization';
+  if (sharedEvents.has(event.type)) return undefined;
+  if (personalEvents.has(event.type)) return isAbout(listener, happened) ? undefined : 'it is personal';
+  switch (event.type) {
+    case 'realm_bot':
+      return isAdmin(who) || isAbout(listener, happened) ? undefined : 'it is for those who keep the bot';
+    case 'realm_export_consent':
+      return isAdmin(who) ? undefined : 'it is for administrators';
+    case 'default_streams':
+      return isGuest(who) ? 'it is not for guests' : undefined;
+    case 'stream':
+      return event['op'] === 'delete' ? undefined : ofChannel(listener, event, happened);
+    case 'subscription':
+      if (event['op'] === 'peer_add' || event['op'] === 'peer_remove')
+        return ofChannel(listener, event, happened);
+      return isAbout(listener, happened) ? undefined : 'it is personal';
+    default:
+      return `no rule says who hears of ${event.type}`;
+  }
+};
+
+/** Whether somebody did it, or had it done to them. */
+const isAbout = (listener: Actor, { policy, actor, target }: Happened): boolean =>
+  listener.who.kind === actor.who.kind || (policy.axis === 'person' && listener.id === target.id);
+
+const ofChannel = (listener: Actor, event: Event, { policy, target, relation, actor }: Happened) => {
+  if (policy.axis !== 'channel' || !channelsIn(event).includes(target.id)) return undefined;
+  if (relation === 'missing' || relation === 'foreign') return undefined;
+  if (listener.who.kind === actor.who.kind) return undefined;
+  return seesChannel(listener.who, relation) ? undefined : 'the channel is hidden';
+};
+
+const channelsIn = (event: Event): number[] => {
+  const { stream_id, stream_ids, streams } = event as {
+    stream_id?: number;
+    stream_ids?: number[];
+    streams?: { stream_id: number }[];
+  };
+  return [
+    ...(stream_id === undefined ? [] : [stream_id]),
+    ...(stream_ids ?? []),
+    ...(streams ?? []).map((channel) => channel.stream_id),
+  ];
+};

@@ -1,0 +1,572 @@
+/**
+ * Who may do what, said a second time: written from the specification alone and in no way from the
+ * server's own checks, so that a mistake has to be made twice to go unnoticed.
+ */
+
+export type Role = 100 | 200 | 300 | 400 | 600;
+
+/** What matters of somebody who asks. */
+export type Who = {
+  readonly kind: string;
+  /** Whether the credentials open the organization that is asked. */
+  readonly enters: boolean;
+  /** Asks an organization that is closed. */
+  readonly closed: boolean;
+  /** The owner of another organization, who asks there about things of ours. */
+  readonly elsewhere: boolean;
+  readonly role: Role;
+  readonly isBot: boolean;
+  /** Whether subscribed to the channels that are asked about. */
+  readonly subscribed: boolean;
+  /** The right in those channels that comes from being in a group. */
+  readonly right: 'none' | 'subscribe' | 'administer';
+};
+
+const CHANNELS = [
+  'public',
+  'web-public',
+  'private',
+  'protected',
+  'archived',
+  'archived private',
+  'foreign',
+  'missing',
+] as const;
+const PEOPLE = [
+  'self',
+  'visible',
+  'hidden',
+  'own bot',
+  "other's bot",
+  'deactivated',
+  'an owner',
+  'foreign',
+  'missing',
+] as const;
+const GROUPS = ['system', 'own', "other's", 'deactivated', 'foreign', 'missing'] as const;
+const MINE = ['own', "other's", 'foreign', 'missing'] as const;
+const OURS = ['ours', 'foreign', 'missing'] as const;
+const FIELDS = ['ours', 'locked', 'foreign', 'missing'] as const;
+const LOGINS = ['right password', 'wrong password', 'deactivated', 'foreign', 'missing'] as const;
+
+export const relations = {
+  nothing: ['-'],
+  channel: CHANNELS,
+  person: PEOPLE,
+  group: GROUPS,
+  draft: MINE,
+  snippet: MINE,
+  view: MINE,
+  queue: MINE,
+  linkifier: OURS,
+  domain: OURS,
+  folder: OURS,
+  field: FIELDS,
+  login: LOGINS,
+} as const;
+
+export type Axis = keyof typeof relations;
+export type Relation = (typeof relations)[Axis][number];
+
+export type Verdict =
+  | { readonly allow: true }
+  | {
+      readonly allow: false;
+      readonly status: number;
+      readonly code: string;
+      /** The answer is the one for a thing that does not exist. */
+      readonly likeMissing: boolean;
+    };
+
+/** One way to call an operation. Undefined from `rule` means that the texts say nothing, or that it cannot be. */
+export type Policy = {
+  readonly operation: string;
+  /** Tells several ways to call one operation apart. */
+  readonly way?: string;
+  readonly axis: Axis;
+  readonly changes: boolean;
+  /** What an allowed call uses up. */
+  readonly spends?: 'actor' | 'organization';
+  /** What the channel is for others from then on. */
+  readonly becomes?: 'public';
+  rule(who: Who, relation: Relation): Verdict | undefined;
+};
+
+const allow: Verdict = { allow: true };
+const deny = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
+  allow: false,
+  status,
+  code,
+  likeMissing: false,
+});
+const hide = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
+  allow: false,
+  status,
+  code,
+  likeMissing: true,
+});
+const notPrincipal = deny(400, 'UNAUTHORIZED_PRINCIPAL');
+const unauthorized = deny(401, 'UNAUTHORIZED');
+
+export const isGuest = ({ role }: Who): boolean => role === 600;
+export const isAdmin = ({ role }: Who): boolean => role <= 200;
+const isOwner = ({ role }: Who): boolean => role === 100;
+const isHumanMember = (who: Who): boolean => !isGuest(who) && !who.isBot;
+
+const absent = (relation: Relation): boolean => relation === 'missing' || relation === 'foreign';
+
+// Channels: groups-and-permissions, section 8.
+
+const isOpen = (relation: Relation): boolean => relation === 'public' || relation === 'archived';
+const isArchived = (relation: Relation): boolean =>
+  relation === 'archived' || relation === 'archived private';
+
+/** Name, description, settings and subscribers. */
+export const seesChannel = (who: Who, relation: Relation): boolean => {
+  if (who.elsewhere || !who.enters || absent(relation)) return false;
+  if (relation === 'web-public' || who.subscribed) return true;
+  if (isGuest(who)) return false;
+  return isOpen(relation) || isAdmin(who) || who.right !== 'none';
+};
+
+const readsChannel = (who: Who, relation: Relation): boolean => {
+  if (who.elsewhere || absent(relation)) return false;
+  if (relation === 'web-public' || who.subscribed) return true;
+  if (isGuest(who)) return false;
+  return isOpen(relation) || who.right === 'subscribe';
+};
+
+const runsChannel = (who: Who, relation: Relation): boolean =>
+  !who.elsewhere && !absent(relation) && (isAdmin(who) || (who.right === 'administer' && !isGuest(who)));
+
+const channelAdministration =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined => {
+    if (runsChannel(who, relation)) return inner(who, relation);
+    return readsChannel(who, relation) ? deny() : hide();
+  };
+
+const readsLiving = (who: Who, relation: Relation): Verdict =>
+  readsChannel(who, relation) && !isArchived(relation) ? allow : hide();
+
+const hasSettings = (who: Who, relation: Relation): Verdict => {
+  if (!readsChannel(who, relation) || isArchived(relation)) return hide();
+  return who.subscribed ? allow : deny();
+};
+
+/** By name: what does not exist is created. */
+const joins = (who: Who, relation: Relation): Verdict => {
+  if (isGuest(who)) return deny();
+  if (who.elsewhere || absent(relation)) return allow;
+  return readsChannel(who, relation) ? allow : deny();
+};
+
+// People: users-and-profile-fields, with guests who see only those they share a channel with.
+
+const unseen = (who: Who, relation: Relation): boolean =>
+  absent(relation) || (isGuest(who) && relation === 'hidden') || (who.elsewhere && relation !== 'self');
+
+/** Only people who can own bots have some; whether guests see deactivated people is said nowhere. */
+const cannotBe = (who: Who, relation: Relation): boolean =>
+  (relation === 'own bot' && (!isHumanMember(who) || who.elsewhere)) ||
+  (relation === 'deactivated' && isGuest(who));
+
+const person =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined => {
+    if (cannotBe(who, relation)) return undefined;
+    return unseen(who, relation) ? hide() : inner(who, relation);
+  };
+
+const mayUpdate = (who: Who, relation: Relation): Verdict =>
+  isAdmin(who) || relation === 'own bot' ? allow : deny();
+
+const mayChangeRole = (who: Who, relation: Relation): Verdict | undefined => {
+  if (relation === 'self') return isOwner(who) ? undefined : isAdmin(who) ? undefined : deny();
+  if (relation === 'an owner' && isAdmin(who)) return isOwner(who) ? allow : notPrincipal;
+  if (isAdmin(who)) return allow;
+  return relation === 'own bot' ? notPrincipal : deny();
+};
+
+const mayDeactivate = (who: Who, relation: Relation): Verdict | undefined => {
+  if (relation === 'self') return undefined;
+  if (relation === 'own bot' || relation === "other's bot") return deny();
+  if (!isAdmin(who)) return deny();
+  if (relation === 'deactivated') return deny();
+  if (relation === 'an owner') return isOwner(who) ? allow : notPrincipal;
+  return allow;
+};
+
+const keepsBot = (who: Who, relation: Relation): Verdict | undefined => {
+  if (cannotBe(who, relation)) return undefined;
+  if (unseen(who, relation) || (relation !== 'own bot' && relation !== "other's bot")) return deny();
+  return relation === 'own bot' || isAdmin(who) ? allow : deny();
+};
+
+const humanMembers =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined =>
+    isHumanMember(who) ? inner(who, relation) : deny();
+
+// Groups: groups-and-permissions, sections 6 and 7. Owners manage all groups.
+
+const reachesGroup = (who: Who, relation: Relation): boolean => !who.elsewhere && !absent(relation);
+const managesGroup = (who: Who, relation: Relation): boolean => relation === 'own' || isOwner(who);
+
+const ownGroupCannotBe = (who: Who, relation: Relation): boolean =>
+  relation === 'own' && (!isHumanMember(who) || who.elsewhere);
+
+const group =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined => {
+    if (ownGroupCannotBe(who, relation)) return undefined;
+    if (!isHumanMember(who)) return deny();
+    return reachesGroup(who, relation) ? inner(who, relation) : hide();
+  };
+
+const changesGroup = (who: Who, relation: Relation): Verdict => {
+  if (relation === 'system') return deny();
+  return managesGroup(who, relation) ? allow : deny();
+};
+
+const addsMembers = (who: Who, relation: Relation): Verdict => {
+  if (relation === 'system') return deny();
+  const given = who.right === 'subscribe' && (relation === "other's" || relation === 'deactivated');
+  return managesGroup(who, relation) || given ? allow : deny();
+};
+
+const looksInside = (_who: Who, relation: Relation): Verdict => (relation === 'deactivated' ? deny() : allow);
+
+// Things of one person and of the organization.
+
+const mine = (who: Who, relation: Relation): Verdict =>
+  relation === 'own' && !(who.elsewhere && relation !== 'own') ? allow : hide(404);
+
+const queueOf = (_who: Who, relation: Relation): Verdict =>
+  relation === 'own' ? allow : hide(400, 'BAD_EVENT_QUEUE_ID');
+
+const administrators =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined =>
+    isAdmin(who) ? inner(who, relation) : notPrincipal;
+
+const owners =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined =>
+    isOwner(who) ? inner(who, relation) : notPrincipal;
+
+const ours = (who: Who, relation: Relation): Verdict => (absent(relation) || who.elsewhere ? hide() : allow);
+const anybody = (): Verdict => allow;
+const guestsNot = (who: Who): Verdict => (isGuest(who) ? deny() : allow);
+const botsNot = (who: Who): Verdict => (who.isBot ? deny() : allow);
+
+const ownField = (who: Who, relation: Relation): Verdict => {
+  if (who.isBot) return deny();
+  if (absent(relation) || who.elsewhere) return hide();
+  return relation === 'locked' && !isAdmin(who) ? deny() : allow;
+};
+
+const login = (who: Who, relation: Relation): Verdict => {
+  if (who.closed) return deny(401, 'REALM_DEACTIVATED');
+  if (who.elsewhere) return hide(401, 'AUTHENTICATION_FAILED');
+  if (relation === 'right password') return allow;
+  if (relation === 'deactivated') return deny(401, 'USER_DEACTIVATED');
+  return hide(401, 'AUTHENTICATION_FAILED');
+};
+
+const read = (operation: string, axis: Axis, rule: Policy['rule'], way?: string): Policy => ({
+  operation,
+  axis,
+  rule,
+  changes: false,
+  ...(way === undefined ? {} : { way }),
+});
+const write = (
+  operation: string,
+  axis: Axis,
+  rule: Policy['rule'],
+  more: Partial<Pick<Policy, 'way' | 'spends' | 'becomes'>> = {},
+): Policy => ({ operation, axis, rule, changes: true, ...more });
+
+export const policies: readonly Policy[] = [
+  read('get-server-settings', 'nothing', anybody),
+  read('fetch-api-key', 'login', login),
+  read('register-queue', 'nothing', anybody),
+  read('register-queue', 'nothing', guestsNot, 'all public channels'),
+  read('get-events', 'queue', queueOf),
+  write('delete-queue', 'queue', queueOf),
+
+  read('get-users', 'nothing', anybody),
+  read('get-users', 'person', anybody, 'by id'),
+  write(
+    'create-user',
+    'nothing',
+    administrators(() => deny()),
+  ),
+  read('get-own-user', 'nothing', anybody),
+  write('deactivate-own-user', 'nothing', anybody, { spends: 'actor' }),
+  write('regenerate-api-key', 'nothing', anybody, { spends: 'actor' }),
+  read('get-user', 'person', person(anybody)),
+  read('get-user-by-email', 'person', person(anybody)),
+  write('update-user', 'person', person(mayUpdate), { way: 'name' }),
+  write('update-user', 'person', person(mayChangeRole), { way: 'role' }),
+  write(
+    'update-user',
+    'person',
+    person((who, relation) =>
+      isOwner(who)
+        ? undefined
+        : relation === 'own bot' || (isAdmin(who) && relation !== 'an owner')
+          ? notPrincipal
+          : isAdmin(who)
+            ? allow
+            : deny(),
+    ),
+    { way: 'to owner' },
+  ),
+  write('update-user-by-email', 'person', person(mayUpdate)),
+  write('deactivate-user', 'person', person(mayDeactivate)),
+  write(
+    'reactivate-user',
+    'person',
+    person((who, relation) =>
+      relation === 'own bot' || relation === "other's bot" ? undefined : isAdmin(who) ? allow : deny(),
+    ),
+  ),
+  read('get-bots', 'nothing', humanMembers(anybody)),
+  write('create-bot', 'nothing', humanMembers(anybody)),
+  write('update-bot', 'person', humanMembers(keepsBot)),
+  write('delete-bot', 'person', keepsBot),
+  read('get-bot-api-key', 'person', humanMembers(keepsBot)),
+  write('regenerate-bot-api-key', 'person', humanMembers(keepsBot)),
+
+  read('get-user-groups', 'nothing', humanMembers(anybody)),
+  write('create-user-group', 'nothing', humanMembers(anybody)),
+  write('update-user-group', 'group', group(changesGroup)),
+  write('deactivate-user-group', 'group', (who, relation) => {
+    if (ownGroupCannotBe(who, relation)) return undefined;
+    if (!reachesGroup(who, relation)) return hide();
+    return relation === 'deactivated' ? deny() : changesGroup(who, relation);
+  }),
+  write('update-user-group-members', 'group', group(addsMembers), { way: 'add' }),
+  write('update-user-group-members', 'group', group(changesGroup), { way: 'remove' }),
+  read('get-user-group-members', 'group', group(looksInside)),
+  read('get-is-user-group-member', 'group', group(looksInside)),
+  write('update-user-group-subgroups', 'group', group(addsMembers)),
+  read('get-user-group-subgroups', 'group', group(looksInside)),
+
+  read('get-custom-profile-fields', 'nothing', anybody),
+  write('create-custom-profile-field', 'nothing', administrators(anybody)),
+  write('reorder-custom-profile-fields', 'nothing', administrators(anybody)),
+  write('update-custom-profile-field', 'field', administrators(ours)),
+  write('delete-custom-profile-field', 'field', administrators(ours)),
+  write('update-profile-data', 'field', ownField),
+  write('remove-profile-data', 'field', ownField),
+  read('get-linkifiers', 'nothing', anybody),
+  write('add-linkifier', 'nothing', administrators(anybody)),
+  write('update-linkifier', 'linkifier', administrators(ours)),
+  write('remove-linkifier', 'linkifier', administrators(ours)),
+  write('reorder-linkifiers', 'nothing', administrators(anybody)),
+  read('get-realm-domains', 'nothing', anybody),
+  write('add-realm-domain', 'nothing', owners(anybody)),
+  write('patch-realm-domain', 'domain', owners(ours)),
+  write('delete-realm-domain', 'domain', owners(ours)),
+
+  read('get-drafts', 'nothing', anybody),
+  write('create-drafts', 'nothing', anybody),
+  write('create-drafts', 'channel', readsLiving, { way: 'to a channel' }),
+  write(
+    'create-drafts',
+    'person',
+    person((who, relation) => (relation === 'deactivated' ? deny() : allow)),
+    { way: 'to a person' },
+  ),
+  write('edit-draft', 'draft', mine),
+  write('delete-draft', 'draft', mine),
+  read('get-navigation-views', 'nothing', anybody),
+  write('add-navigation-view', 'nothing', anybody),
+  write('edit-navigation-view', 'view', mine),
+  write('remove-navigation-view', 'view', mine),
+  read('get-alert-words', 'nothing', anybody),
+  write('add-alert-words', 'nothing', anybody),
+  write('remove-alert-words', 'nothing', anybody),
+  write(
+    'mute-user',
+    'person',
+    person((_who, relation) => (relation === 'self' ? deny() : allow)),
+  ),
+  write(
+    'unmute-user',
+    'person',
+    person((_who, relation) => (relation === 'self' ? deny() : allow)),
+  ),
+  read('get-saved-snippets', 'nothing', anybody),
+  write('create-saved-snippet', 'nothing', anybody),
+  write('edit-saved-snippet', 'snippet', mine),
+  write('delete-saved-snippet', 'snippet', mine),
+
+  write('update-settings', 'nothing', botsNot),
+  write(
+    'update-settings',
+    'person',
+    (who, relation) => {
+      if (who.isBot) return deny();
+      if (!isAdmin(who)) return notPrincipal;
+      return relation === 'visible'
+        ? who.elsewhere
+          ? deny()
+          : allow
+        : absent(relation)
+          ? deny()
+          : undefined;
+    },
+    { way: 'of others' },
+  ),
+  write('update-display-settings', 'nothing', botsNot),
+  write('update-notification-settings', 'nothing', botsNot),
+  write('update-realm-user-settings-defaults', 'nothing', administrators(anybody)),
+  write('update-realm', 'nothing', administrators(anybody)),
+  write('update-realm', 'nothing', owners(anybody), { way: 'for owners' }),
+  write('deactivate-realm', 'nothing', owners(anybody), { spends: 'organization' }),
+
+  write('subscribe', 'channel', joins, { way: 'oneself' }),
+  write('subscribe', 'channel', joins, { way: 'others' }),
+  write(
+    'subscribe',
+    'person',
+    (who, relation) => {
+      if (isGuest(who)) return deny();
+      if (cannotBe(who, relation)) return undefined;
+      return unseen(who, relation) ? hide() : relation === 'deactivated' ? deny() : allow;
+    },
+    { way: 'somebody' },
+  ),
+  write(
+    'unsubscribe',
+    'channel',
+    (who, relation) => {
+      if (who.elsewhere || absent(relation)) return hide();
+      return seesChannel(who, relation) ? allow : undefined;
+    },
+    { way: 'oneself' },
+  ),
+  write(
+    'unsubscribe',
+    'channel',
+    (who, relation) => {
+      if (who.elsewhere) return deny();
+      if (absent(relation)) return deny();
+      return runsChannel(who, relation) ? allow : deny();
+    },
+    { way: 'others' },
+  ),
+  write('update-subscriptions', 'channel', joins),
+  read('get-subscriptions', 'nothing', anybody),
+  write('update-subscription-property', 'channel', hasSettings),
+  write('update-subscription-settings', 'channel', hasSettings),
+  read('get-subscription-status', 'channel', (who, relation) =>
+    seesChannel(who, relation) ? allow : hide(),
+  ),
+  read('get-subscription-status', 'person', person(anybody), 'of somebody'),
+  read('get-user-channels', 'person', person(anybody)),
+  write('mute-topic', 'channel', readsLiving),
+  write('update-user-topic', 'channel', readsLiving),
+  write('create-channel', 'nothing', guestsNot),
+  write('create-channel', 'nothing', guestsNot, { way: 'private' }),
+  write('create-channel', 'nothing', (who) => (isAdmin(who) ? allow : deny()), { way: 'for everybody new' }),
+  write('create-channel', 'nothing', (who) => (isOwner(who) ? allow : isGuest(who) ? deny() : notPrincipal), {
+    way: 'with retention',
+  }),
+  read('get-streams', 'nothing', anybody),
+  read('get-stream-by-id', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
+  read('get-subscribers', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
+  read('get-stream-id', 'channel', readsLiving),
+  write('update-stream', 'channel', channelAdministration(anybody), { way: 'description' }),
+  write(
+    'update-stream',
+    'channel',
+    channelAdministration((who, relation) => (readsChannel(who, relation) ? allow : deny())),
+    { way: 'privacy', becomes: 'public' },
+  ),
+  write(
+    'update-stream',
+    'channel',
+    channelAdministration((who) => (isOwner(who) ? allow : notPrincipal)),
+    { way: 'retention' },
+  ),
+  write(
+    'update-stream',
+    'channel',
+    channelAdministration((who, relation) => (readsChannel(who, relation) ? allow : deny())),
+    { way: 'who may subscribe' },
+  ),
+  write(
+    'archive-stream',
+    'channel',
+    channelAdministration((_who, relation) => (isArchived(relation) ? deny() : allow)),
+  ),
+  write(
+    'add-default-stream',
+    'channel',
+    administrators((who, relation) =>
+      isArchived(relation) ? undefined : readsChannel(who, relation) ? allow : hide(),
+    ),
+  ),
+  write(
+    'remove-default-stream',
+    'channel',
+    administrators((who, relation) => (seesChannel(who, relation) ? allow : hide())),
+  ),
+  write('create-channel-folder', 'nothing', administrators(anybody)),
+  read('get-channel-folders', 'nothing', anybody),
+  write('update-channel-folder', 'folder', administrators(ours)),
+  write('patch-channel-folders', 'nothing', administrators(anybody)),
+  read('create-conference-call', 'nothing', () => deny(400, 'INVALID_VIDEO_CALL_PROVIDER_TOKEN')),
+];
+
+/**
+ * Where the server is known to be stricter than the texts. The cells are asked all the same: they must be
+ * denied as if there were nothing, and the sentence goes away as soon as one of them is allowed.
+ */
+export const notYet = (policy: Policy, who: Who, relation: Relation): string | undefined =>
+  isGuest(who) && policy.axis === 'person' && (relation === 'visible' || relation === 'an owner')
+    ? 'guests from whom people are hidden do not see those with whom they share a channel'
+    : undefined;
+
+export const stricter: Verdict = hide();
+
+/** Operations that ask for no credentials. */
+const OPEN: ReadonlySet<string> = new Set(['get-server-settings', 'fetch-api-key']);
+
+export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict | undefined => {
+  if (!who.enters && !OPEN.has(policy.operation)) return unauthorized;
+  // What is foreign here is at home there.
+  if (who.elsewhere && relation === 'foreign') return undefined;
+  return policy.rule(who, relation);
+};
+
+/** Kinds of events that are nobody's business but of those whom they are about. */
+export const personalEvents: ReadonlySet<string> = new Set([
+  'drafts',
+  'saved_snippets',
+  'navigation_view',
+  'alert_words',
+  'muted_users',
+  'user_settings',
+  'user_topic',
+  'muted_topics',
+]);
+
+/** Kinds of events that everybody in the organization gets; what guests do not see in them, canaries tell. */
+export const sharedEvents: ReadonlySet<string> = new Set([
+  'realm',
+  'realm_user',
+  'user_group',
+  'realm_linkifiers',
+  'realm_filters',
+  'realm_domains',
+  'custom_profile_fields',
+  'realm_user_settings_defaults',
+  'channel_folder',
+  'heartbeat',
+]);

@@ -1,0 +1,238 @@
+import { here, there } from './canaries.ts';
+import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
+import { seesChannel, type Axis, type Relation, type Who } from './policy.ts';
+import type { Company } from './company.ts';
+
+/** A thing that is asked about. */
+export type Target = {
+  readonly id: number;
+  /** How it is called where it is not called by its number. */
+  readonly name: string;
+  readonly relation: Relation;
+};
+
+const NOTHING = 999_999_999;
+
+/** Makes a thing that stands to the actor as the relation says. */
+export const makeTarget = async (
+  stage: Stage,
+  company: Company,
+  axis: Axis,
+  relation: Relation,
+  actor: Actor,
+): Promise<Target> => {
+  const made = await makers[axis](stage, company, relation, actor);
+  return { ...made, relation };
+};
+
+type Made = { readonly id: number; readonly name: string };
+type Maker = (stage: Stage, company: Company, relation: Relation, actor: Actor) => Promise<Made>;
+
+const channel: Maker = async (stage, company, relation) => {
+  const { canaries, founder, keeper, otherFounder, must } = stage;
+  if (relation === 'missing') return { id: NOTHING, name: `none ${canaries.hatch(() => true)}` };
+  if (relation === 'foreign') {
+    const name = `foreign ${canaries.hatch(there)}`;
+    const answer = await must(otherFounder, 'POST', '/channels/create', {
+      name,
+      description: canaries.hatch(there),
+      subscribers: [otherFounder.id],
+    });
+    return { id: Number(answer.at('id')), name };
+  }
+  const knows = (who: Who): boolean => seesChannel(who, relation);
+  const name = `channel ${canaries.hatch(knows)}`;
+  const secret = relation === 'private' || relation === 'protected' || relation === 'archived private';
+  const leavers = [company.of('ex-subscriber').id, company.of('guest, ex-subscriber').id];
+  const leaver = company.of('member who left the group').id;
+  const inside = [company.of('guest, subscribed').id, company.of('member, subscribed').id];
+  await must(founder, 'POST', `/user_groups/${stage.rightGroup}/members`, { add: [leaver] });
+  const answer = await must(keeper, 'POST', '/channels/create', {
+    name,
+    description: canaries.hatch(knows),
+    subscribers: [keeper.id, stage.neighbour.id, ...inside, ...leavers],
+    invite_only: secret,
+    ...(secret ? { history_public_to_subscribers: relation !== 'protected' } : {}),
+    can_subscribe_group: stage.rightGroup,
+    can_administer_channel_group: {
+      direct_members: [company.of('member who administers').id, company.of('guest').id],
+      direct_subgroups: [],
+    },
+  });
+  const id = Number(answer.at('id'));
+  for (const kind of ['ex-subscriber', 'guest, ex-subscriber', 'member who left the group']) {
+    const seen = await stage.ask('GET', `/streams/${id}`, { as: company.of(kind).as, host: HOME });
+    if (seen.status !== 200) throw new Error(`${kind} does not see what will be lost: ${seen.text}`);
+  }
+  await must(founder, 'DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: leavers });
+  await must(founder, 'POST', `/user_groups/${stage.rightGroup}/members`, { delete: [leaver] });
+  if (relation === 'web-public')
+    await stage.sql.query('update channel set is_web_public = true where id = $1', [id]);
+  if (relation === 'archived' || relation === 'archived private')
+    await must(founder, 'DELETE', `/streams/${id}`);
+  return { id, name };
+};
+
+const person: Maker = async (stage, _company, relation, actor) => {
+  const { server, canaries, founder, must } = stage;
+  if (relation === 'self') return { id: actor.id, name: dummy(actor.id, actor.host) };
+  if (relation === 'missing') return { id: NOTHING, name: dummy(NOTHING, actor.host) };
+  const foreign = relation === 'foreign';
+  const knows = foreign
+    ? there
+    : (who: Who): boolean => here(who) && !(relation === 'hidden' && who.role === 600);
+  const word = canaries.hatch(knows);
+  const owner = relation === 'own bot' ? actor.id : stage.keeper.id;
+  const isBot = relation === 'own bot' || relation === "other's bot";
+  const made = await server.person({
+    role: relation === 'an owner' ? 100 : 400,
+    email: `${word}@example.com`,
+    fullName: `T ${word}`,
+    ...(foreign ? { realmId: stage.otherRealm } : {}),
+    ...(isBot ? { bot: { type: 1, ownerId: owner } } : {}),
+  });
+  canaries.guard(
+    made.apiKey,
+    (who) => isBot && (who.kind === actor.who.kind || who.role <= 200) && here(who),
+  );
+  if (!foreign && !isBot && relation !== 'hidden')
+    await must(founder, 'POST', '/users/me/subscriptions', {
+      subscriptions: [{ name: stage.common.name }],
+      principals: [made.id],
+    });
+  if (relation === 'deactivated') await must(founder, 'DELETE', `/users/${made.id}`);
+  return { id: made.id, name: dummy(made.id, actor.host) };
+};
+
+/** The made-up address under which anybody is found. */
+const dummy = (id: number, host: string): string => `user${id}@${host}`;
+
+const group: Maker = async (stage, _company, relation, actor) => {
+  const { canaries, founder, keeper, must } = stage;
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  if (relation === 'system') return { id: stage.roleMembers, name: 'role:members' };
+  const foreign = relation === 'foreign';
+  const by = foreign ? stage.otherFounder : founder;
+  const manager = foreign ? by.id : relation === 'own' ? actor.id : keeper.id;
+  const name = `group ${canaries.hatch(foreign ? there : here)}`;
+  const answer = await must(by, 'POST', '/user_groups/create', {
+    name,
+    description: canaries.hatch(foreign ? there : here),
+    members: [foreign ? stage.otherFounder.id : keeper.id],
+    can_manage_group: { direct_members: [manager], direct_subgroups: [] },
+    ...(foreign ? {} : { can_add_members_group: stage.rightGroup }),
+  });
+  const id = Number(answer.at('group_id'));
+  if (relation === 'deactivated') await must(founder, 'POST', `/user_groups/${id}/deactivate`);
+  return { id, name };
+};
+
+/** Who has the thing: the actor, somebody else here, or somebody elsewhere. */
+const holder = (stage: Stage, relation: Relation, actor: Actor) => {
+  if (relation === 'own') return { as: actor.as, host: actor.host, knows: only(actor.who) };
+  if (relation === 'foreign')
+    return { as: credentialsOf(stage.otherNeighbour), host: OTHER, knows: () => false };
+  return { as: credentialsOf(stage.keeper), host: HOME, knows: () => false };
+};
+
+const only =
+  ({ kind }: Who) =>
+  (who: Who): boolean =>
+    who.kind === kind;
+
+const personal =
+  (
+    path: string,
+    form: (word: string) => Readonly<Record<string, unknown>>,
+    result: readonly (string | number)[],
+  ): Maker =>
+  async (stage, _company, relation, actor) => {
+    if (relation === 'missing') return { id: NOTHING, name: 'nothing' };
+    const { as, host, knows } = holder(stage, relation, actor);
+    const answer = await stage.ask('POST', path, { as, host, form: form(stage.canaries.hatch(knows)) });
+    if (answer.status !== 200) throw new Error(`preparing ${path}: ${answer.text}`);
+    return { id: Number(answer.at(...result)), name: String(answer.at(...result)) };
+  };
+
+const view: Maker = async (stage, _company, relation, actor) => {
+  if (relation === 'missing') return { id: 0, name: 'narrow/is/nothing' };
+  const { as, host, knows } = holder(stage, relation, actor);
+  const name = `narrow/${stage.canaries.hatch(knows)}`;
+  const form = { fragment: name, is_pinned: true, name: stage.canaries.hatch(knows) };
+  const answer = await stage.ask('POST', '/navigation_views', { as, host, form });
+  if (answer.status !== 200) throw new Error(`preparing a view: ${answer.text}`);
+  return { id: 0, name };
+};
+
+const queue: Maker = async (stage, _company, relation, actor) => {
+  if (relation === 'missing') return { id: 0, name: '00000000-0000-4000-8000-000000000000' };
+  const { as, host } = holder(stage, relation, actor);
+  const form = { fetch_event_types: [], event_types: ['drafts'] };
+  const answer = await stage.ask('POST', '/register', { as, host, form });
+  return { id: Number(answer.at('last_event_id')), name: String(answer.at('queue_id')) };
+};
+
+/** A thing of the organization: made by its owner, here or elsewhere. */
+const shared =
+  (
+    path: string,
+    form: (word: string, relation: Relation) => Readonly<Record<string, unknown>>,
+    result: readonly (string | number)[],
+  ): Maker =>
+  async (stage, _company, relation) => {
+    if (relation === 'missing') return { id: NOTHING, name: 'nothing.example.net' };
+    const foreign = relation === 'foreign';
+    const word = stage.canaries.hatch(foreign ? there : here);
+    const by = foreign ? stage.otherFounder : stage.founder;
+    const answer = await stage.must(by, 'POST', path, form(word, relation));
+    return { id: Number(answer.at(...result)), name: String(answer.at(...result)) };
+  };
+
+const login: Maker = async (stage, _company, relation) => {
+  const { server, canaries, founder, must } = stage;
+  if (relation === 'missing') return { id: NOTHING, name: `${canaries.hatch(() => true)}@example.com` };
+  const foreign = relation === 'foreign';
+  const name = `${canaries.hatch(() => false)}@example.com`;
+  const made = await server.person({
+    email: name,
+    fullName: name.slice(0, 15),
+    passwordHash: stage.passwordHash,
+    ...(foreign ? { realmId: stage.otherRealm } : {}),
+  });
+  if (relation === 'deactivated') await must(founder, 'DELETE', `/users/${made.id}`);
+  return { id: made.id, name };
+};
+
+export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
+
+const makers: Readonly<Record<Axis, Maker>> = {
+  nothing: () => Promise.resolve({ id: 0, name: '' }),
+  channel,
+  person,
+  group,
+  draft: personal('/drafts', (word) => ({ drafts: [draftWith(word)] }), ['ids', 0]),
+  snippet: personal('/saved_snippets', (word) => ({ title: word, content: word }), ['saved_snippet_id']),
+  view,
+  queue,
+  linkifier: shared(
+    '/realm/filters',
+    (word) => ({ pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://example.com/${word}/{id}` }),
+    ['id'],
+  ),
+  domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [
+    'new_domain',
+    1,
+  ]),
+  folder: shared('/channel_folders/create', (word) => ({ name: word, description: word }), [
+    'channel_folder_id',
+  ]),
+  field: shared(
+    '/realm/profile_fields',
+    (word, relation) => ({ field_type: 1, name: word, editable_by_user: relation !== 'locked' }),
+    ['id'],
+  ),
+  login,
+};
+
+export const passwordFor = (relation: Relation): string =>
+  relation === 'wrong password' ? `${PASSWORD} not` : PASSWORD;
