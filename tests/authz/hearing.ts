@@ -16,6 +16,8 @@ type Happened = {
   readonly policy: Policy;
   readonly actor: Actor;
   readonly target: Target;
+  /** What the actor said, which may come back. */
+  readonly said: string;
   /** What the thing is from now on. */
   readonly relation: Relation;
 };
@@ -29,7 +31,8 @@ export const wrongHearing = (
   heard.flatMap(({ actor, events }) =>
     events.flatMap((event) => {
       const text = JSON.stringify(event);
-      const words = happened.policy.becomes === undefined ? stage.canaries.sung(actor.who, text) : [];
+      const words =
+        happened.policy.becomes === undefined ? stage.canaries.sung(actor.who, text, happened.said) : [];
       const problem = words.length > 0 ? `it names ${words.join(', ')}` : objection(actor, event, happened);
       return problem === undefined
         ? []

@@ -146,7 +146,7 @@ const askCell = async (
     const heard = await company.heard();
     events = heard.reduce((sum, one) => sum + one.events.length, 0);
     const become = policy.becomes ?? relation;
-    problems.push(...wrongHearing(stage, heard, { policy, actor, target, relation: become }));
+    problems.push(...wrongHearing(stage, heard, { policy, actor, target, said, relation: become }));
   }
   if ((verdict.allow || problems.length > 0) && policy.changes) {
     things.drop(policy, relation);

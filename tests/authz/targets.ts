@@ -46,14 +46,20 @@ const channel: Maker = async (stage, company, relation) => {
   const leavers = [company.of('ex-subscriber').id, company.of('guest, ex-subscriber').id];
   const leaver = company.of('member who left the group').id;
   const inside = [company.of('guest, subscribed').id, company.of('member, subscribed').id];
-  await must(founder, 'POST', `/user_groups/${stage.rightGroup}/members`, { add: [leaver] });
+  const holders = await must(founder, 'POST', '/user_groups/create', {
+    name: `holders ${canaries.hatch(here)}`,
+    description: '',
+    members: [leaver],
+    subgroups: [stage.rightGroup],
+  });
+  const holding = Number(holders.at('group_id'));
   const answer = await must(keeper, 'POST', '/channels/create', {
     name,
     description: canaries.hatch(knows),
     subscribers: [keeper.id, stage.neighbour.id, ...inside, ...leavers],
     invite_only: secret,
     ...(secret ? { history_public_to_subscribers: relation !== 'protected' } : {}),
-    can_subscribe_group: stage.rightGroup,
+    can_subscribe_group: holding,
     can_administer_channel_group: {
       direct_members: [company.of('member who administers').id, company.of('guest').id],
       direct_subgroups: [],
@@ -65,7 +71,7 @@ const channel: Maker = async (stage, company, relation) => {
     if (seen.status !== 200) throw new Error(`${kind} does not see what will be lost: ${seen.text}`);
   }
   await must(founder, 'DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: leavers });
-  await must(founder, 'POST', `/user_groups/${stage.rightGroup}/members`, { delete: [leaver] });
+  await must(founder, 'POST', `/user_groups/${holding}/members`, { delete: [leaver] });
   if (relation === 'web-public')
     await stage.sql.query('update channel set is_web_public = true where id = $1', [id]);
   if (relation === 'archived' || relation === 'archived private')
