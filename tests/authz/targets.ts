@@ -198,7 +198,7 @@ const login: Maker = async (stage, _company, relation) => {
   const { server, canaries, founder, must } = stage;
   if (relation === 'missing') return { id: NOTHING, name: `${canaries.hatch(() => true)}@example.com` };
   const foreign = relation === 'foreign';
-  const name = `${canaries.hatch(() => false)}@example.com`;
+  const name = `${canaries.hatch(foreign ? there : here)}@example.com`;
   const made = await server.person({
     email: name,
     fullName: name.slice(0, 15),
