@@ -30,7 +30,7 @@ const revive = (key: string, value: unknown, context?: { source?: string }): unk
 };
 
 /** Null characters and lone surrogates: no database and few clients take them. */
-const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const isTooDeep = (text: string): boolean => {
   let depth = 0;

@@ -21,3 +21,29 @@ export const systemClock: Clock = {
 
 /** A number in [0, 1): part of the world for the same reason. */
 export type Random = () => number;
+
+/** Repeats a task with a pause between two runs; a failure is noted and the next run tries again. */
+export const every = (
+  clock: Clock,
+  milliseconds: number,
+  task: () => Promise<unknown>,
+  warn: (error: unknown) => void,
+  first: number = milliseconds,
+): (() => void) => {
+  let ended = false;
+  let cancel = (): void => {};
+  const next = (wait: number): void => {
+    cancel = clock.after(wait, () => {
+      task()
+        .catch(warn)
+        .finally(() => {
+          if (!ended) next(milliseconds);
+        });
+    });
+  };
+  next(first);
+  return () => {
+    ended = true;
+    cancel();
+  };
+};

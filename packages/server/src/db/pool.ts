@@ -1,5 +1,5 @@
 import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
-import { compile, type Query, type Reader } from './sql.ts';
+import { readerOn, type Reader } from './sql.ts';
 
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
@@ -37,14 +37,8 @@ export const createPool = (
   pool.on('error', onIdleError);
   // A backend that is terminated while its client is checked out would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onIdleError));
-  const all = async <R>(query: Query<R>): Promise<R[]> => {
-    const { sql, parameters } = compile(query);
-    const answer = await pool.query(sql, [...parameters]);
-    return answer.rows as R[];
-  };
   return {
-    all,
-    first: async (query) => (await all(query))[0],
+    ...readerOn(pool),
     connect: () => pool.connect(),
     end: () => pool.end(),
   };

@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 import { isConflict } from './problems.ts';
-import { compile, type Query, type Reader } from './sql.ts';
+import { readerOn, type Reader } from './sql.ts';
 
 /** How often a moment is taken anew when the person of the queue changes just then. */
 const TRIES = 5;
@@ -21,11 +21,7 @@ const readOnce = async <T>(pool: Pool, work: (reader: Reader) => Promise<T>): Pr
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read');
-    const all = async <R>(query: Query<R>): Promise<R[]> => {
-      const { sql, parameters } = compile(query);
-      return (await client.query(sql, [...parameters])).rows as R[];
-    };
-    const result = await work({ all, first: async (query) => (await all(query))[0] });
+    const result = await work(readerOn(client));
     await client.query('commit');
     return result;
   } catch (error) {

@@ -22,7 +22,7 @@ export const q = new Kysely<Schema>({
 
 export type Query<R> = { compile(): CompiledQuery<R> } | RawBuilder<R>;
 
-export const compile = <R>(query: Query<R>): CompiledQuery<R> =>
+const compile = <R>(query: Query<R>): CompiledQuery<R> =>
   'isRawBuilder' in query ? query.compile(q) : query.compile();
 
 /** Runs queries on some connection. */
@@ -30,6 +30,17 @@ export type Reader = {
   all<R>(query: Query<R>): Promise<R[]>;
   /** The only row, or undefined. */
   first<R>(query: Query<R>): Promise<R | undefined>;
+};
+
+type Runner = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+
+/** Runs built queries on a pool or on one connection. */
+export const readerOn = (runner: Runner): Reader => {
+  const all = async <R>(query: Query<R>): Promise<R[]> => {
+    const { sql: text, parameters } = compile(query);
+    return (await runner.query(text, [...parameters])).rows as R[];
+  };
+  return { all, first: async (query) => (await all(query))[0] };
 };
 
 /** A value for a jsonb column. */

@@ -5,7 +5,7 @@ import type { Audience } from '../log/audience.ts';
 import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
 import type { Pool } from './pool.ts';
-import { compile, sql, type Query, type Reader } from './sql.ts';
+import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
 /** A transaction of one organization: the only way to write, and the only thing that can emit. */
 export type Tx = Reader & {
@@ -53,11 +53,9 @@ type Pending = {
 
 const open = (client: pg.PoolClient, realmId: number): { tx: Tx; pending: Pending } => {
   const pending: Pending = { entries: [], statements: [] };
-  const all = async <R>(query: Query<R>): Promise<R[]> => (await run(client, query)).rows as R[];
   const tx: Tx = {
     realmId,
-    all,
-    first: async (query) => (await all(query))[0],
+    ...readerOn(client),
     emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
     notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
     atPosition: (statement) => {
@@ -83,7 +81,8 @@ const commit = async (
     });
     head = (answer.rows[0]?.base ?? 0) + entries.length;
   }
-  for (const statement of statements) await run(client, statement(positionOf));
+  const reader = readerOn(client);
+  for (const statement of statements) await reader.all(statement(positionOf));
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
   return head;
@@ -91,11 +90,6 @@ const commit = async (
 
 const positionOf = (index: number): RawBuilder<number> =>
   sql<number>`current_setting('parley.base')::bigint + ${sql.lit(index + 1)}`;
-
-const run = (client: pg.PoolClient, query: Query<unknown>): Promise<pg.QueryResult> => {
-  const { sql: text, parameters } = compile(query);
-  return client.query(text, [...parameters]);
-};
 
 /** A connection that cannot even roll back is thrown away. */
 const rollBack = async (client: pg.PoolClient): Promise<Error | undefined> => {

@@ -1,3 +1,4 @@
+import { isSound } from '@parley/contract/json-text.ts';
 import { badRequest } from '../problem.ts';
 
 /** The parameters of a request, by where they stood: the body wins over the query string. */
@@ -25,5 +26,3 @@ export const checkText = (fields: ReadonlyMap<string, string>): void => {
     if (!isSound(value)) throw badRequest(`The parameter '${name}' is not well-formed text.`);
   }
 };
-
-export const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -156,13 +156,7 @@ const addPath = (app: FastifyInstance, world: World, path: string, group: PathGr
     const route = group.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return send(reply, wrongMethod(allowed));
     const incoming = toIncoming(request, reply, method, fields, wildcardName(route.endpoint));
-    let answer: Answer;
-    try {
-      answer = await serve(world, route, incoming);
-    } catch (error) {
-      answer = errorAnswer(error, world.report);
-    }
-    return send(reply, answer);
+    return send(reply, await serve(world, route, incoming));
   });
 };
 
@@ -172,11 +166,7 @@ const addPage = (app: FastifyInstance, world: World, page: Page): void => {
   app.get(page.path, async (request, reply) => {
     const fields = await readFields(request);
     const incoming = toIncoming(request, reply, 'GET', fields, undefined);
-    try {
-      return await send(reply, await page.handle(world, incoming));
-    } catch (error) {
-      return send(reply, errorAnswer(error, world.report));
-    }
+    return send(reply, await page.handle(world, incoming));
   });
 };
 

@@ -1,3 +1,4 @@
+import { every } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { promoteFullMembers } from '../groups/promote-full-members.ts';
 import { keepPartitions } from '../log/partitions.ts';
@@ -39,26 +40,22 @@ const jobs: readonly Job[] = [
   },
 ];
 
+/** Nodes that start together do not all begin at once. */
+const FIRST_WITHIN_MS = 10_000;
+
 export const startJobs = (world: World): (() => void) => {
-  const cancels = new Set<() => void>();
-  let ended = false;
-  const schedule = (job: Job, milliseconds: number): void => {
-    const cancel = world.clock.after(milliseconds, () => {
-      cancels.delete(cancel);
-      job
-        .run(world)
-        .catch((error: unknown) => {
-          world.log.warn({ err: error, job: job.name }, 'a job failed and will be tried again');
-        })
-        .finally(() => {
-          if (!ended) schedule(job, job.everyMs);
-        });
-    });
-    cancels.add(cancel);
-  };
-  for (const job of jobs) schedule(job, world.random() * Math.min(job.everyMs, 10_000));
+  const stops = jobs.map((job) =>
+    every(
+      world.clock,
+      job.everyMs,
+      () => job.run(world),
+      (error) => {
+        world.log.warn({ err: error, job: job.name }, 'a job failed and will be tried again');
+      },
+      world.random() * Math.min(job.everyMs, FIRST_WITHIN_MS),
+    ),
+  );
   return () => {
-    ended = true;
-    for (const cancel of cancels) cancel();
+    for (const stop of stops) stop();
   };
 };

@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { Clock, Random } from '../clock.ts';
+import { every, type Clock, type Random } from '../clock.ts';
 import type { LogStore } from '../log/store.ts';
 import { badRequest, Problem } from '../problem.ts';
 import { idAt, idBetween, positionOf } from './event-id.ts';
@@ -204,6 +204,10 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     }
   };
 
+  const answerAll = (): void => {
+    for (const [queue, waiter] of waiters) waiter.answer(deliverable(queue));
+  };
+
   const stop = [every(clock, LOOK_MS, look, warn), every(clock, TOUCH_MS, touch, warn)];
   bus.onPoke((realmId, head) => {
     const tail = tails.get(realmId);
@@ -228,7 +232,7 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     },
     drain: () => {
       draining = true;
-      for (const [queue, waiter] of waiters) waiter.answer(deliverable(queue));
+      answerAll();
     },
     get size() {
       let count = 0;
@@ -237,7 +241,7 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     },
     close: async () => {
       for (const end of stop) end();
-      for (const [queue, waiter] of waiters) waiter.answer(deliverable(queue));
+      answerAll();
     },
   };
 };
@@ -248,28 +252,3 @@ const badQueue = (queueId: string): Problem =>
   new Problem('BAD_EVENT_QUEUE_ID', 'There is no such event queue; register a new one.', {
     extra: { queue_id: queueId },
   });
-
-/** Repeats a task with a pause between two runs; a failure is noted and the next run tries again. */
-const every = (
-  clock: Clock,
-  milliseconds: number,
-  task: () => Promise<void>,
-  warn: (error: unknown) => void,
-): (() => void) => {
-  let ended = false;
-  let cancel = (): void => {};
-  const next = (): void => {
-    cancel = clock.after(milliseconds, () => {
-      task()
-        .catch(warn)
-        .finally(() => {
-          if (!ended) next();
-        });
-    });
-  };
-  next();
-  return () => {
-    ended = true;
-    cancel();
-  };
-};

@@ -64,13 +64,14 @@ const take = (tail: Tail, entries: readonly LogEntry[]): Arrival => {
     if (entry.position !== tail.position + 1)
       throw new Error(`The log of organization ${tail.realmId} has a hole behind position ${tail.position}.`);
     const shared = share(entry);
-    if (entry.kind === 'notice') heed(tail, shared);
-    else
+    if (entry.kind === 'notice') {
+      heed(tail, shared);
+      notices.push(entry.notice);
+    } else
       for (const queue of tail.live.candidates(entry)) {
         if (isFull(queue)) fallBehind(tail, queue);
         else if (offer(queue, shared)) woken.add(queue);
       }
-    if (entry.kind === 'notice') notices.push(entry.notice);
     tail.position = entry.position;
     tail.recent.push(shared);
   }

@@ -1,6 +1,6 @@
+import { isSound } from '@parley/contract/json-text.ts';
 import { createHash } from 'node:crypto';
 import { noSuchPath, type Answer } from '../../http/answer.ts';
-import { isSound } from '../../http/fields.ts';
 import type { Incoming } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
 import { visitorOf } from '../../http/visitor.ts';
