@@ -19,7 +19,7 @@ const GROUPS = [
 ];
 
 const CHANNELS = [
-  { name: 'general', description: 'For everybody: news, questions, cake.', is_default_stream: true },
+  { name: 'general', description: 'For everybody: news, questions, cake.' },
   { name: 'observations', description: 'What we saw. One topic a night.', is_default_stream: true },
   { name: 'dome', description: 'Hardware, and why it **squeaks**.' },
 ];
@@ -30,7 +30,12 @@ export const openChannels = async (iris: Connection, cast: Cast): Promise<number
     await iris.call(createUserGroup, { ...group, members: members.map(cast.idOf) });
   const principals = cast.everybody.map(cast.idOf);
   for (const { name, description, ...settings } of CHANNELS)
-    await iris.call(subscribe, { subscriptions: [{ name, description }], principals, ...settings });
+    await iris.call(subscribe, {
+      subscriptions: [{ name, description }],
+      principals,
+      send_new_subscription_messages: false,
+      ...settings,
+    });
   await cast.as('Mateo Quispe').call(subscribe, {
     subscriptions: [{ name: 'budget', description: 'What the new mirror costs.' }],
     invite_only: true,

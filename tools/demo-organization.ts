@@ -11,6 +11,7 @@ import { createUser, deactivateUser, updateUser } from '@parley/contract/endpoin
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { openChannels } from './demo-channels.ts';
+import { talk } from './demo-conversations.ts';
 import { former, owner, people, type Somebody } from './demo-people.ts';
 
 export type Account = { readonly id: number; readonly connection: Connection };
@@ -38,15 +39,17 @@ export const fillOrganization = async (ground: Ground, progress: (line: string) 
   for (const somebody of [owner, ...people]) await fillProfile(accounts, fields, somebody);
   progress(`${fields.size} profile fields and what people wrote there`);
 
-  const channels = await openChannels(iris.connection, {
-    idOf: (name) => idOf(accounts, name),
-    as: (name) => connectionOf(accounts, name),
+  const cast = {
+    idOf: (name: string) => idOf(accounts, name),
+    as: (name: string) => connectionOf(accounts, name),
     everybody: [owner, ...people].map(({ name }) => name),
-  });
+  };
+  const channels = await openChannels(iris.connection, cast);
   progress(`two groups and ${channels} channels`);
 
   await makeBots(accounts);
   progress('two bots');
+  progress(`${await talk(cast)} messages`);
   await writeDrafts(accounts);
   progress('drafts and navigation views');
   await iris.connection.call(deactivateUser, { user_id: idOf(accounts, former.name) });
@@ -135,7 +138,11 @@ const fillProfile = async (
 };
 
 const makeBots = async (accounts: ReadonlyMap<string, Account>): Promise<void> => {
-  await connectionOf(accounts, 'Mateo Quispe').call(createBot, { full_name: 'Dome Bot', short_name: 'dome' });
+  await connectionOf(accounts, 'Mateo Quispe').call(createBot, {
+    full_name: 'Dome Bot',
+    short_name: 'dome',
+    default_sending_stream: 'dome',
+  });
   const incoming = { full_name: 'Weather Station', short_name: 'weather', bot_type: 2 } as const;
   await connectionOf(accounts, 'Priya Raman').call(createBot, incoming);
 };

@@ -13,7 +13,8 @@ export const linesToTry = ({ url, email, password, apiKey }: Login): string[] =>
     `curl ${url}/api/v1/fetch_api_key -d username=${email} -d password=${password}`,
     `${curl} ${url}/api/v1/users/me`,
     `${curl} ${url}/api/v1/users`,
-    `${curl} ${url}/api/v1/drafts`,
+    `${curl} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d 'content=Hello, *world*'`,
+    `${curl} '${url}/api/v1/messages?anchor=newest&num_before=5&num_after=0'`,
     `${curl} -X POST ${url}/api/v1/register`,
   ];
 };

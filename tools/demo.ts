@@ -9,9 +9,11 @@ import { grant } from '../packages/server/src/cli/commands/grant.ts';
 import { personAt, realmNamed } from '../packages/server/src/cli/find.ts';
 import { readConfig, type Config } from '../packages/server/src/config.ts';
 import { buildWorld } from '../packages/server/src/build-world.ts';
+import { sql } from '../packages/server/src/db/sql.ts';
 import { createPerson } from '../packages/server/src/people/create-person.ts';
 import { hashPassword } from '../packages/server/src/people/password.ts';
 import { createRealm } from '../packages/server/src/realm/create-realm.ts';
+import { openFirstChannels } from '../packages/server/src/realm/first-channels.ts';
 import { startServer, type RunningServer } from '../packages/server/src/start.ts';
 import type { World } from '../packages/server/src/world.ts';
 import { linesToTry, welcome } from './demo-screen.ts';
@@ -83,6 +85,7 @@ const isNew = async (world: World): Promise<boolean> => {
 
 const makeOwner = async (world: World, { password }: Secrets): Promise<{ id: number; apiKey: string }> => {
   const realmId = await createRealm(world.pool, { subdomain: '', name: 'Harbour Observatory' });
+  await world.write(realmId, openFirstChannels);
   const passwordHash = await hashPassword(password);
   return world.write(realmId, async (tx) => {
     const { person, apiKey } = await createPerson(tx, world, {
@@ -117,8 +120,16 @@ const fill = async ({ world, url }: RunningServer, secrets: Secrets): Promise<vo
   const { id, apiKey } = await makeOwner(world, secrets);
   const ground = { url, ownerId: id, ownerKey: apiKey, password: secrets.password };
   await fillOrganization({ ...ground, keyOf: (email) => keyOf(world, email) }, progress);
+  await spreadOverDays(world);
   await writeFile(READY, '');
 };
+
+/** Nobody is listening yet: what was said in a second becomes the talk of some days. */
+const spreadOverDays = (world: World): Promise<unknown> =>
+  world.pool.all(sql`
+    update message m set sent_at = now() - s.place * interval '37 minutes' - interval '2 minutes'
+    from (select realm_id, id, row_number() over (order by id desc) as place from message) as s
+    where m.realm_id = s.realm_id and m.id = s.id`);
 
 const run = promisify(execFile);
 

@@ -24,12 +24,16 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'Reaction.reaction_type: values',
       'event reaction/add.reaction_type: values',
       'event reaction/remove.reaction_type: values',
+      'event user_status.reaction_type: values',
     ],
   },
   {
     reason:
-      'Recorded at a level later than 493 (507 default_push_notifications, 508 message_url and message_link).',
+      'Recorded at a level later than 493 (497 states of one person, 507 default_push_notifications, 508 message_url and message_link).',
     names: [
+      'Presence.website: missing',
+      'Presence.aggregated: missing',
+      'get-user-presence.server_timestamp: missing',
       'Channel.default_push_notifications: missing',
       'Subscription.default_push_notifications: missing',
       'NeverSubscribedChannel.default_push_notifications: missing',
@@ -43,7 +47,7 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
-      'The record has no such operation, though the API does (users §8.4 and §9, organization settings §7).',
+      'The record has no such operation, though the API does (users §8.4 and §9, organization settings §7, messages §10).',
     names: [
       'get-bots: not recorded',
       'create-bot: not recorded',
@@ -54,6 +58,7 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'update-realm: not recorded',
       'update-display-settings: not recorded',
       'update-notification-settings: not recorded',
+      'send-submessage: not recorded',
     ],
   },
   {
@@ -91,17 +96,21 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
-      'Null is accepted besides: clients send it (register and events §2.1, client needs §3a, narrows §4.3).',
+      'Null is accepted besides: clients send it (register and events §2.1, client needs §3a, narrows §1.1 and §4.3, drafts §4.1).',
     names: [
       'register-queue(client_gravatar): type',
       'register-queue(event_types): type',
       'update-message-flags-for-narrow(narrow): type',
+      'get-messages(message_ids): type',
+      'get-messages(narrow): type',
+      'set-typing-status(to): type',
+      'set-typing-status(stream_id): type',
     ],
   },
   {
     reason:
-      'Absence has an error of its own, which is not that of a missing parameter (register and events §3).',
-    names: ['get-events(queue_id): required'],
+      'Absence has an error of its own, which is not that of a missing parameter (register and events §3), or is allowed to bots with a default channel (messages §1.2).',
+    names: ['get-events(queue_id): required', 'send-message(to): required'],
   },
   {
     reason:
@@ -137,14 +146,20 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'update-realm-user-settings-defaults(notification_sound): values',
       'update-realm-user-settings-defaults(web_home_view): values',
       'remove-reaction(reaction_type): values',
+      'add-reaction(reaction_type): values',
+      'update-status(reaction_type): values',
+      'update-status-for-user(reaction_type): values',
     ],
   },
   {
-    reason: 'Accepted or sent at 493 without being recorded (channels §5.1, organization settings §7.2).',
+    reason:
+      'Accepted or sent at 493 without being recorded (channels §5.1, organization settings §7.2, messages §1.1, narrows §2.1).',
     names: [
       'SubscriptionRequest.color: not recorded',
       'RealmChange.avatar_changes_disabled: not recorded',
       'RealmChange.message_retention_days: not recorded',
+      'send-message(widget_content): not recorded',
+      'NarrowTerm: type',
     ],
   },
 ];

@@ -7,10 +7,10 @@ export type Call = {
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 
-type Ask = (target: Target, actor: Actor, stage: Stage) => Call | Promise<Call>;
+export type Ask = (target: Target, actor: Actor, stage: Stage) => Call | Promise<Call>;
 
 /** What makes an allowed call possible, such as muting before unmuting. */
-type Before = (target: Target, actor: Actor, stage: Stage) => Promise<unknown>;
+export type Before = (target: Target, actor: Actor, stage: Stage) => Promise<unknown>;
 
 let count = 0;
 const fresh = (): string => `x${(count += 1)}n${process.pid}`;
@@ -235,10 +235,22 @@ export const asks: Readonly<Record<string, Ask>> = {
     fields: { order: (await idsOf(stage, actor, '/channel_folders', 'channel_folders')).toReversed() },
   }),
   'create-conference-call': none,
+  'update-presence': () => ({ fields: { status: 'active' } }),
+  'get-user-presence': ({ id }) => ({ path: { user_id_or_email: id } }),
+  'get-presence': none,
+  'update-status': () => ({ fields: { status_text: fresh() } }),
+  'update-status-for-user': along(user, () => ({ status_text: fresh() })),
+  'get-user-status': user,
 };
 
 const as = ({ as: credentials, host }: Actor) => ({ as: credentials, host });
 
 export const befores: Readonly<Record<string, Before>> = {
+  'get-user-presence': ({ id }, _actor, stage) =>
+    stage.sql.query(
+      `insert into presence select realm_id, id, now(), now(), 1000000 + id from person where id = $1
+       on conflict do nothing`,
+      [id],
+    ),
   'unmute-user': ({ id }, actor, stage) => stage.ask('POST', `/users/me/muted_users/${id}`, as(actor)),
 };

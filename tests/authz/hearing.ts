@@ -9,6 +9,7 @@ import {
   type Policy,
   type Relation,
 } from './policy.ts';
+import { readsMessage } from './message-policy.ts';
 import type { Target } from './targets.ts';
 
 /** What has just happened. */
@@ -58,10 +59,44 @@ const objection = (listener: Actor, event: Event, happened: Happened): string | 
       if (event['op'] === 'peer_add' || event['op'] === 'peer_remove')
         return ofChannel(listener, event, happened);
       return isAbout(listener, happened) ? undefined : 'it is personal';
+    case 'message':
+    case 'update_message':
+    case 'delete_message':
+    case 'reaction':
+    case 'submessage':
+      return ofMessage(listener, happened);
+    case 'typing':
+    case 'typing_edit_message':
+    case 'update_message_flags':
+      return happened.policy.axis === 'channel'
+        ? ofMessage(listener, happened)
+        : ofPeople(listener, happened);
     default:
       return `no rule says who hears of ${event.type}`;
   }
 };
+
+/** What is said in a channel is for those in it; later changes are for whoever may read it. */
+const ofMessage = (listener: Actor, happened: Happened): string | undefined => {
+  const { policy, relation } = happened;
+  if (policy.becomes !== undefined || isAbout(listener, happened)) return undefined;
+  if (policy.axis === 'channel')
+    return listener.who.subscribed || readsInside(listener, relation)
+      ? undefined
+      : 'the channel is not theirs';
+  if (policy.axis === 'message')
+    return readsMessage(listener.who, relation) && !relation.includes('direct')
+      ? undefined
+      : 'the message is hidden';
+  return 'it is between others';
+};
+
+/** Topics are deleted for all who read the channel. */
+const readsInside = ({ who }: Actor, relation: Relation): boolean =>
+  relation === 'web-public' || (relation === 'public' && !isGuest(who));
+
+const ofPeople = (listener: Actor, happened: Happened): string | undefined =>
+  isAbout(listener, happened) ? undefined : 'it is personal';
 
 /** Whether somebody did it, or had it done to them. */
 const isAbout = (listener: Actor, { policy, actor, target }: Happened): boolean =>

@@ -16,6 +16,8 @@ export type Who = {
   readonly elsewhere: boolean;
   readonly role: Role;
   readonly isBot: boolean;
+  /** Whether the key opens nothing but the sending of messages. */
+  readonly onlySends: boolean;
   /** Whether subscribed to the channels that are asked about. */
   readonly subscribed: boolean;
   /** The right in those channels that comes from being in a group. */
@@ -47,6 +49,20 @@ const GROUPS = ['system', 'own', "other's", 'deactivated', 'foreign', 'missing']
 const MINE = ['own', "other's", 'foreign', 'missing'] as const;
 const OURS = ['ours', 'foreign', 'missing'] as const;
 const FIELDS = ['ours', 'locked', 'foreign', 'missing'] as const;
+/** Where a message is, or whose. */
+const MESSAGES = [
+  'in public',
+  'in web-public',
+  'in private',
+  'in protected',
+  'in protected, earlier',
+  'in archived',
+  'own direct',
+  'direct to me',
+  "others' direct",
+  'foreign',
+  'missing',
+] as const;
 const LOGINS = ['right password', 'wrong password', 'deactivated', 'foreign', 'missing'] as const;
 
 export const relations = {
@@ -63,6 +79,7 @@ export const relations = {
   folder: OURS,
   field: FIELDS,
   login: LOGINS,
+  message: MESSAGES,
 } as const;
 
 export type Axis = keyof typeof relations;
@@ -87,19 +104,21 @@ export type Policy = {
   readonly changes: boolean;
   /** What an allowed call uses up. */
   readonly spends?: 'actor' | 'organization';
+  /** Whether a denied call lets somebody else know of it. */
+  readonly warns?: (who: Who, relation: Relation) => boolean;
   /** What the channel is for others from then on. */
   readonly becomes?: 'public';
   rule(who: Who, relation: Relation): Verdict | undefined;
 };
 
-const allow: Verdict = { allow: true };
-const deny = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
+export const allow: Verdict = { allow: true };
+export const deny = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
   allow: false,
   status,
   code,
   likeMissing: false,
 });
-const hide = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
+export const hide = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
   allow: false,
   status,
   code,
@@ -113,12 +132,12 @@ export const isAdmin = ({ role }: Who): boolean => role <= 200;
 const isOwner = ({ role }: Who): boolean => role === 100;
 const isHumanMember = (who: Who): boolean => !isGuest(who) && !who.isBot;
 
-const absent = (relation: Relation): boolean => relation === 'missing' || relation === 'foreign';
+export const absent = (relation: Relation): boolean => relation === 'missing' || relation === 'foreign';
 
 // Channels: groups-and-permissions, section 8.
 
 const isOpen = (relation: Relation): boolean => relation === 'public' || relation === 'archived';
-const isArchived = (relation: Relation): boolean =>
+export const isArchived = (relation: Relation): boolean =>
   relation === 'archived' || relation === 'archived private';
 
 /** Name, description, settings and subscribers. */
@@ -129,7 +148,7 @@ export const seesChannel = (who: Who, relation: Relation): boolean => {
   return isOpen(relation) || isAdmin(who) || who.right !== 'none';
 };
 
-const readsChannel = (who: Who, relation: Relation): boolean => {
+export const readsChannel = (who: Who, relation: Relation): boolean => {
   if (who.elsewhere || absent(relation)) return false;
   if (relation === 'web-public' || who.subscribed) return true;
   if (isGuest(who)) return false;
@@ -146,7 +165,7 @@ const channelAdministration =
     return readsChannel(who, relation) ? deny() : hide();
   };
 
-const readsLiving = (who: Who, relation: Relation): Verdict =>
+export const readsLiving = (who: Who, relation: Relation): Verdict =>
   readsChannel(who, relation) && !isArchived(relation) ? allow : hide();
 
 const hasSettings = (who: Who, relation: Relation): Verdict => {
@@ -172,7 +191,7 @@ const cannotBe = (who: Who, relation: Relation): boolean =>
   (relation === 'own bot' && (!isHumanMember(who) || who.elsewhere)) ||
   (relation === 'deactivated' && isGuest(who));
 
-const person =
+export const person =
   (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
   (who: Who, relation: Relation): Verdict | undefined => {
     if (cannotBe(who, relation)) return undefined;
@@ -246,7 +265,7 @@ const mine = (who: Who, relation: Relation): Verdict =>
 const queueOf = (_who: Who, relation: Relation): Verdict =>
   relation === 'own' ? allow : hide(400, 'BAD_EVENT_QUEUE_ID');
 
-const administrators =
+export const administrators =
   (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
   (who: Who, relation: Relation): Verdict | undefined =>
     isAdmin(who) ? inner(who, relation) : notPrincipal;
@@ -256,8 +275,17 @@ const owners =
   (who: Who, relation: Relation): Verdict | undefined =>
     isOwner(who) ? inner(who, relation) : notPrincipal;
 
+/** Presence and status are of people who are there. */
+const isThere = (who: Who, relation: Relation): Verdict =>
+  relation === 'own bot' ||
+  relation === "other's bot" ||
+  relation === 'deactivated' ||
+  (relation === 'self' && who.isBot)
+    ? deny()
+    : allow;
+
 const ours = (who: Who, relation: Relation): Verdict => (absent(relation) || who.elsewhere ? hide() : allow);
-const anybody = (): Verdict => allow;
+export const anybody = (): Verdict => allow;
 const guestsNot = (who: Who): Verdict => (isGuest(who) ? deny() : allow);
 const botsNot = (who: Who): Verdict => (who.isBot ? deny() : allow);
 
@@ -275,18 +303,18 @@ const login = (who: Who, relation: Relation): Verdict => {
   return hide(401, 'AUTHENTICATION_FAILED');
 };
 
-const read = (operation: string, axis: Axis, rule: Policy['rule'], way?: string): Policy => ({
+export const read = (operation: string, axis: Axis, rule: Policy['rule'], way?: string): Policy => ({
   operation,
   axis,
   rule,
   changes: false,
   ...(way === undefined ? {} : { way }),
 });
-const write = (
+export const write = (
   operation: string,
   axis: Axis,
   rule: Policy['rule'],
-  more: Partial<Pick<Policy, 'way' | 'spends' | 'becomes'>> = {},
+  more: Partial<Pick<Policy, 'way' | 'spends' | 'becomes' | 'warns'>> = {},
 ): Policy => ({ operation, axis, rule, changes: true, ...more });
 
 export const policies: readonly Policy[] = [
@@ -430,6 +458,13 @@ export const policies: readonly Policy[] = [
   write('update-realm', 'nothing', owners(anybody), { way: 'for owners' }),
   write('deactivate-realm', 'nothing', owners(anybody), { spends: 'organization' }),
 
+  write('update-presence', 'nothing', botsNot),
+  read('get-user-presence', 'person', person(isThere)),
+  read('get-presence', 'nothing', anybody),
+  write('update-status', 'nothing', botsNot),
+  write('update-status-for-user', 'person', administrators(person(isThere))),
+  read('get-user-status', 'person', person(isThere)),
+
   write('subscribe', 'channel', joins, { way: 'oneself' }),
   write('subscribe', 'channel', joins, { way: 'others' }),
   write(
@@ -541,6 +576,8 @@ export const stricter: Verdict = hide();
 const OPEN: ReadonlySet<string> = new Set(['get-server-settings', 'fetch-api-key']);
 
 export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict | undefined => {
+  const isOpen = !who.onlySends || policy.operation === 'send-message' || OPEN.has(policy.operation);
+  if (!isOpen) return unauthorized;
   if (!who.enters && !OPEN.has(policy.operation)) return unauthorized;
   // What is foreign here is at home there.
   if (who.elsewhere && relation === 'foreign') return undefined;
@@ -561,6 +598,8 @@ export const personalEvents: ReadonlySet<string> = new Set([
 
 /** Kinds of events that everybody in the organization gets; what guests do not see in them, canaries tell. */
 export const sharedEvents: ReadonlySet<string> = new Set([
+  'presence',
+  'user_status',
   'realm',
   'realm_user',
   'user_group',

@@ -7,9 +7,11 @@ import { credentialsOf, kinds, openStage, whoIs, type Actor, type Stage } from '
 import { there } from './canaries.ts';
 import { gather, type Company } from './company.ts';
 import { wrongHearing } from './hearing.ts';
+import { messageAsks, messageBefores } from './message-asks.ts';
+import { messagePolicies } from './message-policy.ts';
 import {
   notYet,
-  policies,
+  policies as otherPolicies,
   relations,
   stricter,
   verdictOf,
@@ -37,6 +39,10 @@ export type Result = {
   readonly events: number;
 };
 
+const policies: readonly Policy[] = [...otherPolicies, ...messagePolicies];
+const allAsks = { ...asks, ...messageAsks };
+const allBefores = { ...befores, ...messageBefores };
+
 export const nameOf = ({ operation, way }: Policy): string =>
   way === undefined ? operation : `${operation}/${way}`;
 
@@ -47,7 +53,7 @@ export const gaps = (): string[] => {
   return [
     ...endpoints.filter(({ id }) => !spoken.has(id)).map(({ id }) => `${id}: no policy`),
     ...[...spoken].filter((id) => !known.has(id)).map((id) => `${id}: no such operation`),
-    ...policies.filter((policy) => asks[nameOf(policy)] === undefined).map((p) => `${nameOf(p)}: no call`),
+    ...policies.filter((policy) => allAsks[nameOf(policy)] === undefined).map((p) => `${nameOf(p)}: no call`),
   ];
 };
 
@@ -127,7 +133,7 @@ const askCell = async (
   const spendsAll = verdict.allow && policy.spends === 'organization';
   const actor = spendsAll ? await ownerOfNothing(stage, kind) : company.of(kind);
   const target = await things.of(policy, relation, actor);
-  if (verdict.allow) await befores[nameOf(policy)]?.(target, actor, stage);
+  if (verdict.allow) await allBefores[nameOf(policy)]?.(target, actor, stage);
   const watched = verdict.allow && policy.changes && !spendsAll;
   if (watched) await company.heard();
   const before = await stage.heads();
@@ -137,7 +143,8 @@ const askCell = async (
     problems.push(['no word of others', `the answer contains ${word}: ${answer.text.slice(0, 200)}`]);
   if (!verdict.allow) {
     const after = await stage.heads();
-    if (after !== before) problems.push([`the logs stay at ${before}`, after]);
+    const isWarning = policy.warns?.(actor.who, relation) === true;
+    if (after !== before && !isWarning) problems.push([`the logs stay at ${before}`, after]);
     if (verdict.likeMissing && relation !== 'missing')
       problems.push(...(await differsFromMissing(stage, things, policy, actor, target, answer)));
   }
@@ -194,7 +201,7 @@ const call = async (
   target: Target,
 ): Promise<{ answer: Answer; said: string }> => {
   const endpoint = byId.get(policy.operation);
-  const ask = asks[nameOf(policy)];
+  const ask = allAsks[nameOf(policy)];
   if (endpoint === undefined || ask === undefined) throw new Error(`${nameOf(policy)} cannot be called.`);
   const made = await ask(target, actor, stage);
   const { as, host } = actor;
@@ -215,7 +222,7 @@ type Things = {
   dropAll(): void;
 };
 
-const PER_ACTOR: ReadonlySet<Relation> = new Set(['own', 'self', 'own bot']);
+const PER_ACTOR: ReadonlySet<Relation> = new Set(['own', 'self', 'own bot', 'own direct', 'direct to me']);
 
 const keepThings = (stage: Stage, company: Company): Things => {
   const kept = new Map<string, Target>();
@@ -226,7 +233,8 @@ const keepThings = (stage: Stage, company: Company): Things => {
       const key = `${keyOf(policy, relation)} ${own}`;
       const known = kept.get(key);
       if (known !== undefined) return known;
-      if (!actor.who.enters && relation === 'own') return things(stage, company, policy, "other's", actor);
+      if ((!actor.who.enters || actor.who.onlySends) && relation === 'own')
+        return things(stage, company, policy, "other's", actor);
       const made = await things(stage, company, policy, relation, actor);
       kept.set(key, made);
       return made;
@@ -248,7 +256,7 @@ const things = (
   actor: Actor,
 ): Promise<Target> => {
   // Nobody in particular owns nothing; any bot and any person will do.
-  const owner = actor.id === 0 || !actor.who.enters ? company.of('member') : actor;
+  const owner = actor.id === 0 || !actor.who.enters || actor.who.onlySends ? company.of('member') : actor;
   return makeTarget(stage, company, axis, relation, PER_ACTOR.has(relation) ? owner : actor);
 };
 

@@ -2,6 +2,8 @@ import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
+import { keeperOf, sayIn, sayTo } from './message-asks.ts';
+import { readsMessage } from './message-policy.ts';
 
 /** A thing that is asked about. */
 export type Target = {
@@ -209,6 +211,79 @@ const login: Maker = async (stage, _company, relation) => {
   return { id: made.id, name };
 };
 
+const IN_CHANNEL: Readonly<Record<string, Relation>> = {
+  'in public': 'public',
+  'in web-public': 'web-public',
+  'in private': 'private',
+  'in protected': 'protected',
+  'in protected, earlier': 'protected',
+  'in archived': 'public',
+};
+
+/** A message that the keeper wrote, or the actor; only who may read it knows its words. */
+const message: Maker = async (stage, company, relation, actor) => {
+  if (relation === 'missing') return { id: NOTHING, name: '' };
+  const word = (knows: (who: Who) => boolean): string => stage.canaries.hatch(knows);
+  const place = IN_CHANNEL[relation];
+  if (place !== undefined) return messageIn(stage, company, relation, place, actor);
+  if (relation === 'foreign') {
+    const by = { as: credentialsOf(stage.otherFounder), host: OTHER };
+    return {
+      id: await sayTo(
+        stage,
+        by,
+        [stage.otherNeighbour.id],
+        word(() => false),
+      ),
+      name: '',
+    };
+  }
+  const keeper = keeperOf(stage);
+  if (relation === "others' direct")
+    return {
+      id: await sayTo(
+        stage,
+        keeper,
+        [stage.neighbour.id],
+        word(() => false),
+      ),
+      name: '',
+    };
+  const text = word(only(actor.who));
+  const id =
+    relation === 'own direct'
+      ? // Guests may not see the keeper, but everybody can write to themselves.
+        await sayTo(stage, actor, [actor.who.role === 600 ? actor.id : stage.keeper.id], text)
+      : await sayTo(stage, keeper, [actor.id], text);
+  return { id, name: '' };
+};
+
+const messageIn = async (
+  stage: Stage,
+  company: Company,
+  relation: Relation,
+  place: Relation,
+  actor: Actor,
+): Promise<Made> => {
+  const { id: channelId, name } = await channel(stage, company, place, actor);
+  const inside = [company.of('guest, subscribed').id, company.of('member, subscribed').id];
+  const isEarlier = relation === 'in protected, earlier';
+  if (isEarlier)
+    await stage.must(stage.founder, 'DELETE', '/users/me/subscriptions', {
+      subscriptions: [name],
+      principals: inside,
+    });
+  const text = stage.canaries.hatch((who) => readsMessage(who, relation));
+  const id = await sayIn(stage, channelId, text);
+  if (isEarlier)
+    await stage.must(stage.keeper, 'POST', '/users/me/subscriptions', {
+      subscriptions: [{ name }],
+      principals: inside,
+    });
+  if (relation === 'in archived') await stage.must(stage.founder, 'DELETE', `/streams/${channelId}`);
+  return { id, name: '' };
+};
+
 export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
 
 const makers: Readonly<Record<Axis, Maker>> = {
@@ -238,6 +313,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
     ['id'],
   ),
   login,
+  message,
 };
 
 export const passwordFor = (relation: Relation): string =>

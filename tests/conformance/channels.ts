@@ -5,12 +5,17 @@ import type { Answer, Credentials } from './wire.ts';
 import type { Queue, World } from './world.ts';
 
 export type Room = { readonly id: number; readonly name: string };
+export type RoomWishes = {
+  readonly others?: readonly { id: number }[];
+  readonly invite_only?: boolean;
+  readonly history_public_to_subscribers?: boolean;
+};
 
 /** A new channel with somebody in it, and perhaps others; private if that is wanted. */
 export const room = async (
   w: World,
   as: Person,
-  { others = [], ...settings }: { others?: readonly { id: number }[]; invite_only?: boolean } = {},
+  { others = [], ...settings }: RoomWishes = {},
 ): Promise<Room> => {
   const name = w.unique('Room ');
   const principals = [as.id, ...others.map(({ id }) => id)];

@@ -37,6 +37,8 @@ export type OwnServers = {
   limited(): Promise<string>;
   /** The same database behind a server whose heartbeats come as early as they may. */
   earlyHeartbeats(): Promise<string>;
+  /** The same database behind a server whose clock is so many seconds ahead. */
+  ahead(seconds: number): Promise<string>;
   /** A server without an organization at its root domain, with the landing page on or off. */
   rootless(landingPage: boolean): Promise<string>;
   /** The same database behind a server without a provider of video calls. */

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../packages/server/src/clock.ts';
 import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
 import { startServer, type RunningServer } from '../../packages/server/src/start.ts';
@@ -20,7 +21,10 @@ export const startOwnGround = async (): Promise<Ground> => {
   const { pool } = main.server.world;
   const stops: (() => Promise<void>)[] = [];
 
-  const beside = async (change: Partial<Config>, held: { random?: () => number } = {}): Promise<string> => {
+  const beside = async (
+    change: Partial<Config>,
+    held: { random?: () => number; clock?: Clock } = {},
+  ): Promise<string> => {
     const server: RunningServer = await startServer({ ...usual, ...change }, held);
     stops.push(() => server.stop());
     return server.url;
@@ -50,7 +54,16 @@ export const startOwnGround = async (): Promise<Ground> => {
     return callServer(await beside({ calls }), provider);
   };
 
+  const clocks = new Map<number, Promise<string>>();
+  const ahead = (seconds: number): Promise<string> => {
+    const clock = { ...systemClock, now: () => systemClock.now() + seconds * 1000 };
+    const url = clocks.get(seconds) ?? beside({}, { clock });
+    clocks.set(seconds, url);
+    return url;
+  };
+
   const own: OwnServers = {
+    ahead,
     externalHost: external,
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
     limited: once(() => beside({ rateLimits: true })),

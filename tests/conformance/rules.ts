@@ -23,8 +23,29 @@ import { groupRules } from './rules/groups.ts';
 import { httpRules } from './rules/http.ts';
 import { limitRules } from './rules/limits.ts';
 import { linkifierRules } from './rules/linkifiers.ts';
+import { messageHistoryRules } from './rules/message-history.ts';
+import { messageDeletionRules } from './rules/messages-delete.ts';
+import { messageEditRules } from './rules/messages-edit.ts';
+import { messageMoveEffectRules } from './rules/messages-move-effects.ts';
+import { messageMoveRules } from './rules/messages-move.ts';
+import { messageFetchRules } from './rules/messages-fetch.ts';
+import { messageObjectRules } from './rules/messages-fetch-object.ts';
+import { narrowRules } from './rules/messages-fetch-operators.ts';
+import { noticeRules } from './rules/notices.ts';
+import { reactionRules } from './rules/reactions.ts';
+import { directRules } from './rules/messages-send-directly.ts';
+import { sendRules } from './rules/messages-send.ts';
+import { submessageRules } from './rules/submessages.ts';
+import { typingRules } from './rules/typing.ts';
 import { mutedUserRules } from './rules/muted-users.ts';
+import { markReadRules } from './rules/message-flags-all.ts';
+import { messageFlagRangeRules } from './rules/message-flags-range.ts';
+import { messageFlagRules } from './rules/message-flags.ts';
+import { readReceiptRules } from './rules/read-receipts.ts';
+import { unreadRules } from './rules/unread.ts';
 import { parameterRules } from './rules/parameters.ts';
+import { presenceReadingRules } from './rules/presence-reading.ts';
+import { presenceRules } from './rules/presence.ts';
 import { profileChangeRules } from './rules/profile-changes.ts';
 import { profileFieldRules } from './rules/profile-fields.ts';
 import { realmPermissionRules } from './rules/realm-permissions.ts';
@@ -38,11 +59,13 @@ import { settingEffectRules } from './rules/setting-effects.ts';
 import { settingRules } from './rules/settings.ts';
 import { subscriptionListRules } from './rules/subscriptions-list.ts';
 import { subscriptionSettingRules } from './rules/subscriptions.ts';
+import { topicListRules } from './rules/topics-in-channel.ts';
 import { topicWishRules } from './rules/topics.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
 import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
 import { userRules } from './rules/users.ts';
+import { userStatusRules } from './rules/user-status.ts';
 import { viewRules } from './rules/views.ts';
 
 /** Every rule, in the order of the written page. */
@@ -82,10 +105,33 @@ export const rules: readonly Rule[] = [
   ...subscriptionSettingRules,
   ...subscriptionListRules,
   ...topicWishRules,
+  ...topicListRules,
+  ...sendRules,
+  ...directRules,
+  ...submessageRules,
+  ...reactionRules,
+  ...typingRules,
+  ...noticeRules,
+  ...messageEditRules,
+  ...messageMoveRules,
+  ...messageMoveEffectRules,
+  ...messageHistoryRules,
+  ...messageDeletionRules,
+  ...messageFetchRules,
+  ...narrowRules,
+  ...messageObjectRules,
   ...linkifierRules,
   ...reverseLinkifierRules,
   ...domainRules,
   ...callRules,
+  ...presenceRules,
+  ...presenceReadingRules,
+  ...userStatusRules,
+  ...messageFlagRules,
+  ...messageFlagRangeRules,
+  ...markReadRules,
+  ...readReceiptRules,
+  ...unreadRules,
   ...settingRules,
   ...settingEffectRules,
   ...realmRules,

@@ -9,8 +9,9 @@ export type Ground = {
   readonly clear: () => Promise<void>;
 };
 
-export const layGround = async (): Promise<Ground> => {
-  const database = await createTestDatabase();
+/** On the PostgreSQL of this machine, or on another one. */
+export const layGround = async (server?: string): Promise<Ground> => {
+  const database = await createTestDatabase(server);
   const environment = {
     PARLEY_DATABASE_URL: database.url,
     PARLEY_SECRET: 'a secret for proofs and figures, long enough',

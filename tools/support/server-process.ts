@@ -53,7 +53,7 @@ export const startServerProcess = async (
   };
 };
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 
 const untilHealthy = async (child: ChildProcess, url: string, printed: () => string): Promise<void> => {
   const end = performance.now() + START_LIMIT_MS;

@@ -2,8 +2,11 @@ import type { WireEvent } from '@parley/contract/events.ts';
 import { applyChannelFolder } from './apply/channel-folders.ts';
 import { applyStream, applySubscription } from './apply/channels.ts';
 import { applyDrafts } from './apply/drafts.ts';
+import { withUnread } from './apply/messages-channels.ts';
+import { applyMessages } from './apply/messages.ts';
 import { applyNavigationView } from './apply/navigation-views.ts';
 import { applyRealmUser } from './apply/people.ts';
+import { applyPresence } from './apply/presence.ts';
 import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
@@ -11,6 +14,7 @@ import { applyRealm } from './apply/realm.ts';
 import { applySavedSnippets } from './apply/saved-snippets.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
 import { applyUserGroup } from './apply/user-groups.ts';
+import { applyUserStatus, forgetStatusOf } from './apply/user-status.ts';
 import { applyUserTopic, withMutedTopics } from './apply/user-topics.ts';
 import type { State } from './state.ts';
 
@@ -33,9 +37,13 @@ export const applyEvent = (state: State, event: WireEvent): State => {
     case 'muted_topics':
       return state.muted_topics === undefined ? state : { ...state, muted_topics: event.muted_topics };
     case 'user_topic':
-      return applyUserTopic(state, event);
+      return withUnread(state, event, applyUserTopic);
     case 'realm_user':
-      return applyRealmUser(state, event);
+      return forgetStatusOf(applyRealmUser(state, event), event);
+    case 'user_status':
+      return applyUserStatus(state, event);
+    case 'presence':
+      return applyPresence(state, event);
     case 'realm_bot':
       return applyRealmBot(state, event);
     case 'custom_profile_fields':
@@ -53,9 +61,9 @@ export const applyEvent = (state: State, event: WireEvent): State => {
     case 'channel_folder':
       return applyChannelFolder(state, event);
     case 'stream':
-      return withMutedTopics(applyStream(state, event));
+      return withMutedTopics(withUnread(state, event, applyStream));
     case 'subscription':
-      return applySubscription(state, event);
+      return withUnread(state, event, applySubscription);
     case 'default_streams':
       return state.realm_default_streams === undefined
         ? state
@@ -68,7 +76,16 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.has_conference_token === undefined
         ? state
         : { ...state, has_conference_token: event.value };
+    case 'message':
+    case 'update_message':
+    case 'delete_message':
+    case 'update_message_flags':
+      return applyMessages(state, event);
     // Registration shows nothing of these.
+    case 'reaction':
+    case 'submessage':
+    case 'typing':
+    case 'typing_edit_message':
     case 'realm_export_consent':
     case 'heartbeat':
       return state;

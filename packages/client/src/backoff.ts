@@ -1,4 +1,4 @@
-import { ApiError } from './connection.ts';
+import { ApiError, NetworkError } from './errors.ts';
 
 export type BackoffOptions = {
   /** The first wait is at most this long. */
@@ -32,3 +32,9 @@ const retryAfterOf = (error: unknown): number => {
   const seconds = Number(error.body['retry-after'] ?? error.headers.get('retry-after'));
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH_MS) : 0;
 };
+
+/** Whether waiting may cure what went wrong. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.status === 429 || error.status === 408 || error.status >= 500
+    : error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError');

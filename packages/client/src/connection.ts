@@ -1,7 +1,9 @@
 import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 import { encode } from '@parley/contract/encode.ts';
+import { ApiError, NetworkError, type Answer } from './errors.ts';
+import { openEventStream, type EventStream, type StreamTarget } from './event-stream.ts';
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+export { ApiError, NetworkError, type Answer } from './errors.ts';
 
 export type ConnectionOptions = {
   /** Where the organization lives, e.g. `https://chat.example.org`. */
@@ -15,36 +17,18 @@ export type ConnectionOptions = {
   readonly onAnswer?: (endpoint: Endpoint, answer: Answer) => void;
 };
 
-/** An answer of the server that says no. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: string | undefined;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly headers: Headers;
-  constructor(answer: Answer) {
-    const body = (answer.body ?? {}) as Record<string, unknown>;
-    super(
-      typeof body['msg'] === 'string' ? body['msg'] : `The server answered with status ${answer.status}.`,
-    );
-    this.status = answer.status;
-    this.code = typeof body['code'] === 'string' ? body['code'] : undefined;
-    this.body = body;
-    this.headers = answer.headers;
-  }
-}
-
-/** No answer came, or something that is none of this API's: whether the request took effect is not known. */
-export class NetworkError extends Error {
-  override readonly name = 'NetworkError';
-}
-
 export type Connection = {
   /** Calls an operation and answers with its result, or throws an `ApiError` or a `NetworkError`. */
   call<E extends Endpoint>(endpoint: E, args?: ArgumentsOf<E>, options?: CallOptions): Promise<ResultOf<E>>;
+  /** Opens a WebSocket for the events of a queue, where the platform can send credentials with it. */
+  openStream?(target: StreamTarget, signal: AbortSignal): Promise<EventStream>;
 };
 /** A call that its signal ends throws the signal's reason. */
-export type CallOptions = { readonly signal?: AbortSignal };
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Names the call, so that a repeat of it takes effect only once, where the operation knows that. */
+  readonly idempotencyKey?: string;
+};
 
 export const createConnection = (options: ConnectionOptions): Connection => {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
@@ -53,15 +37,24 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   if (options.credentials !== undefined) headers['authorization'] = basic(options.credentials);
   const base = options.url.replace(/\/+$/, '');
   return {
-    call: async <E extends Endpoint>(endpoint: E, args?: ArgumentsOf<E>, { signal }: CallOptions = {}) => {
+    call: async <E extends Endpoint>(
+      endpoint: E,
+      args?: ArgumentsOf<E>,
+      { signal, idempotencyKey }: CallOptions = {},
+    ) => {
       const { path, fields } = encode(endpoint, args ?? {});
       const form = new URLSearchParams(fields).toString();
       const inQuery = endpoint.method === 'GET';
       const url = `${base}/api/v1${path}${inQuery && form !== '' ? `?${form}` : ''}`;
+      const named = {
+        ...headers,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      };
       const answer = await receive(signal, () =>
         send(url, {
           method: endpoint.method,
-          headers: inQuery ? headers : { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          headers: named,
           ...(inQuery ? {} : { body: form }),
           ...(signal === undefined ? {} : { signal }),
         }),
@@ -71,8 +64,17 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       if (answer.body === undefined) throw new NetworkError('The answer is not JSON.');
       return answer.body as ResultOf<E>;
     },
+    ...(canStream && options.fetch === undefined
+      ? {
+          openStream: (target: StreamTarget, signal: AbortSignal) =>
+            openEventStream(base, headers, target, signal),
+        }
+      : {}),
   };
 };
+
+/** Browsers send no headers of ours with a WebSocket. */
+const canStream = 'process' in globalThis && 'WebSocket' in globalThis;
 
 const receive = async (signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Answer> => {
   try {

@@ -2,9 +2,10 @@ import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
+import { isTransient, standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
 import { sleep, systemClock, within, type Clock } from './clock.ts';
-import { ApiError, NetworkError, type Connection } from './connection.ts';
+import { ApiError, type Connection } from './connection.ts';
+import type { EventStream } from './event-stream.ts';
 import type { State } from './state.ts';
 
 /** What the loop tells: where things stand, then everything that happens from there on, once and in order. */
@@ -23,6 +24,8 @@ export type Trouble = {
 export type FollowOptions = {
   /** What to register with: kinds of events, capabilities and so on. */
   readonly register?: ArgumentsOf<typeof registerQueue>;
+  /** Whether to use a WebSocket where the platform and the connection can; polls do the rest. */
+  readonly stream?: boolean;
   /** Ends the loop. */
   readonly signal?: AbortSignal;
   /** Hears of every failure that the loop will try to overcome. */
@@ -49,6 +52,15 @@ export async function* follow(
   const signal = options.signal ?? new AbortController().signal;
   let failures = 0;
   let queue: Queue | undefined;
+  let stream: EventStream | undefined;
+
+  const eventsBehind = async (from: Queue): Promise<readonly WireEvent[]> => {
+    if (options.stream !== true || connection.openStream === undefined)
+      return poll(connection, from, clock, signal);
+    const target = { queueId: from.id, lastEventId: from.lastEventId };
+    const opened = (stream ??= await connection.openStream(target, signal));
+    return within(clock, from.pollMilliseconds, signal, (limited) => opened.next(from.lastEventId, limited));
+  };
 
   const pause = async (error: unknown): Promise<void> => {
     failures += 1;
@@ -65,7 +77,7 @@ export async function* follow(
           queue = queueOf(state);
           yield { kind: 'snapshot', state };
         } else {
-          const events: readonly WireEvent[] = await poll(connection, queue, clock, signal);
+          const events: readonly WireEvent[] = await eventsBehind(queue);
           // Another poll took this one's place, or the server is about to end: no reason to hurry.
           if (events.length === 0) await pause(undefined);
           else failures = 0;
@@ -77,6 +89,8 @@ export async function* follow(
           }
         }
       } catch (error) {
+        stream?.close();
+        stream = undefined;
         if (signal.aborted) return;
         if (queue !== undefined && isLost(error)) queue = undefined;
         else if (!isTransient(error)) throw error;
@@ -84,6 +98,7 @@ export async function* follow(
       }
     }
   } finally {
+    stream?.close();
     if (queue !== undefined) await remove(connection, queue, clock);
   }
 }
@@ -131,8 +146,3 @@ const remove = async (connection: Connection, queue: Queue, clock: Clock): Promi
 
 /** The loop alone chooses what a poll asks for; a refusal means that the server no longer has it. */
 const isLost = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
-
-const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.status === 429 || error.status === 408 || error.status >= 500
-    : error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError');

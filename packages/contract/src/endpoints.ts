@@ -30,12 +30,23 @@ import {
   updateLinkifier,
 } from './endpoints/linkifiers.ts';
 import {
-  deleteMessage,
-  getMessageHistory,
+  getReadReceipts,
   markAllAsRead,
-  removeReaction,
-  sendMessage,
+  markStreamAsRead,
+  markTopicAsRead,
+  updateMessageFlags,
   updateMessageFlagsForNarrow,
+} from './endpoints/message-flags.ts';
+import { checkMessagesMatchNarrow, getMessages } from './endpoints/message-search.ts';
+import {
+  deleteMessage,
+  deleteTopic,
+  getMessage,
+  getMessageHistory,
+  renderMessage,
+  sendMessage,
+  sendSubmessage,
+  updateMessage,
 } from './endpoints/messages.ts';
 import { muteUser, unmuteUser } from './endpoints/muted-users.ts';
 import {
@@ -44,7 +55,7 @@ import {
   getNavigationViews,
   removeNavigationView,
 } from './endpoints/navigation-views.ts';
-import { updatePresence } from './endpoints/presence.ts';
+import { getPresence, getUserPresence, updatePresence } from './endpoints/presence.ts';
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -61,6 +72,7 @@ import {
   getRealmDomains,
   patchRealmDomain,
 } from './endpoints/realm-domains.ts';
+import { addReaction, removeReaction } from './endpoints/reactions.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
 import {
   createSavedSnippet,
@@ -100,6 +112,7 @@ import {
   updateSubscriptionSettings,
 } from './endpoints/subscriptions.ts';
 import { updateUserTopic } from './endpoints/topics.ts';
+import { setTypingStatus, setTypingStatusForMessageEdit } from './endpoints/typing.ts';
 import {
   createUser,
   deactivateOwnUser,
@@ -113,6 +126,7 @@ import {
   updateUser,
   updateUserByEmail,
 } from './endpoints/users.ts';
+import { getUserStatus, updateStatus, updateStatusForUser } from './endpoints/user-status.ts';
 
 /** Every operation of the API that is implemented, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
@@ -195,6 +209,7 @@ export const endpoints: readonly Endpoint[] = [
   getSubscriptionStatus,
   getUserChannels,
   muteTopic,
+  getStreamTopics,
   updateUserTopic,
   createChannel,
   getStreams,
@@ -210,16 +225,33 @@ export const endpoints: readonly Endpoint[] = [
   updateChannelFolder,
   patchChannelFolders,
   createConferenceCall,
+  updatePresence,
+  getUserPresence,
+  getPresence,
+  updateStatus,
+  updateStatusForUser,
+  getUserStatus,
+  sendMessage,
+  getMessages,
+  getMessage,
+  checkMessagesMatchNarrow,
+  renderMessage,
+  updateMessage,
+  getMessageHistory,
+  deleteMessage,
+  deleteTopic,
+  addReaction,
+  removeReaction,
+  updateMessageFlags,
+  updateMessageFlagsForNarrow,
+  getReadReceipts,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  setTypingStatus,
+  setTypingStatusForMessageEdit,
+  sendSubmessage,
 ];
 
 /** Operations that are described but not implemented yet. */
-export const declaredEndpoints: readonly Endpoint[] = [
-  sendMessage,
-  deleteMessage,
-  getMessageHistory,
-  removeReaction,
-  updateMessageFlagsForNarrow,
-  markAllAsRead,
-  getStreamTopics,
-  updatePresence,
-];
+export const declaredEndpoints: readonly Endpoint[] = [];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { groupObjection } from './objects/user-group.ts';
+import { integer } from './primitives.ts';
 
 type ErrorDeclaration = {
   readonly status: number;
@@ -88,7 +89,7 @@ export const errors = declare({
   },
   STREAM_DOES_NOT_EXIST: {
     status: 400,
-    extra: { stream: z.string().optional(), stream_id: z.int().optional() },
+    extra: { stream: z.string().optional(), stream_id: integer.optional() },
     doc: 'There is no such channel.',
   },
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
@@ -106,6 +107,16 @@ export const errors = declare({
     extra: { desc: z.string() },
     doc: 'A term of the search cannot be understood or names something unknown.',
   },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    extra: {
+      first_message_id_allowed_to_move: integer,
+      total_messages_in_topic: integer,
+      total_messages_allowed_to_move: integer,
+    },
+    doc: 'Some messages of the topic are too old for the caller to move them.',
+  },
+  REACTION_ALREADY_EXISTS: { status: 400, extra: {}, doc: 'The caller has already reacted with this emoji.' },
   REACTION_DOES_NOT_EXIST: { status: 400, extra: {}, doc: 'There is no such reaction to remove.' },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {

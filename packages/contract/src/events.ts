@@ -8,7 +8,6 @@ import {
 } from './events/channel-lists.ts';
 import {
   mutedTopicsChange,
-  presenceChange,
   streamCreate,
   streamDelete,
   streamUpdate,
@@ -28,8 +27,7 @@ import {
   messageUpdate,
   reactionAdd,
   reactionRemove,
-  typingStart,
-  typingStop,
+  submessageNew,
 } from './events/messages.ts';
 import { navigationViewAdd, navigationViewRemove, navigationViewUpdate } from './events/navigation-views.ts';
 import {
@@ -49,6 +47,7 @@ import {
   userGroupRemoveSubgroups,
   userGroupUpdate,
 } from './events/people.ts';
+import { presenceChange, userStatusChange } from './events/presence.ts';
 import {
   alertWordsChange,
   mutedUsersChange,
@@ -67,6 +66,7 @@ import {
 } from './events/realm.ts';
 import { hasConferenceToken, heartbeat, restart } from './events/server.ts';
 import { realmUserSettingsDefaultsUpdate, userSettingsUpdate } from './events/settings.ts';
+import { typingEditStart, typingEditStop, typingStart, typingStop } from './events/typing.ts';
 
 /** Every kind of event that a queue delivers today. */
 export const events = [
@@ -119,24 +119,25 @@ export const events = [
   channelFolderAdd,
   channelFolderUpdate,
   channelFolderReorder,
-  heartbeat,
-] as const;
-
-/** Kinds of events that are described but that nothing emits yet. */
-export const declaredEvents = [
   messageNew,
   messageUpdate,
   messageDelete,
   reactionAdd,
   reactionRemove,
+  submessageNew,
   messageFlagsAdd,
   messageFlagsRemove,
+  presenceChange,
+  userStatusChange,
   typingStart,
   typingStop,
-  presenceChange,
-  realmUserRemove,
-  restart,
+  typingEditStart,
+  typingEditStop,
+  heartbeat,
 ] as const;
+
+/** Kinds of events that are described but that nothing emits yet. */
+export const declaredEvents = [realmUserRemove, restart] as const;
 
 /** An event as a verb emits it: everything but the `id`. */
 export type EventPayload = PayloadOf<(typeof events)[number]>;

@@ -27,6 +27,8 @@ export const limits = {
   maxQueueSeconds: 604_800,
   longPollSeconds: 90,
   draftsInRegister: 1000,
+  unreadInRegister: 50_000,
+  starredInRegister: 10_000,
   alertWordLength: 100,
   // Every change tells the whole list, and every message is searched for all of them.
   alertWords: 1000,

@@ -41,6 +41,8 @@ create table bot (
   interface smallint,
   service_token text,
   config jsonb not null default '{}',
+  -- When its owner was last told that what the bot says reaches nobody.
+  owner_told_at timestamptz,
   primary key (realm_id, person_id),
   foreign key (realm_id, person_id) references person on delete cascade
 );

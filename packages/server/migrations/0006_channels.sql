@@ -11,9 +11,21 @@ create table conversation (
   people bigint[],
   people_key text,
   last_ordinal bigint not null default 0,
+  -- The newest message, for direct conversations.
+  last_message_id bigint,
   primary key (realm_id, id)
-);
+) with (fillfactor = 50);
 create unique index conversation_people on conversation (realm_id, md5(people_key));
+
+-- Which direct conversations somebody is in.
+create table conversation_person (
+  realm_id bigint not null,
+  person_id bigint not null,
+  conversation_id bigint not null,
+  primary key (realm_id, person_id, conversation_id),
+  foreign key (realm_id, person_id) references person on delete cascade,
+  foreign key (realm_id, conversation_id) references conversation on delete cascade
+);
 
 create sequence channel_folder_id;
 
@@ -87,6 +99,7 @@ create table subscription (
   foreign key (realm_id, channel_id) references channel on delete cascade
 );
 create index subscription_channel on subscription (realm_id, channel_id) where is_active;
+create index subscription_former on subscription (realm_id, channel_id) where not is_active;
 
 -- How somebody wants to see a topic: 1 muted, 2 unmuted, 3 followed. The first spelling is kept.
 create table topic_policy (

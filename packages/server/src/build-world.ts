@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { createLocalBus } from './bus/bus.ts';
+import { createLocalBus, type Bus } from './bus/bus.ts';
+import { createNatsBus } from './bus/nats-bus.ts';
 import { createOAuthProvider } from './calls/oauth-provider.ts';
 import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
@@ -7,13 +8,20 @@ import { createPool } from './db/pool.ts';
 import { createWrite } from './db/tx.ts';
 import { createAccountFinder } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { createSending } from './messages/sending/sending.ts';
 import { createLogStore } from './log/store.ts';
+import { createRecorder } from './presence/recorder.ts';
+import { createPresenceStore } from './presence/store.ts';
+import { createAdmission } from './queues/admission.ts';
 import { createHub } from './queues/hub.ts';
 import { createQueueStore } from './queues/store.ts';
 import { createSealer } from './secrets/seal.ts';
 import type { World } from './world.ts';
 
 export type LivingWorld = World & {
+  /** From now on balancers are told to look elsewhere. */
+  startDraining(): void;
   /** From now on answers ask clients to come back on a new connection. */
   startClosing(): void;
   dispose(): Promise<void>;
@@ -28,10 +36,15 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     log.warn({ err: error }, 'a background task failed and will be tried again');
   };
   const pool = createPool(config.database, warn);
-  const bus = createLocalBus();
-  const write = createWrite(pool, (realmId, head) => {
+  const sealer = createSealer(config.secret);
+  const bus: Bus =
+    config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
+  const poke = (realmId: number, head: number): void => {
     bus.poke(realmId, head);
-  });
+  };
+  const write = createWrite(pool, poke);
+  const metrics = createMetrics(pool);
+  const sending = createSending(pool, poke, metrics);
   const hub = createHub({
     log: createLogStore(pool),
     queues: createQueueStore(pool),
@@ -40,7 +53,9 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     random,
     warn,
   });
+  metrics.watch(hub);
   let closing = false;
+  let draining = false;
   return {
     config,
     clock,
@@ -48,21 +63,38 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     log,
     pool,
     write,
+    tell: (realmId, audience, event) => {
+      // It is worth less than the request on whose way it is.
+      try {
+        bus.tell(realmId, { audience, event });
+      } catch (error) {
+        warn(error);
+      }
+    },
     findAccount: createAccountFinder(pool),
     hub,
+    admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
+    presence: createRecorder(createPresenceStore(pool), clock),
+    sending,
+    metrics,
     limiter: createRateLimiter(clock),
-    sealer: createSealer(config.secret),
+    sealer,
     calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');
     },
     isClosing: () => closing,
+    isDraining: () => draining,
+    startDraining: () => {
+      draining = true;
+    },
     startClosing: () => {
       closing = true;
       hub.drain();
     },
     dispose: async () => {
       await hub.close();
+      await sending.close();
       await bus.close();
       await pool.end();
     },

@@ -28,6 +28,15 @@ const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
   PARLEY_SECRET: z.string().min(32, 'needs at least 32 characters; make one with: openssl rand -hex 32'),
+  PARLEY_NATS_URL: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^((nats|tls):\/\/[^/@\s]+)?$/.test(text),
+      'looks like nats://host:4222, or tls://host:4222 when it is encrypted',
+    ),
+  PARLEY_NATS_USER: z.string().default(''),
+  PARLEY_NATS_PASSWORD: z.string().default(''),
   PARLEY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
   PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(9800),
   PARLEY_EXTERNAL_HOST: z.string().default('localhost:9800'),
@@ -41,6 +50,9 @@ const environment = z.object({
   PARLEY_TRUSTED_PROXIES: list.default([]),
   PARLEY_RATE_LIMITS: flag(true),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
+  PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
   PARLEY_GRAVATAR: flag(false),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
@@ -54,6 +66,8 @@ const environment = z.object({
 export type Config = {
   database: { url: string; connections: number };
   secret: string;
+  /** What several nodes talk over; a node that is alone needs none. */
+  nats: { url: string; user: string; password: string } | undefined;
   listen: { address: string; port: number };
   hosts: {
     external: string;
@@ -66,6 +80,10 @@ export type Config = {
   rateLimits: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   logDays: number;
+  /** Where figures are served; nowhere unless it is said. */
+  metrics: { address: string; port: number } | undefined;
+  /** How long a node that ends goes on serving while it tells balancers to look elsewhere. */
+  drainSeconds: number;
   gravatar: boolean;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
@@ -82,6 +100,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
   return {
     database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
     secret: e.PARLEY_SECRET,
+    nats:
+      e.PARLEY_NATS_URL === ''
+        ? undefined
+        : { url: e.PARLEY_NATS_URL, user: e.PARLEY_NATS_USER, password: e.PARLEY_NATS_PASSWORD },
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: {
       external: e.PARLEY_EXTERNAL_HOST.toLowerCase(),
@@ -94,6 +116,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     rateLimits: e.PARLEY_RATE_LIMITS,
     logLevel: e.PARLEY_LOG_LEVEL,
     logDays: e.PARLEY_LOG_DAYS,
+    metrics:
+      e.PARLEY_METRICS_PORT === undefined
+        ? undefined
+        : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
+    drainSeconds: e.PARLEY_DRAIN_SECONDS,
     gravatar: e.PARLEY_GRAVATAR,
     calls: {
       clientId: e.PARLEY_CALLS_CLIENT_ID,

@@ -48,6 +48,21 @@ import { removeLinkifierRoute } from './linkifiers/routes/remove-linkifier.ts';
 import { reorderLinkifiersRoute } from './linkifiers/routes/reorder-linkifiers.ts';
 import { updateLinkifierRoute } from './linkifiers/routes/update-linkifier.ts';
 import { fetchApiKeyRoute } from './login/routes/fetch-api-key.ts';
+import { updateMessageRoute } from './messages/routes/update-message.ts';
+import { getMessageHistoryRoute } from './messages/routes/get-message-history.ts';
+import { deleteMessageRoute } from './messages/routes/delete-message.ts';
+import { deleteTopicRoute } from './messages/routes/delete-topic.ts';
+import { markAllAsReadRoute } from './messages/routes/mark-all-as-read.ts';
+import { markStreamAsReadRoute } from './messages/routes/mark-stream-as-read.ts';
+import { markTopicAsReadRoute } from './messages/routes/mark-topic-as-read.ts';
+import { getReadReceiptsRoute } from './messages/routes/get-read-receipts.ts';
+import { updateMessageFlagsForNarrowRoute } from './messages/routes/update-message-flags-for-narrow.ts';
+import { updateMessageFlagsRoute } from './messages/routes/update-message-flags.ts';
+import { checkMessagesMatchNarrowRoute } from './messages/routes/check-messages-match-narrow.ts';
+import { getMessageRoute } from './messages/routes/get-message.ts';
+import { getMessagesRoute } from './messages/routes/get-messages.ts';
+import { renderMessageRoute } from './messages/routes/render-message.ts';
+import { sendMessageRoute } from './messages/routes/send-message.ts';
 import { muteUserRoute } from './muted-people/routes/mute-user.ts';
 import { unmuteUserRoute } from './muted-people/routes/unmute-user.ts';
 import { createUserRoute } from './people/routes/create-user.ts';
@@ -90,12 +105,24 @@ import { getSubscriptionsRoute } from './subscriptions/routes/get-subscriptions.
 import { getUserChannelsRoute } from './subscriptions/routes/get-user-channels.ts';
 import { updateSubscriptionPropertyRoute } from './subscriptions/routes/update-subscription-property.ts';
 import { updateSubscriptionSettingsRoute } from './subscriptions/routes/update-subscription-settings.ts';
+import { getStreamTopicsRoute } from './topics/routes/get-stream-topics.ts';
 import { muteTopicRoute } from './topics/routes/mute-topic.ts';
 import { updateUserTopicRoute } from './topics/routes/update-user-topic.ts';
+import { getPresenceRoute } from './presence/routes/get-presence.ts';
+import { getUserPresenceRoute } from './presence/routes/get-user-presence.ts';
+import { updatePresenceRoute } from './presence/routes/update-presence.ts';
+import { getUserStatusRoute } from './user-status/routes/get-user-status.ts';
+import { updateStatusForUserRoute } from './user-status/routes/update-status-for-user.ts';
+import { updateStatusRoute } from './user-status/routes/update-status.ts';
 import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
 import { getNavigationViewsRoute } from './views/routes/get-navigation-views.ts';
 import { removeNavigationViewRoute } from './views/routes/remove-navigation-view.ts';
+import { addReactionRoute } from './reactions/routes/add-reaction.ts';
+import { removeReactionRoute } from './reactions/routes/remove-reaction.ts';
+import { setTypingStatusRoute } from './typing/routes/set-typing-status.ts';
+import { setTypingStatusForMessageEditRoute } from './typing/routes/set-typing-status-for-message-edit.ts';
+import { sendSubmessageRoute } from './submessages/routes/send-submessage.ts';
 
 /** Every operation that this server has. */
 export const routes: readonly Route[] = [
@@ -157,6 +184,7 @@ export const routes: readonly Route[] = [
   updateSubscriptionSettingsRoute,
   getSubscriptionStatusRoute,
   getUserChannelsRoute,
+  getStreamTopicsRoute,
   muteTopicRoute,
   updateUserTopicRoute,
   fetchApiKeyRoute,
@@ -193,4 +221,30 @@ export const routes: readonly Route[] = [
   reorderCustomProfileFieldsRoute,
   updateProfileDataRoute,
   removeProfileDataRoute,
+  updatePresenceRoute,
+  getUserPresenceRoute,
+  getPresenceRoute,
+  updateStatusRoute,
+  updateStatusForUserRoute,
+  getUserStatusRoute,
+  sendMessageRoute,
+  getMessagesRoute,
+  getMessageRoute,
+  checkMessagesMatchNarrowRoute,
+  renderMessageRoute,
+  updateMessageFlagsRoute,
+  updateMessageFlagsForNarrowRoute,
+  getReadReceiptsRoute,
+  markAllAsReadRoute,
+  markStreamAsReadRoute,
+  markTopicAsReadRoute,
+  updateMessageRoute,
+  getMessageHistoryRoute,
+  deleteMessageRoute,
+  deleteTopicRoute,
+  addReactionRoute,
+  removeReactionRoute,
+  setTypingStatusRoute,
+  setTypingStatusForMessageEditRoute,
+  sendSubmessageRoute,
 ];

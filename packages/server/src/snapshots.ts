@@ -7,8 +7,15 @@ import { realmDomainsState } from './domains/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
 import { realmUserGroupsState } from './groups/snapshot.ts';
 import { realmLinkifiersState } from './linkifiers/snapshot.ts';
+import {
+  messageState,
+  recentConversationsState,
+  starredMessagesState,
+  unreadState,
+} from './messages/reading/snapshot.ts';
 import { mutedUsersState } from './muted-people/snapshot.ts';
 import { realmUserState } from './people/snapshot.ts';
+import { presenceState } from './presence/snapshot.ts';
 import { customProfileFieldsState } from './profile-fields/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
@@ -16,6 +23,7 @@ import { realmBillingState, realmState } from './realm/snapshot.ts';
 import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
 import { savedSnippetsState } from './snippets/snapshot.ts';
 import { mutedTopicsState, userTopicState } from './topics/snapshot.ts';
+import { userStatusState } from './user-status/snapshot.ts';
 import { navigationViewsState } from './views/snapshot.ts';
 
 /** Who reads which part of the state at registration. */
@@ -34,12 +42,18 @@ export const snapshots: SnapshotParts = {
   drafts: draftsState,
   alert_words: alertWordsState,
   muted_users: mutedUsersState,
+  message: messageState,
+  update_message_flags: unreadState,
+  starred_messages: starredMessagesState,
+  recent_private_conversations: recentConversationsState,
   saved_snippets: savedSnippetsState,
   muted_topics: mutedTopicsState,
   user_topic: userTopicState,
   video_calls: videoCallsState,
   navigation_views: navigationViewsState,
   realm_user: realmUserState,
+  presence: presenceState,
+  user_status: userStatusState,
   realm_bot: realmBotState,
   realm_user_groups: realmUserGroupsState,
   custom_profile_fields: customProfileFieldsState,

@@ -4,6 +4,7 @@ import { buildWorld, type LivingWorld } from './build-world.ts';
 import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages } from './pages.ts';
+import { startMetrics } from './metrics/listener.ts';
 import { routes } from './routes.ts';
 
 export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
@@ -20,17 +21,24 @@ export const startServer = async (
   const app = await createServer(world, routes, pages);
   await app.listen({ host: config.listen.address, port: config.listen.port });
   const stopJobs = startJobs(world);
+  const figures =
+    config.metrics === undefined ? undefined : await startMetrics(world.metrics, config.metrics);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.listen.port;
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopJobs();
+    world.startDraining();
+    await new Promise<void>((resolve) => {
+      world.clock.after(config.drainSeconds * 1000, resolve);
+    });
     world.startClosing();
     const cut = setTimeout(() => {
       app.server.closeAllConnections();
     }, GRACE_MS);
     await app.close();
     clearTimeout(cut);
+    await figures?.close();
     await world.dispose();
   };
   return { world, url: `http://${config.listen.address}:${port}`, stop: () => (stopping ??= stop()) };

@@ -1,11 +1,17 @@
 import type { Logger } from 'pino';
+import type { LoggedEvent } from './log/logged-event.ts';
 import type { CallProvider } from './calls/provider.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Write } from './db/tx.ts';
 import type { FindAccount } from './http/accounts.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Sending } from './messages/sending/sending.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
+import type { Audience } from './log/audience.ts';
+import type { Recorder } from './presence/recorder.ts';
+import type { Admission } from './queues/admission.ts';
 import type { Hub } from './queues/hub.ts';
 import type { Sealer } from './secrets/seal.ts';
 
@@ -17,8 +23,15 @@ export type World = {
   readonly log: Logger;
   readonly pool: Pool;
   readonly write: Write;
+  /** Sends an event that is not in the log, at most once, to who is listening now. */
+  readonly tell: (realmId: number, audience: Audience, event: LoggedEvent) => void;
   readonly findAccount: FindAccount;
   readonly hub: Hub;
+  /** Registrations are the largest answers: only so many at once. */
+  readonly admit: Admission;
+  readonly presence: Recorder;
+  readonly sending: Sending;
+  readonly metrics: Metrics;
   readonly limiter: RateLimiter;
   readonly sealer: Sealer;
   /** Who holds video calls; nobody unless the operator has configured it. */
@@ -26,4 +39,6 @@ export type World = {
   /** Notes an error that nobody expected. */
   readonly report: (error: unknown) => void;
   readonly isClosing: () => boolean;
+  /** The node still serves, but new requests should go to others. */
+  readonly isDraining: () => boolean;
 };

@@ -42,7 +42,7 @@ export const applySubscription = (state: State, event: EventOf<'subscription'>):
 };
 
 /** The lists in which a channel may stand. */
-const inAllLists = (state: State, id: number, update: Update): State => {
+export const inAllLists = (state: State, id: number, update: Update): State => {
   const within = <T extends Listed>(list: T[]): T[] => change(list, 'stream_id', id, update);
   return {
     ...state,

@@ -6,6 +6,7 @@ import { groupSettingInput } from '../objects/group-setting.ts';
 import { channelPermissions, type ChannelPermission } from '../objects/permission-settings.ts';
 import { json, loose, optional, path, text, withDefault, type Parameter } from '../parameter.ts';
 import { boolean, integer, string, textUpTo } from '../primitives.ts';
+import { emptyTopicName } from './message-parameters.ts';
 
 export const channelId = { stream_id: path(integer, 'The channel.') };
 
@@ -136,13 +137,7 @@ export const getStreamTopics = endpoint({
   tag: 'channels',
   summary: 'List topics of a channel',
   doc: 'The topics of which the caller can read messages, the one with the newest message first.',
-  parameters: {
-    ...channelId,
-    allow_empty_topic_name: withDefault(
-      json(boolean, 'Answer with the empty topic as it is instead of its display name.', { since: 334 }),
-      false,
-    ),
-  },
+  parameters: { ...channelId, ...emptyTopicName },
   result: {
     topics: z.array(
       z

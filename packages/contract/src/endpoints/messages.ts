@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { messageSnapshot, narrowTerm } from '../objects/message.ts';
-import { json, loose, optional, path, text, withDefault } from '../parameter.ts';
+import { attachment } from '../objects/attachment.ts';
+import { fetchedMessage, messageSnapshot, propagateMode, zform } from '../objects/message.ts';
+import { json, loose, optional, text, withDefault } from '../parameter.ts';
 import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
-
-const messageId = { message_id: path(integer, 'The message.') };
-const emptyTopic = withDefault(
-  json(boolean, 'Answer with the empty topic as it is instead of its display name.', { since: 334 }),
-  false,
-);
+import { channelId } from './channels.ts';
+import { applyMarkdown, emptyTopicName, messageId } from './message-parameters.ts';
 
 export const sendMessage = endpoint({
   id: 'send-message',
@@ -24,15 +21,18 @@ export const sendMessage = endpoint({
     read_by_sender: optional(
       json(boolean, 'Whether the message starts as read for the sender.', { since: 236 }),
     ),
-    to: loose(
-      z.union([string, integer, z.array(string), z.array(integer)]),
-      'Name or id of a channel; or ids or addresses of people.',
+    to: optional(
+      loose(
+        z.union([string, integer, z.array(string), z.array(integer)]),
+        'Name or id of a channel; or ids or addresses of people. Only a bot may leave it out, for its default channel.',
+      ),
     ),
     type: text(
       z.enum(['direct', 'channel', 'stream', 'private']),
       'Whether it goes to people or to a channel. `private` and `stream` are older words.',
     ),
     topic: optional(text(string, 'Topic, for channels.', { aliases: ['subject'] })),
+    widget_content: optional(json(zform, 'Buttons to show with the message.')),
   },
   result: {
     id: integer,
@@ -48,6 +48,62 @@ export const sendMessage = endpoint({
   ],
 });
 
+export const getMessage = endpoint({
+  id: 'get-message',
+  method: 'GET',
+  path: '/messages/{message_id}',
+  tag: 'messages',
+  summary: 'Get a message',
+  doc: 'One message that the caller can read.',
+  parameters: { ...messageId, ...emptyTopicName, ...applyMarkdown },
+  result: {
+    message: fetchedMessage,
+    raw_content: string.describe('Markdown, whatever `apply_markdown` says.').meta({ deprecated: true }),
+  },
+});
+
+export const updateMessage = endpoint({
+  id: 'update-message',
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  tag: 'messages',
+  summary: 'Edit or move messages',
+  doc: 'Changes the content of a message, or the topic or channel of a message and of others of its topic.',
+  parameters: {
+    ...messageId,
+    content: optional(text(string, 'The new content, in Markdown.')),
+    prev_content_sha256: optional(
+      text(
+        string,
+        'SHA-256 in hex of the content that the caller knows. If it is another now, nothing changes.',
+        {
+          since: 379,
+        },
+      ),
+    ),
+    propagate_mode: withDefault(text(propagateMode, 'Which messages of the topic move.'), 'change_one'),
+    send_notification_to_new_thread: withDefault(
+      json(boolean, 'Leave a notice where the messages went.'),
+      true,
+    ),
+    send_notification_to_old_thread: withDefault(
+      json(boolean, 'Leave a notice where the messages were.'),
+      false,
+    ),
+    stream_id: optional(json(nonNegativeInteger, 'The channel to move to.')),
+    topic: optional(text(string, 'The topic to move to.', { aliases: ['subject'] })),
+  },
+  result: {
+    detached_uploads: z.array(attachment).describe('Files to which no message refers any more.'),
+  },
+  errors: [
+    'EXPECTATION_MISMATCH',
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  ],
+});
+
 export const deleteMessage = endpoint({
   id: 'delete-message',
   method: 'DELETE',
@@ -58,6 +114,18 @@ export const deleteMessage = endpoint({
   parameters: messageId,
 });
 
+export const deleteTopic = endpoint({
+  id: 'delete-topic',
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  tag: 'channels',
+  summary: 'Delete a topic',
+  doc: 'Deletes all messages of a topic that the caller can read, the newest first. When the time runs out, the answer says so and the call can be repeated.',
+  parameters: { ...channelId, topic_name: text(string, 'The topic.') },
+  result: { complete: boolean },
+  errors: ['UNAUTHORIZED_PRINCIPAL'],
+});
+
 export const getMessageHistory = endpoint({
   id: 'get-message-history',
   method: 'GET',
@@ -65,69 +133,31 @@ export const getMessageHistory = endpoint({
   tag: 'messages',
   summary: "Get a message's edit history",
   doc: 'The message as it was after each edit, the oldest first.',
-  parameters: { ...messageId, allow_empty_topic_name: emptyTopic },
+  parameters: { ...messageId, ...emptyTopicName },
   result: { message_history: z.array(messageSnapshot) },
 });
 
-export const removeReaction = endpoint({
-  id: 'remove-reaction',
-  method: 'DELETE',
-  path: '/messages/{message_id}/reactions',
+export const renderMessage = endpoint({
+  id: 'render-message',
+  method: 'POST',
+  path: '/messages/render',
   tag: 'messages',
-  summary: 'Remove a reaction',
-  doc: 'Takes back a reaction of the caller. The emoji is named by its code, its name, or both.',
-  parameters: {
-    ...messageId,
-    emoji_code: optional(text(string, 'Code of the emoji.')),
-    emoji_name: optional(text(string, 'Name of the emoji.')),
-    reaction_type: optional(
-      text(
-        z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji', 'zulip_extra_emoji']),
-        'Kind of emoji. Found out by the name when it is left out.',
-      ),
-    ),
-  },
-  errors: ['REACTION_DOES_NOT_EXIST'],
+  summary: 'Render a message',
+  doc: 'Turns Markdown into the HTML that a message of the caller would have.',
+  parameters: { content: text(string, 'Markdown.') },
+  result: { rendered: string.describe('HTML.') },
 });
 
-export const updateMessageFlagsForNarrow = endpoint({
-  id: 'update-message-flags-for-narrow',
+export const sendSubmessage = endpoint({
+  id: 'send-submessage',
   method: 'POST',
-  path: '/messages/flags/narrow',
+  path: '/submessage',
   tag: 'messages',
-  since: 155,
-  summary: 'Update flags of a range of messages',
-  doc: 'Sets or clears a flag of the caller on messages around an anchor that match a search.',
+  summary: 'Act inside a message',
+  doc: 'Adds something to a poll or a list of tasks, such as a vote.',
   parameters: {
-    anchor: text(string, 'Id of a message, or `newest`, `oldest` or `first_unread`.'),
-    flag: text(string, 'The flag, for example `read` or `starred`.'),
-    include_anchor: withDefault(json(boolean, 'Whether the anchor belongs to the range.'), true),
-    narrow: json(z.array(narrowTerm).nullable(), 'The search.'),
-    num_after: json(nonNegativeInteger, 'How many messages after the anchor.'),
-    num_before: json(nonNegativeInteger, 'How many messages before the anchor.'),
-    op: text(z.enum(['add', 'remove']), 'Whether to set or to clear.'),
+    content: text(string, 'What happens, as JSON text.'),
+    message_id: json(integer, 'The message.'),
+    msg_type: text(z.literal('widget'), 'The only kind there is.'),
   },
-  result: {
-    processed_count: integer.describe('Messages in the range.'),
-    updated_count: integer.describe('Messages whose flag changed.'),
-    first_processed_id: integer.nullable(),
-    last_processed_id: integer.nullable(),
-    found_oldest: boolean,
-    found_newest: boolean,
-    ignored_because_not_subscribed_channels: z
-      .array(integer)
-      .describe('Channels in which nothing can be unread, because the caller is not subscribed.'),
-  },
-  errors: ['BAD_NARROW'],
-});
-
-export const markAllAsRead = endpoint({
-  id: 'mark-all-as-read',
-  method: 'POST',
-  path: '/mark_all_as_read',
-  tag: 'messages',
-  deprecated: true,
-  summary: 'Mark everything as read',
-  doc: 'Marks all messages of the caller as read, the newest first. When the time runs out, the answer says so and the call can be repeated.',
-  result: { complete: boolean },
 });

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { presences, presenceStatus } from '../objects/presence.ts';
-import { json, optional, text, withDefault } from '../parameter.ts';
-import { boolean, integer, number } from '../primitives.ts';
+import { legacyPresence, presence, presences, presenceStatus } from '../objects/presence.ts';
+import { json, optional, path, text, withDefault } from '../parameter.ts';
+import { boolean, integer, number, string } from '../primitives.ts';
 
 export const updatePresence = endpoint({
   id: 'update-presence',
@@ -9,7 +10,7 @@ export const updatePresence = endpoint({
   path: '/users/me/presence',
   tag: 'presence',
   summary: 'Update your presence',
-  doc: 'Reports that the caller is there, and answers with what is known about the others. Bots have no presence.',
+  doc: 'Reports that the caller is there, and answers with what is known about the others. Bots have no presence. A client that passes `last_update_id` gets only what changed since.',
   parameters: {
     history_limit_days: optional(json(integer, 'Age of the oldest presence to answer with, 14 when absent.')),
     last_update_id: optional(
@@ -31,4 +32,27 @@ export const updatePresence = endpoint({
     server_timestamp: number.optional(),
     presences: presences.optional(),
   },
+});
+
+export const getUserPresence = endpoint({
+  id: 'get-user-presence',
+  method: 'GET',
+  path: '/users/{user_id_or_email}/presence',
+  tag: 'presence',
+  summary: 'Get the presence of somebody',
+  doc: 'When one person was last there.',
+  parameters: {
+    user_id_or_email: path(string, 'Id of the person, or the address for the API.'),
+  },
+  result: { presence },
+});
+
+export const getPresence = endpoint({
+  id: 'get-presence',
+  method: 'GET',
+  path: '/realm/presence',
+  tag: 'presence',
+  summary: 'Get the presence of everybody',
+  doc: 'When everybody was last there, as far as that is at most two weeks ago, by address.',
+  result: { server_timestamp: number, presences: z.record(string, legacyPresence) },
 });

@@ -3,8 +3,7 @@ import { event } from '../event.ts';
 import { channel, subscription } from '../objects/channel.ts';
 import { groupSettingValue } from '../objects/group-setting.ts';
 import { mutedTopic, userTopic } from '../objects/personal.ts';
-import { clientPresence, presence } from '../objects/presence.ts';
-import { boolean, integer, number, string } from '../primitives.ts';
+import { boolean, integer, string } from '../primitives.ts';
 
 export const subscriptionAdd = event(
   'subscription',
@@ -70,17 +69,4 @@ export const mutedTopicsChange = event(
   null,
   { muted_topics: z.array(mutedTopic) },
   'Older form of `user_topic`: all muted topics of the reader.',
-);
-
-export const presenceChange = event(
-  'presence',
-  null,
-  {
-    presences: z.record(string, presence).optional().describe('Modern form, by the id of the person.'),
-    user_id: integer.optional(),
-    email: string.optional(),
-    server_timestamp: number.optional(),
-    presence: z.record(string, clientPresence).optional().describe('Older form, by client.'),
-  },
-  'Somebody came.',
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { event } from '../event.ts';
-import { message, messageType, reaction, topicLink } from '../objects/message.ts';
+import { message, messageType, propagateMode, reaction, topicLink } from '../objects/message.ts';
 import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 
 export const messageNew = event(
@@ -27,7 +27,7 @@ export const messageUpdate = event(
     stream_id: integer.optional(),
     stream_name: string.optional(),
     new_stream_id: integer.optional(),
-    propagate_mode: z.enum(['change_one', 'change_later', 'change_all']).optional(),
+    propagate_mode: propagateMode.optional(),
     orig_subject: string.optional(),
     subject: string.optional(),
     topic_links: z.array(topicLink).optional(),
@@ -56,6 +56,13 @@ export const messageDelete = event(
 const reactionFields = { message_id: integer, ...reaction.shape };
 export const reactionAdd = event('reaction', 'add', reactionFields, 'Somebody reacted to a message.');
 export const reactionRemove = event('reaction', 'remove', reactionFields, 'Somebody took a reaction back.');
+
+export const submessageNew = event(
+  'submessage',
+  null,
+  { message_id: integer, submessage_id: integer, sender_id: integer, msg_type: string, content: string },
+  'Something happened inside a message, such as a vote in a poll.',
+);
 
 const flagFields = {
   flag: string,
@@ -93,14 +100,3 @@ export const messageFlagsRemove = event(
   },
   'A flag was cleared on messages.',
 );
-
-const person = z.strictObject({ user_id: integer, email: string });
-const typing = {
-  message_type: z.enum(['direct', 'stream']),
-  sender: person,
-  recipients: z.array(person).optional(),
-  stream_id: integer.optional(),
-  topic: string.optional(),
-};
-export const typingStart = event('typing', 'start', typing, 'Somebody began to write.');
-export const typingStop = event('typing', 'stop', typing, 'Somebody stopped writing.');

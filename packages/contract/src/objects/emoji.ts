@@ -3,6 +3,9 @@ import { boolean, integer, string } from '../primitives.ts';
 
 export const reactionType = z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji']);
 
+/** Clients say the last one with its older name too. */
+export const reactionTypeInput = z.enum([...reactionType.options, 'zulip_extra_emoji']);
+
 export const realmEmoji = z
   .strictObject({
     id: string,
@@ -23,3 +26,4 @@ export const userStatus = z
     reaction_type: reactionType.optional(),
   })
   .meta({ id: 'UserStatus', description: 'What somebody says about oneself at the moment.' });
+export type UserStatus = z.infer<typeof userStatus>;

@@ -3,6 +3,7 @@ import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 import { reactionType } from './emoji.ts';
 
 export const messageType = z.enum(['stream', 'private']);
+export const propagateMode = z.enum(['change_one', 'change_later', 'change_all']);
 
 export const topicLink = z
   .strictObject({ text: string, url: string })
@@ -23,6 +24,17 @@ export const submessage = z
     id: 'Submessage',
     description: 'Something that happened inside a message, such as a vote in a poll.',
   });
+
+export const zform = z
+  .object({
+    widget_type: z.literal('zform'),
+    extra_data: z.object({
+      type: z.literal('choices'),
+      heading: string,
+      choices: z.array(z.object({ short_name: string, long_name: string, reply: string })),
+    }),
+  })
+  .meta({ id: 'Zform', description: 'Choices as buttons, each of which sends a reply.' });
 
 export const messageEdit = z
   .strictObject({
@@ -74,6 +86,33 @@ export const message = z
   .meta({ id: 'Message', description: 'A message without the flags of its reader.' });
 export type Message = z.infer<typeof message>;
 
+export const fetchedMessage = message
+  .extend({ flags: z.array(string).describe('Flags of the reader.') })
+  .meta({ id: 'FetchedMessage', description: 'A message with the flags of its reader.' });
+export type FetchedMessage = z.infer<typeof fetchedMessage>;
+
+/** HTML with what a search found wrapped in `<span class="highlight">`. */
+const highlights = {
+  match_content: string.describe('The content as HTML, with what was found highlighted.'),
+  match_subject: string.describe('The topic as HTML, with what was found highlighted.'),
+};
+
+export const searchMatch = z
+  .strictObject(highlights)
+  .meta({ id: 'SearchMatch', description: 'Where a message matches a search.' });
+
+export const foundMessage = fetchedMessage
+  .extend({
+    match_content: highlights.match_content.optional(),
+    match_subject: highlights.match_subject.optional(),
+  })
+  .meta({
+    id: 'FoundMessage',
+    description:
+      'A message with the flags of its reader and, when words were searched for, where they stand.',
+  });
+export type FoundMessage = z.infer<typeof foundMessage>;
+
 export const messageSnapshot = z
   .strictObject({
     topic: string,
@@ -89,15 +128,3 @@ export const messageSnapshot = z
     content_html_diff: string.optional(),
   })
   .meta({ id: 'MessageSnapshot', description: 'A message as it stood after one of its edits.' });
-
-export const narrowTerm = z
-  .union([
-    z.object({
-      operator: string,
-      operand: z.union([string, integer, z.array(integer)]),
-      negated: boolean.optional(),
-    }),
-    z.tuple([string, string]),
-  ])
-  .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
-export type NarrowTerm = z.infer<typeof narrowTerm>;

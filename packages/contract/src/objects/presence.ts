@@ -22,6 +22,7 @@ export const clientPresence = z
 
 /** The older form: by client, always `aggregated` and `website`. */
 export const legacyPresence = z.record(string, clientPresence);
+export type LegacyPresence = z.infer<typeof legacyPresence>;
 
 /** By the id of the person in the modern form, by the address for the API in the older one. */
 export const presences = z.union([z.record(string, presence), z.record(string, legacyPresence)]);

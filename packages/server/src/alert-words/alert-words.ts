@@ -5,6 +5,7 @@ import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
+import { raiseStamp } from '../messages/sending/vocabulary.ts';
 import { alertWordsOf } from './queries.ts';
 
 export const addAlertWords = async (tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> => {
@@ -31,6 +32,7 @@ export const removeAlertWords = async (tx: Tx, actor: Actor, words: readonly str
 };
 
 const tell = async (tx: Tx, { person }: Actor): Promise<string[]> => {
+  await raiseStamp(tx, 'alert words');
   const words = await alertWordsOf(tx, person);
   tx.emit(only(person.id), { type: 'alert_words', alert_words: words });
   return words;

@@ -2,7 +2,7 @@ import type { Tx } from '../db/tx.ts';
 import { q, type Reader } from '../db/sql.ts';
 import { holdPeople } from '../people/hold-people.ts';
 import { lockOwnership } from '../people/last-owner.ts';
-import { isAdministrator, isBot, isOwner, type Actor, type PersonRow } from '../people/person.ts';
+import { isAdministrator, isBot, isOwner, isSystem, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 
 /** A bot that the actor may look after: one's own, or any for administrators. */
@@ -29,7 +29,7 @@ export const holdBot = async (
 };
 
 const checkCare = (me: PersonRow, bot: PersonRow): void => {
-  if (!isBot(bot) || (bot.bot_owner_id !== me.id && !isAdministrator(me))) throw noSuchBot();
+  if (!isBot(bot) || isSystem(bot) || (bot.bot_owner_id !== me.id && !isAdministrator(me))) throw noSuchBot();
   if (bot.can_create_users && !isOwner(me))
     throw new Problem('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may do this.');
 };

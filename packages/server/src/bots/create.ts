@@ -13,6 +13,8 @@ export type NewBot = {
   readonly email: string;
   readonly fullName: string;
   readonly allPublicChannels: boolean;
+  readonly sendingChannelId?: number | null;
+  readonly eventsChannelId?: number | null;
   readonly payloadUrl: string;
   readonly interface: number;
   readonly config: Readonly<Record<string, string>>;
@@ -37,6 +39,8 @@ export const createBot = async (
       .updateTable('bot')
       .set({
         default_all_public_streams: spec.allPublicChannels,
+        default_sending_channel_id: spec.sendingChannelId ?? null,
+        default_events_channel_id: spec.eventsChannelId ?? null,
         payload_url: outgoing ? spec.payloadUrl : null,
         interface: outgoing ? spec.interface : null,
         service_token: outgoing ? newApiKey() : null,

@@ -5,11 +5,11 @@ import type { BotRow } from './queries.ts';
 
 export const OUTGOING = 3;
 
-/** Channels come with the conversations; until then no bot has one. */
-const noChannel = { default_sending_stream: null, default_events_register_stream: null } as const;
+type Defaults = Pick<BotRow, 'default_all_public_streams' | 'sending_channel_name' | 'events_channel_name'>;
 
-export const presentDefaults = (bot: Pick<BotRow, 'default_all_public_streams'>) => ({
-  ...noChannel,
+export const presentDefaults = (bot: Defaults) => ({
+  default_sending_stream: bot.sending_channel_name,
+  default_events_register_stream: bot.events_channel_name,
   default_all_public_streams: bot.default_all_public_streams,
 });
 

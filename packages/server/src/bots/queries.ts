@@ -3,10 +3,15 @@ import type { Schema } from '../db/schema.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import { shownColumns, type ShownPerson } from '../people/present.ts';
 
-type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'person_id'>;
+type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'person_id' | 'owner_told_at'>;
 
 /** A bot: its account and what it has beyond one. */
-export type BotRow = ShownPerson & BotColumns & { readonly key_sealed: Buffer };
+export type BotRow = ShownPerson &
+  BotColumns & {
+    readonly key_sealed: Buffer;
+    readonly sending_channel_name: string | null;
+    readonly events_channel_name: string | null;
+  };
 
 const botColumns = [
   'default_all_public_streams',
@@ -38,6 +43,10 @@ export const listBots = (reader: Reader, realmId: number, filter: Filter = {}): 
       .select(shownColumns.map((name) => `person.${name}` as const))
       .select(botColumns.map((name) => `bot.${name}` as const))
       .select('person.key_sealed')
+      .select([
+        nameOfChannel('default_sending_channel_id').as('sending_channel_name'),
+        nameOfChannel('default_events_channel_id').as('events_channel_name'),
+      ])
       .where('person.realm_id', '=', realmId)
       .$if(of !== undefined, (query) => query.where('person.bot_owner_id', '=', of ?? 0))
       .$if(notOf !== undefined, (query) =>
@@ -50,3 +59,8 @@ export const listBots = (reader: Reader, realmId: number, filter: Filter = {}): 
       .$if(limit !== undefined, (query) => query.limit(limit ?? 0)),
   );
 };
+
+const nameOfChannel = (column: 'default_sending_channel_id' | 'default_events_channel_id') =>
+  sql<string | null>`(
+    select name from channel where realm_id = bot.realm_id and id = ${sql.ref(`bot.${column}`)}
+  )`;

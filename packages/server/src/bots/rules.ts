@@ -49,11 +49,6 @@ export const botAddress = (config: Pick<Config, 'hosts'>, subdomain: string, sho
   return address;
 };
 
-/** Channels come with the conversations; until then there is none to name. */
-export const refuseChannels = (...names: readonly (string | undefined)[]): void => {
-  if (names.some((name) => name !== undefined && name !== '')) throw badRequest('There is no such channel.');
-};
-
 export const checkPayloadUrl = (url: string): string => {
   if (!isUrl(url) || !/^https?:/i.test(url)) throw badRequest('The address to call must be a web address.');
   return url;

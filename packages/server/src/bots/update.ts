@@ -13,10 +13,11 @@ import type { World } from '../world.ts';
 import { holdBot } from './access.ts';
 import { changeOwner } from './change-owner.ts';
 import { botRow } from './create.ts';
+import { defaultChannelNamed } from './default-channels.ts';
 import { keepersOf } from './keepers.ts';
-import { OUTGOING, presentServices } from './present.ts';
+import { OUTGOING, presentDefaults, presentServices } from './present.ts';
 import type { BotRow } from './queries.ts';
-import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName, refuseChannels } from './rules.ts';
+import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName } from './rules.ts';
 
 export type BotChanges = Omit<ParametersOf<typeof contract>, 'bot_id'>;
 
@@ -30,8 +31,7 @@ export const updateBot = async (
 ): Promise<BotRow> => {
   const { actor, bot } = await holdBot(tx, caller, id);
   await changeAccount(tx, world, actor, bot, changes);
-  refuseChannels(changes.default_sending_stream, changes.default_events_register_stream);
-  await changeService(tx, bot, changes);
+  await changeService(tx, actor, bot, changes);
   if (changes.bot_owner_id !== undefined)
     await changeOwner(tx, actor.realm, bot, await newOwner(tx, changes.bot_owner_id));
   return botRow(tx, bot);
@@ -57,11 +57,18 @@ const changeAccount = async (
     await changeEmail(tx, world, realm, bot, botAddress(world.config, realm.subdomain, short_name));
 };
 
-const changeService = async (tx: Tx, bot: PersonRow, changes: BotChanges): Promise<void> => {
+const changeService = async (tx: Tx, actor: Actor, bot: PersonRow, changes: BotChanges): Promise<void> => {
   const { default_all_public_streams: all, service_payload_url: url, service_interface: kind } = changes;
   const touchesService = url !== undefined || kind !== undefined;
   if (touchesService && bot.bot_type !== OUTGOING) throw badRequest('This bot calls no address.');
+  const { default_sending_stream: sending, default_events_register_stream: events } = changes;
   const columns = {
+    ...(sending === undefined
+      ? {}
+      : { default_sending_channel_id: await defaultChannelNamed(tx, actor, sending) }),
+    ...(events === undefined
+      ? {}
+      : { default_events_channel_id: await defaultChannelNamed(tx, actor, events) }),
     ...(all === undefined ? {} : { default_all_public_streams: all }),
     ...(url === undefined ? {} : { payload_url: checkPayloadUrl(url) }),
     ...(kind === undefined ? {} : { interface: kind }),
@@ -73,18 +80,21 @@ const changeService = async (tx: Tx, bot: PersonRow, changes: BotChanges): Promi
     q.updateTable('bot').set(columns).where('realm_id', '=', tx.realmId).where('person_id', '=', bot.id),
   );
   const after = await botRow(tx, bot);
-  if (after.default_all_public_streams !== before.default_all_public_streams)
-    tx.emit(keepersOf(bot), {
-      type: 'realm_bot',
-      op: 'update',
-      bot: { user_id: bot.id, default_all_public_streams: after.default_all_public_streams },
-    });
+  for (const change of changedDefaults(before, after))
+    tx.emit(keepersOf(bot), { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change } });
   if (touchesService)
     tx.emit(keepersOf(bot), {
       type: 'realm_bot',
       op: 'update',
       bot: { user_id: bot.id, services: presentServices(after) },
     });
+};
+
+/** One event for each that is another one now. */
+const changedDefaults = (before: BotRow, after: BotRow) => {
+  const [old, now] = [presentDefaults(before), presentDefaults(after)];
+  const names = Object.keys(now) as (keyof typeof now)[];
+  return names.filter((name) => old[name] !== now[name]).map((name) => ({ [name]: now[name] }));
 };
 
 const newOwner = async (tx: Tx, id: number): Promise<PersonRow> => {

@@ -1,6 +1,9 @@
 import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { linesOf } from '../notices/channel-changes.ts';
+import { noteInChannel } from '../notices/channel-notices.ts';
+import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { changeSettings } from '../realm/change-settings.ts';
@@ -8,10 +11,10 @@ import { lockRealm } from '../realm/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { tellWishesIn } from '../topics/tell-wishes.ts';
 import { accessChannel } from './access.ts';
-import { channelSeers } from './audience.ts';
 import { announceDefaults } from './create.ts';
 import { findActor } from './principals.ts';
 import { lockChannels } from './queries.ts';
+import { tellProperty } from './tell-property.ts';
 
 /** Settings of an organization that name a channel. */
 const NAMING = [
@@ -22,7 +25,12 @@ const NAMING = [
 ] as const satisfies readonly (keyof RealmSettings)[];
 
 /** Closes a channel to everything new. Who is in it and who sees it stays as it is. */
-export const archiveChannel = async (tx: Tx, caller: Actor, channelId: number): Promise<void> => {
+export const archiveChannel = async (
+  tx: Tx,
+  caller: Actor,
+  channelId: number,
+  world: NoticeWorld,
+): Promise<void> => {
   const realm = await lockRealm(tx);
   const actor = { realm, person: await findActor(tx, caller) };
   const channel = await accessChannel(tx, actor, channelId, 'administer', { archived: 'allowed' });
@@ -35,17 +43,12 @@ export const archiveChannel = async (tx: Tx, caller: Actor, channelId: number): 
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', channel.id),
   );
-  tx.emit(await channelSeers(tx, channel), {
-    type: 'stream',
-    op: 'update',
-    stream_id: channel.id,
-    name: channel.name,
-    property: 'is_archived',
-    value: true,
-  });
+  await tellProperty(tx, channel, 'is_archived', true);
   await tellWishesIn(tx, { ...channel, is_archived: true });
   if (channel.is_default) await announceDefaults(tx);
   const settings = realmSettingsOf(realm);
   const cleared = NAMING.filter((name) => settings[name] === channel.id).map((name) => [name, -1]);
   if (cleared.length > 0) await changeSettings(tx, realm, Object.fromEntries(cleared));
+  const archived = { ...channel, is_archived: true };
+  await noteInChannel(tx, world, actor, archived, linesOf(actor.person, channel, archived));
 };

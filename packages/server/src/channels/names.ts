@@ -11,10 +11,16 @@ export const checkName = (text: string, most: number = limits.channelNameLength)
   const name = text.trim();
   if (name === '') throw badRequest('The name is empty.');
   if (lengthOf(name) > most) throw badRequest(`The name has more than ${most} characters.`);
-  const bad = Array.from(name).findIndex((character) => UNPRINTABLE.test(character));
-  if (bad !== -1) throw badRequest(`Character ${bad + 1} of the name cannot be part of a name.`);
+  const bad = unprintableIn(name);
+  if (bad !== undefined) throw badRequest(`Character ${bad} of the name cannot be part of a name.`);
   return name;
 };
+
+/** The place of the first character that cannot be shown, counted from 1. */
+export const unprintableIn = (text: string): number | undefined =>
+  UNPRINTABLE.test(text)
+    ? Array.from(text).findIndex((character) => UNPRINTABLE.test(character)) + 1
+    : undefined;
 
 export type Description = { readonly description: string; readonly rendered_description: string };
 

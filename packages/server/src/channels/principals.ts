@@ -3,7 +3,7 @@ import { q, sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { canSee, hidesPeople } from '../people/access.ts';
 import { idInAddress } from '../people/address.ts';
-import type { Actor, PersonRow } from '../people/person.ts';
+import { SYSTEM_ROLE, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 
 export type Principals = readonly (string | number)[];
@@ -47,7 +47,7 @@ export const checkPrincipals = async (
 };
 
 /** Addresses are those that the API shows: made up, unless everyone may see the real one. */
-const idsOf = async (
+export const idsOf = async (
   reader: Reader,
   { realm }: Actor,
   config: Pick<Config, 'hosts'>,
@@ -90,6 +90,7 @@ const holdPeople = (tx: Tx, ids: readonly number[]): Promise<PersonRow[]> =>
       .selectAll()
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .where('role', '!=', SYSTEM_ROLE)
       .orderBy('id')
       .forShare(),
   );

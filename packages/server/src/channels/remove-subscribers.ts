@@ -1,7 +1,7 @@
-import type { EventPayload } from '@parley/contract/events.ts';
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
 import type { PersonRow } from '../people/person.ts';
 import type { Pair } from './add-subscribers.ts';
 import { isOutsider, outsidersOf, seersFrom } from './audience.ts';
@@ -89,7 +89,7 @@ const announce = async (tx: Tx, pairs: readonly Pair[]): Promise<void> => {
   }
 };
 
-const peersLeft = (channel: ChannelRow, user_ids: number[]): EventPayload => ({
+const peersLeft = (channel: ChannelRow, user_ids: number[]): LoggedEvent => ({
   type: 'subscription',
   op: 'peer_remove',
   stream_ids: [channel.id],

@@ -41,7 +41,7 @@ test('a name that nobody uses becomes a channel with its first subscriber', asyn
     msg: '',
     subscribed: { [ada.id]: ['first'] },
     already_subscribed: {},
-    new_subscription_messages_sent: false,
+    new_subscription_messages_sent: true,
   });
   expect(await join(ada, 'FIRST')).toMatchObject({
     subscribed: {},

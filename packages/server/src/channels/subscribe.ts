@@ -1,8 +1,11 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { subscribe as contract } from '@parley/contract/endpoints/channels.ts';
-import type { Config } from '../config.ts';
 import type { Tx } from '../db/tx.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
+import { announceChannels, announcementsChannelId, noteInChannel } from '../notices/channel-notices.ts';
+import type { NoticeWorld } from '../notices/compose-notice.ts';
+import { MOST_TOLD } from '../notices/new-subscriptions.ts';
+import { personLink } from '../notices/words.ts';
 import { isAdministrator, type Actor } from '../people/person.ts';
 import { realmOf } from '../people/queries.ts';
 import { badRequest } from '../problem.ts';
@@ -18,22 +21,29 @@ import { relationsTo } from './relation.ts';
 import { canRead, type Relation } from './rights.ts';
 
 export type SubscribeRequest = ParametersOf<typeof contract>;
-export type Context = { readonly config: Config; readonly now: number };
+export type Context = { readonly world: NoticeWorld; readonly now: number };
+
+/** What the request is answered, and whom to tell when all is done. */
+export type Subscribed = {
+  readonly result: ResultOf<typeof contract>;
+  readonly actor: Actor;
+  readonly toTell: readonly Pair[];
+};
 
 /** Subscribes people to channels and creates those that do not exist; all of it, or nothing. */
 export const subscribe = async (
   tx: Tx,
   caller: Actor,
   request: SubscribeRequest,
-  { config, now }: Context,
-): Promise<ResultOf<typeof contract>> => {
+  { world, now }: Context,
+): Promise<Subscribed> => {
   const { subscriptions, principals = [], authorization_errors_fatal: isFatal } = request;
   const trimmed = subscriptions.map(({ name }) => name.trim());
   const isCreating = (await findByNames(tx, tx.realmId, storable(trimmed))).some(
     ({ channel }) => channel === undefined,
   );
   const realm = isCreating ? await lockRealm(tx) : await realmOf(tx);
-  const found = await findPrincipals(tx, { ...caller, realm }, config, principals);
+  const found = await findPrincipals(tx, { ...caller, realm }, world.config, principals);
   const actor = { realm, person: found.me };
 
   await checkGivenSettings(tx, actor, request);
@@ -58,10 +68,11 @@ export const subscribe = async (
           now,
         );
   const createdOf = new Map([...missing.keys()].map((key, index) => [key, created[index]]));
-  const existing = await lockChannels(
-    tx,
-    named.flatMap(({ channel }) => channel?.id ?? []),
-  );
+  const namedIds = named.flatMap(({ channel }) => channel?.id ?? []);
+  const isAnnounced = request.announce && created.length > 0;
+  const announcements = isAnnounced ? (announcementsChannelId(actor) ?? []) : [];
+  const locked = await lockChannels(tx, namedIds.concat(announcements));
+  const existing = locked.filter(({ id }) => namedIds.includes(id));
   const { open, closed } = await sortOut(tx, actor, existing);
   const [first] = closed;
   if (isFatal && first !== undefined) throw badRequest(`You cannot subscribe to the channel '${first}'.`);
@@ -78,13 +89,25 @@ export const subscribe = async (
   );
   const channels = [...created, ...open.map(({ channel }) => channel)];
   const pairs = await addSubscribers(tx, channels, found.people, colors);
+  if (isAnnounced) await announceChannels(tx, world, actor, created);
+  for (const channel of created) await noteCreation(tx, world, actor, channel);
+  const { subscribed, already_subscribed } = summary(channels, found.people, pairs);
+  const isTold = request.send_new_subscription_messages && Object.keys(subscribed).length <= MOST_TOLD;
+  const isNew = new Set(created.map(({ id }) => id));
   return {
-    ...summary(channels, found.people, pairs),
-    ...(isFatal ? {} : { unauthorized: closed }),
-    // Nobody is told by a message yet: there are none.
-    ...(request.send_new_subscription_messages ? { new_subscription_messages_sent: false } : {}),
+    result: {
+      subscribed,
+      already_subscribed,
+      ...(isFatal ? {} : { unauthorized: closed }),
+      ...(request.send_new_subscription_messages ? { new_subscription_messages_sent: isTold } : {}),
+    },
+    actor,
+    toTell: isTold ? pairs.filter(({ channel }) => !isNew.has(channel.id)) : [],
   };
 };
+
+export const noteCreation = (tx: Tx, world: NoticeWorld, actor: Actor, channel: ChannelRow): Promise<void> =>
+  noteInChannel(tx, world, actor, channel, [`${personLink(actor.person)} created this channel.`]);
 
 /** Text that the database cannot compare is refused a little later. */
 const storable = (names: readonly string[]): string[] => names.filter((name) => !name.includes('\0'));

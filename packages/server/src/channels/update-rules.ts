@@ -5,6 +5,7 @@ import { ownersOnly } from '../people/gates.ts';
 import { isAdministrator, type Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
+import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { ChannelRow } from './channel.ts';
 import { refuseRetentionByPlan, webIsClosed } from './initial-settings.ts';
 import { checkPrivacy, proposedPrivacy, type Privacy, type PrivacyWish } from './privacy.ts';
@@ -67,4 +68,13 @@ export const checkUnarchive = async (tx: Tx, channel: ChannelRow): Promise<void>
       where realm_id = ${tx.realmId} and channel_id = ${channel.id} and is_active limit 1`,
   );
   if (somebody === undefined) throw badRequest('Nobody is in this private channel.');
+};
+
+/** A channel whose messages have topics cannot do without them. */
+export const refuseNamedTopics = async (tx: Tx, { id }: ChannelRow): Promise<void> => {
+  const named = await tx.first(
+    sql`select 1 from topic where realm_id = ${tx.realmId} and channel_id = ${id} and topic_key <> '' limit 1`,
+  );
+  if (named !== undefined)
+    throw badRequest('Messages of this channel have topics.', { empty_topic_display_name: EMPTY_TOPIC_NAME });
 };

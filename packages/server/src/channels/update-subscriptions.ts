@@ -6,7 +6,7 @@ import { lockRealm } from '../realm/realm.ts';
 import { checkName } from './names.ts';
 import { findActor } from './principals.ts';
 import { findByNames, lockChannels } from './queries.ts';
-import { subscribe, type Context } from './subscribe.ts';
+import { subscribe, type Context, type Subscribed } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 /** What subscribing takes for granted. */
@@ -25,11 +25,11 @@ export const updateSubscriptions = async (
   actor: Actor,
   { add, delete: leave }: ParametersOf<typeof contract>,
   context: Context,
-): Promise<ResultOf<typeof contract>> => {
+): Promise<Subscribed & { readonly result: ResultOf<typeof contract> }> => {
   await lockTogether(tx, actor, [...add.map(({ name }) => name), ...leave]);
   const came = await subscribe(tx, actor, { ...usual, subscriptions: add }, context);
-  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.config);
-  return { ...came, ...left };
+  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.world.config);
+  return { ...came, result: { ...came.result, ...left } };
 };
 
 /** Conversations are locked once and in order: two who take them one after another could wait for each other. */

@@ -2,11 +2,15 @@ import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateStream } from '@parley/contract/endpoints/streams.ts';
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { channelPermissions, type ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import { tellBotsOf } from '../bots/default-channels.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { changeGroupSetting } from '../groups/group-setting.ts';
 import { toStored } from '../groups/holders.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/queries.ts';
+import { linesOf } from '../notices/channel-changes.ts';
+import { noteInChannel } from '../notices/channel-notices.ts';
+import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
@@ -27,7 +31,13 @@ import {
 import { checkName, describe } from './names.ts';
 import { heldIn, postPolicyOf } from './permissions.ts';
 import { isSamePrivacy } from './privacy.ts';
-import { checkDefault, checkNewPrivacy, checkRetention, checkUnarchive } from './update-rules.ts';
+import {
+  checkDefault,
+  checkNewPrivacy,
+  checkRetention,
+  checkUnarchive,
+  refuseNamedTopics,
+} from './update-rules.ts';
 import { findActor } from './principals.ts';
 import { findByNames, lockChannels } from './queries.ts';
 import { canRead } from './rights.ts';
@@ -43,6 +53,7 @@ export const updateChannel = async (
   caller: Actor,
   channelId: number,
   given: ChannelChange,
+  world: NoticeWorld,
 ): Promise<void> => {
   const realm = await lockRealm(tx);
   const actor = { realm, person: await findActor(tx, caller) };
@@ -66,6 +77,7 @@ export const updateChannel = async (
   refuseTopicsIn(privacy, held['can_create_topic_group'], given);
 
   await lockChannels(tx, [channel.id]);
+  if (given.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
   const next = await store(tx, channel, {
     ...privacy,
     ...(given.description === undefined ? {} : describe(given.description)),
@@ -83,10 +95,12 @@ export const updateChannel = async (
     tx.emit(audience, { type: 'stream', op: 'update', stream_id: next.id, ...change });
   await adjustChannelSight(tx, next, before, after);
   if (next.is_default !== channel.is_default) await announceDefaults(tx);
+  if (next.name !== channel.name) await tellBotsOf(tx, next);
   if (channel.is_archived && !next.is_archived) {
     await tellWishesIn(tx, next);
     await endUnableQueues(tx, 'archived_channels');
   }
+  await noteInChannel(tx, world, actor, next, linesOf(actor.person, channel, next));
 };
 
 const newName = async (tx: Tx, channel: ChannelRow, wanted: string | undefined): Promise<string> => {

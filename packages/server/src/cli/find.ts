@@ -1,5 +1,5 @@
 import { q, type Reader } from '../db/sql.ts';
-import type { PersonRow } from '../people/person.ts';
+import { SYSTEM_ROLE, type PersonRow } from '../people/person.ts';
 import { findRealm, type RealmRow } from '../realm/realm.ts';
 import { Refusal } from './explain.ts';
 
@@ -27,6 +27,7 @@ export const personAt = async (reader: Reader, realm: RealmRow, email: string): 
       .selectFrom('person')
       .selectAll()
       .where('realm_id', '=', realm.id)
+      .where('role', '!=', SYSTEM_ROLE)
       .where((eb) => eb(eb.fn<string>('lower', ['delivery_email']), '=', email.toLowerCase())),
   );
   if (person === undefined)

@@ -3,6 +3,7 @@ import { readerOn, type Reader } from './sql.ts';
 
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
+  readonly load: { readonly open: number; readonly idle: number; readonly waiting: number };
   end(): Promise<void>;
 };
 
@@ -40,6 +41,9 @@ export const createPool = (
   return {
     ...readerOn(pool),
     connect: () => pool.connect(),
+    get load() {
+      return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+    },
     end: () => pool.end(),
   };
 };

@@ -18,6 +18,14 @@ export const isAway = (error: unknown): boolean => {
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;
 
+/** True when others held what a transaction needed, for too long or the wrong way round: nothing was written. */
+export const isHeldUp = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
+/** True when a channel was made private while a message to it was being written. */
+export const isNoLongerPublic = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === 'PL001';
+
 /** True when something changed that a transaction with one view of the database had to hold on to. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '40001';

@@ -99,6 +99,7 @@ export type Schema = {
     interface: number | null;
     service_token: string | null;
     config: Json<Record<string, string>>;
+    owner_told_at: Date | null;
   };
   conversation: {
     realm_id: number;
@@ -106,7 +107,80 @@ export type Schema = {
     people: number[] | null;
     people_key: string | null;
     last_ordinal: Generated<number>;
+    last_message_id: number | null;
   };
+  conversation_person: { realm_id: number; person_id: number; conversation_id: number };
+  message: {
+    realm_id: number;
+    id: number;
+    sender_id: number;
+    home_id: number;
+    ordinal: number;
+    conversation_id: number;
+    channel_id: number | null;
+    arrived_at: number | null;
+    traits: number;
+    sent_at: Date;
+    edited_at: Date | null;
+    moved_at: Date | null;
+    client: string;
+    topic: string;
+    topic_key: string;
+    content: string;
+    rendered: string;
+    search: string;
+  };
+  topic: { realm_id: number; channel_id: number; topic_key: string; name: string; last_message_id: number };
+  message_edit: {
+    realm_id: number;
+    message_id: number;
+    position: number;
+    person_id: number | null;
+    at: Date;
+    prev_content: string | null;
+    prev_rendered: string | null;
+    prev_topic: string | null;
+    topic: string | null;
+    prev_channel_id: number | null;
+    channel_id: number | null;
+  };
+  reaction: {
+    realm_id: number;
+    message_id: number;
+    person_id: number;
+    reaction_type: string;
+    emoji_code: string;
+    emoji_name: string;
+    position: number;
+  };
+  submessage: {
+    realm_id: number;
+    message_id: number;
+    id: Generated<number>;
+    sender_id: number;
+    msg_type: string;
+    content: string;
+  };
+  message_mark: { realm_id: number; person_id: number; message_id: number; flags: number };
+  read_state: { realm_id: number; person_id: number; conversation_id: number; prefix: number };
+  read_block: {
+    realm_id: number;
+    person_id: number;
+    conversation_id: number;
+    block: number;
+    bits: string;
+  };
+  gone_block: { realm_id: number; conversation_id: number; block: number; bits: string };
+  sent_key: {
+    realm_id: number;
+    person_id: number;
+    key: Buffer;
+    content_hash: Buffer;
+    message_id: number;
+    policy: number;
+    at: Generated<Date>;
+  };
+  realm_stamp: { realm_id: number; name: string; stamp: number };
   channel_folder: {
     realm_id: number;
     id: Generated<number>;
@@ -164,6 +238,21 @@ export type Schema = {
     topic: string;
     policy: number;
     updated_at: Date;
+  };
+  presence: {
+    realm_id: number;
+    person_id: number;
+    active_at: Date | null;
+    idle_at: Date;
+    update_id: number;
+  };
+  user_status: {
+    realm_id: number;
+    person_id: number;
+    status_text: Generated<string>;
+    emoji_name: Generated<string>;
+    emoji_code: Generated<string>;
+    reaction_type: Generated<string>;
   };
   linkifier: {
     realm_id: number;

@@ -27,18 +27,22 @@ const compile = <R>(query: Query<R>): CompiledQuery<R> =>
 
 /** Runs queries on some connection. */
 export type Reader = {
-  all<R>(query: Query<R>): Promise<R[]>;
+  /** A query with a name is planned once on each connection: for those that are asked all the time. */
+  all<R>(query: Query<R>, name?: string): Promise<R[]>;
   /** The only row, or undefined. */
   first<R>(query: Query<R>): Promise<R | undefined>;
 };
 
-type Runner = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+type Runner = {
+  query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+};
 
 /** Runs built queries on a pool or on one connection. */
 export const readerOn = (runner: Runner): Reader => {
-  const all = async <R>(query: Query<R>): Promise<R[]> => {
+  const all = async <R>(query: Query<R>, name?: string): Promise<R[]> => {
     const { sql: text, parameters } = compile(query);
-    return (await runner.query(text, [...parameters])).rows as R[];
+    const named = name === undefined ? {} : { name };
+    return (await runner.query({ ...named, text, values: [...parameters] })).rows as R[];
   };
   return { all, first: async (query) => (await all(query))[0] };
 };

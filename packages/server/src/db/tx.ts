@@ -1,17 +1,18 @@
-import type { EventPayload } from '@parley/contract/events.ts';
 import type pg from 'pg';
 import type { RawBuilder } from 'kysely';
 import type { Audience } from '../log/audience.ts';
 import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Notice } from '../log/notice.ts';
 import type { Pool } from './pool.ts';
+import { isHeldUp } from './problems.ts';
 import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
 /** A transaction of one organization: the only way to write, and the only thing that can emit. */
 export type Tx = Reader & {
   readonly realmId: number;
   /** Adds an event to the log at the end of this transaction; answers how many came before it. */
-  emit(audience: Audience, event: EventPayload): number;
+  emit(audience: Audience, event: LoggedEvent): number;
   /** Tells the nodes something that takes effect at this place of the log. */
   notify(notice: Notice): number;
   /**
@@ -19,6 +20,8 @@ export type Tx = Reader & {
    * answered by `emit` and `notify`.
    */
   atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
+  /** The position of the n-th event, once the transaction is through. */
+  placed(index: number): number;
 };
 
 /** Is called after a commit with the new head of the log. */
@@ -26,7 +29,23 @@ export type Poke = (realmId: number, head: number) => void;
 
 export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-export const createWrite =
+/** How often a transaction is begun when others hold what it needs. */
+const TRIES = 3;
+
+/** Runs a transaction, and again from its start when others held it up: then it has written nothing. */
+export const createWrite = (pool: Pool, poke: Poke): Write => {
+  const writeOnce = createWriteOnce(pool, poke);
+  return async (realmId, work) => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await writeOnce(realmId, work);
+      } catch (error) {
+        if (tries === TRIES || !isHeldUp(error)) throw error;
+      }
+  };
+};
+
+const createWriteOnce =
   (pool: Pool, poke: Poke): Write =>
   async (realmId, work) => {
     const client = await pool.connect();
@@ -36,6 +55,7 @@ export const createWrite =
       const { tx, pending } = open(client, realmId);
       const result = await work(tx);
       const head = await commit(client, realmId, pending);
+      pending.head = head;
       if (head !== undefined) poke(realmId, head);
       return result;
     } catch (error) {
@@ -47,6 +67,7 @@ export const createWrite =
   };
 
 type Pending = {
+  head?: number | undefined;
   entries: Omit<LogRow, 'position'>[];
   statements: ((position: (index: number) => RawBuilder<number>) => Query<unknown>)[];
 };
@@ -60,6 +81,10 @@ const open = (client: pg.PoolClient, realmId: number): { tx: Tx; pending: Pendin
     notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
     atPosition: (statement) => {
       pending.statements.push(statement);
+    },
+    placed: (index) => {
+      if (pending.head === undefined) throw new Error('The transaction is not through yet.');
+      return pending.head - pending.entries.length + index + 1;
     },
   };
   return { tx, pending };

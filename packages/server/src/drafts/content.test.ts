@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkDraft, refuseMalformed, shorten } from './content.ts';
+import { shorten } from '../messages/text.ts';
+import { checkDraft, refuseMalformed } from './content.ts';
 
 const NOW = 1_700_000_000_500;
 const unaddressed = { type: '' as const, to: [], topic: '', content: 'text' };

@@ -1,6 +1,6 @@
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { lengthOf } from '@parley/contract/primitives.ts';
+import { shorten } from '../messages/text.ts';
 import { badRequest } from '../problem.ts';
 
 const CUT_MESSAGE = '\n[message truncated]';
@@ -44,14 +44,6 @@ export const checkDraft = (input: DraftInput, now: number): CheckedDraft => {
 const refuseNull = (text: string): void => {
   if (text.includes('\0')) throw badRequest('A draft must not hold null characters.');
 };
-
-/** Cuts what is too long and says so at the end. Lengths are in code points. */
-export const shorten = (text: string, most: number, mark: string): string =>
-  lengthOf(text) <= most
-    ? text
-    : Array.from(text)
-        .slice(0, most - lengthOf(mark))
-        .join('') + mark;
 
 /** Rounded to microseconds before the rest of a second is cut, so that 8.9999999 is 9. */
 const editTime = (timestamp: number | null | undefined, now: number): Date =>

@@ -1,6 +1,7 @@
 import type { PermissionSetting, SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { SYSTEM_ROLE } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 import type { Holder } from './setting-value.ts';
 
@@ -49,6 +50,7 @@ export const checkPeople = async (tx: Tx, ids: readonly number[]): Promise<void>
       .select('id')
       .where('realm_id', '=', tx.realmId)
       .where('is_active', '=', true)
+      .where('role', '!=', SYSTEM_ROLE)
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .orderBy('id')
       .forShare(),

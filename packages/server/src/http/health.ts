@@ -1,11 +1,18 @@
 import { sql } from '../db/sql.ts';
+import { Problem } from '../problem.ts';
+import type { World } from '../world.ts';
 import type { Page } from './page.ts';
+
+/** A balancer does not wait long for an answer, and should hear it from us rather than conclude it from silence. */
+const LIMIT_MS = 4_000;
 
 /** For balancers and people: is this node able to serve? */
 export const health: Page = {
   path: '/health',
   handle: async (world) => {
-    await world.pool.all(sql`select 1`);
+    if (world.isDraining() || world.isClosing())
+      throw new Problem('UNAVAILABLE', 'This node is about to end.');
+    await askDatabase(world);
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -13,3 +20,14 @@ export const health: Page = {
     };
   },
 };
+
+const askDatabase = ({ pool, clock }: World): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const cancel = clock.after(LIMIT_MS, () => {
+      reject(new Problem('UNAVAILABLE', 'The database does not answer.'));
+    });
+    pool
+      .all(sql`select 1`)
+      .then(resolve, reject)
+      .finally(cancel);
+  });

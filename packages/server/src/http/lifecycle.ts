@@ -18,6 +18,7 @@ export type Incoming = {
   readonly authorization: string | undefined;
   readonly accept: string | undefined;
   readonly agent: string | undefined;
+  readonly idempotencyKey: string | undefined;
   readonly address: string;
   readonly inPath: Readonly<Record<string, string>>;
   readonly fields: Fields;
@@ -41,7 +42,8 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
   const actor = await authenticate(world.findAccount, credentialsOf(request), subdomain);
   checkCapability(actor, route);
   const verdict = limit(world, actor);
-  const call: Call = { ...visit, ...actor, files: request.fields.files, gone: request.gone };
+  const { idempotencyKey, gone } = request;
+  const call: Call = { ...visit, ...actor, files: request.fields.files, idempotencyKey, gone };
   try {
     if (!verdict.ok) throw tooMany(verdict.retrySeconds);
     route.gate(actor);

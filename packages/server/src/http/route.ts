@@ -17,6 +17,8 @@ export type Visit = {
 export type Call = Visit &
   Actor & {
     readonly files: readonly UploadedFile[];
+    /** What the client calls this request, so that a repeat of it is known. */
+    readonly idempotencyKey: string | undefined;
     /** Ends when the client has gone away. */
     readonly gone: AbortSignal;
   };

@@ -1,10 +1,12 @@
-import { METHODS, type IncomingMessage } from 'node:http';
+import { METHODS } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { badRequest, Problem } from '../problem.ts';
 import type { World } from '../world.ts';
 import { errorAnswer, noSuchPath, problemAnswer, wrongMethod, type Answer } from './answer.ts';
+import { checkTarget } from './check-target.ts';
+import { serveEventStreams } from './event-stream.ts';
 import { readForm, type Fields } from './fields.ts';
 import { serve, type Incoming } from './lifecycle.ts';
 import type { Page } from './page.ts';
@@ -31,10 +33,12 @@ export const createServer = async (
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {
-      void send(reply, problemAnswer(badRequest('The address of the request is malformed.')));
+      write(reply, problemAnswer(badRequest('The address of the request is malformed.')), false);
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end(BROKEN_REQUEST);
+    clientErrorHandler: (error, socket) => {
+      // Late, maybe because we were busy: worth another try, which a broken request is not.
+      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (socket.writable) socket.end(isLate ? LATE_REQUEST : BROKEN_REQUEST);
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -49,20 +53,18 @@ export const createServer = async (
       parts: 1001,
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(ALWAYS);
-    checkTarget(request.raw);
-  });
   // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
-  app.addHook('onSend', async (_request, reply) => {
-    if (world.isClosing()) reply.header('connection', 'close');
+  const send: Send = (reply, answer) => write(reply, answer, world.isClosing());
+  app.addHook('onRequest', async (request) => {
+    checkTarget(request.raw);
   });
   app.setErrorHandler(async (error, _request, reply) =>
     send(reply, errorAnswer(fromLibrary(error), world.report)),
   );
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
-  for (const [path, group] of byPath(routes)) addPath(app, world, path, group);
-  for (const page of pages) addPage(app, world, page);
+  for (const [path, group] of byPath(routes)) addPath(app, world, send, path, group);
+  for (const page of pages) addPage(app, world, send, page);
+  serveEventStreams(app.server, world);
   return app;
 };
 
@@ -76,24 +78,12 @@ const ALWAYS = {
   'referrer-policy': 'no-referrer',
 };
 
-const BROKEN_REQUEST = (() => {
-  const body = '{"result":"error","msg":"The request is not valid HTTP.","code":"BAD_REQUEST"}\n';
-  return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-})();
-
-/** Organizations are told apart by host: it must be said once, and in one place. */
-const checkTarget = (raw: IncomingMessage): void => {
-  if (raw.url?.startsWith('/') !== true) throw badRequest('The target of the request must be a path.');
-  let hosts = 0;
-  let authorizations = 0;
-  for (let i = 0; i < raw.rawHeaders.length; i += 2) {
-    const name = raw.rawHeaders[i]?.toLowerCase();
-    if (name === 'host') hosts += 1;
-    if (name === 'authorization') authorizations += 1;
-  }
-  if (hosts !== 1) throw badRequest('The request must have one Host header.');
-  if (authorizations > 1) throw new Problem('UNAUTHORIZED', 'The credentials are malformed.');
+const lastWord = (status: string, msg: string): string => {
+  const body = `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}\n`;
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
+const BROKEN_REQUEST = lastWord('400 Bad Request', 'The request is not valid HTTP.');
+const LATE_REQUEST = lastWord('408 Request Timeout', 'The request took too long to arrive.');
 
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
@@ -145,7 +135,7 @@ const libraryPath = (endpoint: Endpoint): string =>
     return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
   });
 
-const addPath = (app: FastifyInstance, world: World, path: string, group: PathGroup): void => {
+const addPath = (app: FastifyInstance, world: World, send: Send, path: string, group: PathGroup): void => {
   const methods = [...group.keys()];
   const allowed = [...methods, ...(group.has('GET') ? ['HEAD'] : [])].toSorted();
   app.all(path, async (request, reply) => {
@@ -156,13 +146,25 @@ const addPath = (app: FastifyInstance, world: World, path: string, group: PathGr
     const route = group.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return send(reply, wrongMethod(allowed));
     const incoming = toIncoming(request, reply, method, fields, wildcardName(route.endpoint));
-    return send(reply, await serve(world, route, incoming));
+    return send(reply, await measured(world, route, () => serve(world, route, incoming)));
   });
+};
+
+const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
+  const from = world.clock.monotonic();
+  let status = 500;
+  try {
+    const answer = await work();
+    ({ status } = answer);
+    return answer;
+  } finally {
+    world.metrics.request(route.endpoint.id, status, world.clock.monotonic() - from);
+  }
 };
 
 const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
 
-const addPage = (app: FastifyInstance, world: World, page: Page): void => {
+const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): void => {
   app.get(page.path, async (request, reply) => {
     const fields = await readFields(request);
     const incoming = toIncoming(request, reply, 'GET', fields, undefined);
@@ -194,12 +196,17 @@ const toIncoming = (
     authorization: request.headers.authorization,
     accept: request.headers.accept,
     agent: request.headers['user-agent'],
+    idempotencyKey: oneOf(request.headers['idempotency-key']),
     address: request.ip,
     inPath: params,
     fields,
     gone: gone.signal,
   };
 };
+
+/** Of a header that is sent twice, the first counts. */
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
 
 const readFields = async (request: FastifyRequest): Promise<Fields> => {
   const at = request.url.indexOf('?');
@@ -223,22 +230,32 @@ const readParts = async (request: FastifyRequest, fields: Fields): Promise<void>
   }
 };
 
-const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
-  leaveNothingUnread(reply);
-  return reply.code(answer.status).headers(answer.headers).send(toBytes(answer.body));
+type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
+
+/**
+ * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
+ * thousands of them are answered at once.
+ */
+const write = (reply: FastifyReply, { status, headers, body }: Answer, isClosing: boolean): FastifyReply => {
+  const isLast = isClosing || leavesTooMuchUnread(reply);
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...ALWAYS,
+    ...headers,
+    ...(isLast ? { connection: 'close' } : {}),
+    ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
+  });
+  reply.raw.end(body);
+  return reply;
 };
 
 /**
  * Who answers before the body has arrived must still take it off the connection, or the next request on it
  * waits behind it. What is too large to be read away closes the connection instead.
  */
-const leaveNothingUnread = (reply: FastifyReply): void => {
+const leavesTooMuchUnread = (reply: FastifyReply): boolean => {
   const { raw } = reply.request;
-  if (raw.complete) return;
-  const declared = Number(raw.headers['content-length'] ?? Infinity);
-  if (declared > MAX_BODY) reply.header('connection', 'close');
+  if (raw.complete) return false;
   raw.resume();
+  return Number(raw.headers['content-length'] ?? Infinity) > MAX_BODY;
 };
-
-/** As bytes, so that the library leaves the content type alone. */
-const toBytes = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);

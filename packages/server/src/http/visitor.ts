@@ -7,7 +7,10 @@ import { limit, tooMany, type Incoming } from './lifecycle.ts';
 const INCOMING_WEBHOOK = 2;
 
 /** Who looks at a page: the credentials of the API, for which a browser asks its person. */
-export const visitorOf = async (world: World, request: Incoming): Promise<Actor> => {
+export const visitorOf = async (
+  world: World,
+  request: Pick<Incoming, 'host' | 'authorization'>,
+): Promise<Actor> => {
   if (request.authorization === undefined)
     throw unauthorized('Sign in with your e-mail address and API key.');
   const subdomain = subdomainOf(world.config.hosts, request.host);

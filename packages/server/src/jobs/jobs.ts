@@ -2,6 +2,7 @@ import { every } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { promoteFullMembers } from '../groups/promote-full-members.ts';
 import { keepPartitions } from '../log/partitions.ts';
+import { deleteExpired } from '../messages/editing/retention.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
 import type { World } from '../world.ts';
 
@@ -12,7 +13,7 @@ const jobs: readonly Job[] = [
   {
     name: 'keep partitions of the log',
     everyMs: 3_600_000,
-    run: (world) => keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now())),
+    run: (world) => keepPartitions(world.pool, world.config.logDays),
   },
   {
     name: 'forget idle queues',
@@ -34,9 +35,19 @@ const jobs: readonly Job[] = [
     run: (world) => world.pool.all(sql`delete from call_authorization where expires_at < now()`),
   },
   {
+    name: 'forget what sends of long ago were called',
+    everyMs: 600_000,
+    run: (world) => world.pool.all(sql`delete from sent_key where at < now() - interval '25 hours'`),
+  },
+  {
     name: 'make full members of those whose waiting period is over',
     everyMs: 86_400_000,
     run: promoteFullMembers,
+  },
+  {
+    name: 'delete messages that are older than they are kept',
+    everyMs: 3_600_000,
+    run: deleteExpired,
   },
 ];
 

@@ -6,6 +6,7 @@ import { everyone } from '../log/audience.ts';
 import { badRequest, type Problem } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
 import { presentLinkifier, type LinkifierRow } from './present.ts';
+import { raiseStamp } from '../messages/sending/vocabulary.ts';
 import { listLinkifiers } from './queries.ts';
 import { checkLinkifier, patternTaken, type LinkifierParts } from './validate.ts';
 
@@ -39,7 +40,7 @@ export const addLinkifier = async (tx: Tx, input: LinkifierInput): Promise<numbe
       .returningAll(),
   );
   if (row === undefined) throw new Error('The linkifier was not added.');
-  emitAll(tx, [...others, row]);
+  await emitAll(tx, [...others, row]);
   return row.id;
 };
 
@@ -67,7 +68,7 @@ export const updateLinkifier = async (tx: Tx, id: number, input: LinkifierInput)
     if (isTaken(error, 'linkifier_realm_id_pattern_key')) throw patternTaken();
     throw error;
   }
-  emitAll(tx, await listLinkifiers(tx, tx.realmId));
+  await emitAll(tx, await listLinkifiers(tx, tx.realmId));
 };
 
 export const removeLinkifier = async (tx: Tx, id: number): Promise<void> => {
@@ -76,7 +77,7 @@ export const removeLinkifier = async (tx: Tx, id: number): Promise<void> => {
     q.deleteFrom('linkifier').where('realm_id', '=', tx.realmId).where('id', '=', id).returning('id'),
   );
   if (gone === undefined) throw noSuchLinkifier();
-  emitAll(tx, await listLinkifiers(tx, tx.realmId));
+  await emitAll(tx, await listLinkifiers(tx, tx.realmId));
 };
 
 export const reorderLinkifiers = async (tx: Tx, ids: readonly number[]): Promise<void> => {
@@ -91,7 +92,7 @@ export const reorderLinkifiers = async (tx: Tx, ids: readonly number[]): Promise
         from unnest(${[...ids]}::bigint[]) with ordinality as listed (id, n)
         where linkifier.realm_id = ${tx.realmId} and linkifier.id = listed.id`,
   );
-  emitAll(tx, inOrder);
+  await emitAll(tx, inOrder);
 };
 
 const partsOf = (input: LinkifierInput, alternatives: readonly string[]): LinkifierParts => ({
@@ -107,7 +108,8 @@ const textOrNull = (text: string | undefined): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-const emitAll = (tx: Tx, rows: readonly LinkifierRow[]): void => {
+const emitAll = async (tx: Tx, rows: readonly LinkifierRow[]): Promise<void> => {
+  await raiseStamp(tx, 'linkifiers');
   tx.emit(everyone, { type: 'realm_linkifiers', realm_linkifiers: rows.map(presentLinkifier) });
 };
 

@@ -11,7 +11,9 @@ export type Audience =
     }
   | { readonly kind: 'people'; readonly ids: readonly number[] }
   /** Who was subscribed to the channel at the event's position. */
-  | { readonly kind: 'subscribers'; readonly channel: number }
+  | { readonly kind: 'subscribers'; readonly channel: number; readonly except?: readonly number[] }
+  /** Whose clients listen to all public channels. Guests cannot. */
+  | { readonly kind: 'listeners' }
   | { readonly kind: 'union'; readonly of: readonly Audience[] };
 
 export const everyone: Audience = { kind: 'everyone' };
@@ -24,6 +26,8 @@ export type Listener = {
   readonly id: number;
   readonly role: number;
   readonly channels: ReadonlySet<number>;
+  /** The client wants what is said in public channels, wherever the person is subscribed. */
+  readonly isListening: boolean;
 };
 
 export const reaches = (audience: Audience, listener: Listener): boolean => {
@@ -33,7 +37,9 @@ export const reaches = (audience: Audience, listener: Listener): boolean => {
     case 'people':
       return audience.ids.includes(listener.id);
     case 'subscribers':
-      return listener.channels.has(audience.channel);
+      return listener.channels.has(audience.channel) && audience.except?.includes(listener.id) !== true;
+    case 'listeners':
+      return listener.isListening && listener.role !== 600;
     case 'union':
       return audience.of.some((part) => reaches(part, listener));
     case 'roles': {

@@ -1,5 +1,5 @@
-import type { EventPayload } from '@parley/contract/events.ts';
 import type { Audience } from './audience.ts';
+import type { LoggedEvent } from './logged-event.ts';
 import type { Notice } from './notice.ts';
 
 /** One position of an organization's log. */
@@ -8,7 +8,7 @@ export type LogEntry =
       readonly position: number;
       readonly kind: 'event';
       readonly audience: Audience;
-      readonly event: EventPayload;
+      readonly event: LoggedEvent;
     }
   | { readonly position: number; readonly kind: 'notice'; readonly notice: Notice };
 
@@ -23,10 +23,16 @@ export const parseEntry = (row: LogRow): LogEntry =>
         position: row.position,
         kind: 'event',
         audience: JSON.parse(row.audience) as Audience,
-        event: JSON.parse(row.event) as EventPayload,
+        event: parseEvent(row),
       };
 
-export const eventRow = (audience: Audience, event: EventPayload): Omit<LogRow, 'position'> => ({
+/** A message has the number of its place. */
+const parseEvent = ({ position, event }: LogRow): LoggedEvent => {
+  const parsed = JSON.parse(event) as LoggedEvent;
+  return parsed.type === 'message' ? { ...parsed, message: { ...parsed.message, id: position } } : parsed;
+};
+
+export const eventRow = (audience: Audience, event: LoggedEvent): Omit<LogRow, 'position'> => ({
   audience: JSON.stringify(audience),
   event: JSON.stringify(event),
 });

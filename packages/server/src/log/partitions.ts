@@ -4,13 +4,16 @@ import { sql } from '../db/sql.ts';
 const DAYS_AHEAD = 14;
 const DAY_MS = 86_400_000;
 
-/** Makes the log's partitions ahead of time and drops those that no queue can still need. */
+/**
+ * Makes the log's partitions ahead of time and drops those that no queue can still need. Entries carry the time
+ * of PostgreSQL, so that is whose clock counts: a node whose own clock is wrong must not drop anything.
+ */
 export const keepPartitions = async (
   reader: Reader,
   daysKept: number,
-  now: Date,
+  now?: Date,
 ): Promise<{ dropped: string[] }> => {
-  const today = Math.floor(now.getTime() / DAY_MS);
+  const today = Math.floor((now ?? (await timeOf(reader))).getTime() / DAY_MS);
   const existing = new Set(await partitions(reader));
   for (let day = today; day <= today + DAYS_AHEAD; day += 1)
     if (!existing.has(nameOf(day))) await makePartition(reader, day);
@@ -18,6 +21,12 @@ export const keepPartitions = async (
   const dropped = [...existing].filter((name) => NAME.test(name) && name < oldest);
   for (const name of dropped) await reader.all(sql`drop table if exists ${sql.table(name)}`);
   return { dropped };
+};
+
+const timeOf = async (reader: Reader): Promise<Date> => {
+  const row = await reader.first(sql<{ now: Date }>`select now() as now`);
+  if (row === undefined) throw new Error('PostgreSQL does not tell the time.');
+  return row.now;
 };
 
 const partitions = async (reader: Reader): Promise<string[]> => {

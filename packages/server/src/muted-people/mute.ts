@@ -1,12 +1,14 @@
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
+import { markPersonRead } from '../messages/reading/mark-person-read.ts';
 import { accessPerson } from '../people/access.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { mutedBy } from './queries.ts';
 
+/** What the muted person has written is read from then on, and what they write later is from the start. */
 export const mutePerson = async (tx: Tx, actor: Actor, id: number, now: number): Promise<void> => {
   if (id === actor.person.id) throw badRequest('Nobody can mute themselves.');
   const muted = await accessPerson(tx, actor, id);
@@ -26,6 +28,7 @@ export const mutePerson = async (tx: Tx, actor: Actor, id: number, now: number):
   );
   if (added === undefined) throw badRequest('This person is muted already.');
   await tell(tx, actor);
+  await markPersonRead(tx, actor, muted.id);
 };
 
 /** Whoever was muted can be unmuted, also somebody who is hidden by now. */

@@ -1,9 +1,12 @@
 import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
+import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { raw } from '../testing/raw.ts';
+import { channelOf, heardBy, say } from '../testing/talk.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -87,4 +90,29 @@ test('unknown parameters are not reported, and a path that is no number does not
   const answer = await raw(server, path, { method: 'POST', as: ada, form: { zeta: '1' } });
   expect(answer.json()).toEqual({ result: 'success', msg: '' });
   expect((await raw(server, '/api/v1/users/me/muted_users/x', { method: 'POST', as: ada })).status).toBe(404);
+});
+
+test('what somebody wrote is read once they are muted, and so is what they write later', async () => {
+  const [ada, grace, linus] = [await server.person(), await server.person(), await server.person()];
+  const channel = await channelOf(server, 'Muting', [ada, grace, linus]);
+  const theirs = [await say(grace, channel, 'a'), await say(grace, channel, 'b')];
+  const others = await say(linus, channel, 'a');
+  const direct = await grace.connection.call(sendMessage, { type: 'direct', to: [ada.id], content: 'psst' });
+  const read = await say(grace, channel, 'a');
+  await ada.connection.call(updateMessageFlags, { op: 'add', flag: 'read', messages: [read] });
+  const { who } = await heardBy({ who: ada }, ['muted_users', 'update_message_flags'], () =>
+    mute(ada, grace.id),
+  );
+  expect(who).toMatchObject([
+    { type: 'muted_users' },
+    { type: 'update_message_flags', op: 'add', flag: 'read', messages: [...theirs, direct.id], all: false },
+  ]);
+  const { later } = await heardBy({ later: ada }, ['message'], () => say(grace, channel, 'a'));
+  expect(later).toMatchObject([{ type: 'message', flags: ['read'] }]);
+  const state = await ada.connection.call(registerQueue, {
+    fetch_event_types: ['message', 'update_message_flags'],
+  });
+  expect(state.unread_msgs).toMatchObject({ count: 1, streams: [{ unread_message_ids: [others] }], pms: [] });
+  const quiet = await heardBy({ who: ada }, ['update_message_flags'], () => mute(ada, linus.id));
+  expect(quiet.who).toMatchObject([{ messages: [others] }]);
 });

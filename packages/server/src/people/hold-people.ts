@@ -1,7 +1,7 @@
 import type { Tx } from '../db/tx.ts';
 import { Problem } from '../problem.ts';
 import { noSuchPerson } from './access.ts';
-import type { Actor, PersonRow } from './person.ts';
+import { isSystem, type Actor, type PersonRow } from './person.ts';
 import { lockPeople } from './queries.ts';
 
 /**
@@ -17,6 +17,6 @@ export const holdPeople = async (
   const me = rows.find((row) => row.id === actor.person.id);
   const person = rows.find((row) => row.id === id);
   if (me?.is_active !== true) throw new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
-  if (person === undefined) throw noSuchPerson();
+  if (person === undefined || isSystem(person)) throw noSuchPerson();
   return { me, person };
 };

@@ -1,6 +1,6 @@
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { isBot, isOwner, type PersonRow } from './person.ts';
+import { isBot, isOwner, SYSTEM_ROLE, type PersonRow } from './person.ts';
 
 /**
  * Who owns an organization, who belongs to it and who sees whose address changes one request at a time: two
@@ -28,7 +28,7 @@ export const isLastOwner = async (tx: Tx, person: PersonRow): Promise<boolean> =
   return another === undefined;
 };
 
-/** Whether nobody else could use the organization. Bots count. */
+/** Whether nobody else could use the organization. Bots count, except the server's own. */
 export const isLastAccount = async (tx: Tx, person: PersonRow): Promise<boolean> => {
   const another = await tx.first(
     q
@@ -37,6 +37,7 @@ export const isLastAccount = async (tx: Tx, person: PersonRow): Promise<boolean>
       .where('realm_id', '=', tx.realmId)
       .where('is_active', '=', true)
       .where('id', '!=', person.id)
+      .where('role', '!=', SYSTEM_ROLE)
       .limit(1),
   );
   return another === undefined;

@@ -11,4 +11,9 @@ export const isOwner = (person: Pick<PersonRow, 'role'>): boolean => person.role
 export const isAdministrator = (person: Pick<PersonRow, 'role'>): boolean => person.role <= 200;
 export const isModerator = (person: Pick<PersonRow, 'role'>): boolean => person.role <= 300;
 export const isGuest = (person: Pick<PersonRow, 'role'>): boolean => person.role === 600;
+
+/** The role of an account that the server itself has in an organization: in no group, and nobody's to change. */
+export const SYSTEM_ROLE = 700;
+export const isSystem = (person: Pick<PersonRow, 'role'>): boolean => person.role === SYSTEM_ROLE;
+
 export const isBot = (person: Pick<PersonRow, 'bot_type'>): boolean => person.bot_type !== null;

@@ -3,7 +3,7 @@ import type { Role } from '@parley/contract/primitives.ts';
 import { domainOf, madeUpAddress } from './address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from './avatar.ts';
 import { seesAddress } from './email-visibility.ts';
-import { isAdministrator, isBot, isGuest, isOwner, type Actor, type PersonRow } from './person.ts';
+import { isAdministrator, isBot, isGuest, isOwner, isSystem, type Actor, type PersonRow } from './person.ts';
 import type { Server } from './server.ts';
 
 export type ProfileData = NonNullable<User['profile_data']>;
@@ -70,9 +70,9 @@ export const presentRegistered = (
   const user: RegisteredUser & Pick<User, 'avatar_url'> = {
     user_id: person.id,
     email: shownAddress(person, sight.domain),
-    delivery_email: sight.seesAddress(person) ? person.delivery_email : null,
+    delivery_email: sight.seesAddress(person) && !isSystem(person) ? person.delivery_email : null,
     full_name: person.full_name,
-    role: person.role as Role,
+    role: isSystem(person) ? 400 : (person.role as Role),
     is_owner: isOwner(person),
     is_admin: isAdministrator(person),
     is_guest: isGuest(person),

@@ -2,13 +2,13 @@ import { q, sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { visibleTo } from './email-visibility.ts';
-import type { Actor, PersonRow } from './person.ts';
+import { SYSTEM_ROLE, type Actor, type PersonRow } from './person.ts';
 import { shownColumns, type ShownPerson } from './present.ts';
 
 /** People read at once: few statements for many people, each short, and others get their turn in between. */
 const PAGE = 10_000;
 
-/** All people and bots of an organization in the order of their ids, or those of them that are named. */
+/** All people and bots of an organization by id, or those that are named; not the server's own accounts. */
 export async function* peoplePages(
   reader: Reader,
   realmId: number,
@@ -22,6 +22,7 @@ export async function* peoplePages(
         .select(shownColumns)
         .where('realm_id', '=', realmId)
         .where('id', '>', last)
+        .where('role', '!=', SYSTEM_ROLE)
         .$if(ids !== undefined, (query) =>
           query.where('id', '=', sql<number>`any(${[...(ids ?? [])]}::bigint[])`),
         )

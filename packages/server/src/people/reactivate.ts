@@ -6,6 +6,7 @@ import { administrators } from '../log/audience.ts';
 import { badRequest } from '../problem.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { settingsOf } from '../settings/user-settings.ts';
+import { repeatStatus } from '../user-status/tell-status.ts';
 import { seersOf } from './audience.ts';
 import { isBot, type PersonRow } from './person.ts';
 
@@ -29,6 +30,7 @@ export const reactivate = async (tx: Tx, realm: RealmRow, person: PersonRow): Pr
     const consented = settingsOf(person).allow_private_data_export;
     tx.emit(administrators, { type: 'realm_export_consent', user_id: person.id, consented });
   }
+  await repeatStatus(tx, realm, person);
   await joinRoleGroups(tx, person);
   await countIn(tx, person);
 };

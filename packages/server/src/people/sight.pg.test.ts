@@ -53,7 +53,7 @@ test('the snapshot has everybody as the reader sees them, and what the reader is
     can_create_web_public_streams: false,
     can_subscribe_other_users: true,
     can_invite_others_to_realm: true,
-    cross_realm_bots: [],
+    cross_realm_bots: [{ is_system_bot: true }],
     realm_non_active_users: [],
   });
   const addressOf = (id: number) => state.realm_users?.find((user) => user.user_id === id)?.delivery_email;

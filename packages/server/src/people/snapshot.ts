@@ -1,6 +1,7 @@
 import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
 import type { RealmPermission } from '@parley/contract/objects/permission-settings.ts';
 import { heldPermissions } from '../groups/permissions.ts';
+import { notificationBot } from '../notices/notification-bot.ts';
 import { readProfiles } from '../profile-fields/queries.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
 import { canSee, hidesPeople } from './access.ts';
@@ -12,7 +13,7 @@ import { peoplePages } from './queries.ts';
 /** All people and bots as one reader sees them, and what the reader is and may do. */
 export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
   ...(await everybody(viewpoint)),
-  cross_realm_bots: [],
+  cross_realm_bots: await systemBots(viewpoint),
   ...(await oneself(viewpoint)),
 });
 
@@ -34,6 +35,12 @@ const everybody = async (viewpoint: Viewpoint) => {
     }
   }
   return { realm_users, realm_non_active_users };
+};
+
+const systemBots = async (viewpoint: Viewpoint) => {
+  const bot = await notificationBot(viewpoint.reader, viewpoint.realm.id);
+  const sight = sightOf(viewpoint, viewpoint, viewpoint.wishes.clientGravatar);
+  return [{ ...presentRegistered(bot, sight), is_system_bot: true as const }];
 };
 
 const registered = ({ is_active: _active, ...user }: User): RegisteredUser => user;

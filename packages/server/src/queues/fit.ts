@@ -2,14 +2,27 @@ import type { EventPayload } from '@parley/contract/events.ts';
 import { fitChannels } from '../channels/fit.ts';
 import { fitGroups } from '../groups/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
+import { fitDeleted, fitEdited, fitFlags, fitSent } from '../messages/fit.ts';
+import type { Personal } from '../messages/logged.ts';
 import { fitPeople } from '../people/fit.ts';
+import { fitPresence } from '../presence/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
 import { fitTopics } from '../topics/fit.ts';
+import { fitTyping, fitTypingEdit } from '../typing/fit.ts';
 import type { Wishes } from './wishes.ts';
 
 /** An event as one kind of client is to see it: as it is, changed, several, or not at all. */
-export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[] => {
+export const fit = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly EventPayload[] => {
   switch (event.type) {
+    case 'message':
+      return fitSent(event, wishes, personal);
+    case 'update_message':
+      return fitEdited(event, wishes, personal);
+    case 'delete_message':
+      return fitDeleted(event, wishes);
+    case 'update_message_flags':
+      return fitFlags(event, wishes);
     case 'realm_user':
       return fitPeople(event, wishes);
     case 'user_group':
@@ -22,6 +35,12 @@ export const fit = (event: EventPayload, wishes: Wishes): readonly EventPayload[
     case 'muted_topics':
     case 'user_topic':
       return fitTopics(event, wishes);
+    case 'typing':
+      return fitTyping(event, wishes);
+    case 'typing_edit_message':
+      return fitTypingEdit(event, wishes);
+    case 'presence':
+      return fitPresence(event, wishes);
     case 'realm_linkifiers':
       return fitLinkifiers(event, wishes);
     default:

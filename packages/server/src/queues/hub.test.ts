@@ -5,26 +5,17 @@ import {
   createHeldClock,
   createMemoryLog,
   createMemoryQueues,
+  plainWishes,
   settle,
   type MemorySubscriptions,
 } from '../testing/memory-stores.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type Poll } from './hub.ts';
-import type { Outgoing } from './local-queue.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Wishes } from './wishes.ts';
 
 const REALM = 1;
 const [ADA, GRACE] = [11, 12];
-const wishes: Wishes = {
-  eventTypes: null,
-  applyMarkdown: false,
-  clientGravatar: true,
-  slimPresence: false,
-  allPublicChannels: false,
-  narrow: [],
-  capabilities: {},
-  knowsPronouns: true,
-};
 
 let clock: ReturnType<typeof createHeldClock>;
 let log: ReturnType<typeof createMemoryLog>;
@@ -80,7 +71,7 @@ const register = (id: string, personId = ADA, change: Partial<Wishes> = {}): voi
     realmId: REALM,
     personId,
     fromPosition: log.entries.length,
-    wishes: { ...wishes, ...change },
+    wishes: { ...plainWishes, ...change },
   };
   queues.rows.set(id, record);
   hub.add(record, { role: 400, channels: channelsOf(personId) });
@@ -215,6 +206,28 @@ test('[EQ7] who an event is for is judged at its position, live and after adopti
   expect(await poll('q', idAt(3), { dontBlock: true })).toEqual([]);
 });
 
+test('[EQ6] a queue that is adopted amid the events of one entry still gets the rest of them', async () => {
+  register('q');
+  bus.poke(
+    REALM,
+    log.append(everyone, { type: 'delete_message', message_ids: [1, 2, 3], message_type: 'private' }),
+  );
+  const [first, ...others] = await poll('q', -1);
+  expect(others).toHaveLength(2);
+  hub = newHub();
+  expect(await poll('q', first?.id ?? 0)).toEqual(others);
+  hub = newHub();
+  expect((await poll('q', others[1]?.id ?? 0, { dontBlock: true })).length).toBe(0);
+});
+
+test('[EQ13] what ended before a queue was registered does not touch it, however late a node reads of it', async () => {
+  register('old');
+  log.notify({ notice: 'queues-gone', person_id: ADA });
+  register('new');
+  bus.tell(REALM, { audience: everyone, event: { type: 'navigation_view', op: 'remove', fragment: 'now' } });
+  expect(said(await poll('new', -1, { dontBlock: true }))).toEqual(['now']);
+});
+
 test('[EQ7] subscribers are those of the position, live and after adoption alike', async () => {
   const general = { kind: 'subscribers', channel: 7 } as const;
   register('q');
@@ -327,7 +340,155 @@ test('[EQ16] a client that goes away leaves the queue behind', async () => {
   await settle();
   gone.abort();
   expect(await waiting).toEqual([]);
-  expect(hub.size).toEqual({ queues: 1, waiting: 0 });
+  expect(hub.size).toEqual({ queues: 1, waiting: 0, behind: 0 });
   say('a');
   expect(said(await poll('q', -1))).toEqual(['a']);
+});
+
+const tell = (fragment: string, audience = everyone): void => {
+  bus.tell(REALM, { audience, event: { type: 'navigation_view', op: 'remove', fragment } });
+};
+
+test('[EQ17] what is not in the log reaches its audience at once, and nobody else', async () => {
+  register('q');
+  register('other kinds', ADA, { eventTypes: ['drafts'] });
+  register('g', GRACE);
+  const [ada, grace] = [poll('q', -1), poll('g', -1, { personId: GRACE })];
+  await settle();
+  tell('for Grace', only(GRACE));
+  expect(said(await grace)).toEqual(['for Grace']);
+  tell('for all');
+  expect(said(await ada)).toEqual(['for all']);
+  expect(await poll('other kinds', -1, { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ17] it follows roles and subscriptions like entries of the log', async () => {
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  tell('too early', { kind: 'subscribers', channel: 7 });
+  subscribe(ADA, 7);
+  await poll('q', -1, { dontBlock: true });
+  tell('in time', { kind: 'subscribers', channel: 7 });
+  tell('not for members', administrators);
+  expect(said(await poll('q', -1))).toEqual(['in time']);
+});
+
+test('[EQ18] its id lies between those of the entries around it', async () => {
+  register('q');
+  const first = say('a');
+  await settle();
+  expect(said(await poll('q', -1))).toEqual(['a']);
+  tell('b');
+  tell('c');
+  const second = say('d');
+  await settle();
+  tell('e');
+  const events = await poll('q', -1);
+  expect(said(events)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const ids = events.map(({ id }) => id);
+  expect(ids).toEqual([idAt(first), idAt(first) + 1, idAt(first) + 2, idAt(second), idAt(second) + 1]);
+  expect(events.map(({ json }) => (JSON.parse(json) as { id: number }).id)).toEqual(ids);
+});
+
+test('[EQ18] it takes turns with heartbeats', async () => {
+  register('q');
+  const waiting = poll('q', -1);
+  await clock.advance(56_000);
+  const [heartbeat] = await waiting;
+  tell('a');
+  const [event] = await poll('q', heartbeat?.id ?? 0);
+  expect(event?.id).toBeGreaterThan(heartbeat?.id ?? 0);
+  const again = poll('q', event?.id ?? 0);
+  await clock.advance(56_000);
+  expect((await again)[0]?.id).toBeGreaterThan(event?.id ?? 0);
+});
+
+test('[EQ18] a queue that is behind gets it before what it has yet to read', async () => {
+  register('q');
+  say('a');
+  await settle();
+  tell('b');
+  const events = await poll('q', -1);
+  expect(said(events)).toEqual(['b', 'a']);
+  expect(positionOf(events[0]?.id ?? -1)).toBe(0);
+});
+
+test('[EQ18] a client that resumes at its id on another node misses nothing of the log', async () => {
+  register('q');
+  say('a');
+  await poll('q', -1);
+  tell('b');
+  const [, told] = await poll('q', -1);
+  say('c');
+  await hub.close();
+  hub = newHub();
+  expect(said(await poll('q', told?.id ?? 0))).toEqual(['c']);
+});
+
+test('[EQ19] it waits for the next poll and comes again until it is acknowledged', async () => {
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  tell('a');
+  expect(said(await poll('q', -1))).toEqual(['a']);
+  const [event] = await poll('q', -1);
+  expect(await poll('q', event?.id ?? 0, { dontBlock: true })).toEqual([]);
+});
+
+test('[EQ19] it is lost when another node adopts the queue', async () => {
+  register('q');
+  say('a');
+  await settle();
+  tell('b');
+  await hub.close();
+  hub = newHub();
+  expect(said(await poll('q', -1, { dontBlock: true }))).toEqual(['a']);
+});
+
+test('[EQ20] it is dropped for a client that does not fetch; the log is not', async () => {
+  register('q');
+  await poll('q', -1, { dontBlock: true });
+  for (let i = 0; i < 300; i += 1) tell(`t${i}`);
+  say('a');
+  await settle();
+  const events = said(await poll('q', -1));
+  expect(events).toHaveLength(201);
+  expect(events.slice(-2)).toEqual(['t199', 'a']);
+});
+
+test('[EQ20] it is dropped when the ids behind a position have run out', async () => {
+  register('q');
+  let last = -1;
+  let given = 0;
+  for (let round = 0; round < 1_000; round += 1) {
+    for (let i = 0; i < 100; i += 1) tell('t');
+    const events = await poll('q', last, { dontBlock: true });
+    given += events.length;
+    last = events.at(-1)?.id ?? last;
+  }
+  expect(last).toBe(idAt(1) - 1);
+  expect(given).toBe(99_999);
+  say('a');
+  await settle();
+  expect((await poll('q', last)).map(({ id }) => id)).toEqual([idAt(1)]);
+});
+
+test('[EQ24] a node that cannot read what others write sends its polls away; one that hears of nothing new keeps them', async () => {
+  let isAway = false;
+  const { ...real } = log;
+  const away = async (): Promise<never> => Promise.reject(new Error('away'));
+  log.heads = (realmIds) => (isAway ? away() : real.heads(realmIds));
+  log.behind = (...args) => (isAway ? away() : real.behind(...args));
+  await hub.close();
+  hub = createHub({ log, queues, bus, clock, random: () => 0.5, warn: () => {} });
+  register('q');
+  const waiting = poll('q', -1);
+  await settle();
+  isAway = true;
+  await clock.advance(5_000);
+  expect(hub.size.waiting).toBe(1);
+  say('written elsewhere');
+  expect(await waiting).toEqual([]);
+  isAway = false;
+  await clock.advance(2_000);
+  expect(said(await poll('q', -1))).toEqual(['written elsewhere']);
 });

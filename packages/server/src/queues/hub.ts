@@ -2,18 +2,20 @@ import type { Bus } from '../bus/bus.ts';
 import { every, type Clock, type Random } from '../clock.ts';
 import type { LogStore } from '../log/store.ts';
 import { badRequest, Problem } from '../problem.ts';
-import { idAt, idBetween, positionOf } from './event-id.ts';
+import { hear } from './ephemeral.ts';
+import { idAt, positionOf } from './event-id.ts';
 import {
   acknowledge,
   deliverable,
   openQueue,
   type LocalQueue,
-  type Outgoing,
   type QueueRecord,
   type Standing,
 } from './local-queue.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { QueueStore } from './store.ts';
 import { advance, catchUp, openTail, type Arrival, type Tail } from './tail.ts';
+import { keepListening, waitOnce, type Ear, type Waiter } from './waiter.ts';
 
 export type Poll = {
   readonly realmId: number;
@@ -29,12 +31,17 @@ export type Hub = {
   /** Takes up a queue that was registered a moment ago. */
   add(record: QueueRecord, standing: Standing): void;
   poll(poll: Poll): Promise<readonly Outgoing[]>;
+  /** The same without asking again and again: events come until one side ends it. */
+  listen(request: Poll, ear: Ear): Promise<Listening>;
   remove(realmId: number, personId: number, queueId: string): Promise<void>;
   /** Answers every waiting poll, and every later one at once: the server is about to end. */
   drain(): void;
-  readonly size: { queues: number; waiting: number };
+  readonly size: { queues: number; waiting: number; behind: number };
   close(): Promise<void>;
 };
+
+/** A stream of events: its client says what has arrived, and when it leaves. */
+export type Listening = { acknowledge(lastEventId: number): Promise<void>; close(): void };
 
 export type HubParts = {
   readonly log: LogStore;
@@ -45,7 +52,6 @@ export type HubParts = {
   readonly warn: (error: unknown) => void;
 };
 
-const HEARTBEAT_MS = { least: 45_000, spread: 10_000 };
 /** How often heads are looked at although nobody poked. */
 const LOOK_MS = 1_000;
 /** How often it is noted which queues are in use; well below the grace that expiry gives. */
@@ -53,13 +59,13 @@ const TOUCH_MS = 20_000;
 /** A queue that nobody polls leaves the memory of the node; its row stays. */
 const FORGET_MS = 600_000;
 
-type Waiter = { answer(events: readonly Outgoing[]): void; refuse(problem: Problem): void };
-
 export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): Hub => {
   const tails = new Map<number, Tail>();
   const waiters = new Map<LocalQueue, Waiter>();
   const seen = new Map<LocalQueue, number>();
   let draining = false;
+  /** The heads could not be read when they were last looked at. */
+  let blind = false;
 
   const tailOf = async (realmId: number, atLeast: number): Promise<Tail> => {
     const known = tails.get(realmId);
@@ -68,31 +74,52 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
       return known;
     }
     const head = (await log.heads([realmId])).get(realmId) ?? 0;
-    const tail = tails.get(realmId) ?? openTail(realmId, head);
+    return tails.get(realmId) ?? follow(realmId, head);
+  };
+
+  const follow = (realmId: number, position: number): Tail => {
+    const tail = openTail(realmId, position);
     tails.set(realmId, tail);
+    bus.follow(realmId);
     return tail;
   };
 
   const arrive = ({ tail, woken, notices }: Arrival): void => {
-    for (const { notice, person_id: personId } of notices.filter((one) => 'person_id' in one)) {
-      if (notice === 'role') continue;
-      for (const queue of [...tail.queues.values()].filter(({ record }) => record.personId === personId)) {
-        waiters.get(queue)?.refuse(notice === 'credentials' ? notLetIn() : badQueue(queue.record.id));
-        if (notice === 'queues-gone') forget(tail, queue);
+    for (const { notice, position } of notices) {
+      if (!('person_id' in notice) || notice.notice === 'role') continue;
+      const isGone = notice.notice === 'queues-gone';
+      for (const queue of queuesBefore(tail, position)) {
+        if (queue.record.personId !== notice.person_id) continue;
+        waiters.get(queue)?.refuse(isGone ? badQueue(queue.record.id) : notLetIn());
+        if (isGone) forget(tail, queue);
       }
     }
-    for (const queue of woken) waiters.get(queue)?.answer(deliverable(queue));
+    for (const queue of woken) waiters.get(queue)?.wake();
     // Who waits for other kinds of events must not wait on; the others have just been told.
-    if (notices.some(({ notice }) => notice === 'organization-closed'))
+    if (notices.some(({ notice }) => notice.notice === 'organization-closed'))
       for (const queue of tail.queues.values()) waiters.get(queue)?.refuse(notLetIn());
   };
 
+  /** What ended at a position is no business of queues that were registered behind it, before it was read here. */
+  const queuesBefore = (tail: Tail, position: number): LocalQueue[] =>
+    [...tail.queues.values()].filter(({ record }) => record.fromPosition < position);
+
+  /** Whoever waits is given what there is and asked to come again. */
+  const sendAway = (queue: LocalQueue): void => {
+    const waiter = waiters.get(queue);
+    waiter?.wake();
+    waiter?.leave();
+  };
+
   const forget = (tail: Tail, queue: LocalQueue): void => {
-    waiters.get(queue)?.answer(deliverable(queue));
+    sendAway(queue);
     tail.queues.delete(queue.record.id);
     tail.live.delete(queue);
+    tail.catchingUp.delete(queue);
     seen.delete(queue);
-    if (tail.queues.size === 0) tails.delete(tail.realmId);
+    if (tail.queues.size > 0) return;
+    tails.delete(tail.realmId);
+    bus.unfollow(tail.realmId);
   };
 
   /** Finds the queue of a poll on this node, or takes it up from its row. */
@@ -115,65 +142,81 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
       if (from < record.fromPosition) throw badRequest('That event was acknowledged before.');
       if (from > tail.position) throw badRequest('There is no such event yet.');
       if (standing === undefined) throw badQueue(poll.queueId);
-      const queue = openQueue(record, standing, lastEventId, from);
+      // Of an entry that became several events some may have arrived: the rest of it is still due.
+      const seenWhole = Math.max(from - 1, record.fromPosition);
+      const queue = openQueue(record, standing, lastEventId, seenWhole);
       tail.queues.set(poll.queueId, queue);
       return { tail, queue };
     }
   };
 
-  const poll = async (request: Poll): Promise<readonly Outgoing[]> => {
+  /** The queue of a request with everything that was acknowledged gone and everything that is new pending. */
+  const prepare = async (request: Poll): Promise<{ tail: Tail; queue: LocalQueue; lastEventId: number }> => {
     const { tail, queue } = await adopt(request);
     seen.set(queue, clock.monotonic());
     const lastEventId = request.lastEventId < 0 ? idAt(queue.record.fromPosition) : request.lastEventId;
     if (lastEventId < queue.acknowledged) throw badRequest('That event was acknowledged before.');
     if (lastEventId >= idAt(tail.position + 1)) throw badRequest('There is no such event yet.');
-    waiters.get(queue)?.answer([]);
+    waiters.get(queue)?.leave();
     acknowledge(queue, lastEventId);
     // Who does not wait must still see everything that was committed before he asked.
     if (request.dontBlock) await lookAt(tail);
-    if (!(await catchUp(tail, log, queue))) {
-      forget(tail, queue);
-      await queues.remove(request.realmId, request.queueId);
-      throw badQueue(request.queueId);
-    }
-    // It may have been ended by what this poll has just caught up with.
-    if (tail.queues.get(request.queueId) !== queue) throw badQueue(request.queueId);
-    if (queue.pending.length > 0 || request.dontBlock || draining) return deliverable(queue);
-    return wait(tail, queue, request.gone);
+    await catchUpWith(tail, queue);
+    return { tail, queue, lastEventId };
   };
 
-  const wait = (tail: Tail, queue: LocalQueue, gone: AbortSignal): Promise<readonly Outgoing[]> =>
-    new Promise((resolve, reject) => {
-      waiters.get(queue)?.answer([]);
-      const heartbeat = (): void => {
-        const id = idBetween(tail.position, queue.lastIssued);
-        queue.lastIssued = id;
-        waiter.answer([{ id, json: JSON.stringify({ type: 'heartbeat', id }) }]);
-      };
-      const cancel = clock.after(HEARTBEAT_MS.least + random() * HEARTBEAT_MS.spread, heartbeat);
-      const leave = (): void => {
-        waiter.answer([]);
-      };
-      const end = (): void => {
-        cancel();
-        gone.removeEventListener('abort', leave);
-        if (waiters.get(queue) === waiter) waiters.delete(queue);
-        seen.set(queue, clock.monotonic());
-      };
-      const waiter: Waiter = {
-        answer: (events) => {
-          end();
-          resolve(events);
-        },
-        refuse: (problem) => {
-          end();
-          reject(problem);
-        },
-      };
+  const catchUpWith = async (tail: Tail, queue: LocalQueue): Promise<void> => {
+    const { id, realmId } = queue.record;
+    tail.catchingUp.add(queue);
+    if (!(await catchUp(tail, log, queue))) {
+      forget(tail, queue);
+      await queues.remove(realmId, id);
+      throw badQueue(id);
+    }
+    tail.catchingUp.delete(queue);
+    // It may have been ended by what it has just caught up with.
+    if (tail.queues.get(id) !== queue) throw badQueue(id);
+  };
+
+  const placeOf = (tail: Tail, queue: LocalQueue) => ({
+    tail,
+    queue,
+    clock,
+    random,
+    sit: (waiter: Waiter): void => {
+      waiters.get(queue)?.leave();
       waiters.set(queue, waiter);
-      gone.addEventListener('abort', leave);
-      if (gone.aborted) leave();
-    });
+    },
+    rise: (waiter: Waiter): void => {
+      if (waiters.get(queue) === waiter) waiters.delete(queue);
+      seen.set(queue, clock.monotonic());
+    },
+  });
+
+  const poll = async (request: Poll): Promise<readonly Outgoing[]> => {
+    const { tail, queue } = await prepare(request);
+    if (queue.pending.length > 0 || request.dontBlock || draining) return deliverable(queue);
+    return waitOnce(placeOf(tail, queue), request.gone);
+  };
+
+  const listen = async (request: Poll, ear: Ear): Promise<Listening> => {
+    const { tail, queue, lastEventId } = await prepare(request);
+    const listener = keepListening(placeOf(tail, queue), lastEventId, ear);
+    if (draining) listener.close();
+    return {
+      close: () => {
+        listener.close();
+      },
+      acknowledge: async (eventId) => {
+        if (eventId < queue.acknowledged || eventId > queue.lastIssued) return;
+        acknowledge(queue, eventId);
+        // With so much unacknowledged it may have been left behind.
+        if (tail.live.has(queue)) return;
+        await catchUpWith(tail, queue);
+        listener.flush();
+      },
+    };
+  };
 
   const lookAt = async (tail: Tail): Promise<void> => {
     const head = (await log.heads([tail.realmId])).get(tail.realmId) ?? 0;
@@ -181,7 +224,11 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   };
 
   const look = async (): Promise<void> => {
-    const heads = await log.heads([...tails.keys()]);
+    const heads = await log.heads([...tails.keys()]).catch((error: unknown) => {
+      blind = true;
+      throw error;
+    });
+    blind = false;
     for (const [realmId, head] of heads) {
       const tail = tails.get(realmId);
       if (tail !== undefined && head > tail.position) await advance(tail, log, head, arrive);
@@ -205,24 +252,36 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   };
 
   const answerAll = (): void => {
-    for (const [queue, waiter] of waiters) waiter.answer(deliverable(queue));
+    for (const queue of waiters.keys()) sendAway(queue);
   };
 
   const stop = [every(clock, LOOK_MS, look, warn), every(clock, TOUCH_MS, touch, warn)];
   bus.onPoke((realmId, head) => {
     const tail = tails.get(realmId);
-    if (tail !== undefined && head > tail.position) advance(tail, log, head, arrive).catch(warn);
+    if (tail === undefined || head <= tail.position) return;
+    const isNews = blind && head > tail.wanted;
+    advance(tail, log, head, arrive).catch((error: unknown) => {
+      warn(error);
+      // Others can write what we still cannot read: whoever waits here is better served by them.
+      if (isNews) for (const queue of tail.queues.values()) sendAway(queue);
+    });
+  });
+  bus.onTell((realmId, tell) => {
+    const tail = tails.get(realmId);
+    if (tail === undefined) return;
+    for (const queue of hear(tail, tell)) waiters.get(queue)?.wake();
   });
 
   return {
     add: (record, standing) => {
-      const tail = tails.get(record.realmId) ?? openTail(record.realmId, record.fromPosition);
-      tails.set(record.realmId, tail);
+      const tail = tails.get(record.realmId) ?? follow(record.realmId, record.fromPosition);
       const queue = openQueue(record, standing, idAt(record.fromPosition), record.fromPosition);
       tail.queues.set(record.id, queue);
+      tail.catchingUp.add(queue);
       seen.set(queue, clock.monotonic());
     },
     poll,
+    listen,
     remove: async (realmId, personId, queueId) => {
       const record = await queues.load(realmId, queueId);
       if (record?.personId !== personId || !(await queues.remove(realmId, queueId))) throw badQueue(queueId);
@@ -236,8 +295,12 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     },
     get size() {
       let count = 0;
-      for (const tail of tails.values()) count += tail.queues.size;
-      return { queues: count, waiting: waiters.size };
+      let behind = 0;
+      for (const tail of tails.values()) {
+        count += tail.queues.size;
+        behind = Math.max(behind, tail.wanted - tail.position);
+      }
+      return { queues: count, waiting: waiters.size, behind };
     },
     close: async () => {
       for (const end of stop) end();

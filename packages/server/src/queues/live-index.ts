@@ -16,17 +16,22 @@ export const createLiveIndex = (): LiveIndex => {
   const all = new Set<LocalQueue>();
   const byPerson = new Groups();
   const byChannel = new Groups();
+  const listening = new Set<LocalQueue>();
 
-  const inAudience = (audience: Audience): Iterable<LocalQueue> => {
+  const inAudience = (audience: Audience): Queues => {
     switch (audience.kind) {
       case 'people':
         return byPerson.ofAll(audience.ids);
       case 'subscribers':
         return byChannel.of(audience.channel);
       case 'union': {
-        const parts = audience.of.map(inAudience);
+        const parts = audience.of.map(inAudience).filter((part) => sizeOf(part) > 0);
+        const [first = []] = parts;
+        if (parts.length < 2) return first;
         return parts.includes(all) ? all : new Set(parts.flatMap((part) => [...part]));
       }
+      case 'listeners':
+        return listening;
       case 'everyone':
       case 'roles':
         return all;
@@ -38,11 +43,13 @@ export const createLiveIndex = (): LiveIndex => {
       all.add(queue);
       byPerson.add(queue.record.personId, queue);
       for (const channel of queue.channels) byChannel.add(channel, queue);
+      if (queue.isListening) listening.add(queue);
     },
     delete: (queue) => {
       all.delete(queue);
       byPerson.delete(queue.record.personId, queue);
       for (const channel of queue.channels) byChannel.delete(channel, queue);
+      listening.delete(queue);
     },
     has: (queue) => all.has(queue),
     candidates: (entry) => {
@@ -53,6 +60,9 @@ export const createLiveIndex = (): LiveIndex => {
     },
   };
 };
+
+type Queues = ReadonlySet<LocalQueue> | readonly LocalQueue[];
+const sizeOf = (queues: Queues): number => ('size' in queues ? queues.size : queues.length);
 
 /** Sets of queues by a number; empty ones are forgotten. */
 class Groups {

@@ -1,8 +1,12 @@
-import { reaches } from '../log/audience.ts';
+import { reaches, type Listener } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
 import { idAt } from './event-id.ts';
 import { fit } from './fit.ts';
+import { addPending, flaggingOf } from './merge-flags.ts';
+import type { Outgoing } from './outgoing.ts';
+import { personalKey, personalOf } from './personal.ts';
+import { hearsMessage } from './narrow.ts';
 import { fitKeyOf, type Wishes } from './wishes.ts';
 
 /** A queue as its row tells it. */
@@ -17,12 +21,14 @@ export type QueueRecord = {
 /** What decides whether an event is for a person, at one position of the log. */
 export type Standing = { readonly role: number; readonly channels: readonly number[] };
 
-/** One event on its way to a client: its id and its bytes, shared by all clients with the same wishes. */
-export type Outgoing = { readonly id: number; readonly json: string };
-
 /** An entry of the log and what it has been encoded to so far. */
-export type SharedEntry = { readonly entry: LogEntry; readonly encoded: Map<string, readonly Outgoing[]> };
-export const share = (entry: LogEntry): SharedEntry => ({ entry, encoded: new Map() });
+export type SharedEntry = {
+  readonly entry: LogEntry;
+  readonly encoded: Map<string, readonly Outgoing[]>;
+  /** The readers' own flags of the message that the event is about, where it tells them. */
+  readonly flags: Map<number, readonly string[]>;
+};
+export const share = (entry: LogEntry): SharedEntry => ({ entry, encoded: new Map(), flags: new Map() });
 
 /** Beyond this many undelivered events a queue is left behind and reads the log again when it is polled. */
 const MAX_PENDING = 1000;
@@ -35,6 +41,7 @@ export type LocalQueue = {
   readonly record: QueueRecord;
   readonly fitKey: string;
   readonly types: ReadonlySet<string> | null;
+  readonly isListening: boolean;
   role: number;
   readonly channels: Set<number>;
   matched: number;
@@ -52,6 +59,7 @@ export const openQueue = (
   record,
   fitKey: fitKeyOf(record.wishes),
   types: record.wishes.eventTypes === null ? null : new Set(record.wishes.eventTypes),
+  isListening: record.wishes.allPublicChannels || record.wishes.narrow.length > 0,
   role: standing.role,
   channels: new Set(standing.channels),
   matched,
@@ -70,12 +78,18 @@ export const offer = (queue: LocalQueue, shared: SharedEntry): boolean => {
     return false;
   }
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
-  if (!reaches(entry.audience, { id: queue.record.personId, role: queue.role, channels: queue.channels }))
-    return false;
+  if (!reaches(entry.audience, listenerOf(queue))) return false;
   const outgoing = encodeFor(queue, shared).filter(({ id }) => id > queue.acknowledged);
-  queue.pending.push(...outgoing);
+  addPending(queue.pending, outgoing, queue.lastIssued);
   return outgoing.length > 0;
 };
+
+export const listenerOf = (queue: LocalQueue): Listener => ({
+  id: queue.record.personId,
+  role: queue.role,
+  channels: queue.channels,
+  isListening: queue.isListening,
+});
 
 const heed = (queue: LocalQueue, notice: Notice): void => {
   const { personId } = queue.record;
@@ -94,16 +108,29 @@ const heed = (queue: LocalQueue, notice: Notice): void => {
   }
 };
 
-const encodeFor = (queue: LocalQueue, { entry, encoded }: SharedEntry): readonly Outgoing[] => {
-  const known = encoded.get(queue.fitKey);
-  if (known !== undefined) return known;
+const encodeFor = (queue: LocalQueue, { entry, encoded, flags }: SharedEntry): readonly Outgoing[] => {
   if (entry.kind === 'notice') return [];
+  const { wishes, personId, id: queueId } = queue.record;
+  // Who hears of a message only because the client listens everywhere has not received it.
+  const isReceiver =
+    !queue.isListening || reaches(entry.audience, { ...listenerOf(queue), isListening: false });
+  const personal = personalOf(
+    entry.event,
+    { personId, queueId, isReceiver, isGuest: queue.role === 600 },
+    flags,
+  );
+  if (entry.event.type === 'message' && !hearsMessage(wishes.narrow, entry.event, personal.flags)) return [];
+  const key = queue.fitKey + personalKey(personal);
+  const known = encoded.get(key);
+  if (known !== undefined) return known;
   const base = idAt(entry.position);
-  const made = fit(entry.event, queue.record.wishes).map((event, index) => ({
+  const made = fit(entry.event, wishes, personal).map((event, index) => ({
     id: base + index,
     json: JSON.stringify({ ...event, id: base + index }),
+    flagging: flaggingOf(event),
+    isDeletion: event.type === 'delete_message',
   }));
-  encoded.set(queue.fitKey, made);
+  encoded.set(key, made);
   return made;
 };
 

@@ -1,3 +1,4 @@
+import type { SentMessage } from '../messages/logged.ts';
 import { badRequest } from '../problem.ts';
 
 type Term = readonly [operator: string, operand: string];
@@ -12,4 +13,46 @@ export const checkNarrow = (narrow: readonly Term[]): readonly Term[] => {
       throw badRequest('A queue cannot be narrowed to followed topics.');
   }
   return narrow;
+};
+
+/** Whether a queue that is narrowed hears of a message; its reader's flags are known. */
+export const hearsMessage = (
+  narrow: readonly Term[],
+  event: SentMessage,
+  flags: readonly string[],
+): boolean => narrow.every((term) => matches(term, event, flags));
+
+const matches = ([operator, operand]: Term, { message }: SentMessage, flags: readonly string[]): boolean => {
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string' && value.toLowerCase() === operand.toLowerCase();
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      return message.type === 'stream' && isIn(message.display_recipient);
+    case 'topic':
+      return message.type === 'stream' && isIn(message.subject);
+    case 'sender':
+      return isIn(message.sender_email);
+    default:
+      return matchesWord(operand, message, flags);
+  }
+};
+
+const matchesWord = (word: string, message: SentMessage['message'], flags: readonly string[]): boolean => {
+  switch (word) {
+    case 'dm':
+    case 'private':
+      return message.type === 'private';
+    case 'starred':
+      return flags.includes('starred');
+    case 'unread':
+      return !flags.includes('read');
+    case 'alerted':
+    case 'mentioned':
+      return flags.includes('mentioned');
+    case 'resolved':
+      return message.type === 'stream' && message.subject.startsWith('✔ ');
+    default:
+      return true;
+  }
 };

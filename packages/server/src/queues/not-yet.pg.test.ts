@@ -20,9 +20,6 @@ test('what no slice has yet is empty, not absent', async () => {
     starred_messages: [],
     recent_private_conversations: [],
     max_message_id: -1,
-    presences: {},
-    presence_last_update_id: -1,
-    user_status: {},
     realm_emoji: {},
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
   });
@@ -57,9 +54,4 @@ test('unknown types fetch nothing beyond what everybody gets', async () => {
     'zulip_merge_base',
     'zulip_version',
   ]);
-});
-
-test('the time of the server is that of the snapshot', async () => {
-  const { server_timestamp: at = 0 } = await register('presence');
-  expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(10);
 });

@@ -32,6 +32,9 @@ import {
   topicActs,
 } from '../testing/replay-subscriptions.ts';
 import { settingsActs } from '../testing/replay-settings.ts';
+import { statusActs } from '../testing/replay-status.ts';
+import { messageChangeActs } from '../testing/replay-message-changes.ts';
+import { readingActs, sendingActs } from '../testing/replay-messages.ts';
 import { kindOf } from '../testing/replay-kind.ts';
 import { startReplay } from '../testing/replay.ts';
 
@@ -80,6 +83,10 @@ const acts = [
   ...choiceActs(),
   ...topicActs(),
   ...archivedTopicActs(),
+  ...statusActs(),
+  ...sendingActs(),
+  ...readingActs(),
+  ...messageChangeActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

@@ -14,6 +14,10 @@ export type Viewpoint = Actor & {
   readonly sealer: Sealer;
   /** Whether channels come with the ids of those who are in them. */
   readonly includeSubscribers: boolean;
+  /** Wall time in milliseconds. */
+  readonly now: number;
+  /** Age in days of the oldest presence that the client wants to know. */
+  readonly presenceDays: number | undefined;
   /** Types that the client named; null when it wants everything. */
   readonly fetched: ReadonlySet<string> | null;
 };

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely';
+import { combine } from '../db/combine.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Schema } from '../db/schema.ts';
 import { q, sql } from '../db/sql.ts';
 import type { QueueRecord, Standing } from './local-queue.ts';
 import type { Wishes } from './wishes.ts';
@@ -15,41 +18,10 @@ export type QueueStore = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** When a node has ended, all of its queues come to the others at once: they are looked up together. */
 export const createQueueStore = (pool: Pool): QueueStore => ({
-  load: async (realmId, queueId) => {
-    if (!UUID.test(queueId)) return undefined;
-    const row = await pool.first(
-      q
-        .selectFrom('event_queue')
-        .selectAll()
-        .where('realm_id', '=', realmId)
-        .where('id', '=', queueId)
-        .where(
-          sql<boolean>`last_seen + make_interval(secs => idle_seconds + ${EXPIRY_GRACE_SECONDS}) > now()`,
-        ),
-    );
-    if (row === undefined) return undefined;
-    return {
-      id: row.id,
-      realmId: row.realm_id,
-      personId: row.person_id,
-      fromPosition: row.from_position,
-      wishes: row.wishes as unknown as Wishes,
-    };
-  },
-  standingAt: async (realmId, personId, position) => {
-    const row = await pool.first(
-      sql<{ role: number | null; channels: number[] }>`
-        select
-          (select role from person_role
-            where realm_id = ${realmId} and person_id = ${personId} and from_position <= ${position}
-            order by from_position desc limit 1) as role,
-          array(select channel_id from subscription
-            where realm_id = ${realmId} and person_id = ${personId} and periods @> ${position}::bigint) as channels`,
-    );
-    const role = row?.role ?? undefined;
-    return role === undefined ? undefined : { role, channels: row?.channels ?? [] };
-  },
+  load: loadTogether(pool),
+  standingAt: standingsTogether(pool),
   remove: async (realmId, queueId) => {
     if (!UUID.test(queueId)) return false;
     const gone = await pool.all(
@@ -66,6 +38,56 @@ export const createQueueStore = (pool: Pool): QueueStore => ({
     return new Set(rows.map((row) => row.id));
   },
 });
+
+const loadTogether = (pool: Pool): QueueStore['load'] => {
+  const find = combine(async (keys) => {
+    const parts = keys.map((key) => key.split('/'));
+    const rows = await pool.all(
+      sql<Selectable<Schema['event_queue']>>`
+        select q.* from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
+          as k (realm_id, id)
+        join event_queue q using (realm_id, id)
+        where q.last_seen + make_interval(secs => q.idle_seconds + ${EXPIRY_GRACE_SECONDS}) > now()`,
+    );
+    return new Map(
+      rows.map((row): [string, QueueRecord] => [
+        `${row.realm_id}/${row.id}`,
+        {
+          id: row.id,
+          realmId: row.realm_id,
+          personId: row.person_id,
+          fromPosition: row.from_position,
+          wishes: row.wishes as unknown as Wishes,
+        },
+      ]),
+    );
+  });
+  return async (realmId, queueId) => (UUID.test(queueId) ? find(`${realmId}/${queueId}`) : undefined);
+};
+
+const standingsTogether = (pool: Pool): QueueStore['standingAt'] => {
+  const find = combine(async (keys) => {
+    const parts = keys.map((key) => key.split('/').map(Number));
+    const column = (n: number): (number | undefined)[] => parts.map((part) => part[n]);
+    const rows = await pool.all(
+      sql<{ key: string; role: number | null; channels: number[] }>`
+        select concat_ws('/', k.realm, k.person, k.position) as key,
+          (select role from person_role
+            where realm_id = k.realm and person_id = k.person and from_position <= k.position
+            order by from_position desc limit 1) as role,
+          array(select channel_id from subscription
+            where realm_id = k.realm and person_id = k.person and periods @> k.position) as channels
+        from unnest(${column(0)}::bigint[], ${column(1)}::bigint[], ${column(2)}::bigint[])
+          as k (realm, person, position)`,
+    );
+    return new Map(
+      rows.flatMap(({ key, role, channels }): [string, Standing][] =>
+        role === null ? [] : [[key, { role, channels }]],
+      ),
+    );
+  });
+  return (realmId, personId, position) => find(`${realmId}/${personId}/${position}`);
+};
 
 /** Sweeps run every so often, and so does the noting of polls: a queue lives a little longer than it asked for. */
 export const EXPIRY_GRACE_SECONDS = 60;

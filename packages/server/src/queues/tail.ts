@@ -1,8 +1,8 @@
-import type { LogEntry } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
 import type { LogStore } from '../log/store.ts';
 import { isFull, offer, share, type LocalQueue, type SharedEntry } from './local-queue.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
+import { flaggedMessage } from './personal.ts';
 
 /** Follows the log of one organization for all local queues of it. */
 export type Tail = {
@@ -10,6 +10,8 @@ export type Tail = {
   position: number;
   readonly queues: Map<string, LocalQueue>;
   readonly live: LiveIndex;
+  /** Queues on their way to being live: just registered, or reading what they missed. */
+  readonly catchingUp: Set<LocalQueue>;
   /** Newest entries, so that queues that are a little behind need not ask PostgreSQL. */
   recent: SharedEntry[];
   reading: Promise<void> | null;
@@ -25,12 +27,14 @@ export const openTail = (realmId: number, position: number): Tail => ({
   position,
   queues: new Map(),
   live: createLiveIndex(),
+  catchingUp: new Set(),
   recent: [],
   reading: null,
   wanted: position,
 });
 
-export type Arrival = { tail: Tail; woken: LocalQueue[]; notices: Notice[] };
+export type PlacedNotice = { readonly notice: Notice; readonly position: number };
+export type Arrival = { tail: Tail; woken: LocalQueue[]; notices: PlacedNotice[] };
 
 /** Reads up to a head, one read at a time; `onArrival` hears of each batch. */
 export const advance = async (
@@ -53,20 +57,58 @@ const readOn = async (tail: Tail, log: LogStore, onArrival: (arrival: Arrival) =
   while (tail.position < tail.wanted) {
     const entries = await log.behind(tail.realmId, tail.position, BATCH);
     if (entries.length === 0) return;
-    onArrival(take(tail, entries));
+    for (const part of partsOf(entries.map(share))) {
+      const [first] = part;
+      if (first !== undefined && isFlagged(first)) await lookUpFlags(tail, log, first);
+      onArrival(take(tail, part));
+    }
   }
 };
 
-const take = (tail: Tail, entries: readonly LogEntry[]): Arrival => {
+/** An event that tells readers their own flags stands alone: only when it is its turn is it known who they are. */
+const partsOf = (entries: readonly SharedEntry[]): SharedEntry[][] => {
+  const parts: SharedEntry[][] = [];
+  let open: SharedEntry[] | undefined;
+  for (const shared of entries) {
+    if (isFlagged(shared)) {
+      parts.push([shared]);
+      open = undefined;
+    } else if (open === undefined) parts.push((open = [shared]));
+    else open.push(shared);
+  }
+  return parts;
+};
+
+const isFlagged = ({ entry }: SharedEntry): boolean =>
+  entry.kind === 'event' && flaggedMessage(entry.event) !== undefined;
+
+const lookUpFlags = async (tail: Tail, log: LogStore, shared: SharedEntry): Promise<void> => {
+  const people = Array.from(tail.live.candidates(shared.entry), ({ record }) => record.personId);
+  await addFlags(tail, log, shared, people);
+};
+
+const addFlags = async (
+  tail: Tail,
+  log: LogStore,
+  { entry, flags }: SharedEntry,
+  people: readonly number[],
+): Promise<void> => {
+  const message = entry.kind === 'event' ? flaggedMessage(entry.event) : undefined;
+  const unknown = [...new Set(people)].filter((id) => !flags.has(id));
+  if (message === undefined || unknown.length === 0) return;
+  for (const [id, names] of await log.flags(tail.realmId, message, unknown)) flags.set(id, names);
+};
+
+const take = (tail: Tail, entries: readonly SharedEntry[]): Arrival => {
   const woken = new Set<LocalQueue>();
-  const notices: Notice[] = [];
-  for (const entry of entries) {
+  const notices: PlacedNotice[] = [];
+  for (const shared of entries) {
+    const { entry } = shared;
     if (entry.position !== tail.position + 1)
       throw new Error(`The log of organization ${tail.realmId} has a hole behind position ${tail.position}.`);
-    const shared = share(entry);
     if (entry.kind === 'notice') {
       heed(tail, shared);
-      notices.push(entry.notice);
+      notices.push({ notice: entry.notice, position: entry.position });
     } else
       for (const queue of tail.live.candidates(entry)) {
         if (isFull(queue)) fallBehind(tail, queue);
@@ -102,9 +144,14 @@ export const catchUp = async (tail: Tail, log: LogStore, queue: LocalQueue): Pro
       tail.live.add(queue);
       break;
     }
-    const entries = fromMemory(tail, queue.matched) ?? (await fromLog(tail, log, queue.matched));
+    const from = queue.matched;
+    const entries = fromMemory(tail, from) ?? (await fromLog(tail, log, from));
+    for (const shared of entries.filter(isFlagged))
+      await addFlags(tail, log, shared, [queue.record.personId]);
     if (tail.live.has(queue)) break;
-    if (entries[0]?.entry.position !== queue.matched + 1) return false;
+    // Another poll of the same queue has brought it further.
+    if (queue.matched !== from) continue;
+    if (entries[0]?.entry.position !== from + 1) return false;
     for (const shared of entries) {
       if (isFull(queue)) break;
       offer(queue, shared);

@@ -32,5 +32,5 @@ export type Capability = (typeof capabilities)[number];
 export const fitKeyOf = (wishes: Wishes): string => {
   const able = capabilities.map((name) => (wishes.capabilities[name] === true ? '1' : '0')).join('');
   const newTopics = wishes.eventTypes?.includes('user_topic') === true;
-  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}`;
+  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.clientGravatar ? 'g' : '-'}${wishes.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}${wishes.slimPresence ? 's' : '-'}`;
 };

@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { everyone } from '../log/audience.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
 import { renderDescription } from './description.ts';
 import type { RealmRow } from './realm.ts';
 import { realmSettingsOf, renderedDescriptionOf, storedSettings } from './settings.ts';
@@ -43,7 +44,7 @@ export const changeSettings = async (
 type Changed = RealmSettings & { readonly rendered_description: string };
 
 /** Most settings travel alone; some with what follows from them. */
-const changeEvent = (name: RealmSettingName, settings: Changed): EventPayload => {
+const changeEvent = (name: RealmSettingName, settings: Changed): LoggedEvent => {
   if (isSingle(name)) {
     return { type: 'realm', op: 'update', property: name, value: settings[name] };
   }

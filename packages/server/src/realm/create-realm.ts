@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import type { Pool } from '../db/pool.ts';
 import { isTaken } from '../db/problems.ts';
 import { sql, toJson } from '../db/sql.ts';
+import { NOTIFIER } from '../notices/notification-bot.ts';
+import { nameKeyOf } from '../people/full-name.ts';
+import { SYSTEM_ROLE } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { startOf } from './starting-values.ts';
 
 export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
 
-/** Makes an organization with its log, at position 0, and its system groups. */
+/** Makes an organization with its log, at position 0, its system groups and its notification bot. */
 export const createRealm = async (
   pool: Pool,
   { subdomain, name, orgType = 0 }: NewRealm,
@@ -33,6 +37,12 @@ export const createRealm = async (
         ), placed as (
           insert into user_group (realm_id, id, name, is_system)
           select made.id, groups.id, groups.name, true from made, groups
+        ), notifier as (
+          insert into person (
+            realm_id, delivery_email, email_visibility, full_name, name_key, role, bot_type, key_hash, key_sealed
+          )
+          select id, ${NOTIFIER.email}, 4, ${NOTIFIER.name}, ${nameKeyOf(NOTIFIER.name)}, ${SYSTEM_ROLE},
+            1, ${randomBytes(32)}, '' from made
         )
         select id from made`,
     );

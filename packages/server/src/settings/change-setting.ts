@@ -7,6 +7,7 @@ import type { PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
 import type { Server } from '../people/server.ts';
 import type { RealmRow } from '../realm/realm.ts';
+import { tellAway } from '../user-status/tell-status.ts';
 import { changeVisibility } from './change-visibility.ts';
 import type { Setting } from './check-settings.ts';
 import { languageName } from './languages.ts';
@@ -33,6 +34,7 @@ export const changeSetting = async (
       await storeSetting(tx, { ...setting, ids: [person.id], by: 'themselves', sparing: false });
   }
   if (name === 'enable_drafts_synchronization' && value === false) await forgetDrafts(tx, [person.id]);
+  if (name === 'presence_enabled') await tellAway(tx, realm, person, value === false);
   if (name === 'allow_private_data_export')
     tx.emit(administrators, {
       type: 'realm_export_consent',

@@ -17,7 +17,7 @@ export const createTestDatabase = async (server: string = SERVER): Promise<TestD
   url.pathname = `/${name}`;
   await migrate(url.href);
   const pool = createPool({ url: url.href, connections: 2 }, () => {});
-  await keepPartitions(pool, 8, new Date());
+  await keepPartitions(pool, 8);
   await pool.end();
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 };

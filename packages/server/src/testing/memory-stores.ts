@@ -4,13 +4,14 @@ import type { Notice } from '../log/notice.ts';
 import type { LogStore } from '../log/store.ts';
 import type { QueueRecord } from '../queues/local-queue.ts';
 import type { QueueStore } from '../queues/store.ts';
-import type { EventPayload } from '@parley/contract/events.ts';
+import type { Wishes } from '../queues/wishes.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Clock } from '../clock.ts';
 
 /** The log of one organization, in memory: the same interface as the real one. */
 export const createMemoryLog = (): LogStore & {
   readonly entries: LogEntry[];
-  append(audience: Audience, event: EventPayload): number;
+  append(audience: Audience, event: LoggedEvent): number;
   notify(notice: Notice): number;
   /** Forgets everything up to a position, as retention does. */
   prune(position: number): void;
@@ -34,6 +35,7 @@ export const createMemoryLog = (): LogStore & {
     heads: async (realmIds) => new Map(realmIds.map((realmId) => [realmId, head])),
     behind: async (_realmId, position, limit) =>
       entries.filter((entry) => entry.position > position).slice(0, limit),
+    flags: async () => new Map(),
   };
 };
 
@@ -60,6 +62,18 @@ export const createMemoryQueues = (
     remove: async (_realmId, queueId) => rows.delete(queueId),
     touch: async (queueIds) => new Set(queueIds.filter((queueId) => rows.has(queueId))),
   };
+};
+
+/** Of a client that asks for nothing in particular. */
+export const plainWishes: Wishes = {
+  eventTypes: null,
+  applyMarkdown: false,
+  clientGravatar: true,
+  slimPresence: false,
+  allPublicChannels: false,
+  narrow: [],
+  capabilities: {},
+  knowsPronouns: true,
 };
 
 /** A clock that stands still until it is told to go on. */

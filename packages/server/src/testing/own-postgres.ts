@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,16 +11,26 @@ const run = promisify(execFile);
 export type OwnPostgres = {
   /** Connects to the database `postgres` as its superuser. */
   readonly url: string;
+  /** Of the process whose children serve connections. */
+  pid(): number;
   /** As after a crash: nothing is flushed, recovery reads the write-ahead log. */
   crashAndRestart(): Promise<void>;
+  /** As after a crash, and it stays away. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
 };
 
+export type OwnPostgresOptions = {
+  /** Where its own directory is made. */
+  readonly under?: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+};
+
 /** A PostgreSQL server of the test's own, on its own port, with durability as in production. */
-export const startOwnPostgres = async (): Promise<OwnPostgres> => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'parley-postgres-'));
+export const startOwnPostgres = async (options: OwnPostgresOptions = {}): Promise<OwnPostgres> => {
+  const directory = await mkdtemp(path.join(options.under ?? tmpdir(), 'parley-postgres-'));
   const data = path.join(directory, 'data');
   const port = await freePort();
   const account = await accountFor(directory);
@@ -42,10 +52,15 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
     '--no-sync',
     '-k',
   );
-  await writeFile(
-    path.join(data, 'postgresql.auto.conf'),
-    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${directory}'\nmax_connections = 100\n`,
-  );
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: directory,
+    max_connections: 100,
+    ...options.settings,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  await writeFile(path.join(data, 'postgresql.auto.conf'), lines.join(''));
   const log = path.join(directory, 'log');
   const start = async (): Promise<void> => {
     await as('pg_ctl', '-D', data, '-w', '-l', log, 'start');
@@ -56,10 +71,12 @@ export const startOwnPostgres = async (): Promise<OwnPostgres> => {
   await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     crashAndRestart: async () => {
       await stop('immediate');
       await start();
     },
+    crash: () => stop('immediate'),
     stop: () => stop('fast'),
     start,
     remove: async () => {

@@ -126,7 +126,7 @@ export const channelActs = (): Act[] => [
       description: 'Dust\n*everywhere*',
       new_name: 'loft',
       message_retention_days: 30,
-      topics_policy: 'empty_topic_only',
+      topics_policy: 'disable_empty_topic',
     }),
   },
   {

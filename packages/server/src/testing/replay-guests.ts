@@ -5,6 +5,7 @@ import type { SystemGroup } from '@parley/contract/objects/permission-settings.t
 import type { Role } from '@parley/contract/primitives.ts';
 import type { Act, Stage } from './replay-acts.ts';
 import { joinAct } from './replay-people.ts';
+import { hiddenStatusAct } from './replay-status.ts';
 
 const showPeopleTo = async ({ cast: { owner } }: Stage, group: SystemGroup): Promise<void> => {
   const { realm_user_groups = [] } = await owner.connection.call(registerQueue, {
@@ -28,6 +29,7 @@ export const hiddenPeopleActs = (): Act[] => [
     forgets: ({ guest }) => [guest],
   },
   joinAct('while people are hidden from guests'),
+  hiddenStatusAct(),
   {
     name: 'somebody who is hidden from guests is renamed',
     run: ({ cast: { administrator, hero } }) =>

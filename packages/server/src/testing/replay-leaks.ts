@@ -59,4 +59,18 @@ const knows = (state: State, id: number): boolean =>
 const cares = (state: State, botId: number): boolean =>
   state.realm_bots === undefined || state.realm_bots.some((bot) => bot.user_id === botId);
 
-const subjects = (event: WireEvent): number[] => (event.type === 'realm_user' ? [event.person.user_id] : []);
+const subjects = (event: WireEvent): number[] => {
+  switch (event.type) {
+    case 'realm_user':
+      return [event.person.user_id];
+    case 'user_status':
+      return [event.user_id];
+    case 'presence':
+      return [
+        ...Object.keys(event.presences ?? {}).map(Number),
+        ...(event.user_id === undefined ? [] : [event.user_id]),
+      ];
+    default:
+      return [];
+  }
+};

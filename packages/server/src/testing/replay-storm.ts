@@ -11,6 +11,7 @@ import {
 import { addRealmDomain, deleteRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { updateStatus, updateStatusForUser } from '@parley/contract/endpoints/user-status.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import type { Cast } from './replay-cast.ts';
@@ -105,6 +106,18 @@ const changes: readonly Change[] = [
     if (linkifiers.length > 0)
       await administrator.connection.call(removeLinkifier, { filter_id: pick(random, linkifiers).id });
   },
+  (_, { connection }, __, random) =>
+    connection.call(updateStatus, {
+      status_text: pick(random, ['', word(random)]),
+      emoji_name: pick(random, ['', 'octopus', 'zulip']),
+      ...(random() < 0.5 ? {} : { away: random() < 0.5 }),
+    }),
+  (_, { connection }, __, random) => connection.call(updateSettings, { presence_enabled: random() < 0.5 }),
+  ({ administrator }, _, bystander, random) =>
+    administrator.connection.call(updateStatusForUser, {
+      user_id: bystander.id,
+      status_text: pick(random, ['', word(random)]),
+    }),
   ({ administrator }, _, bystander) =>
     administrator.connection.call(deactivateUser, { user_id: bystander.id }),
   ({ administrator }, _, bystander) =>

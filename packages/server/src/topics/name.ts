@@ -4,7 +4,7 @@ import { badRequest } from '../problem.ts';
 import type { Wishes } from '../queues/wishes.ts';
 
 /** How the empty topic is called where it cannot be shown as what it is. */
-const EMPTY_TOPIC_NAME = 'general chat';
+export const EMPTY_TOPIC_NAME = 'general chat';
 
 /** The topic that somebody names in a wish about it: as it is, spaces included. */
 export const topicOf = (given: string): string => {

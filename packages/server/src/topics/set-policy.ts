@@ -2,7 +2,7 @@ import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
-import type { Actor } from '../people/person.ts';
+import type { Actor, PersonRow } from '../people/person.ts';
 import { accessForPolicy } from './access.ts';
 import { topicOf } from './name.ts';
 import { presentPolicy, type PolicyRow } from './present.ts';
@@ -16,21 +16,28 @@ export const setTopicPolicy = async (tx: Tx, actor: Actor, wish: Wish, now: numb
   const topic = topicOf(wish.topic);
   await holdSelf(tx, actor);
   await accessForPolicy(tx, actor, wish.channelId, wish.policy);
-  const changed =
-    wish.policy === 0 ? await forget(tx, actor, wish, topic) : await store(tx, actor, wish, topic, now);
-  if (changed === undefined) return;
+  await changePolicy(tx, actor.person, { ...wish, topic }, now);
+};
+
+/**
+ * Notes a wish, whoever found that somebody has it, and tells its owner. The owner's row is held, so that
+ * lists that tell everything do not overtake each other. Answers whether it was another wish before.
+ */
+export const changePolicy = async (tx: Tx, person: PersonRow, wish: Wish, now: number): Promise<boolean> => {
+  const changed = wish.policy === 0 ? await forget(tx, person, wish) : await store(tx, person, wish, now);
+  if (changed === undefined) return false;
   const row = wish.policy === 0 ? { ...changed, policy: 0, updated_at: new Date(now) } : changed;
-  const self = only(actor.person.id);
-  tx.emit(self, { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, actor.person) });
+  const self = only(person.id);
+  tx.emit(self, { type: 'muted_topics', muted_topics: await mutedTopicsOf(tx, person) });
   tx.emit(self, { type: 'user_topic', ...presentPolicy(row) });
+  return true;
 };
 
 /** The spelling of the first wish stays. */
 const store = (
   tx: Tx,
-  { person }: Actor,
-  { channelId, policy }: Wish,
-  topic: string,
+  person: PersonRow,
+  { channelId, topic, policy }: Wish,
   now: number,
 ): Promise<PolicyRow | undefined> =>
   tx.first(sql<PolicyRow>`
@@ -41,12 +48,7 @@ const store = (
       where topic_policy.policy <> excluded.policy
     returning *`);
 
-const forget = (
-  tx: Tx,
-  { person }: Actor,
-  { channelId }: Wish,
-  topic: string,
-): Promise<PolicyRow | undefined> =>
+const forget = (tx: Tx, person: PersonRow, { channelId, topic }: Wish): Promise<PolicyRow | undefined> =>
   tx.first(
     q
       .deleteFrom('topic_policy')

@@ -8,6 +8,7 @@ import { noGuestsNoBots } from '../../people/gates.ts';
 import { holdPeople } from '../../people/hold-people.ts';
 import { badRequest } from '../../problem.ts';
 import { createBot } from '../create.ts';
+import { defaultChannelNamed } from '../default-channels.ts';
 import { OUTGOING, presentDefaults } from '../present.ts';
 import {
   botAddress,
@@ -16,7 +17,6 @@ import {
   checkPayloadUrl,
   refuseActiveName,
   refuseAvatar,
-  refuseChannels,
 } from '../rules.ts';
 
 const EMBEDDED = 4;
@@ -35,21 +35,18 @@ export const createBotRoute = route(
       const { me } = await holdPeople(tx, call, call.person.id);
       await checkMayCreate(tx, { realm, person: me }, wanted.bot_type);
       refuseAvatar(call.files);
-      refuseChannels(wanted.default_sending_stream, wanted.default_events_register_stream);
-      return createBot(
-        tx,
-        world,
-        { realm, person: me },
-        {
-          type: wanted.bot_type,
-          email,
-          fullName,
-          allPublicChannels: wanted.default_all_public_streams ?? false,
-          payloadUrl: payloadUrlOf(wanted.bot_type, wanted.payload_url),
-          interface: wanted.interface_type,
-          config: checkConfig(wanted.config_data),
-        },
-      );
+      const actor = { realm, person: me };
+      return createBot(tx, world, actor, {
+        type: wanted.bot_type,
+        email,
+        fullName,
+        allPublicChannels: wanted.default_all_public_streams ?? false,
+        sendingChannelId: await defaultChannelNamed(tx, actor, wanted.default_sending_stream),
+        eventsChannelId: await defaultChannelNamed(tx, actor, wanted.default_events_register_stream),
+        payloadUrl: payloadUrlOf(wanted.bot_type, wanted.payload_url),
+        interface: wanted.interface_type,
+        config: checkConfig(wanted.config_data),
+      });
     });
     return {
       user_id: bot.id,

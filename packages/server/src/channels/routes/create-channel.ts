@@ -6,7 +6,7 @@ import { createChannel } from '../create-channel.ts';
 export const createChannelRoute = route(
   contract,
   async ({ world, realm, person }, request) => {
-    const context = { config: world.config, now: world.clock.now() };
+    const context = { world, now: world.clock.now() };
     const { id } = await world.write(realm.id, (tx) =>
       createChannel(tx, { realm, person }, request, context),
     );

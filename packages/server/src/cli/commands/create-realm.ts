@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { urlOf } from '../../http/hosts.ts';
 import { createRealm } from '../../realm/create-realm.ts';
+import { openFirstChannels } from '../../realm/first-channels.ts';
 import { subdomainNamed } from '../find.ts';
 import { say } from '../say.ts';
 import { withWorld } from '../with-world.ts';
@@ -13,7 +14,8 @@ export const createRealmCommand = (): Command =>
     .action((argument: string, { name }: { name: string }) =>
       withWorld(async (world) => {
         const subdomain = subdomainNamed(argument);
-        await createRealm(world.pool, { subdomain, name });
+        const id = await createRealm(world.pool, { subdomain, name });
+        await world.write(id, openFirstChannels);
         say(`${name} is at ${urlOf(world.config.hosts, subdomain)}`);
         say(`Give it an owner: parley user create --realm ${argument} --role owner --email … --name …`);
       }),

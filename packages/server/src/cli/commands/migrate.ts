@@ -28,7 +28,7 @@ const PAUSE_MS = 1_000;
 /** A partition waits for those who write to the log, but not for long: on a busy server it takes several attempts. */
 export const makePartitions = async (world: World, attempts = ATTEMPTS): Promise<void> => {
   try {
-    await keepPartitions(world.pool, world.config.logDays, new Date(world.clock.now()));
+    await keepPartitions(world.pool, world.config.logDays);
   } catch (error) {
     if (!isAway(error) || attempts <= 1) throw error;
     await new Promise<void>((resolve) => {

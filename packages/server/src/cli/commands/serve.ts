@@ -77,7 +77,7 @@ const run = async (config: Config): Promise<void> => {
     }
     endingSince = clock.monotonic();
     log.info(`${signal}: ending`);
-    clock.after(LAST_MOMENT_MS, () => process.exit(1));
+    clock.after(config.drainSeconds * 1000 + LAST_MOMENT_MS, () => process.exit(1));
     server.stop().then(() => {
       log.info('ended');
       process.exit(0);

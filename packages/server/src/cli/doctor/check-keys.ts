@@ -1,4 +1,5 @@
 import { q, sql, type Reader } from '../../db/sql.ts';
+import { SYSTEM_ROLE } from '../../people/person.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { advice, bad, good, type Finding } from './finding.ts';
 
@@ -10,6 +11,7 @@ export const checkKeys = async (reader: Reader, sealer: Sealer): Promise<Finding
     q
       .selectFrom('person')
       .select('key_sealed')
+      .where('role', '!=', SYSTEM_ROLE)
       .orderBy(sql`key_hash`)
       .limit(SAMPLE),
   );

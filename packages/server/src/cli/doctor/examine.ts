@@ -3,6 +3,7 @@ import { ConfigProblem, readConfig, type Config } from '../../config.ts';
 import { createPool, type Pool } from '../../db/pool.ts';
 import { createSealer } from '../../secrets/seal.ts';
 import { explain } from '../explain.ts';
+import { checkBus } from './check-bus.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfig } from './check-config.ts';
 import { checkKeys } from './check-keys.ts';
@@ -27,6 +28,7 @@ export const examine = async (): Promise<Finding[]> => {
     good('configuration', 'complete'),
     ...checkConfig(config),
     ...(await examineDatabase(config)),
+    await checkBus(config),
     await checkPort(config),
   ];
 };

@@ -2,6 +2,7 @@ import { createUser as contract } from '@parley/contract/endpoints/users.ts';
 import { q, sql } from '../../db/sql.ts';
 import { emailDomainProblem } from '../../domains/policy.ts';
 import { route, type Call } from '../../http/route.ts';
+import { announceSignUp } from '../../notices/announce-sign-up.ts';
 import { badRequest } from '../../problem.ts';
 import { isEmailAddress } from '../address.ts';
 import { createPerson } from '../create-person.ts';
@@ -25,6 +26,7 @@ export const createUserRoute = route(
       await refuseTakenName(tx, realm, fullName);
       return createPerson(tx, world, { email, fullName, role: 400, passwordHash });
     });
+    await announceSignUp(world, { realm, person });
     return { user_id: person.id };
   },
   administratorsOnly,

@@ -14,6 +14,7 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     dontBlock: parameters.dont_block,
     gone,
   });
+  world.metrics.delivered(events.length);
   const list = events.map((event) => event.json).join(',');
   return new Encoded(`"events":[${list}],"queue_id":${JSON.stringify(parameters.queue_id)}`);
 });

@@ -3,6 +3,7 @@ import { registerQueue as contract } from '@parley/contract/endpoints/queues.ts'
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import { limits } from '@parley/contract/limits.ts';
+import { queueDefaultsOf } from '../../bots/default-channels.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../db/sql.ts';
 import { route, type Call } from '../../http/route.ts';
@@ -11,47 +12,52 @@ import { badRequest } from '../../problem.ts';
 import { knowsPronouns } from '../../profile-fields/fit.ts';
 import { MERGE_BASE, VERSION } from '../../version.ts';
 import { idAt } from '../event-id.ts';
-import type { QueueRecord } from '../local-queue.ts';
+import type { QueueRecord, Standing } from '../local-queue.ts';
 import { checkNarrow } from '../narrow.ts';
 import { readState, type SnapshotParts } from '../snapshot.ts';
 import type { Wishes } from '../wishes.ts';
 
 type Parameters = ParametersOf<typeof contract>;
+type Registered = { record: QueueRecord; state: Record<string, unknown>; standing: Standing };
 
 /** One consistent snapshot at one position of the log, and a queue that starts at that position. */
 export const registerQueueRoute = (parts: SnapshotParts) =>
   route(contract, async (call, parameters) => {
     const { world, realm, person } = call;
-    const wishes = wishesOf(call, parameters);
+    const wishes = await wishesOf(call, parameters);
     // Everybody who is in a channel is a part of the whole that partial lists leave open.
     const includeSubscribers = parameters.include_subscribers !== 'false';
     const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
     const fetched = types === null ? null : new Set(types);
-    const { record, state, standing } = await readSnapshot(world.pool, async (reader) => {
-      const position = await headOf(reader, realm.id);
-      const now = await actorNow(reader, call);
-      const viewpoint = {
-        reader,
-        wishes,
-        config: world.config,
-        sealer: world.sealer,
-        fetched,
-        includeSubscribers,
-        ...now,
-      };
-      const made: QueueRecord = {
-        id: randomUUID(),
-        realmId: realm.id,
-        personId: person.id,
-        fromPosition: position,
-        wishes,
-      };
-      const read = await readState(parts, viewpoint);
-      await insertQueue(reader, made, idleSeconds);
-      const channels = await subscribedChannels(reader, now.person);
-      return { record: made, state: read, standing: { role: now.person.role, channels } };
-    });
+    const snapshot = (): Promise<Registered> =>
+      readSnapshot(world.pool, async (reader) => {
+        const position = await headOf(reader, realm.id);
+        const now = await actorNow(reader, call);
+        const viewpoint = {
+          reader,
+          wishes,
+          config: world.config,
+          sealer: world.sealer,
+          fetched,
+          includeSubscribers,
+          now: world.clock.now(),
+          presenceDays: parameters.presence_history_limit_days,
+          ...now,
+        };
+        const made: QueueRecord = {
+          id: randomUUID(),
+          realmId: realm.id,
+          personId: person.id,
+          fromPosition: position,
+          wishes,
+        };
+        const read = await readState(parts, viewpoint);
+        await insertQueue(reader, made, idleSeconds);
+        const channels = await subscribedChannels(reader, now.person);
+        return { record: made, state: read, standing: { role: now.person.role, channels } };
+      });
+    const { record, state, standing } = await world.admit(realm.id, snapshot);
     world.hub.add(record, standing);
     await makeRoom(world.pool, record);
     return {
@@ -68,16 +74,19 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
     };
   });
 
-const wishesOf = ({ person, client }: Call, parameters: Parameters): Wishes => {
-  const allPublicChannels = parameters.all_public_streams ?? false;
-  if (allPublicChannels && isGuest(person)) throw badRequest('Guests cannot listen to all public channels.');
+const wishesOf = async ({ world, person, client }: Call, parameters: Parameters): Promise<Wishes> => {
+  if (parameters.all_public_streams === true && isGuest(person))
+    throw badRequest('Guests cannot listen to all public channels.');
+  const habits = await queueDefaultsOf(world.pool, person);
+  const allPublicChannels = parameters.all_public_streams ?? (habits.allPublicChannels && !isGuest(person));
+  const narrow = parameters.narrow ?? (habits.channel === undefined ? [] : [['channel', habits.channel]]);
   return {
     eventTypes: parameters.event_types ?? null,
     applyMarkdown: parameters.apply_markdown,
     clientGravatar: parameters.client_gravatar ?? true,
     slimPresence: parameters.slim_presence,
     allPublicChannels,
-    narrow: checkNarrow(parameters.narrow ?? []),
+    narrow: checkNarrow(narrow),
     capabilities: parameters.client_capabilities,
     knowsPronouns: knowsPronouns(client),
   };

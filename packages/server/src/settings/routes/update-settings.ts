@@ -9,11 +9,13 @@ import { emailDomainProblem } from '../../domains/policy.ts';
 import { isEmailAddress } from '../../people/address.ts';
 import { administratorsOnly, peopleOnly } from '../../people/gates.ts';
 import { isAdministrator } from '../../people/person.ts';
+import { followVisibility } from '../../presence/change-visibility.ts';
 import { badRequest } from '../../problem.ts';
 import { realmSettingsOf } from '../../realm/settings.ts';
 import { namedSettings } from '../check-settings.ts';
 import { newPassword } from '../new-password.ts';
 import { updateSettings } from '../update-settings.ts';
+import { settingsOf } from '../user-settings.ts';
 import { updateSettingsOfOthers } from '../update-settings-of-others.ts';
 
 type Parameters = ParametersOf<typeof contract>;
@@ -33,6 +35,9 @@ const handle = async (call: Call, given: Parameters): Promise<ResultOf<typeof co
   const password = after === '' ? undefined : await newPassword(call, before, after);
   const changes = { fullName: given.full_name, password, settings };
   await world.write(realm.id, (tx) => updateSettings(tx, world, { realm, person }, changes));
+  const isVisible = given.presence_enabled;
+  if (isVisible !== undefined && isVisible !== settingsOf(person).presence_enabled)
+    await followVisibility(world, call, isVisible);
   return {};
 };
 

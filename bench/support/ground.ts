@@ -1,0 +1,29 @@
+import { layGround, type Ground } from '../../tools/support/ground.ts';
+import { startOwnPostgres, type OwnPostgres } from '../../packages/server/src/testing/own-postgres.ts';
+
+export type BenchGround = Ground & { readonly postgres: OwnPostgres };
+
+/**
+ * A PostgreSQL for these figures alone: what others write on the same machine must not count as ours, and
+ * durability is that of production. It is removed whatever happens.
+ */
+export const onGround = async (work: (ground: BenchGround) => Promise<void>): Promise<void> => {
+  const postgres = await startOwnPostgres();
+  const stop = (): void => {
+    void postgres.remove().finally(() => process.exit(130));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const ground = await layGround(postgres.url);
+    try {
+      await work({ ...ground, postgres });
+    } finally {
+      await ground.clear();
+    }
+  } finally {
+    await postgres.remove();
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+};

@@ -1,0 +1,47 @@
+import type { State } from '../state.ts';
+import type { EventOf } from './event-of.ts';
+import { ascending, type Ids } from './messages-ids.ts';
+
+/** Where an unread message is listed. `people` are all of a conversation, as the wire writes them. */
+export type Place =
+  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  | { readonly kind: 'one'; readonly personId: number }
+  | { readonly kind: 'several'; readonly people: string };
+
+type Message = EventOf<'message'>['message'];
+type Details = NonNullable<
+  Extract<EventOf<'update_message_flags'>, { op: 'remove' }>['message_details']
+>[string];
+
+/** The others of a direct conversation; empty for notes to oneself, undefined for a channel. */
+export const othersOf = ({ user_id }: State, message: Message): Ids | undefined => {
+  if (typeof message.display_recipient === 'string') return undefined;
+  const ids = ascending(message.display_recipient.map(({ id }) => id));
+  if (user_id !== undefined) return ids.filter((id) => id !== user_id);
+  // Who did not fetch their own id takes messages to two people for messages of the other one.
+  return ids.length === 2 ? [message.sender_id] : ids;
+};
+
+export const placeOfMessage = (state: State, message: Message): Place | undefined => {
+  const { stream_id, subject, display_recipient } = message;
+  if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: subject };
+  if (typeof display_recipient === 'string') return undefined;
+  const others = othersOf(state, message) ?? [];
+  return display_recipient.length > 2
+    ? { kind: 'several', people: ascending(display_recipient.map(({ id }) => id)).join() }
+    : alone(state, others);
+};
+
+/** Where a message belongs that is unread again; undefined where the reader's own id would have to be known. */
+export const placeOfDetails = (state: State, details: Details): Place | undefined => {
+  const { stream_id, topic, user_ids = [] } = details;
+  if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: topic ?? '' };
+  if (user_ids.length < 2) return alone(state, user_ids);
+  if (state.user_id === undefined) return undefined;
+  return { kind: 'several', people: ascending([...user_ids, state.user_id]).join() };
+};
+
+const alone = ({ user_id }: State, [other]: Ids): Place | undefined => {
+  const personId = other ?? user_id;
+  return personId === undefined ? undefined : { kind: 'one', personId };
+};

@@ -1,0 +1,115 @@
+import { limits } from '@parley/contract/limits.ts';
+import type { State } from '../state.ts';
+import { inAllLists } from './channels.ts';
+import type { EventOf } from './event-of.ts';
+import { ascending, minus, plus, type Ids } from './messages-ids.ts';
+import { applyUpdate } from './messages-moves.ts';
+import { isMention, isOutside, isSubscribed } from './messages-muting.ts';
+import { othersOf, placeOfDetails, placeOfMessage } from './messages-place.ts';
+import { addUnread, nothingUnread, removeUnread, setMentioned } from './messages-unread.ts';
+
+type MessageEvent = EventOf<'message' | 'update_message' | 'delete_message' | 'update_message_flags'>;
+
+/**
+ * What of messages registration shows: what is unread, starred, and where people last wrote to each other.
+ * Queues with a narrow do not hear of every message, so their state cannot follow.
+ */
+export const applyMessages = (state: State, event: MessageEvent): State => {
+  switch (event.type) {
+    case 'message':
+      return receive(state, event);
+    case 'update_message':
+      return applyUpdate(state, event);
+    case 'delete_message':
+      return forget(state, ascending(event.message_ids ?? [event.message_id ?? 0]));
+    case 'update_message_flags':
+      return applyFlags(state, event);
+    default:
+      event satisfies never;
+      return state;
+  }
+};
+
+const receive = (state: State, { message, flags }: EventOf<'message'>): State => {
+  const place = placeOfMessage(state, message);
+  const isCalled = flags.includes('mentioned');
+  if (place?.kind === 'topic' && !isCalled && isOutside(state, place.channelId)) return state;
+  const channel = place?.kind === 'topic' ? withFirst(state, place.channelId, message.id) : state;
+  const known = withConversation(withNewest(channel, message.id), othersOf(state, message), message.id);
+  if (place === undefined || flags.includes('read')) return known;
+  // The last words in a channel that was archived come when it is not shown any more.
+  if (place.kind === 'topic' && !isCalled && !isSubscribed(state, place.channelId)) return known;
+  return setMentioned(addUnread(known, place, [message.id]), message.id, isMention(known, place, flags));
+};
+
+/** Nobody else hears when the first message of a channel comes. */
+const withFirst = (state: State, channelId: number, id: number): State =>
+  state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.first_message_id === null
+    ? inAllLists(state, channelId, (channel) => ({ ...channel, first_message_id: id }))
+    : state;
+
+const withNewest = (state: State, id: number): State =>
+  state.max_message_id === undefined
+    ? state
+    : { ...state, max_message_id: Math.max(state.max_message_id, id) };
+
+const withConversation = (state: State, others: Ids | undefined, id: number): State => {
+  const { recent_private_conversations: recent } = state;
+  if (recent === undefined || others === undefined) return state;
+  const rest = recent.filter(({ user_ids }) => user_ids.join() !== others.join());
+  const newest = { user_ids: [...others], max_message_id: id };
+  return { ...state, recent_private_conversations: [newest, ...rest] };
+};
+
+/**
+ * Gone, or out of the reader's sight. What was the newest before them was not told: whoever must know it of a
+ * conversation asks again.
+ */
+const forget = (state: State, ids: Ids): State => unstar(removeUnread(state, ids), ids);
+
+const applyFlags = (state: State, event: EventOf<'update_message_flags'>): State => {
+  const ids = ascending(event.messages);
+  switch (`${event.op} ${event.flag}`) {
+    case 'add read':
+      return event.all && state.unread_msgs !== undefined
+        ? { ...state, unread_msgs: nothingUnread }
+        : removeUnread(state, ids);
+    case 'remove read':
+      return event.op === 'remove' ? restore(state, event.message_details ?? {}) : state;
+    case 'add starred':
+      return star(state, ids);
+    case 'remove starred':
+      return unstar(state, ids);
+    default:
+      return state;
+  }
+};
+
+type Details = NonNullable<Extract<EventOf<'update_message_flags'>, { op: 'remove' }>['message_details']>;
+
+/** Messages that are unread again, place by place. */
+const restore = (state: State, details: Details): State => {
+  const places = Map.groupBy(Object.entries(details), ([, { stream_id, topic, user_ids }]) =>
+    JSON.stringify([stream_id, topic, user_ids]),
+  );
+  return [...places.values()].reduce((before, entries) => {
+    const [first] = entries;
+    const place = first && placeOfDetails(before, first[1]);
+    if (place === undefined) return before;
+    const mentioned = entries.filter(([, detail]) => detail.mentioned === true).map(([id]) => Number(id));
+    const listed = addUnread(before, place, ascending(entries.map(([id]) => Number(id))));
+    return mentioned.reduce((next, id) => setMentioned(next, id, true), listed);
+  }, state);
+};
+
+/** The newest stand in the list; which older ones follow when some of them go was not told. */
+const star = (state: State, ids: Ids): State =>
+  state.starred_messages === undefined
+    ? state
+    : { ...state, starred_messages: plus(state.starred_messages, ids).slice(-limits.starredInRegister) };
+
+const unstar = (state: State, ids: Ids): State => {
+  if (state.starred_messages === undefined) return state;
+  const starred_messages = minus(state.starred_messages, ids);
+  return starred_messages === state.starred_messages ? state : { ...state, starred_messages };
+};

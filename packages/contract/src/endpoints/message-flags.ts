@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { json, text } from '../parameter.ts';
+import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
+import { flagOperation, includeAnchor, messageId, narrow } from './message-parameters.ts';
+
+const flag = text(string, 'The flag: `read`, `starred` or `collapsed`.');
+
+const notSubscribed = {
+  ignored_because_not_subscribed_channels: z
+    .array(integer)
+    .describe('Channels in which nothing can be unread, because the caller is not subscribed.'),
+};
+
+export const updateMessageFlags = endpoint({
+  id: 'update-message-flags',
+  method: 'POST',
+  path: '/messages/flags',
+  tag: 'messages',
+  summary: 'Update flags of messages',
+  doc: 'Sets or clears a flag of the caller on messages: on all of them, or on none if one is out of reach.',
+  parameters: { flag, messages: json(z.array(integer), 'The messages.'), ...flagOperation },
+  result: { messages: z.array(integer).describe('The messages of the request.'), ...notSubscribed },
+});
+
+export const updateMessageFlagsForNarrow = endpoint({
+  id: 'update-message-flags-for-narrow',
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  tag: 'messages',
+  since: 155,
+  summary: 'Update flags of a range of messages',
+  doc: 'Sets or clears a flag of the caller on messages around an anchor that match a search.',
+  parameters: {
+    anchor: text(string, 'Id of a message, or `newest`, `oldest` or `first_unread`.'),
+    flag,
+    ...includeAnchor,
+    narrow: json(narrow.nullable(), 'The search.'),
+    num_after: json(nonNegativeInteger, 'How many messages after the anchor.'),
+    num_before: json(nonNegativeInteger, 'How many messages before the anchor.'),
+    ...flagOperation,
+  },
+  result: {
+    processed_count: integer.describe('Messages in the range.'),
+    updated_count: integer.describe('Messages whose flag changed.'),
+    first_processed_id: integer.nullable(),
+    last_processed_id: integer.nullable(),
+    found_oldest: boolean,
+    found_newest: boolean,
+    ...notSubscribed,
+  },
+  errors: ['BAD_NARROW'],
+});
+
+export const markAllAsRead = endpoint({
+  id: 'mark-all-as-read',
+  method: 'POST',
+  path: '/mark_all_as_read',
+  tag: 'messages',
+  deprecated: true,
+  summary: 'Mark everything as read',
+  doc: 'Marks all messages of the caller as read, the newest first. When the time runs out, the answer says so and the call can be repeated.',
+  result: { complete: boolean },
+});
+
+export const markStreamAsRead = endpoint({
+  id: 'mark-stream-as-read',
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  tag: 'messages',
+  deprecated: true,
+  summary: 'Mark a channel as read',
+  doc: 'Marks all messages of a channel as read for the caller.',
+  parameters: { stream_id: json(integer, 'The channel.') },
+});
+
+export const markTopicAsRead = endpoint({
+  id: 'mark-topic-as-read',
+  method: 'POST',
+  path: '/mark_topic_as_read',
+  tag: 'messages',
+  deprecated: true,
+  summary: 'Mark a topic as read',
+  doc: 'Marks all messages of a topic as read for the caller.',
+  parameters: {
+    topic_name: text(string, 'The topic. The empty text means the whole channel.'),
+    stream_id: json(integer, 'The channel.'),
+  },
+});
+
+export const getReadReceipts = endpoint({
+  id: 'get-read-receipts',
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  tag: 'messages',
+  summary: 'See who has read a message',
+  doc: 'Everybody who has read the message and lets others know, except its sender and people muted either way.',
+  parameters: messageId,
+  result: { user_ids: z.array(integer) },
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { wireEvent } from './events.ts';
+import { integer, string } from './primitives.ts';
+
+/**
+ * Events over a WebSocket: an addition of ours to the long poll, with the same queues, ids, credentials and
+ * acknowledgements. The client opens it with `queue_id` and `last_event_id` in the query string.
+ */
+export const eventStream = {
+  path: '/events/stream',
+  /** What the server sends: events as they come, heartbeats among them. */
+  news: z.strictObject({ events: z.array(wireEvent) }),
+  /** What the client sends: everything up to this id has arrived. */
+  receipt: z.strictObject({ last_event_id: integer }),
+  /** How the server closes it when it may not go on: the error that a poll would have been answered with. */
+  refusal: z.object({ code: string, msg: string }),
+  /** Close codes: going on elsewhere is worth a try, or the queue or the credentials are gone. */
+  closed: { away: 1001, refused: 4000 },
+} as const;

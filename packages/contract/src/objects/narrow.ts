@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { boolean, integer, string } from '../primitives.ts';
+
+type Operand = string | number | readonly number[];
+
+/** Operators whose operand may be an id instead of a name or an address. */
+const namesOne = new Set([
+  'channel',
+  'stream',
+  'id',
+  'sender',
+  'group-pm-with',
+  'group_pm_with',
+  'dm-including',
+  'mentions',
+  'with',
+]);
+/** Operators whose operand may be a list of ids instead of addresses. */
+const namesMany = new Set(['dm', 'pm-with', 'pm_with']);
+
+/** Only the JSON type is judged here. Whether a word or a name means anything is found out by the server. */
+const fits = (operator: string, operand: Operand): boolean => {
+  if (typeof operand === 'string') return operator !== 'search' || operand !== '';
+  return (typeof operand === 'number' ? namesOne : namesMany).has(operator);
+};
+
+export const narrowTerm = z
+  .union([
+    z.object({
+      operator: string,
+      operand: z.union([string, integer, z.array(integer)]),
+      negated: boolean.optional(),
+    }),
+    z.tuple([string, string]),
+  ])
+  .refine((term) => (Array.isArray(term) ? fits(...term) : fits(term.operator, term.operand)), {
+    error: 'the operand is not of the kind that the operator takes',
+  })
+  .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
+export type NarrowTerm = z.infer<typeof narrowTerm>;

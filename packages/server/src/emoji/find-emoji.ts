@@ -1,0 +1,67 @@
+import { emojiCode, extraEmoji, namesOfEmoji } from '@parley/markdown/emoji';
+import type { reactionType, reactionTypeInput } from '@parley/contract/objects/emoji.ts';
+import type * as z from 'zod';
+import { badRequest } from '../problem.ts';
+
+export type Emoji = {
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+  readonly reaction_type: z.infer<typeof reactionType>;
+};
+
+/** An emoji as clients name it: code and kind are found out by the name where they are left out. */
+export type NamedEmoji = {
+  readonly emoji_name: string;
+  readonly emoji_code?: string | undefined;
+  readonly reaction_type?: z.infer<typeof reactionTypeInput> | undefined;
+};
+
+/** The emoji that is meant; refuses names that nobody knows and parts that do not belong together. */
+export const accessEmoji = (named: NamedEmoji): Emoji => {
+  const emoji = meantEmoji(named);
+  if (!isKnown(emoji)) throw badRequest('Name, code and kind of the emoji do not belong together.');
+  return emoji;
+};
+
+/** The same without asking whether the parts belong together: only what is left out is looked up. */
+export const meantEmoji = ({ emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji => {
+  if ([emoji_name, emoji_code].some((text) => text?.includes('\0')))
+    throw badRequest('Emoji have no null characters.');
+  const isWhole = emoji_code !== undefined && reaction_type !== undefined;
+  const found = isWhole ? undefined : byName(emoji_name);
+  if (!isWhole && found === undefined) throw badRequest(`There is no emoji '${emoji_name}'.`);
+  return {
+    emoji_name,
+    emoji_code: emoji_code ?? found?.emoji_code ?? '',
+    reaction_type: plainType(reaction_type) ?? found?.reaction_type ?? 'unicode_emoji',
+  };
+};
+
+/** Whether an emoji of this kind has the code. */
+export const isKnownCode = ({ emoji_code, reaction_type }: Omit<Emoji, 'emoji_name'>): boolean => {
+  const [name = emoji_code] = namesOfEmoji(emoji_code);
+  return isKnown({ emoji_name: name, emoji_code, reaction_type });
+};
+
+const plainType = (type: NamedEmoji['reaction_type']): Emoji['reaction_type'] | undefined =>
+  type === 'zulip_extra_emoji' ? 'extra_emoji' : type;
+
+const byName = (name: string): Emoji | undefined => {
+  if (extraEmoji.has(name)) return { emoji_name: name, emoji_code: name, reaction_type: 'extra_emoji' };
+  const code = emojiCode(name);
+  return code === undefined
+    ? undefined
+    : { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' };
+};
+
+export const isKnown = ({ emoji_name: name, emoji_code: code, reaction_type: type }: Emoji): boolean => {
+  switch (type) {
+    case 'unicode_emoji':
+      return namesOfEmoji(code).includes(name);
+    case 'extra_emoji':
+      return extraEmoji.has(name) && code === name;
+    // This server keeps no pictures of organizations yet.
+    case 'realm_emoji':
+      return false;
+  }
+};

@@ -1,0 +1,113 @@
+import { follow } from '@parley/client/event-loop.ts';
+import { ApiError } from '@parley/client/errors.ts';
+import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const say = ({ connection }: TestPerson, word: string) =>
+  connection.call(addAlertWords, { alert_words: [word] });
+const open = async ({ connection }: TestPerson) => {
+  const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['alert_words'] });
+  const opened = await connection.openStream?.(
+    { queueId: queue_id, lastEventId: last_event_id },
+    new AbortController().signal,
+  );
+  if (opened === undefined) throw new Error('This platform cannot open a stream.');
+  return { stream: opened, queueId: queue_id, first: last_event_id };
+};
+const soon = () => AbortSignal.timeout(5_000);
+
+test('[EQ21] events arrive as they happen, with the ids of the queue, and stay until they are acknowledged', async () => {
+  const ada = await server.person();
+  const { stream, queueId, first } = await open(ada);
+  await say(ada, 'one');
+  const [one] = await stream.next(first, soon());
+  expect(one).toMatchObject({ type: 'alert_words', alert_words: ['one'] });
+  await say(ada, 'two');
+  const [two] = await stream.next(first, soon());
+  expect(two).toMatchObject({ alert_words: ['one', 'two'] });
+  stream.close();
+  const again = await ada.connection.call(getEvents, {
+    queue_id: queueId,
+    last_event_id: first,
+    dont_block: true,
+  });
+  expect(again.events.map(({ id }) => id)).toEqual([one?.id, two?.id]);
+});
+
+test('[EQ21] what was acknowledged is gone', async () => {
+  const ada = await server.person();
+  const { stream, queueId, first } = await open(ada);
+  await say(ada, 'one');
+  const [one] = await stream.next(first, soon());
+  const waiting = stream.next(one?.id ?? 0, soon());
+  await say(ada, 'two');
+  expect(await waiting).toHaveLength(1);
+  stream.close();
+  await expect(
+    ada.connection.call(getEvents, { queue_id: queueId, last_event_id: first, dont_block: true }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('[EQ22] a poll takes the place of a stream, and a stream that of a poll', async () => {
+  const ada = await server.person();
+  const { stream, queueId, first } = await open(ada);
+  const poll = ada.connection.call(getEvents, { queue_id: queueId, last_event_id: first });
+  await expect(stream.next(first, soon())).rejects.toMatchObject({ name: 'NetworkError' });
+  const other = await ada.connection.openStream?.({ queueId, lastEventId: first }, soon());
+  expect((await poll).events).toEqual([]);
+  other?.close();
+});
+
+test('[EQ23] a queue that ends, ends its stream; strangers get none', async () => {
+  const ada = await server.person();
+  const grace = await server.person();
+  const { stream, queueId, first } = await open(ada);
+  const stolen = await grace.connection.openStream?.({ queueId, lastEventId: first }, soon());
+  await expect(stolen?.next(first, soon())).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  await ada.connection.call(deleteQueue, { queue_id: queueId });
+  await expect(stream.next(first, soon())).rejects.toMatchObject({ name: 'NetworkError' });
+  const late = await ada.connection.openStream?.({ queueId, lastEventId: first }, soon());
+  await expect(late?.next(first, soon())).rejects.toBeInstanceOf(ApiError);
+});
+
+test('without credentials, without a queue or elsewhere there is nothing to listen to', async () => {
+  const socketStatus = (path: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`);
+      socket.addEventListener('open', () => resolve('open'));
+      socket.addEventListener('error', () => resolve('refused'));
+    });
+  for (const path of ['/api/v1/events/stream?queue_id=a&last_event_id=1', '/api/v1/events/stream', '/'])
+    expect(await socketStatus(path)).toBe('refused');
+});
+
+test('the loop of the SDK goes on over a stream when the server is restarted', async () => {
+  const ada = await server.person();
+  const stop = new AbortController();
+  const words: string[] = [];
+  const loop = (async () => {
+    const options = { stream: true, signal: stop.signal, register: { event_types: ['alert_words'] } };
+    for await (const news of follow(ada.connection, {
+      ...options,
+      backoff: { baseMilliseconds: 20, capMilliseconds: 200 },
+    })) {
+      if (news.kind === 'snapshot') words.push('snapshot');
+      else if (news.event.type === 'alert_words') words.push(news.event.alert_words.at(-1) ?? '');
+      if (words.at(-1) === 'after') stop.abort();
+    }
+  })();
+  while (words.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await say(ada, 'before');
+  await server.restart();
+  await say(ada, 'after');
+  await loop;
+  expect(words).toEqual(['snapshot', 'before', 'after']);
+});

@@ -1,0 +1,48 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { checkName } from '../channels/names.ts';
+import { badRequest } from '../problem.ts';
+import { sentTopicOf } from './text.ts';
+
+type Request = Pick<ParametersOf<typeof sendMessage>, 'to' | 'type' | 'topic'>;
+
+/** Where a message goes, as it was said. */
+export type Address =
+  | { readonly kind: 'channel'; readonly channel: number | string | undefined; readonly topic: string }
+  | { readonly kind: 'people'; readonly ids: readonly number[] }
+  | { readonly kind: 'addresses'; readonly emails: readonly string[] };
+
+export const addressOf = ({ to, type, topic }: Request): Address =>
+  type === 'channel' || type === 'stream' ? toChannel(to, topic) : toPeople(to);
+
+const toChannel = (to: Request['to'], topic: string | undefined): Address => {
+  const channel = Array.isArray(to) ? onlyOne(to) : to;
+  if (topic === undefined) throw badRequest('A message to a channel needs a topic.');
+  return {
+    kind: 'channel',
+    topic: sentTopicOf(topic),
+    channel: typeof channel === 'string' ? checkName(channel) : channel,
+  };
+};
+
+const onlyOne = (to: readonly (string | number)[]): string | number => {
+  const [first, ...others] = to;
+  if (first === undefined || others.length > 0) throw badRequest('A message goes to exactly one channel.');
+  return first;
+};
+
+const toPeople = (to: Request['to']): Address => {
+  if (typeof to === 'number') throw badRequest('Recipients are a list: [12], not 12.');
+  const list: readonly (string | number)[] = typeof to === 'string' ? to.split(',') : (to ?? []);
+  const ids = [...new Set(list.filter((one) => typeof one === 'number'))];
+  const emails = [
+    ...new Set(
+      list
+        .filter((one) => typeof one === 'string')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+  ];
+  if (ids.length === 0 && emails.length === 0) throw badRequest('A direct message needs recipients.');
+  return ids.length > 0 ? { kind: 'people', ids } : { kind: 'addresses', emails };
+};

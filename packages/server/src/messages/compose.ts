@@ -1,0 +1,171 @@
+import type { Message } from '@parley/contract/objects/message.ts';
+import { topicLinks, type RenderResult } from '@parley/markdown';
+import { RenderRefused } from '@parley/markdown/worker-pool';
+import { matchLinkifiers } from '@parley/markdown/linkifiers';
+import { urlOf } from '../http/hosts.ts';
+import { avatarUrl, isComputable } from '../people/avatar.ts';
+import { domainOf } from '../people/address.ts';
+import { isBot, type Actor, type PersonRow } from '../people/person.ts';
+import { shownAddress } from '../people/present.ts';
+import type { Server } from '../people/server.ts';
+import { badRequest } from '../problem.ts';
+import type { Audience } from '../log/audience.ts';
+import { MARKS, TRAITS } from './flags.ts';
+import type { SentMessage } from './logged.ts';
+import type { Called } from './mentions.ts';
+import { contextFor } from './sending/context.ts';
+import type { Letter, SendKey } from './sending/letter.ts';
+import type { Sending } from './sending/sending.ts';
+import type { Vocabulary } from './sending/vocabulary.ts';
+import { wordsOf } from './text.ts';
+
+/** Renders a text as its sender may: names that the sender does not know stay text. */
+export const renderFor = async (
+  { reader, renderer }: Pick<Sending, 'reader' | 'renderer'>,
+  { config }: Pick<Server, 'config'>,
+  actor: Actor,
+  content: string,
+  vocabulary: Pick<Vocabulary, 'linkifiers'>,
+): Promise<RenderResult> => {
+  const origin = urlOf(config.hosts, actor.realm.subdomain);
+  const context = await contextFor(reader, actor, content, vocabulary, origin);
+  try {
+    return await renderer.render(content, context);
+  } catch (error) {
+    if (error instanceof RenderRefused && error.reason !== 'too busy' && error.reason !== 'closed')
+      throw badRequest('The message cannot be rendered.');
+    throw error;
+  }
+};
+
+/** Where a message goes, when all of it is known. */
+export type Destination = {
+  readonly audience: Audience;
+  readonly homeId: number;
+  readonly channel: { readonly id: number; readonly name: string } | undefined;
+  readonly topic: string;
+  /** Everybody in the conversation, for direct messages. */
+  readonly people: readonly PersonRow[];
+};
+
+export type Composition = {
+  readonly actor: Actor;
+  readonly client: string;
+  readonly sentAt: number;
+  readonly content: string;
+  readonly rendered: RenderResult;
+  readonly called: Called;
+  readonly alerted: readonly number[];
+  /** For whom it is read from the start. */
+  readonly read: readonly number[];
+  readonly echo: SentMessage['echo'] | undefined;
+  readonly key: SendKey | undefined;
+  readonly policy: 0 | 2 | 3;
+  /** Guests of the organization do not know everybody. */
+  readonly isHiding: boolean;
+  readonly vocabulary: Pick<Vocabulary, 'linkifiers'>;
+  /** Bots that are mentioned where they are not subscribed. */
+  readonly visitors?: readonly number[];
+};
+
+/** Everything of a message that can be known before it has its place in the log. */
+export const compose = (server: Server, to: Destination, from: Composition): Letter => {
+  const { rendered, called, content } = from;
+  return {
+    audience: to.audience,
+    event: {
+      type: 'message',
+      message: presentBase(server, to, from),
+      content,
+      rendered: rendered.html,
+      isComputable: isComputable(server, from.actor.person),
+      everyone: rendered.mentions.everyone,
+      ...setOf('mentioned', called.people),
+      ...setOf('participants', called.participants),
+      ...setOf('alerted', from.alerted),
+      ...setOf('read', from.read),
+      ...(from.isHiding ? { hidden: hiddenIn(server, to, from) } : {}),
+      ...(from.echo === undefined ? {} : { echo: from.echo }),
+    },
+    senderId: from.actor.person.id,
+    homeId: to.homeId,
+    channelId: to.channel?.id ?? null,
+    topic: to.topic,
+    content,
+    rendered: rendered.html,
+    words: wordsOf(rendered.html),
+    client: from.client,
+    sentAt: from.sentAt,
+    traits: traitsOf(rendered),
+    marks: marksOf(from),
+    key: from.key,
+    policy: from.policy,
+  };
+};
+
+const hiddenIn = ({ config }: Server, { people }: Destination, { actor }: Composition) => ({
+  ids: [actor.person, ...people].filter((one) => !isBot(one)).map(({ id }) => id),
+  domain: domainOf(config.hosts, actor.realm.subdomain),
+});
+
+const setOf = <N extends string>(name: N, ids: readonly number[]): { [K in N]?: readonly number[] } =>
+  (ids.length === 0 ? {} : { [name]: ids }) as { [K in N]?: readonly number[] };
+
+const presentBase = (server: Server, to: Destination, from: Composition): SentMessage['message'] => {
+  const { realm, person } = from.actor;
+  const domain = domainOf(server.config.hosts, realm.subdomain);
+  return {
+    type: to.channel === undefined ? 'private' : 'stream',
+    sender_id: person.id,
+    sender_email: shownAddress(person, domain),
+    sender_full_name: person.full_name,
+    sender_realm_str: realm.subdomain,
+    avatar_url: avatarUrl(server, person),
+    client: from.client,
+    display_recipient: to.channel?.name ?? to.people.map((one) => presentRecipient(one, domain)),
+    ...(to.channel === undefined ? {} : { stream_id: to.channel.id }),
+    subject: to.topic,
+    topic_links:
+      to.channel === undefined ? [] : topicLinks(to.topic, from.vocabulary.linkifiers, matchLinkifiers),
+    recipient_id: to.homeId,
+    timestamp: Math.floor(from.sentAt / 1000),
+    is_me_message: from.rendered.isMeMessage,
+    reactions: [],
+    submessages: [],
+  };
+};
+
+export const presentRecipient = (
+  person: Pick<PersonRow, 'id' | 'full_name' | 'delivery_email' | 'email_visibility'>,
+  domain: string,
+): Exclude<Message['display_recipient'], string>[number] => ({
+  id: person.id,
+  email: shownAddress(person, domain),
+  full_name: person.full_name,
+  is_mirror_dummy: false,
+});
+
+export const traitsOf = ({ hasLink, hasImage, hasAttachment, mentions, isMeMessage }: RenderResult): number =>
+  (hasLink ? TRAITS.link : 0) |
+  (hasImage ? TRAITS.image : 0) |
+  (hasAttachment ? TRAITS.attachment : 0) |
+  (mentions.everyone ? TRAITS.everyone : 0) |
+  (mentions.topic ? TRAITS.topic : 0) |
+  (isMeMessage ? TRAITS.me : 0);
+
+/** Facts about readers that follow from a text. */
+export const marksOf = ({
+  called,
+  alerted,
+  visitors = [],
+}: Pick<Composition, 'called' | 'alerted' | 'visitors'>): Letter['marks'] => {
+  const flags = new Map<number, number>();
+  const add = (ids: readonly number[], flag: number): void => {
+    for (const id of ids) flags.set(id, (flags.get(id) ?? 0) | flag);
+  };
+  add(called.people, MARKS.mentioned);
+  add(called.participants, MARKS.topicMentioned);
+  add(alerted, MARKS.alerted);
+  add(visitors, MARKS.unread);
+  return Array.from(flags, ([personId, flag]) => ({ personId, flags: flag }));
+};

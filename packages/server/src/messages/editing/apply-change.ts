@@ -1,0 +1,95 @@
+import { topicLinks } from '@parley/markdown';
+import { matchLinkifiers } from '@parley/markdown/linkifiers';
+import { sql } from '../../db/sql.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor, PersonRow } from '../../people/person.ts';
+import type { NoticeWorld } from '../../notices/compose-notice.ts';
+import { readersOf } from '../audience.ts';
+import type { EditedMessages } from '../logged.ts';
+import type { MessageRow } from '../message.ts';
+import type { Vocabulary } from '../sending/vocabulary.ts';
+import type { Asked } from './change.ts';
+import { editText, type NewText } from './edit-text.ts';
+import { moveMessages, type Progress } from './move-messages.ts';
+import { tellMove } from './notices.ts';
+import type { Move } from './plan-move.ts';
+import type { Plan } from './plan.ts';
+
+/** Everything about a change that has been judged and held. */
+export type ReadyChange = {
+  readonly plan: Plan;
+  readonly text: NewText | undefined;
+  readonly wishers: readonly PersonRow[];
+  readonly vocabulary: Pick<Vocabulary, 'linkifiers'>;
+  readonly asked: Asked;
+  readonly now: number;
+  /** What was moved before, if this is not the first step. */
+  readonly earlier: Progress | undefined;
+};
+
+/** Makes a change, or the next step of it; answers how far it is if there is more to do. */
+export const applyChange = async (
+  tx: Tx,
+  world: NoticeWorld,
+  actor: Actor,
+  { plan, wishers, vocabulary, asked, now, earlier, ...ready }: ReadyChange,
+): Promise<Progress | undefined> => {
+  const { accessed, move } = plan;
+  const { message } = accessed;
+  const moment = { position: await nextPosition(tx), now };
+  const moved =
+    move === undefined ? undefined : await moveMessages(tx, actor, message, move, wishers, moment, earlier);
+  const text = moved?.isLast === false ? undefined : ready.text;
+  if (text !== undefined) await editText(tx, actor, message, text, moment);
+  tx.emit(moved?.audience ?? (await readersOf(tx, accessed)), {
+    type: 'update_message',
+    user_id: actor.person.id,
+    rendering_only: false,
+    message_id: moved?.isLast === false ? (moved.ids[0] ?? message.id) : message.id,
+    message_ids: [...(moved?.ids ?? [message.id])],
+    edit_timestamp: Math.floor(now / 1000),
+    ...(accessed.kind === 'channel'
+      ? { stream_id: accessed.channel.id, stream_name: accessed.channel.name }
+      : {}),
+    ...(move === undefined ? {} : movedFields(message, move, vocabulary)),
+    ...(text === undefined ? {} : editedFields(message, text)),
+  });
+  if (moved?.isLast === false) return moved.progress;
+  if (move !== undefined && moved !== undefined)
+    await tellMove(tx, world, actor, { move, moved, message, asked, isEdited: text !== undefined, now });
+  return undefined;
+};
+
+/**
+ * The first place in the log that the change could get. Until it has its own, nobody comes to its conversations
+ * or leaves them, and nobody else changes the message: for both it is as good as the place that it will get, and
+ * many rows need not be written while the head of the log is locked.
+ */
+const nextPosition = async (tx: Tx): Promise<number> => {
+  const row = await tx.first(
+    sql<{ next: number }>`select head + 1 as next from realm_head where realm_id = ${tx.realmId}`,
+  );
+  if (row === undefined) throw new Error(`The organization ${tx.realmId} has no log.`);
+  return row.next;
+};
+
+const movedFields = (
+  message: MessageRow,
+  move: Move,
+  { linkifiers }: Pick<Vocabulary, 'linkifiers'>,
+): Partial<EditedMessages> => ({
+  propagate_mode: move.mode,
+  orig_subject: message.topic,
+  ...(move.isTopicChanged
+    ? { subject: move.topic, topic_links: topicLinks(move.topic, linkifiers, matchLinkifiers) }
+    : {}),
+  ...(move.isChannelChanged ? { new_stream_id: move.target.id } : {}),
+});
+
+const editedFields = (message: MessageRow, { content, rendered }: NewText): Partial<EditedMessages> => ({
+  orig_content: message.content,
+  orig_rendered_content: message.rendered,
+  content,
+  rendered_content: rendered.html,
+  is_me_message: rendered.isMeMessage,
+});

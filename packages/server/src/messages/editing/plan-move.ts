@@ -1,0 +1,136 @@
+import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import { accessRelated } from '../../channels/access.ts';
+import type { ChannelRow } from '../../channels/channel.ts';
+import { canAdminister, type Relation } from '../../channels/rights.ts';
+import { sql, type Reader } from '../../db/sql.ts';
+import { hasRealmPermission } from '../../groups/permissions.ts';
+import { isAdministrator, type Actor } from '../../people/person.ts';
+import { badRequest } from '../../problem.ts';
+import { realmSettingsOf } from '../../realm/settings.ts';
+import type { Accessed } from '../access.ts';
+import { canPost, refuseTopicFor, refuseTopicPolicy, standingIn, type Standing } from '../posting-rights.ts';
+import { ageOf } from './age.ts';
+import type { Change } from './change.ts';
+import type { Resolution } from './resolution.ts';
+import { canMove, canResolve, isInTime, movingLimit, strictest } from './rights.ts';
+import { refuseLateTopic } from './time-limit.ts';
+
+type InChannel = Extract<Accessed, { kind: 'channel' }>;
+/** A channel and what the actor has to do with it. */
+type Related = { readonly channel: ChannelRow; readonly relation: Relation };
+
+/** A move that the actor may make. */
+export type Move = {
+  readonly source: ChannelRow;
+  readonly target: ChannelRow;
+  readonly isChannelChanged: boolean;
+  /** The topic where the messages go. */
+  readonly topic: string;
+  readonly isTopicChanged: boolean;
+  readonly resolution: Resolution | undefined;
+  readonly mode: Change['mode'];
+};
+
+export const planMove = async (
+  reader: Reader,
+  actor: Actor,
+  accessed: InChannel,
+  change: Change,
+  now: number,
+): Promise<Move> => {
+  const { message } = accessed;
+  const { channelId } = change;
+  const target: Related =
+    channelId === undefined
+      ? accessed
+      : await accessRelated(reader, actor, channelId, 'content', { archived: 'refused' });
+  const topic = change.topic ?? message.topic;
+  refuseTopicPolicy(actor, target.channel, topic);
+  if (topic === NO_TOPIC) refuseTopicPolicy(actor, target.channel, '');
+  const standing = await standingIn(reader, actor.person, target.channel, target.relation.isSubscribed);
+  const limits = limitsOf(actor, change);
+  if (change.topic !== undefined) await refuseTopicChange(reader, actor, accessed, target, change);
+  refuseAge(accessed, limits.slice(0, 1), now);
+  if (channelId !== undefined) await refuseChannelChange(reader, actor, accessed, target, standing);
+  refuseAge(accessed, limits, now);
+  const limit = strictest(limits);
+  if (change.mode === 'change_all' && limit !== null)
+    await refuseLateTopic(reader, actor, accessed, limit, now);
+  if (change.resolution === undefined)
+    refuseTopicFor(standing, await hasTopic(reader, target.channel, topic));
+  return {
+    source: accessed.channel,
+    target: target.channel,
+    isChannelChanged: channelId !== undefined,
+    topic,
+    isTopicChanged: change.topic !== undefined,
+    resolution: change.resolution,
+    mode: change.mode,
+  };
+};
+
+/** An older name of the empty topic, which a move does not turn into it. */
+const NO_TOPIC = '(no topic)';
+
+/** How old the messages may be: for a change of the topic first, then for one of the channel. */
+const limitsOf = ({ realm, person }: Actor, { topic, channelId, resolution }: Change): (number | null)[] => {
+  const settings = realmSettingsOf(realm);
+  return [
+    topic === undefined || resolution !== undefined
+      ? null
+      : settings.move_messages_within_stream_limit_seconds,
+    channelId === undefined ? null : settings.move_messages_between_streams_limit_seconds,
+  ].map((limit) => movingLimit(person, limit));
+};
+
+const refuseAge = ({ message }: InChannel, limits: readonly (number | null)[], now: number): void => {
+  if (!limits.every((limit) => isInTime(ageOf(message, now), limit)))
+    throw badRequest('This message is too old to be moved.');
+};
+
+const refuseTopicChange = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  source: InChannel,
+  target: Related,
+  { resolution }: Change,
+): Promise<void> => {
+  const holds = (name: ChannelPermission): boolean =>
+    source.relation.groups.has(name) || target.relation.groups.has(name);
+  if (resolution !== undefined) {
+    const isPermitted = await hasRealmPermission(reader, realm, person, 'can_resolve_topics_group');
+    if (!canResolve({ isPermitted, isPermittedHere: holds('can_resolve_topics_group') }))
+      throw badRequest('You may not resolve topics here.');
+    return;
+  }
+  const isAllowed = canMove({
+    isPermitted: await hasRealmPermission(reader, realm, person, 'can_move_messages_between_topics_group'),
+    isAdministrator: isAdministrator(person),
+    administersSource: canAdminister(person, source.relation),
+    isPermittedHere: holds('can_move_messages_within_channel_group'),
+  });
+  if (!isAllowed) throw badRequest('You may not move messages to other topics here.');
+};
+
+const refuseChannelChange = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  source: InChannel,
+  target: Related,
+  standing: Standing,
+): Promise<void> => {
+  const isAllowed = canMove({
+    isPermitted: await hasRealmPermission(reader, realm, person, 'can_move_messages_between_channels_group'),
+    isAdministrator: isAdministrator(person),
+    administersSource: canAdminister(person, source.relation),
+    isPermittedHere: source.relation.groups.has('can_move_messages_out_of_channel_group'),
+  });
+  if (!isAllowed) throw badRequest('You may not move messages out of this channel.');
+  if (!canPost(person, target.channel, standing)) throw badRequest('You may not write in that channel.');
+};
+
+const hasTopic = async (reader: Reader, channel: ChannelRow, topic: string): Promise<boolean> =>
+  (await reader.first(
+    sql`select 1 from topic
+      where realm_id = ${channel.realm_id} and channel_id = ${channel.id} and topic_key = lower(${topic})`,
+  )) !== undefined;

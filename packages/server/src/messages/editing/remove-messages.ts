@@ -1,0 +1,82 @@
+import type { ChannelRow } from '../../channels/channel.ts';
+import { sql } from '../../db/sql.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Audience } from '../../log/audience.ts';
+import { channelReaders } from '../audience.ts';
+import type { MessageRow } from '../message.ts';
+import { settleFirstMessage } from './settle-first-message.ts';
+import { settleTopics } from './settle-topics.ts';
+
+/** One conversation, which is locked. */
+export type Place =
+  | { readonly kind: 'channel'; readonly channel: ChannelRow }
+  | { readonly kind: 'direct'; readonly conversationId: number; readonly people: readonly number[] };
+
+/** Removes messages of one conversation for good, and tells everybody who could read them, and some others. */
+export const removeMessages = async (
+  tx: Tx,
+  place: Place,
+  messages: readonly MessageRow[],
+  also: readonly number[] = [],
+): Promise<void> => {
+  if (messages.length === 0) return;
+  if (place.kind === 'direct') {
+    await forget(tx, messages);
+    await settleConversation(tx, place.conversationId);
+    tx.emit({ kind: 'people', ids: place.people }, { ...deleted(messages), message_type: 'private' });
+    return;
+  }
+  const { channel } = place;
+  const topics = [...Map.groupBy(messages, ({ topic_key }) => topic_key)];
+  const audiences: Audience[] = [];
+  for (const [, said] of topics) audiences.push(await channelReaders(tx, channel, said));
+  await forget(tx, messages);
+  await settleTopics(
+    tx,
+    channel.id,
+    topics.map(([key]) => key),
+  );
+  await settleFirstMessage(tx, channel);
+  for (const [index, [, said]] of topics.entries())
+    tx.emit(withOthers(audiences[index], also), {
+      ...deleted(said),
+      message_type: 'stream',
+      stream_id: channel.id,
+      topic: newest(said).topic,
+    });
+};
+
+const deleted = (messages: readonly MessageRow[]) => ({
+  type: 'delete_message' as const,
+  message_ids: messages.map(({ id }) => id).toSorted((a, b) => a - b),
+});
+
+const newest = (messages: readonly MessageRow[]): MessageRow =>
+  messages.reduce((last, one) => (one.id > last.id ? one : last));
+
+const withOthers = (audience: Audience | undefined, ids: readonly number[]): Audience => {
+  const others: Audience = { kind: 'people', ids };
+  if (audience === undefined) return others;
+  return ids.length === 0 ? audience : { kind: 'union', of: [audience, others] };
+};
+
+/** Their numbers stay behind, so that nobody ever has them unread. */
+const forget = async (tx: Tx, messages: readonly MessageRow[]): Promise<void> => {
+  await tx.all(sql`
+    with gone as (
+      delete from message
+      where realm_id = ${tx.realmId} and id = any(${messages.map(({ id }) => id)}::bigint[])
+      returning home_id, ordinal
+    )
+    insert into gone_block (realm_id, conversation_id, block, bits)
+    select ${tx.realmId}, home_id, ordinal / 4096, bit_or(set_bit(0::bit(4096), (ordinal % 4096)::integer, 1))
+    from gone group by 2, 3 order by 2, 3
+    on conflict (realm_id, conversation_id, block) do update set bits = gone_block.bits | excluded.bits`);
+};
+
+const settleConversation = async (tx: Tx, id: number): Promise<void> => {
+  await tx.all(sql`
+    update conversation set last_message_id = (
+      select id from message where realm_id = ${tx.realmId} and conversation_id = ${id} order by id desc limit 1
+    ) where realm_id = ${tx.realmId} and id = ${id}`);
+};

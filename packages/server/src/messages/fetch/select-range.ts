@@ -1,0 +1,64 @@
+import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import type { Reader } from '../../db/sql.ts';
+import { parseNarrow } from '../narrow/parse.ts';
+import type { Asker } from '../narrow/resolve.ts';
+import { NEWEST, type Anchor } from './anchor.ts';
+import { locate } from './locate.ts';
+import { planAmong, planOf } from './plan.ts';
+import { prepareSearch, type Search } from './search.ts';
+import { take } from './take.ts';
+
+/** Messages around an anchor that match a search. */
+export type RangeRequest = {
+  /** Terms after `followWith`; null means all messages. */
+  readonly narrow: readonly NarrowTerm[] | null;
+  readonly anchor: Anchor;
+  readonly numBefore: number;
+  readonly numAfter: number;
+  readonly includeAnchor: boolean;
+};
+
+export type Range = {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  readonly anchor: number;
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+};
+
+export const selectRange = async (reader: Reader, asker: Asker, request: RangeRequest): Promise<Range> => {
+  const search = await prepareSearch(reader, asker, parseNarrow(request.narrow ?? []));
+  return search === undefined ? NOTHING : rangeOf(reader, search, request);
+};
+
+/** What is found where the asker may not look. */
+export const NOTHING: Range = {
+  ids: [],
+  anchor: NEWEST,
+  foundAnchor: false,
+  foundOldest: true,
+  foundNewest: true,
+};
+
+type Bounds = Pick<RangeRequest, 'anchor' | 'numBefore' | 'numAfter' | 'includeAnchor'>;
+
+export const rangeOf = async (reader: Reader, search: Search, bounds: Bounds): Promise<Range> => {
+  const anchor = await locate(reader, search, bounds.anchor);
+  const numBefore = anchor === 0 ? 0 : bounds.numBefore;
+  const numAfter = anchor === NEWEST ? 0 : bounds.numAfter;
+  const plan = await planOf(reader, search);
+  const before = numBefore === 0 ? [] : await take(reader, plan, 'older', anchor, numBefore);
+  const after = numAfter === 0 ? [] : await take(reader, plan, 'newer', anchor, numAfter);
+  const isAnchorWanted = bounds.includeAnchor || (bounds.numBefore === 0 && bounds.numAfter === 0);
+  const isEdge = anchor === 0 || anchor === NEWEST;
+  const itself =
+    !isAnchorWanted || isEdge ? [] : await take(reader, planAmong(search, [anchor]), 'newer', 0, 1);
+  return {
+    ids: [...before.toReversed(), ...itself, ...after],
+    anchor,
+    foundAnchor: itself.length > 0,
+    foundOldest: anchor === 0 || before.length < bounds.numBefore,
+    foundNewest: anchor === NEWEST || after.length < bounds.numAfter,
+  };
+};

@@ -1,0 +1,104 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import { presentUnknown } from '../people/present.ts';
+import type { Wishes } from '../queues/wishes.ts';
+import { shownTopic } from '../topics/name.ts';
+import { flagNames, MARKS } from './flags.ts';
+import type { EditedMessages, Personal, SentMessage } from './logged.ts';
+
+type WireOf<T extends EventPayload['type']> = Extract<EventPayload, { type: T }>;
+
+/** A new message as one kind of client sees it, with the flags of its reader. */
+export const fitSent = (event: SentMessage, wishes: Wishes, personal: Personal): EventPayload[] => [
+  {
+    type: 'message',
+    message: {
+      ...event.message,
+      id: event.message.id ?? 0,
+      submessages: event.message.submessages.map((part) => ({ ...part, message_id: event.message.id ?? 0 })),
+      avatar_url: wishes.clientGravatar && event.isComputable ? null : event.message.avatar_url,
+      subject: event.message.type === 'private' ? '' : shownTopic(event.message.subject, wishes),
+      content: wishes.applyMarkdown ? event.rendered : event.content,
+      content_type: wishes.applyMarkdown ? 'text/html' : 'text/x-markdown',
+      ...strangersIn(event, personal.guestId),
+    },
+    flags: [...personal.flags],
+    ...(personal.localId === undefined ? {} : { local_message_id: personal.localId }),
+  },
+];
+
+/** What a guest sees who knows neither the sender nor the others. */
+const strangersIn = (
+  { hidden, message }: SentMessage,
+  guestId: number | undefined,
+): Partial<SentMessage['message']> => {
+  if (hidden === undefined || guestId === undefined) return {};
+  const isStranger = (id: number): boolean => id !== guestId && hidden.ids.includes(id);
+  const { sender_id, display_recipient } = message;
+  const sender = isStranger(sender_id) ? presentUnknown(sender_id, hidden.domain) : undefined;
+  return {
+    ...(sender === undefined
+      ? {}
+      : {
+          sender_email: sender.email,
+          sender_full_name: sender.full_name,
+          avatar_url: sender.avatar_url,
+        }),
+    display_recipient:
+      typeof display_recipient === 'string'
+        ? display_recipient
+        : display_recipient.map((one) => {
+            if (!isStranger(one.id)) return one;
+            const { email, full_name } = presentUnknown(one.id, hidden.domain);
+            return { ...one, email, full_name };
+          }),
+  };
+};
+
+/** Both forms of the content go to everybody. */
+export const fitEdited = (event: EditedMessages, wishes: Wishes, personal: Personal): EventPayload[] => [
+  {
+    ...event,
+    ...(event.orig_subject === undefined ? {} : { orig_subject: shownTopic(event.orig_subject, wishes) }),
+    ...(event.subject === undefined ? {} : { subject: shownTopic(event.subject, wishes) }),
+    flags: [...personal.flags],
+  },
+];
+
+/** Clients that cannot take many deletions at once are told one by one. */
+export const fitDeleted = (event: WireOf<'delete_message'>, wishes: Wishes): EventPayload[] => {
+  const { message_ids = [], ...rest } = event;
+  const topic = rest.topic === undefined ? {} : { topic: shownTopic(rest.topic, wishes) };
+  return wishes.capabilities.bulk_message_deletion === true
+    ? [{ ...rest, ...topic, message_ids }]
+    : message_ids.map((message_id) => ({ ...rest, ...topic, message_id }));
+};
+
+export const fitFlags = (event: WireOf<'update_message_flags'>, wishes: Wishes): EventPayload[] => {
+  if (event.op !== 'remove' || event.message_details === undefined) return [event];
+  const details = Object.entries(event.message_details).map(([id, { topic, ...rest }]) => [
+    id,
+    topic === undefined ? rest : { ...rest, topic: shownTopic(topic, wishes) },
+  ]);
+  return [{ ...event, message_details: Object.fromEntries(details) }];
+};
+
+/** The flags with which somebody receives a new message. Who only listens to public channels has none. */
+export const flagsOfSent = (event: SentMessage, personId: number, isReceiver: boolean): string[] => {
+  if (!isReceiver) return [];
+  const marks =
+    (has(event.mentioned, personId) ? MARKS.mentioned : 0) |
+    (has(event.participants, personId) ? MARKS.topicMentioned : 0) |
+    (has(event.alerted, personId) ? MARKS.alerted : 0);
+  return flagNames({ isRead: has(event.read, personId), marks, everyone: event.everyone });
+};
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/** A group can have a hundred thousand members, and each of their queues asks. */
+const has = (ids: readonly number[] | undefined, id: number): boolean => {
+  if (ids === undefined) return false;
+  if (ids.length < 16) return ids.includes(id);
+  const known = sets.get(ids) ?? new Set(ids);
+  sets.set(ids, known);
+  return known.has(id);
+};

@@ -1,0 +1,38 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import type { Message } from '@parley/contract/objects/message.ts';
+
+/**
+ * A new message as it stands in the log. What readers differ in is kept as sets; what each of them is sent
+ * is worked out when it is delivered. The id of the message is its position, which is known only there.
+ */
+export type SentMessage = {
+  readonly type: 'message';
+  readonly message: Omit<Message, 'id' | 'content' | 'content_type'> & { readonly id?: number };
+  readonly content: string;
+  readonly rendered: string;
+  /** Whether a client can compute the address of the sender's picture. */
+  readonly isComputable: boolean;
+  /** Everybody who receives it is mentioned. */
+  readonly everyone: boolean;
+  readonly mentioned?: readonly number[];
+  /** Who is mentioned as somebody who takes part in the topic. */
+  readonly participants?: readonly number[];
+  readonly alerted?: readonly number[];
+  /** For whom it is read from the start. */
+  readonly read?: readonly number[];
+  /** People whom guests do not know, where guests do not know everybody; and the domain of made-up addresses. */
+  readonly hidden?: { readonly ids: readonly number[]; readonly domain: string };
+  /** The queue that hears what its client called the message. */
+  readonly echo?: { readonly queue: string; readonly localId: string };
+};
+
+/** Edited or moved messages: their readers' own flags are added when it is delivered. */
+export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;
+
+/** What an event says to one reader alone. */
+export type Personal = {
+  readonly flags: readonly string[];
+  readonly localId: string | undefined;
+  /** The reader, when it is a guest who does not know everybody. */
+  readonly guestId?: number;
+};

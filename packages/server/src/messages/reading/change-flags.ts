@@ -1,0 +1,81 @@
+import type { Tx } from '../../db/tx.ts';
+import { only } from '../../log/audience.ts';
+import type { Actor } from '../../people/person.ts';
+import { MARKS } from '../flags.ts';
+import { checkAccess } from './check-access.ts';
+import { copiesOf, isOwn, type Copy } from './copies.ts';
+import { detailsOf } from './details.ts';
+import type { FlagChange } from './flag.ts';
+import { markRead, markUnread } from './mark-read.ts';
+import { clearMark, setMark } from './marks.ts';
+
+export type Changed = {
+  /** Messages whose flag was not so before, ascending. */
+  readonly ids: readonly number[];
+  /** Channels in which nothing can be unread, because the actor is not in them. */
+  readonly notSubscribed: readonly number[];
+};
+
+/** Sets or clears a flag of the actor on messages: on all of them, or on none if one is out of reach. */
+export const changeFlags = async (
+  tx: Tx,
+  actor: Actor,
+  change: FlagChange,
+  given: readonly number[],
+): Promise<Changed> => {
+  const copies = await copiesOf(tx, actor, given);
+  if (createsCopies(change)) await checkAccess(tx, actor, given, copies);
+  const outside = change.flag === 'read' && change.op === 'remove' ? copies.filter(isOutside) : [];
+  const skipped = new Set(outside);
+  const changed = await apply(
+    tx,
+    actor.person.id,
+    change,
+    copies.filter((copy) => !skipped.has(copy)),
+  );
+  const ids = changed.toSorted((a, b) => a - b);
+  await tell(tx, actor, change, ids);
+  return { ids, notSubscribed: channelsOf(outside) };
+};
+
+/** Reading, and taking a mark away, do nothing to what one has no copy of. */
+const createsCopies = ({ flag, op }: FlagChange): boolean => (flag === 'read') === (op === 'remove');
+
+const isOutside = ({ channel_id, is_inside }: Copy): boolean => channel_id !== null && !is_inside;
+
+const channelsOf = (copies: readonly Copy[]): number[] =>
+  [...new Set(copies.flatMap(({ channel_id }) => channel_id ?? []))].toSorted((a, b) => a - b);
+
+const apply = (
+  tx: Tx,
+  personId: number,
+  { flag, op }: FlagChange,
+  copies: readonly Copy[],
+): Promise<number[]> => {
+  if (flag === 'read')
+    return op === 'add' ? markRead(tx, personId, copies) : markUnread(tx, personId, copies);
+  const bit = MARKS[flag];
+  if (op === 'add') return setMark(tx, personId, copies, bit);
+  return clearMark(
+    tx,
+    personId,
+    copies.filter(isOwn).map(({ id }) => id),
+    bit,
+  );
+};
+
+/** The actor's other clients hear of every change, also of one that changed nothing. */
+const tell = async (
+  tx: Tx,
+  actor: Actor,
+  { flag, op }: FlagChange,
+  ids: readonly number[],
+): Promise<void> => {
+  const fields = { type: 'update_message_flags' as const, flag, messages: [...ids], all: false };
+  const self = only(actor.person.id);
+  if (op === 'add') tx.emit(self, { ...fields, op, operation: op });
+  else {
+    const details = flag === 'read' ? { message_details: await detailsOf(tx, actor, ids) } : {};
+    tx.emit(self, { ...fields, op, operation: op, ...details });
+  }
+};

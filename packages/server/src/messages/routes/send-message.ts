@@ -1,0 +1,8 @@
+import { sendMessage as contract } from '@parley/contract/endpoints/messages.ts';
+import { route } from '../../http/route.ts';
+import { send } from '../send.ts';
+
+export const sendMessageRoute = route(contract, async (call, parameters) => {
+  const { id, policy } = await send(call, parameters);
+  return policy === 0 ? { id } : { id, automatic_new_visibility_policy: policy };
+});

@@ -1,0 +1,132 @@
+import { idsOf } from '../channels/principals.ts';
+import { q, sql, type Reader } from '../db/sql.ts';
+import { groupsWith, hasRealmPermission } from '../groups/permissions.ts';
+import { canSee, hidesPeople } from '../people/access.ts';
+import { isBot, type PersonRow } from '../people/person.ts';
+import { badRequest } from '../problem.ts';
+import { addWithWidget } from '../submessages/add-with-widget.ts';
+import type { Address } from './address.ts';
+import { compose, renderFor } from './compose.ts';
+import { conversationOf, findConversation } from './conversation.ts';
+import { calledBy } from './mentions.ts';
+import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+
+type PeopleAddress = Exclude<Address, { kind: 'channel' }>;
+
+export const sendDirectly = async (
+  sender: Sender,
+  address: PeopleAddress,
+  content: string,
+): Promise<Sent> => {
+  const { world, realm, person } = sender;
+  const { sending } = world;
+  const { around } = await sending.findPlace({
+    realmId: realm.id,
+    personId: person.id,
+    channel: null,
+    topic: '',
+    key: sender.key?.key.toString('hex') ?? '',
+  });
+  const again = againOrNot(sender, around);
+  if (again !== undefined) return again;
+  const people = await participants(sending.reader, sender, address);
+  await refuseUnwanted(sending.reader, sender, people);
+  const vocabulary = await sending.vocabularyOf(realm.id, around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, undefined);
+  const ids = people.map(({ id }) => id);
+  const letter = compose(
+    world,
+    {
+      audience: { kind: 'people', ids },
+      homeId: await conversationOf(world, realm.id, ids),
+      channel: undefined,
+      topic: '',
+      people,
+    },
+    {
+      actor: sender,
+      client: sender.client.name,
+      sentAt: world.clock.now(),
+      content,
+      rendered,
+      called,
+      alerted: [...vocabulary.alertedBy(content)].filter((id) => ids.includes(id)),
+      read: readersFromStart(sender, around).filter((id) => ids.includes(id)),
+      echo: sender.echo,
+      key: sender.key,
+      policy: 0,
+      isHiding: await hidesPeople(sending.reader, realm),
+      vocabulary,
+    },
+  );
+  if (sender.widget === undefined) return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
+  const idOf = await world.write(realm.id, async (tx) => {
+    const place = await addWithWidget(tx, letter, sender.widget);
+    return () => tx.placed(place);
+  });
+  return { id: idOf(), policy: 0 };
+};
+
+/** Everybody in the conversation in the order of their ids, the sender among them. */
+export const participants = async (
+  reader: Reader,
+  sender: Sender,
+  address: PeopleAddress,
+): Promise<PersonRow[]> => {
+  const { realm, person } = sender;
+  const ids = new Set(
+    address.kind === 'people' ? address.ids : await idsBehind(reader, sender, address.emails),
+  );
+  ids.add(person.id);
+  const found = await reader.all(
+    q
+      .selectFrom('person')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id'),
+  );
+  const hidden = await hidesPeople(reader, realm);
+  if (found.length < ids.size || found.some((one) => !canSee(hidden, person, one)))
+    throw badRequest('One of the recipients does not exist.');
+  const gone = found.find((one) => !one.is_active);
+  if (gone !== undefined) throw badRequest(`${gone.full_name} is no longer here.`);
+  return found;
+};
+
+/** Addresses are those that the API shows. */
+const idsBehind = async (reader: Reader, sender: Sender, emails: readonly string[]): Promise<Set<number>> => {
+  const { ids, isComplete } = await idsOf(reader, sender, sender.world.config, emails);
+  if (!isComplete) throw badRequest('One of the recipients does not exist.');
+  return ids;
+};
+
+/** Bots may write to anybody, everybody to bots and to themselves; the rest is the organization's to say. */
+const refuseUnwanted = async (
+  reader: Reader,
+  { realm, person }: Sender,
+  people: readonly PersonRow[],
+): Promise<void> => {
+  if (isBot(person) || people.every((one) => one.id === person.id || isBot(one))) return;
+  if (!(await isAnyPermitted(reader, realm, people)))
+    throw badRequest('Direct messages between these people are not allowed in this organization.');
+  if (await hasRealmPermission(reader, realm, person, 'direct_message_initiator_group')) return;
+  const known = await findConversation(
+    reader,
+    realm.id,
+    people.map(({ id }) => id),
+  );
+  if (known?.last_message_id == null) throw badRequest('You may not begin direct conversations.');
+};
+
+const isAnyPermitted = async (
+  reader: Reader,
+  realm: Sender['realm'],
+  people: readonly PersonRow[],
+): Promise<boolean> => {
+  const group = realm.permissions['direct_message_permission_group'];
+  if (group === undefined) return true;
+  for (const one of people) if ((await groupsWith(reader, realm.id, [group], one)).size > 0) return true;
+  return false;
+};

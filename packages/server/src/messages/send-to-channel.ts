@@ -1,0 +1,188 @@
+import { q, sql, type Reader } from '../db/sql.ts';
+import { hidesPeople } from '../people/access.ts';
+import { holdSelf } from '../people/hold-self.ts';
+import { tellBotOwner } from '../notices/tell-bot-owner.ts';
+import { channelLink } from '../notices/words.ts';
+import { isBot, SYSTEM_ROLE, type PersonRow } from '../people/person.ts';
+import { badRequest, Problem } from '../problem.ts';
+import { addWithWidget } from '../submessages/add-with-widget.ts';
+import { followMany } from '../topics/follow-many.ts';
+import { noteActivity } from '../channels/activity.ts';
+import { receiversIn } from './audience.ts';
+import { compose, renderFor, type Composition } from './compose.ts';
+import { policyAfterSending } from './follow.ts';
+import { calledBy } from './mentions.ts';
+import { canPost, refuseTopicFor, refuseTopicPolicy, standingIn } from './posting-rights.ts';
+import type { Letter } from './sending/letter.ts';
+import type { Place, PlaceChannel } from './sending/place.ts';
+import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+
+export type ChannelAddress = { readonly channel: number | string | undefined; readonly topic: string };
+
+export const sendToChannel = async (
+  sender: Sender,
+  address: ChannelAddress,
+  content: string,
+): Promise<Sent> => {
+  const { world, realm, person } = sender;
+  const { sending } = world;
+  const place = await sending.findPlace({
+    realmId: realm.id,
+    personId: person.id,
+    channel: address.channel ?? (await defaultChannel(sending.reader, person)),
+    topic: address.topic,
+    key: sender.key?.key.toString('hex') ?? '',
+  });
+  const again = againOrNot(sender, place.around);
+  if (again !== undefined) return again;
+  const channel = place.channel ?? noSuch(address.channel);
+  const standing = await standingIn(sending.reader, person, channel, place.isSubscribed);
+  if (!canPost(person, channel, standing)) throw badRequest('You may not write in this channel.');
+  refuseTopicFor(standing, place.hasTopic);
+  refuseTopicPolicy(sender, channel, address.topic);
+  const vocabulary = await sending.vocabularyOf(realm.id, place.around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, {
+    channelId: channel.id,
+    topic: address.topic,
+    subscribers: channel.subscriber_count,
+  });
+  const visitors = await visitingBots(sending.reader, channel, rendered.mentions.people);
+  const policy = await policyOf(sending.reader, sender, place, channel, address.topic);
+  const composition: Composition = {
+    actor: sender,
+    client: sender.client.name,
+    sentAt: world.clock.now(),
+    content,
+    rendered,
+    called,
+    alerted: [...vocabulary.alertedBy(content)],
+    read: readersFromStart(sender, place.around),
+    echo: sender.echo,
+    key: sender.key,
+    policy,
+    isHiding: await hidesPeople(sending.reader, realm),
+    vocabulary,
+    visitors,
+  };
+  const letter = compose(
+    world,
+    {
+      audience: receiversIn(channel, visitors),
+      homeId: channel.conversation_id,
+      channel,
+      topic: address.topic,
+      people: [],
+    },
+    composition,
+  );
+  const isPlain =
+    policy === 0 && called.people.length === 0 && channel.is_recently_active && sender.widget === undefined;
+  const sent: Sent = isPlain
+    ? { id: await sending.outbox.send(realm.id, letter), policy: 0 }
+    : await sendWithEffects(sender, letter, called.people, channel);
+  if (channel.subscriber_count === 0 && isBot(person))
+    await tellBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`);
+  return sent;
+};
+
+/** Wishes about the topic change before the message is heard of. */
+const sendWithEffects = async (
+  sender: Sender,
+  letter: Letter,
+  called: readonly number[],
+  channel: PlaceChannel,
+): Promise<Sent> => {
+  const { world, realm, person } = sender;
+  const at = { channelId: channel.id, topic: letter.topic };
+  const sent = await world.write(realm.id, async (tx) => {
+    if (letter.policy !== 0 || called.includes(person.id)) await holdSelf(tx, sender);
+    const isChanged = await followMany(tx, { person, policy: letter.policy }, called, at, letter.sentAt);
+    const policy = isChanged ? letter.policy : 0;
+    const place = await addWithWidget(tx, { ...letter, policy }, sender.widget);
+    if (!channel.is_recently_active) await noteActivity(tx, channel);
+    return () => ({ id: tx.placed(place), policy });
+  });
+  return sent();
+};
+
+const noSuch = (channel: number | string | undefined): never => {
+  if (channel === undefined) throw badRequest('Say to which channel the message goes.');
+  throw new Problem('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
+    extra: typeof channel === 'number' ? { stream_id: channel } : { stream: escaped(channel) },
+  });
+};
+
+const escaped = (name: string): string =>
+  name
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+const GENERIC_BOT = 1;
+
+/** Bots hear when they are mentioned, wherever it is. */
+const visitingBots = async (
+  reader: Reader,
+  { realm_id, id }: PlaceChannel,
+  mentioned: readonly number[],
+): Promise<number[]> => {
+  if (mentioned.length === 0) return [];
+  const rows = await reader.all(
+    sql<{ id: number }>`
+      select p.id from person p
+      where p.realm_id = ${realm_id} and p.is_active and p.bot_type = ${GENERIC_BOT} and p.role <> ${SYSTEM_ROLE}
+        and p.id = any(${[...mentioned]}::bigint[])
+        and not exists (
+          select from subscription s where s.realm_id = p.realm_id and s.person_id = p.id
+            and s.channel_id = ${id} and s.is_active
+        )`,
+  );
+  return rows.map((row) => row.id);
+};
+
+/** A bot that does not say where may have a channel for that. */
+const defaultChannel = async (reader: Reader, person: PersonRow): Promise<number | null> => {
+  if (person.bot_type === null) return null;
+  const row = await reader.first(
+    q
+      .selectFrom('bot')
+      .select('default_sending_channel_id')
+      .where('realm_id', '=', person.realm_id)
+      .where('person_id', '=', person.id),
+  );
+  return row?.default_sending_channel_id ?? null;
+};
+
+const policyOf = async (
+  reader: Reader,
+  { person }: Sender,
+  place: Place,
+  channel: PlaceChannel,
+  topic: string,
+): Promise<0 | 2 | 3> =>
+  policyAfterSending(person, {
+    policy: place.policy,
+    isChannelMuted: place.isMuted,
+    isNew: !place.hasTopic || (await isUnseen(reader, person, channel, topic)),
+  });
+
+/** Where history is protected, a topic is new to whoever received nothing of it. */
+const isUnseen = async (
+  reader: Reader,
+  person: PersonRow,
+  channel: PlaceChannel,
+  topic: string,
+): Promise<boolean> => {
+  if (channel.is_history_public) return false;
+  const row = await reader.first(
+    sql`select 1 from message m
+      join subscription s on s.realm_id = m.realm_id and s.channel_id = m.channel_id
+        and s.person_id = ${person.id} and s.periods @> coalesce(m.arrived_at, m.id)
+      where m.realm_id = ${person.realm_id} and m.channel_id = ${channel.id}
+        and m.topic_key = lower(${topic}) limit 1`,
+  );
+  return row === undefined;
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { sendMessage as contract } from '@parley/contract/endpoints/messages.ts';
+import { isNoLongerPublic, isTaken } from '../db/problems.ts';
+import type { Call } from '../http/route.ts';
+import { tellBotOwner } from '../notices/tell-bot-owner.ts';
+import { isBot } from '../people/person.ts';
+import { badRequest, Problem } from '../problem.ts';
+import { addressOf } from './address.ts';
+import { sendDirectly } from './send-directly.ts';
+import { sendToChannel } from './send-to-channel.ts';
+import { isForPeople, type Sender, type Sent } from './sender.ts';
+import type { SendKey } from './sending/letter.ts';
+import { contentOf } from './text.ts';
+import { widgetOf } from './widget.ts';
+
+type Request = ParametersOf<typeof contract>;
+
+/** Sends a message, once: a repeat under the same key is answered as the first time. */
+export const send = async (call: Call, request: Request): Promise<Sent> => {
+  const address = addressOf(request);
+  const content = contentOf(request.content);
+  const { local_id: localId, queue_id: queue } = request;
+  const sender: Sender = {
+    ...call,
+    key: keyOf(call, request),
+    echo: localId === undefined || queue === undefined ? undefined : { queue, localId },
+    isReadBySender: request.read_by_sender ?? isForPeople(call.client.name),
+    widget: widgetOf(request.widget_content, content),
+  };
+  const go = (): Promise<Sent> =>
+    address.kind === 'channel'
+      ? sendToChannel(sender, address, content)
+      : sendDirectly(sender, address, content);
+  const attempt = async (): Promise<Sent> => {
+    try {
+      return await go();
+    } catch (error) {
+      // Who may write and who may hear is asked anew.
+      if (isNoLongerPublic(error)) return go();
+      throw error;
+    }
+  };
+  try {
+    return await (sender.key === undefined ? attempt() : sendOnce(call, sender.key, attempt));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'STREAM_DOES_NOT_EXIST' && isBot(call.person))
+      await tellBotOwner(call.world, call, 'there is no such channel.');
+    throw error;
+  }
+};
+
+const sendOnce = (
+  { world, realm, person }: Call,
+  { key }: SendKey,
+  attempt: () => Promise<Sent>,
+): Promise<Sent> =>
+  world.sending.oneAtATime(`${realm.id} ${person.id} ${key.toString('hex')}`, async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      // Another node was sending it a moment ago: now it can be found.
+      if (isTaken(error, 'sent_key_pkey')) return attempt();
+      throw error;
+    }
+  });
+
+const MOST_KEY = 255;
+
+/** The header names a send; so do the two parameters with which clients show their messages early. */
+const keyOf = ({ idempotencyKey }: Call, request: Request): SendKey | undefined => {
+  if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MOST_KEY))
+    throw badRequest(`The header Idempotency-Key has 1 to ${MOST_KEY} characters.`);
+  const { queue_id, local_id, type, to, topic, content, widget_content } = request;
+  const name =
+    idempotencyKey !== undefined
+      ? ['header', idempotencyKey]
+      : queue_id !== undefined && local_id !== undefined
+        ? ['echo', queue_id, local_id]
+        : undefined;
+  if (name === undefined) return undefined;
+  const isChannel = type === 'channel' || type === 'stream';
+  return {
+    key: digest(name),
+    hash: digest([isChannel, to, isChannel ? topic : '', content, widget_content]),
+  };
+};
+
+const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();

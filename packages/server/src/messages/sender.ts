@@ -1,0 +1,48 @@
+import { badRequest } from '../problem.ts';
+import type { Call } from '../http/route.ts';
+import type { SentMessage } from './logged.ts';
+import type { SendKey } from './sending/letter.ts';
+import type { Around } from './sending/place.ts';
+
+/** Who sends, with which program, and what they call it. */
+export type Sender = Call & {
+  readonly key: SendKey | undefined;
+  readonly echo: SentMessage['echo'] | undefined;
+  readonly isReadBySender: boolean;
+  /** The part with which the message starts, as JSON. */
+  readonly widget: string | undefined;
+};
+
+/** The message, and what sending it made of the sender's wish about its topic (0 if nothing). */
+export type Sent = { readonly id: number; readonly policy: 0 | 2 | 3 };
+
+/** A repeated send is answered as the first one was; the same name for something else is refused. */
+export const againOrNot = ({ key }: Sender, { earlier }: Pick<Around, 'earlier'>): Sent | undefined => {
+  if (key === undefined || earlier === undefined) return undefined;
+  if (earlier.content_hash !== key.hash.toString('hex'))
+    throw badRequest('Something else was sent under this key before.');
+  return { id: earlier.message_id, policy: earlier.policy };
+};
+
+/** Who muted the sender is not bothered; who sends with a program for people has read what they wrote. */
+export const readersFromStart = (
+  { person, isReadBySender }: Sender,
+  { muters }: Pick<Around, 'muters'>,
+): number[] => (isReadBySender ? [person.id, ...muters] : [...muters]);
+
+/** Programs with which people write, so that what is sent with them has been read by its sender. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set([
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
+  'parleyweb',
+]);
+
+export const isForPeople = (clientName: string): boolean => FOR_PEOPLE.has(clientName.toLowerCase());

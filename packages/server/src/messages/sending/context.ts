@@ -1,0 +1,118 @@
+import { namesIn, type RenderContext } from '@parley/markdown';
+import { findByNames } from '../../channels/queries.ts';
+import { relationsTo } from '../../channels/relation.ts';
+import { canRead } from '../../channels/rights.ts';
+import { sql, type Reader } from '../../db/sql.ts';
+import { hidesPeople, canSee } from '../../people/access.ts';
+import { nameKeyOf } from '../../people/full-name.ts';
+import type { Actor } from '../../people/person.ts';
+import { realmSettingsOf } from '../../realm/settings.ts';
+import { settingsOf } from '../../settings/user-settings.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What rendering must know of the organization: looked up only for names that the text has. */
+export const contextFor = async (
+  reader: Reader,
+  actor: Actor,
+  content: string,
+  { linkifiers }: Pick<Vocabulary, 'linkifiers'>,
+  origin: string,
+): Promise<RenderContext> => {
+  const settings = realmSettingsOf(actor.realm);
+  const base: RenderContext = {
+    origin,
+    linkifiers,
+    previews: settings.inline_image_preview,
+    defaultCodeLanguage: settings.default_code_block_language,
+    translateEmoticons: settingsOf(actor.person).translate_emoticons,
+  };
+  if (!/[*/:]/.test(content)) return base;
+  const names = namesIn(content, origin);
+  const channels = await readableChannels(reader, actor, [
+    ...names.channelNames,
+    ...names.topics.map(({ channelName }) => channelName),
+  ]);
+  return {
+    ...base,
+    people: await namedPeople(reader, actor, names.peopleNames, names.peopleIds),
+    groups: await namedGroups(reader, actor, names.groupNames),
+    channels,
+    topics: await namedTopics(reader, actor, names.topics, channels),
+  };
+};
+
+const namedPeople = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  names: readonly string[],
+  ids: readonly number[],
+): Promise<{ id: number; name: string; active: boolean }[]> => {
+  if (names.length === 0 && ids.length === 0) return [];
+  const rows = await reader.all(
+    sql<{ id: number; full_name: string; is_active: boolean; bot_type: number | null }>`
+      select id, full_name, is_active, bot_type from person
+      where realm_id = ${realm.id} and (
+        name_key = any(${names.map((name) => nameKeyOf(name))}::text[]) or id = any(${[...ids]}::bigint[])
+      ) order by id`,
+  );
+  const hidden = await hidesPeople(reader, realm);
+  return rows
+    .filter((row) => canSee(hidden, person, row))
+    .map((row) => ({ id: row.id, name: row.full_name, active: row.is_active }));
+};
+
+const namedGroups = async (
+  reader: Reader,
+  { realm }: Actor,
+  names: readonly string[],
+): Promise<{ id: number; name: string; active: boolean }[]> => {
+  if (names.length === 0) return [];
+  const rows = await reader.all(
+    sql<{ id: number; name: string; is_deactivated: boolean }>`
+      select id, name, is_deactivated from user_group
+      where realm_id = ${realm.id} and name = any(${[...names]}::text[])`,
+  );
+  return rows.map((row) => ({ id: row.id, name: row.name, active: !row.is_deactivated }));
+};
+
+const readableChannels = async (
+  reader: Reader,
+  { realm, person }: Actor,
+  names: readonly string[],
+): Promise<{ id: number; name: string }[]> => {
+  if (names.length === 0) return [];
+  const found = await findByNames(reader, realm.id, [...new Set(names)]);
+  const channels = found.flatMap(({ channel }) => channel ?? []);
+  const relationOf = await relationsTo(reader, person, channels);
+  return channels
+    .filter((channel) => canRead(person, channel, relationOf(channel)))
+    .map(({ id, name }) => ({ id, name }));
+};
+
+const namedTopics = async (
+  reader: Reader,
+  { realm }: Actor,
+  topics: readonly { channelName: string; name: string }[],
+  channels: readonly { id: number; name: string }[],
+): Promise<{ channelId: number; name: string; latestMessageId: number }[]> => {
+  const ids = new Map(channels.map(({ id, name }) => [name.toLowerCase(), id]));
+  const wanted = topics.flatMap(({ channelName, name }) => {
+    const channelId = ids.get(channelName.toLowerCase());
+    return channelId === undefined ? [] : [{ channelId, name }];
+  });
+  if (wanted.length === 0) return [];
+  const rows = await reader.all(
+    sql<{ channel_id: number; name: string; last_message_id: number }>`
+      select t.channel_id, t.name, t.last_message_id
+      from unnest(
+        ${wanted.map(({ channelId }) => channelId)}::bigint[], ${wanted.map(({ name }) => name)}::text[]
+      ) as w (channel_id, name)
+      join channel c on c.realm_id = ${realm.id} and c.id = w.channel_id and c.is_history_public
+      join topic t on t.realm_id = ${realm.id} and t.channel_id = w.channel_id and t.topic_key = lower(w.name)`,
+  );
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    name: row.name,
+    latestMessageId: row.last_message_id,
+  }));
+};

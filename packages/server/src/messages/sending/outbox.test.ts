@@ -1,0 +1,121 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import type { Letter } from './letter.ts';
+import { createOutbox, type Addressed, type Outbox } from './outbox.ts';
+
+type Stored = { letters: readonly Addressed[]; done: (outcome?: Error) => void };
+
+/** An outbox whose commits the test ends itself. */
+const open = () => {
+  const commits: Stored[] = [];
+  const pokes: [number, number][] = [];
+  const heads = new Map<number, number>();
+  const outbox = createOutbox(
+    (letters) =>
+      new Promise((resolve, reject) => {
+        const done = (outcome?: Error): void => {
+          if (outcome !== undefined) return reject(outcome);
+          const ids = letters.map(({ realmId }) => {
+            const id = (heads.get(realmId) ?? 0) + 1;
+            heads.set(realmId, id);
+            return id;
+          });
+          resolve(ids);
+        };
+        commits.push({ letters, done });
+      }),
+    (realmId, head) => pokes.push([realmId, head]),
+  );
+  return { outbox, commits, pokes };
+};
+
+const letter = (content: string): Letter => ({ content }) as unknown as Letter;
+const realmsOf = ({ letters }: Stored): number[] => letters.map(({ realmId }) => realmId);
+const textsOf = ({ letters }: Stored): string[] => letters.map((one) => one.letter.content);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** A commit of its own. */
+const start = async (outbox: Outbox, realmId: number): Promise<void> => {
+  void outbox.send(realmId, letter('first'));
+  await settle();
+};
+const problem = (code: string): Error => Object.assign(new DatabaseError('no', 2, 'error'), { code });
+
+test('two commits of an organization are under way at once, and the rest goes together', async () => {
+  const { outbox, commits, pokes } = open();
+  const sent: Promise<number>[] = [];
+  const send = async (...texts: string[]): Promise<void> => {
+    for (const text of texts) sent.push(outbox.send(1, letter(text)));
+    await settle();
+  };
+  await send('a', 'b');
+  await send('c');
+  await send('d', 'e');
+  await send('f');
+  expect(commits.map(textsOf)).toEqual([['a', 'b'], ['c']]);
+  commits[0]?.done();
+  await settle();
+  expect(commits.map(textsOf)).toEqual([['a', 'b'], ['c'], ['d', 'e', 'f']]);
+  for (const { done } of commits.slice(1)) done();
+  expect(await Promise.all(sent)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(pokes).toEqual([
+    [1, 2],
+    [1, 3],
+    [1, 6],
+  ]);
+});
+
+test('organizations share commits, each with its part of them', async () => {
+  const { outbox, commits } = open();
+  for (let n = 0; n < 4; n += 1) await start(outbox, 100 + n);
+  for (let n = 0; n < 300; n += 1) void outbox.send(1, letter(`busy ${n}`));
+  for (let n = 2; n < 12; n += 1) void outbox.send(n, letter('quiet'));
+  expect(commits).toHaveLength(4);
+  commits[0]?.done();
+  await settle();
+  const together = commits.slice(4).flatMap(realmsOf);
+  expect(new Set(together)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]));
+  expect(together.filter((realmId) => realmId === 1)).toHaveLength(10);
+});
+
+test('an organization that is held up does not hold up the others', async () => {
+  const { outbox, commits } = open();
+  for (let n = 0; n < 4; n += 1) await start(outbox, 100 + n);
+  const sent = [1, 2, 2].map((realmId) => outbox.send(realmId, letter('x')));
+  commits[0]?.done();
+  await settle();
+  commits[4]?.done(problem('55P03'));
+  await settle();
+  expect(commits.slice(5).map(realmsOf)).toEqual([[1], [2, 2]]);
+  commits[6]?.done();
+  expect(await Promise.all(sent.slice(1))).toEqual([1, 2]);
+  commits[5]?.done(problem('55P03'));
+  await expect(sent[0]).rejects.toThrow('no');
+});
+
+test('a letter that cannot be stored fails alone', async () => {
+  const { outbox, commits } = open();
+  for (let n = 0; n < 2; n += 1) await start(outbox, 1);
+  const sent = ['good', 'bad', 'fine'].map((text) => outbox.send(1, letter(text)));
+  commits[0]?.done();
+  await settle();
+  const settled = Promise.allSettled(sent);
+  commits[2]?.done(problem('23505'));
+  for (const at of [3, 4, 5]) {
+    await settle();
+    commits[at]?.done(at === 4 ? problem('23505') : undefined);
+  }
+  const outcomes = await settled;
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('nothing is tried again when nobody knows whether it was stored', async () => {
+  const { outbox, commits } = open();
+  for (let n = 0; n < 2; n += 1) await start(outbox, 1);
+  const sent = ['a', 'b'].map((text) => outbox.send(1, letter(text)));
+  commits[0]?.done();
+  await settle();
+  commits[2]?.done(new Error('Connection terminated unexpectedly'));
+  const outcomes = await Promise.allSettled(sent);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(commits).toHaveLength(3);
+});

@@ -1,0 +1,117 @@
+import { isAway, isHeldUp } from '../../db/problems.ts';
+import type { Poke } from '../../db/tx.ts';
+import type { Letter } from './letter.ts';
+
+/** Sends letters together while others are under way. */
+export type Outbox = { send(realmId: number, letter: Letter): Promise<number> };
+
+/** Commits letters together; answers their ids. */
+export type StoreLetters = (letters: readonly Addressed[]) => Promise<readonly number[]>;
+export type Addressed = { readonly realmId: number; readonly letter: Letter };
+
+/** More in one statement would make those who came first wait for those who came last. */
+const MOST = 100;
+/** More commits at once of one organization would only queue for its head; those it shares come one by one. */
+const AT_ONCE = 2;
+/** More commits at once of a node would be smaller ones, which cost PostgreSQL more. */
+const ALTOGETHER = 4;
+
+type Waiting = Addressed & {
+  readonly resolve: (id: number) => void;
+  readonly reject: (error: unknown) => void;
+};
+type Lane = { readonly realmId: number; readonly waiting: Waiting[]; running: number; isSharing: boolean };
+
+export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
+  const lanes = new Map<number, Lane>();
+  /** Lanes that may send, those first whose turn is longest ago. */
+  const ready = new Set<Lane>();
+  let running = 0;
+  let isPlanned = false;
+
+  const run = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const ids = await store(batch);
+      for (const [realmId, head] of headsOf(batch, ids)) poke(realmId, head);
+      for (const [place, { resolve }] of batch.entries()) resolve(ids[place] ?? 0);
+    } catch (error) {
+      await runParts(batch, error);
+    }
+  };
+
+  /** Neither a letter that cannot be stored nor an organization that is held up may take the others along. */
+  const runParts = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    const groups = [...Map.groupBy(batch, ({ realmId }) => realmId).values()];
+    if (isHeldUp(error) && groups.length > 1) {
+      const rest = groups.values();
+      const work = async (): Promise<void> => {
+        for (const group of rest) await run(group);
+      };
+      await Promise.all(Array.from({ length: ALTOGETHER }, work));
+    } else if (!isAway(error) && batch.length > 1) for (const one of batch) await run([one]);
+    else for (const { reject } of batch) reject(error);
+  };
+
+  /** Letters that were looked up together arrive together: the first one waits for those right behind it. */
+  const next = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    queueMicrotask(() => {
+      isPlanned = false;
+      while (running < ALTOGETHER && ready.size > 0) void post();
+    });
+  };
+
+  const post = async (): Promise<void> => {
+    const chosen = choose();
+    const share = Math.ceil(MOST / chosen.length);
+    const batch: Waiting[] = [];
+    for (const lane of chosen) {
+      batch.push(...lane.waiting.splice(0, Math.min(share, MOST - batch.length)));
+      lane.running += 1;
+      lane.isSharing = chosen.length > 1;
+      queue(lane);
+    }
+    running += 1;
+    await run(batch);
+    running -= 1;
+    for (const lane of chosen) {
+      lane.running -= 1;
+      lane.isSharing = false;
+      if (!ready.has(lane)) queue(lane);
+    }
+    next();
+  };
+
+  /** One that has a commit under way goes alone, so that shared commits of a node never wait for each other. */
+  const choose = (): Lane[] => {
+    const [first] = ready;
+    if (first === undefined || first.running > 0) return first === undefined ? [] : [first];
+    return [...ready].filter((lane) => lane.running === 0).slice(0, MOST);
+  };
+
+  /** Puts a lane at the end of the row, if it may send. */
+  const queue = (lane: Lane): void => {
+    ready.delete(lane);
+    if (lane.waiting.length > 0 && lane.running < AT_ONCE && !lane.isSharing) ready.add(lane);
+    else if (lane.waiting.length === 0 && lane.running === 0) lanes.delete(lane.realmId);
+  };
+
+  return {
+    send: (realmId, letter) =>
+      new Promise((resolve, reject) => {
+        const lane = lanes.get(realmId) ?? { realmId, waiting: [], running: 0, isSharing: false };
+        lanes.set(realmId, lane);
+        lane.waiting.push({ realmId, letter, resolve, reject });
+        if (!ready.has(lane)) queue(lane);
+        next();
+      }),
+  };
+};
+
+const headsOf = (batch: readonly Waiting[], ids: readonly number[]): Map<number, number> => {
+  const heads = new Map<number, number>();
+  for (const [place, { realmId }] of batch.entries())
+    heads.set(realmId, Math.max(heads.get(realmId) ?? 0, ids[place] ?? 0));
+  return heads;
+};

@@ -1,0 +1,43 @@
+import { RenderPool } from '@parley/markdown/worker-pool';
+import type { Pool } from '../../db/pool.ts';
+import type { Reader } from '../../db/sql.ts';
+import type { Poke } from '../../db/tx.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createPlaceFinder, type Place, type Question } from './place.ts';
+import { storeLetters } from './store-letters.ts';
+import { createVocabularies, type Stamps, type Vocabulary } from './vocabulary.ts';
+
+/** What sending messages needs of a node beyond the database. */
+export type Sending = {
+  readonly reader: Reader;
+  readonly renderer: Pick<RenderPool, 'render'>;
+  readonly outbox: Outbox;
+  findPlace(question: Question): Promise<Place>;
+  /** Repeats of a send wait for it instead of competing with it. */
+  readonly oneAtATime: OneAtATime;
+  vocabularyOf(realmId: number, stamps: Stamps): Promise<Vocabulary>;
+};
+
+export const createSending = (
+  pool: Pool,
+  poke: Poke,
+  metrics: Pick<Metrics, 'committed'>,
+): Sending & { close(): Promise<void> } => {
+  const renderer = new RenderPool();
+  const store = storeLetters(pool);
+  return {
+    reader: pool,
+    renderer,
+    outbox: createOutbox(async (letters) => {
+      const ids = await store(letters);
+      metrics.committed(letters.length);
+      return ids;
+    }, poke),
+    findPlace: createPlaceFinder(pool),
+    oneAtATime: createOneAtATime(),
+    vocabularyOf: createVocabularies(pool),
+    close: () => renderer.close(),
+  };
+};

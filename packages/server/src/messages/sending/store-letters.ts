@@ -1,0 +1,38 @@
+import type { Pool } from '../../db/pool.ts';
+import { isAway, isHeldUp } from '../../db/problems.ts';
+import { eventRow } from '../../log/entry.ts';
+import { columnsOf, isForListeners, readFromStart } from './letter.ts';
+import type { StoreLetters } from './outbox.ts';
+
+const STATEMENT = `select send_messages(${Array.from({ length: 23 }, (_, n) => `$${n + 1}`).join(', ')}) as ids`;
+
+/** One statement, and thereby one transaction. */
+export const storeLetters =
+  (pool: Pool): StoreLetters =>
+  async (addressed) => {
+    const letters = addressed.map(({ letter }) => letter);
+    const rows = letters.map(({ audience, event }) => eventRow(audience, event));
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const { rows: answer } = await client.query<{ ids: number[] }>({
+        name: 'send-messages',
+        text: STATEMENT,
+        values: [
+          addressed.map(({ realmId }) => realmId),
+          rows.map((row) => row.audience),
+          rows.map((row) => row.event),
+          letters.map(isForListeners),
+          ...readFromStart(letters),
+          ...columnsOf(letters),
+        ],
+      });
+      return answer[0]?.ids ?? [];
+    } catch (error) {
+      if (isAway(error) && !isHeldUp(error))
+        broken = error instanceof Error ? error : new Error('the connection is broken');
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };

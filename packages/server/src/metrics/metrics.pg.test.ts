@@ -1,0 +1,34 @@
+import { getOwnUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { startMetrics } from './listener.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer((config) => ({ ...config, drainSeconds: 0.6 }));
+});
+afterAll(() => server.stop());
+
+test('figures are served on a port of their own, as Prometheus reads them', async () => {
+  const ada = await server.person();
+  await ada.connection.call(getOwnUser);
+  const listener = await startMetrics(server.server.world.metrics, { address: '127.0.0.1', port: 0 });
+  const text = await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text();
+  expect(text).toMatch(/^parley_requests_total\{operation="get-own-user",status="2xx"\} 1$/m);
+  expect(text).toMatch(/^parley_database_connections\{state="open"\} [1-9]/m);
+  expect(text).toMatch(/^parley_queues\{state="waiting"\} 0$/m);
+  expect((await fetch(`http://127.0.0.1:${listener.port}/`)).status).toBe(404);
+  await listener.close();
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+});
+
+test('a node that is to end says so while it still serves', async () => {
+  const ada = await server.person();
+  const ask = async () => (await fetch(`${server.url}/health`)).status;
+  expect(await ask()).toBe(200);
+  const ending = server.restart();
+  expect(await ask()).toBe(503);
+  await expect(ada.connection.call(getOwnUser)).resolves.toMatchObject({ user_id: ada.id });
+  await ending;
+  expect(await ask()).toBe(200);
+});

@@ -1,0 +1,15 @@
+import type { ChannelRow } from '../channels/channel.ts';
+import type { PersonRow } from '../people/person.ts';
+
+/** A person's name that leads to the person and calls nobody. */
+export const personLink = ({ full_name, id }: Pick<PersonRow, 'full_name' | 'id'>): string =>
+  `@_**${full_name}|${id}**`;
+
+export const channelLink = ({ name }: Pick<ChannelRow, 'name'>): string => `#**${name}**`;
+
+/** Text of people between fences that it cannot close. */
+export const quoted = (text: string): string => {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}quote\n${text === '' ? '*nothing*' : text}\n${fence}`;
+};

@@ -1,0 +1,42 @@
+import type { clientPresence, LegacyPresence, Presence } from '@parley/contract/objects/presence.ts';
+import type * as z from 'zod';
+import { shownAddress } from '../people/present.ts';
+import type { PresenceRow } from './queries.ts';
+import { LEGACY_ACTIVE_MS } from './times.ts';
+
+type Times = Pick<PresenceRow, 'active_at' | 'idle_at' | 'date_joined'>;
+
+/** Who was never active counts as active when the account was made. */
+const activeAt = ({ active_at, date_joined }: Times): Date => active_at ?? date_joined;
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+export const presentTimes = (row: Times): Required<Presence> => ({
+  active_timestamp: seconds(activeAt(row)),
+  idle_timestamp: seconds(row.idle_at),
+});
+
+/** What a client that knows only one state of a person is told. */
+export const presentState = (row: Times): z.infer<typeof clientPresence> => {
+  const active = activeAt(row);
+  return active.getTime() + LEGACY_ACTIVE_MS >= row.idle_at.getTime()
+    ? { client: 'website', status: 'active', timestamp: seconds(active) }
+    : { client: 'website', status: 'idle', timestamp: seconds(row.idle_at) };
+};
+
+export const presentLegacy = (row: Times): LegacyPresence => {
+  const aggregated = presentState(row);
+  return { aggregated, website: { ...aggregated, pushable: false } };
+};
+
+export const presentModern = (rows: readonly PresenceRow[]): Record<string, Presence> =>
+  Object.fromEntries(rows.map((row) => [row.person_id, presentTimes(row)]));
+
+/** By the address for the API. */
+export const presentByAddress = (
+  rows: readonly PresenceRow[],
+  domain: string,
+): Record<string, LegacyPresence> =>
+  Object.fromEntries(
+    rows.map((row) => [shownAddress({ ...row, id: row.person_id }, domain), presentLegacy(row)]),
+  );

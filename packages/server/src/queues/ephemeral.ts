@@ -1,0 +1,42 @@
+import type { Tell } from '../bus/bus.ts';
+import { reaches } from '../log/audience.ts';
+import { idBetween } from './event-id.ts';
+import { fit } from './fit.ts';
+import { listenerOf, type LocalQueue } from './local-queue.ts';
+import { NOTHING_PERSONAL } from './personal.ts';
+import type { Tail } from './tail.ts';
+
+/** So much waits only for a client that is not there, and to whom nothing of the moment need be told. */
+const MAX_WAITING = 200;
+
+/** Puts an event that is not in the log into the queues of its audience; answers those that got something. */
+export const hear = (tail: Tail, tell: Tell): LocalQueue[] => {
+  const encoded = new Map<string, readonly string[]>();
+  const entry = { position: tail.position, kind: 'event', ...tell } as const;
+  const concerned = new Set([...tail.live.candidates(entry), ...tail.catchingUp]);
+  return [...concerned].filter((queue) => {
+    if (!isFor(queue, tell)) return false;
+    // What the queue gets from the log next lies behind this position, so it also gets a higher id.
+    const position = tail.live.has(queue) ? tail.position : queue.matched;
+    const jsons = encoded.get(queue.fitKey) ?? encode(queue, tell);
+    encoded.set(queue.fitKey, jsons);
+    return jsons.filter((json) => append(queue, position, json)).length > 0;
+  });
+};
+
+const isFor = (queue: LocalQueue, { audience, event }: Tell): boolean =>
+  queue.pending.length < MAX_WAITING &&
+  (queue.types === null || queue.types.has(event.type)) &&
+  reaches(audience, listenerOf(queue));
+
+const encode = (queue: LocalQueue, { event }: Tell): readonly string[] =>
+  fit(event, queue.record.wishes, NOTHING_PERSONAL).map((fitted) => JSON.stringify(fitted));
+
+/** False when the ids between two positions have run out: then the event is dropped. */
+const append = (queue: LocalQueue, position: number, json: string): boolean => {
+  const lastGiven = Math.max(queue.lastIssued, queue.pending.at(-1)?.id ?? 0);
+  const id = idBetween(position, lastGiven);
+  if (id <= lastGiven) return false;
+  queue.pending.push({ id, json: `${json.slice(0, -1)},"id":${id}}` });
+  return true;
+};

@@ -1,0 +1,47 @@
+import { sql } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { isKnown, meantEmoji, type NamedEmoji } from '../emoji/find-emoji.ts';
+import { accessForChange } from '../messages/access.ts';
+import { readersOf } from '../messages/audience.ts';
+import { takePart } from '../messages/take-part.ts';
+import { holdSelf } from '../people/hold-self.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest, Problem } from '../problem.ts';
+import { reactionsWith } from './queries.ts';
+
+/** Puts an emoji on a message. Who joins others takes the name that they gave it. */
+export const addReaction = async (
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+  now: number,
+): Promise<void> => {
+  await holdSelf(tx, actor);
+  const accessed = await accessForChange(tx, actor, messageId);
+  const meant = meantEmoji(named);
+  const there = await reactionsWith(tx, messageId, meant);
+  const user_id = actor.person.id;
+  if (there.has(user_id)) throw new Problem('REACTION_ALREADY_EXISTS', 'You have reacted like that already.');
+  const [joined] = there.values();
+  if (joined === undefined && !isKnown(meant))
+    throw badRequest('Name, code and kind of the emoji do not belong together.');
+  const emoji = { ...meant, emoji_name: joined ?? meant.emoji_name };
+  await takePart(tx, actor, accessed, now);
+  const place = tx.emit(await readersOf(tx, accessed), {
+    type: 'reaction',
+    op: 'add',
+    message_id: messageId,
+    user_id,
+    ...emoji,
+  });
+  tx.atPosition(
+    (position) => sql`
+      insert into reaction (
+        realm_id, message_id, person_id, reaction_type, emoji_code, emoji_name, position
+      ) values (
+        ${tx.realmId}, ${messageId}, ${user_id}, ${emoji.reaction_type}, ${emoji.emoji_code},
+        ${emoji.emoji_name}, ${position(place)}
+      )`,
+  );
+};

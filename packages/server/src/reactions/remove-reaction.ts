@@ -1,0 +1,55 @@
+import { q } from '../db/sql.ts';
+import type { Tx } from '../db/tx.ts';
+import { isKnownCode, meantEmoji, type Emoji, type NamedEmoji } from '../emoji/find-emoji.ts';
+import { accessForChange } from '../messages/access.ts';
+import { readersOf } from '../messages/audience.ts';
+import type { Actor } from '../people/person.ts';
+import { badRequest, Problem } from '../problem.ts';
+
+/** The emoji to take back is named by its code, its name, or both. */
+export type RemovedEmoji = Omit<NamedEmoji, 'emoji_name'> & { readonly emoji_name?: string | undefined };
+
+/** Takes back one's own reaction, whatever it was called when it was given. */
+export const removeReaction = async (
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+  named: RemovedEmoji,
+): Promise<void> => {
+  const accessed = await accessForChange(tx, actor, messageId);
+  const { emoji_code, reaction_type } = kindOf(named);
+  const user_id = actor.person.id;
+  const gone = await tx.first(
+    q
+      .deleteFrom('reaction')
+      .where('realm_id', '=', tx.realmId)
+      .where('message_id', '=', messageId)
+      .where('person_id', '=', user_id)
+      .where('reaction_type', '=', reaction_type)
+      .where('emoji_code', '=', emoji_code)
+      .returning('emoji_name'),
+  );
+  if (gone === undefined) throw missing({ emoji_code, reaction_type });
+  tx.emit(await readersOf(tx, accessed), {
+    type: 'reaction',
+    op: 'remove',
+    message_id: messageId,
+    user_id,
+    emoji_name: gone.emoji_name,
+    emoji_code,
+    reaction_type,
+  });
+};
+
+/** Without a name the code alone decides; it is the one of a character unless said otherwise. */
+const kindOf = ({ emoji_name, emoji_code, reaction_type }: RemovedEmoji): Omit<Emoji, 'emoji_name'> => {
+  if (emoji_name === undefined && emoji_code === undefined)
+    throw badRequest('Say which emoji by its name or its code.');
+  if (emoji_code === undefined) return meantEmoji({ emoji_name: emoji_name ?? '', reaction_type });
+  return meantEmoji({ emoji_name: '', emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' });
+};
+
+const missing = (emoji: Omit<Emoji, 'emoji_name'>): Problem =>
+  isKnownCode(emoji)
+    ? new Problem('REACTION_DOES_NOT_EXIST', 'You have not reacted like that.')
+    : badRequest('There is no emoji with this code.');

@@ -1,0 +1,94 @@
+import type { Ask, Before } from './asks.ts';
+import { credentialsOf, HOME, type Actor, type Stage } from './cast.ts';
+
+let count = 0;
+const fresh = (): string => `m${(count += 1)}n${process.pid}`;
+
+const onMessage =
+  (fields: (actor: Actor, stage: Stage) => Readonly<Record<string, unknown>> = () => ({})): Ask =>
+  ({ id }, actor, stage) => ({ path: { message_id: id }, fields: fields(actor, stage) });
+
+const PAGE = { anchor: 'newest', num_before: 50, num_after: 0 };
+const THUMB = { emoji_name: '+1' };
+
+export const messageAsks: Readonly<Record<string, Ask>> = {
+  'send-message/to a channel': ({ id }) => ({
+    fields: { type: 'channel', to: id, topic: 'a topic', content: fresh() },
+  }),
+  'send-message/to a person': ({ id }) => ({ fields: { type: 'direct', to: [id], content: fresh() } }),
+  'get-messages/all': () => ({ fields: PAGE }),
+  'get-messages/by id': ({ id }) => ({ fields: { message_ids: [id] } }),
+  'get-messages/of a channel': ({ id }) => ({
+    fields: { ...PAGE, narrow: [{ operator: 'channel', operand: id }] },
+  }),
+  'get-messages/searched': () => ({
+    fields: { ...PAGE, narrow: [{ operator: 'search', operand: 'secret' }] },
+  }),
+  'get-message': onMessage(),
+  'check-messages-match-narrow': ({ id }) => ({ fields: { msg_ids: [id], narrow: [['search', 'secret']] } }),
+  'get-message-history': onMessage(),
+  'get-read-receipts': onMessage(),
+  'update-message/content': onMessage(() => ({ content: fresh() })),
+  'update-message/topic': onMessage(() => ({ topic: `topic ${fresh()}` })),
+  'update-message/to another channel': onMessage(({ host }, stage) => ({
+    stream_id: host === HOME ? stage.common.id : stage.otherCommon,
+  })),
+  'delete-message': onMessage(),
+  'delete-topic': ({ id }) => ({ path: { stream_id: id }, fields: { topic_name: 'a topic' } }),
+  'add-reaction': onMessage(() => THUMB),
+  'remove-reaction': onMessage(() => THUMB),
+  'send-submessage': ({ id }) => ({
+    fields: {
+      message_id: id,
+      msg_type: 'widget',
+      content: JSON.stringify({ widget_type: 'poll', extra_data: { question: fresh(), options: [] } }),
+    },
+  }),
+  'update-message-flags/starred': ({ id }) => ({ fields: { messages: [id], op: 'add', flag: 'starred' } }),
+  'update-message-flags/read': ({ id }) => ({ fields: { messages: [id], op: 'add', flag: 'read' } }),
+  'update-message-flags-for-narrow': ({ id }) => ({
+    fields: { ...PAGE, narrow: [{ operator: 'channel', operand: id }], op: 'add', flag: 'starred' },
+  }),
+  'mark-all-as-read': () => ({}),
+  'mark-stream-as-read': ({ id }) => ({ fields: { stream_id: id } }),
+  'mark-topic-as-read': ({ id }) => ({ fields: { stream_id: id, topic_name: 'a topic' } }),
+  'render-message': () => ({ fields: { content: `**${fresh()}**` } }),
+  'get-stream-topics': ({ id }) => ({ path: { stream_id: id } }),
+  'set-typing-status/in a channel': ({ id }) => ({
+    fields: { type: 'channel', op: 'start', stream_id: id, topic: 'a topic' },
+  }),
+  'set-typing-status/to a person': ({ id }) => ({ fields: { type: 'direct', op: 'start', to: [id] } }),
+  'set-typing-status-for-message-edit': onMessage(() => ({ op: 'start' })),
+};
+
+export const messageBefores: Readonly<Record<string, Before>> = {
+  'remove-reaction': ({ id }, { as, host }, stage) =>
+    stage.ask('POST', `/messages/${id}/reactions`, { as, host, form: THUMB }),
+};
+
+/** Says something in a channel as its keeper; the text is known to those who may read it there. */
+export const sayIn = async (stage: Stage, channel: number, content: string): Promise<number> => {
+  const answer = await stage.must(stage.keeper, 'POST', '/messages', {
+    type: 'channel',
+    to: channel,
+    topic: `topic ${content}`,
+    content: `secret ${content}`,
+  });
+  return Number(answer.at('id'));
+};
+
+export const sayTo = async (
+  stage: Stage,
+  by: { as: Actor['as']; host: string },
+  to: readonly number[],
+  content: string,
+): Promise<number> => {
+  const answer = await stage.ask('POST', '/messages', {
+    ...by,
+    form: { type: 'direct', to, content: `secret ${content}` },
+  });
+  if (answer.status !== 200) throw new Error(`preparing a direct message: ${answer.text}`);
+  return Number(answer.at('id'));
+};
+
+export const keeperOf = (stage: Stage) => ({ as: credentialsOf(stage.keeper), host: HOME });

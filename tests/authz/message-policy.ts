@@ -1,0 +1,139 @@
+import {
+  absent,
+  administrators,
+  allow,
+  anybody,
+  deny,
+  hide,
+  isAdmin,
+  isArchived,
+  isGuest,
+  person,
+  read,
+  readsChannel,
+  readsLiving,
+  write,
+  type Policy,
+  type Relation,
+  type Verdict,
+  type Who,
+} from './policy.ts';
+
+/** Messages: messages, and narrows-and-flags. Channel access alone does not open protected history. */
+export const readsMessage = (who: Who, relation: Relation): boolean => {
+  if (who.elsewhere || !who.enters) return false;
+  switch (relation) {
+    case 'in public':
+      return readsChannel(who, 'public');
+    case 'in web-public':
+      return readsChannel(who, 'web-public');
+    case 'in private':
+      return readsChannel(who, 'private');
+    case 'in protected':
+      return who.subscribed;
+    case 'in archived':
+      return readsChannel(who, 'archived');
+    default:
+      return isDirect(relation);
+  }
+};
+
+/** Everybody can write to the keeper and be written to, so these are the actor's own conversations. */
+const isDirect = (relation: Relation): boolean => relation === 'own direct' || relation === 'direct to me';
+
+const message =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined => {
+    if (who.elsewhere && isDirect(relation)) return undefined;
+    return readsMessage(who, relation) ? inner(who, relation) : hide();
+  };
+
+/** Messages that cannot be found are left out without a word. */
+const named = (who: Who, relation: Relation): Verdict | undefined =>
+  who.elsewhere && isDirect(relation) ? undefined : allow;
+
+/** What is in an archived channel stays as it is. */
+const changed = (inner: (who: Who, relation: Relation) => Verdict | undefined): Policy['rule'] =>
+  message((who, relation) => (relation === 'in archived' ? hide() : inner(who, relation)));
+
+const ownOnly = (_who: Who, relation: Relation): Verdict => (relation === 'own direct' ? allow : deny());
+const inChannel = (_who: Who, relation: Relation): Verdict => (isDirect(relation) ? deny() : allow);
+
+const noSuchChannel = deny(400, 'STREAM_DOES_NOT_EXIST');
+
+/** Bots may write where their owner, who is in every channel that is asked about, may. */
+const posts = (who: Who, relation: Relation): boolean => {
+  if (isArchived(relation)) return false;
+  if (relation === 'web-public' || who.subscribed || who.isBot) return true;
+  if (isGuest(who)) return false;
+  return relation === 'public' || (relation === 'private' && who.right === 'subscribe');
+};
+
+const sends = (who: Who, relation: Relation): Verdict => {
+  if (who.elsewhere || absent(relation)) return noSuchChannel;
+  return posts(who, relation) ? allow : deny();
+};
+
+const types = (who: Who, relation: Relation): Verdict => {
+  if (!readsChannel(who, relation) || isArchived(relation)) return hide();
+  return posts(who, relation) ? allow : deny();
+};
+
+const badNarrow = deny(400, 'BAD_NARROW');
+/** A narrow may name any channel that exists; what cannot be read is not found. */
+const narrows = (who: Who, relation: Relation): Verdict =>
+  who.elsewhere || absent(relation) ? badNarrow : allow;
+
+const livingPerson = person((_who, relation) => (relation === 'deactivated' ? deny() : allow));
+
+export const messagePolicies: readonly Policy[] = [
+  // Who keeps a bot hears that it writes to a channel that does not exist.
+  write('send-message', 'channel', sends, {
+    way: 'to a channel',
+    warns: (who, relation) => who.isBot && absent(relation),
+  }),
+  write('send-message', 'person', livingPerson, { way: 'to a person' }),
+  read('get-messages', 'nothing', anybody, 'all'),
+  read('get-messages', 'message', named, 'by id'),
+  read('get-messages', 'channel', narrows, 'of a channel'),
+  read('get-messages', 'nothing', anybody, 'searched'),
+  read('get-message', 'message', message(anybody)),
+  read('check-messages-match-narrow', 'message', named),
+  read('get-message-history', 'message', message(anybody)),
+  read('get-read-receipts', 'message', message(anybody)),
+  write('update-message', 'message', changed(ownOnly), { way: 'content' }),
+  write('update-message', 'message', changed(inChannel), { way: 'topic' }),
+  write(
+    'update-message',
+    'message',
+    changed((who, relation) => (isGuest(who) ? deny() : inChannel(who, relation))),
+    { way: 'to another channel', becomes: 'public' },
+  ),
+  write(
+    'delete-message',
+    'message',
+    changed((who, relation) => (isAdmin(who) ? allow : ownOnly(who, relation))),
+  ),
+  write('delete-topic', 'channel', administrators(readsLiving)),
+  write('add-reaction', 'message', changed(anybody)),
+  write('remove-reaction', 'message', changed(anybody)),
+  write('send-submessage', 'message', changed(ownOnly)),
+  write('update-message-flags', 'message', message(anybody), { way: 'starred' }),
+  write('update-message-flags', 'message', named, { way: 'read' }),
+  write('update-message-flags-for-narrow', 'channel', narrows),
+  write('mark-all-as-read', 'nothing', anybody),
+  write('mark-stream-as-read', 'channel', readsLiving),
+  write('mark-topic-as-read', 'channel', (who, relation) =>
+    readsChannel(who, relation) && !isArchived(relation) ? undefined : hide(),
+  ),
+  read('render-message', 'nothing', anybody),
+  read('get-stream-topics', 'channel', (who, relation) => (readsChannel(who, relation) ? allow : hide())),
+  write('set-typing-status', 'channel', types, { way: 'in a channel' }),
+  write(
+    'set-typing-status',
+    'person',
+    person((_who, relation) => (relation === 'deactivated' ? undefined : allow)),
+    { way: 'to a person' },
+  ),
+  write('set-typing-status-for-message-edit', 'message', message(ownOnly)),
+];

@@ -1,0 +1,53 @@
+import type { Check } from './check.ts';
+import { periodKey, type History, type Move } from './history.ts';
+
+/** An attempt without an answer may take effect this much later: on a node that stood still, say. */
+const DOUBT_MS = 20_000;
+
+type Certainty = { readonly isIn: boolean; readonly from: number; readonly to: number };
+
+/**
+ * Compares what was heard with what the clients themselves know of who was in which channel: between the
+ * acknowledgement of one change and the beginning of the next there is no doubt.
+ */
+export const checkMembership = ({ moves, sends, listeners }: History): Check[] => {
+  const certain = new Map<string, Certainty[]>();
+  for (const [key, list] of Map.groupBy(moves, ({ personId, channelId }) => periodKey(personId, channelId)))
+    certain.set(key, certaintiesOf(list));
+  const heard = new Map<number, Set<number>[]>();
+  for (const { personId, messageIds } of listeners)
+    heard.set(personId, [...(heard.get(personId) ?? []), new Set(messageIds)]);
+
+  const tooMuch: string[] = [];
+  const tooLittle: string[] = [];
+  for (const { channelId, ids, from, until, key } of sends) {
+    const [id] = ids;
+    if (channelId === undefined || id === undefined || until === undefined) continue;
+    for (const [personId, queues] of heard) {
+      const known = (certain.get(periodKey(personId, channelId)) ?? []).find(
+        (one) => one.from < from && until < one.to,
+      );
+      if (known === undefined) continue;
+      if (!known.isIn && queues.some((queue) => queue.has(id)))
+        tooMuch.push(`person ${personId} heard '${key}' in channel ${channelId} after leaving it`);
+      if (known.isIn && !queues.every((queue) => queue.has(id)))
+        tooLittle.push(`person ${personId} did not hear '${key}' in channel ${channelId}`);
+    }
+  }
+  return [
+    { name: 'I-2 who has left a channel hears nothing of it', problems: tooMuch },
+    { name: 'Q-1 who has joined a channel hears all of it', problems: tooLittle },
+  ];
+};
+
+const certaintiesOf = (moves: readonly Move[]): Certainty[] => {
+  let doubtUntil = 0;
+  return moves.flatMap(({ joins, until, attempts }, index) => {
+    if (until === undefined || attempts > 1)
+      doubtUntil = Math.max(doubtUntil, (until ?? Infinity) + DOUBT_MS);
+    if (until === undefined) return [];
+    const from = Math.max(until, doubtUntil);
+    const to = moves[index + 1]?.from ?? Infinity;
+    return from < to ? [{ isIn: joins, from, to }] : [];
+  });
+};

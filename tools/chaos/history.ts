@@ -1,0 +1,78 @@
+/** What the clients did and saw. Times are milliseconds of one clock. */
+export type History = {
+  readonly sends: Send[];
+  readonly moves: Move[];
+  readonly listeners: Listener[];
+  /** What each message said, wherever it was heard first. */
+  readonly texts: Map<number, string>;
+  /** Anything that was wrong on sight. */
+  readonly complaints: string[];
+};
+
+export type Send = {
+  readonly personId: number;
+  /** Names the send, and is its text. */
+  readonly key: string;
+  /** A channel, or nothing for a direct message. */
+  readonly channelId: number | undefined;
+  readonly from: number;
+  until: number | undefined;
+  /** The ids that were acknowledged: one for each time that it was asked for on purpose. */
+  readonly ids: number[];
+  isRefused: boolean;
+  attempts: number;
+};
+
+/** Somebody was added to a channel or taken out of it. */
+export type Move = {
+  readonly personId: number;
+  readonly channelId: number;
+  readonly joins: boolean;
+  readonly from: number;
+  until: number | undefined;
+  attempts: number;
+};
+
+/** A client with one queue. */
+export type Listener = {
+  readonly personId: number;
+  /** Positions at which it registered: once, if all is well. */
+  readonly registrations: number[];
+  readonly messageIds: number[];
+  lastEventId: number;
+  hasHeardTheEnd: boolean;
+};
+
+export const emptyHistory = (): History => ({
+  sends: [],
+  moves: [],
+  listeners: [],
+  texts: new Map(),
+  complaints: [],
+});
+
+/** What PostgreSQL holds at the end. */
+export type Ledger = {
+  readonly head: number;
+  readonly log: readonly LedgerEntry[];
+  /** Ids of the stored messages. */
+  readonly stored: ReadonlySet<number>;
+  /** From which position (inclusive) to which (exclusive) somebody was subscribed, by person and channel. */
+  readonly periods: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
+};
+
+export type LedgerEntry = {
+  readonly position: number;
+  readonly audience: LedgerAudience;
+  readonly type: string | null;
+  /** The text of a message. */
+  readonly text: string | null;
+};
+
+export type LedgerAudience =
+  | { readonly kind: 'subscribers'; readonly channel: number }
+  | { readonly kind: 'people'; readonly ids: readonly number[] }
+  | { readonly kind: 'union'; readonly of: readonly LedgerAudience[] }
+  | { readonly kind: string };
+
+export const periodKey = (personId: number, channelId: number): string => `${personId}/${channelId}`;

@@ -1,0 +1,111 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Somebody } from '../../cluster/organization.ts';
+
+/** A queue that is polled with as little effort as possible, so that thousands fit into one process. */
+export type LightQueue = {
+  readonly somebody: Somebody;
+  readonly queueId: string;
+  lastEventId: number;
+  /** Messages in the order in which they were heard, and when. */
+  readonly heard: { readonly id: number; readonly at: number }[];
+  /** Polls that were not answered with 200. */
+  readonly failures: string[];
+  answers: number;
+};
+
+type Answer = { readonly status: number; readonly body: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+/** One request; status 0 when no answer came. */
+export const ask = (
+  url: string,
+  { email, apiKey }: Somebody,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
+  new Promise((resolve) => {
+    const form = new URLSearchParams(fields).toString();
+    const outgoing = request(
+      `${url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`,
+      {
+        agent,
+        method,
+        auth: `${email}:${apiKey}`,
+        headers: {
+          ...headers,
+          ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+      },
+      (incoming) => {
+        let body = '';
+        incoming.setEncoding('utf8');
+        incoming.on('data', (chunk: string) => {
+          body += chunk;
+        });
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }));
+        incoming.on('error', (error) => resolve({ status: 0, body: String(error) }));
+      },
+    );
+    outgoing.on('error', (error) => resolve({ status: 0, body: String(error) }));
+    outgoing.end(method === 'POST' ? form : undefined);
+  });
+
+export const registerLightly = async (url: string, somebody: Somebody): Promise<LightQueue> => {
+  const { status, body } = await ask(url, somebody, 'POST', '/register', {
+    event_types: '["message"]',
+    fetch_event_types: '[]',
+    apply_markdown: 'false',
+  });
+  if (status !== 200) throw new Error(`A queue could not be registered: ${status} ${body}`);
+  const { queue_id: queueId, last_event_id: lastEventId } = JSON.parse(body) as {
+    queue_id: string;
+    last_event_id: number;
+  };
+  return { somebody, queueId, lastEventId, heard: [], failures: [], answers: 0 };
+};
+
+/** Polls on and on until the signal; after a failure it comes back a moment later. */
+export const pollLightly = async (url: string, queue: LightQueue, over: AbortSignal): Promise<void> => {
+  while (!over.aborted) {
+    const { status, body } = await ask(url, queue.somebody, 'GET', '/events', {
+      queue_id: queue.queueId,
+      last_event_id: String(queue.lastEventId),
+    });
+    if (over.aborted) return;
+    if (status !== 200) {
+      queue.failures.push(`${status} ${body.slice(0, 200)}`);
+      await pause(100 + Math.random() * 400);
+      continue;
+    }
+    queue.answers += 1;
+    const { events } = JSON.parse(body) as {
+      events: { id: number; type: string; message?: { id: number } }[];
+    };
+    for (const { id, message } of events) {
+      queue.lastEventId = id;
+      if (message !== undefined) queue.heard.push({ id: message.id, at: performance.now() });
+    }
+  }
+};
+
+/** Says something; answers its id, or undefined when the answer was not 200. */
+export const sayLightly = async (
+  url: string,
+  somebody: Somebody,
+  channelId: number,
+  content: string,
+): Promise<{ readonly id: number | undefined; readonly status: number; readonly body: string }> => {
+  const fields = { type: 'channel', to: String(channelId), topic: 'proof', content };
+  const answer = await ask(url, somebody, 'POST', '/messages', fields, { 'idempotency-key': content });
+  const id = answer.status === 200 ? (JSON.parse(answer.body) as { id: number }).id : undefined;
+  return { id, ...answer };
+};
+
+/** Ends the connections that still wait. */
+export const hangUp = (): void => {
+  agent.destroy();
+};

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from '../../cluster/cluster.ts';
+import { figuresOf } from '../../cluster/figures.ts';
+import type { Check } from '../check.ts';
+import { atMost, inAssembly, mishearings, percentile, waitFor } from './assembly.ts';
+import { sayLightly } from './light-client.ts';
+
+const SERVED_MS = 10_000;
+const WORDS = 6;
+
+/** All polls wait on one node, which is killed: the others serve them, from where they were. */
+export const proveResume = (queueCount: number): Promise<Check[]> =>
+  inAssembly(
+    queueCount,
+    async ({ cluster, people, channel, queues, poll }) => {
+      poll();
+      const [victim, ...others] = cluster.nodes;
+      const [speaker] = people;
+      if (victim === undefined || speaker === undefined) throw new Error('There is nobody.');
+      const areWaiting = async (): Promise<boolean> =>
+        (await figuresOf(victim)).sum('parley_queues', 'waiting') === queueCount;
+      if (!(await waitFor(areWaiting, 120_000))) throw new Error('Not all polls came to wait on one node.');
+      await Promise.all(others.map((node) => node.start()));
+      // The balancer must have seen them.
+      await pause(1_500);
+      console.log(`${queueCount} polls wait on one node`);
+
+      const killed = performance.now();
+      await victim.process.kill();
+      const ids: number[] = [];
+      for (let n = 1; n <= WORDS; n += 1) {
+        for (;;) {
+          const { id } = await sayLightly(cluster.url, speaker, channel.id, `word ${n}`);
+          if (id !== undefined) {
+            ids.push(id);
+            break;
+          }
+          await pause(100);
+        }
+        await pause(500);
+      }
+      await waitFor(() => queues.every(({ heard }) => heard.length >= WORDS), 60_000);
+      await pause(1_000);
+      const firsts = queues.map(({ heard }) => (heard[0]?.at ?? Infinity) - killed);
+      const failures = queues.flatMap((queue) => queue.failures);
+      console.log(
+        `served again after ${percentile(firsts, 0.5).toFixed(0)} ms (half), ${percentile(firsts, 0.99).toFixed(0)} ms (99 %); ${failures.length} polls had to be repeated by clients`,
+      );
+      for (const [what, all] of Map.groupBy(failures, (failure) => failure.slice(0, 60)))
+        console.log(`${all.length} times ${what.trim()}`);
+      return [
+        atMost('the last poll was served by another node after', Math.max(...firsts), SERVED_MS),
+        {
+          name: 'no BAD_EVENT_QUEUE_ID, and nothing else that a client could not repeat',
+          problems: failures.filter((failure) => failure.startsWith('4') && !failure.startsWith('408')),
+        },
+        { name: 'nothing was missed, nothing came twice', problems: mishearings(queues, ids) },
+      ];
+    },
+    stopOthers,
+  );
+
+/** Leaves the first node alone, so that everybody comes to it. */
+const stopOthers = async ({ nodes }: Cluster): Promise<void> => {
+  await Promise.all(nodes.slice(1).map((node) => node.process.terminate()));
+};

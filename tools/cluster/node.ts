@@ -1,0 +1,53 @@
+import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+export type ClusterNode = {
+  readonly port: number;
+  readonly metricsPort: number;
+  process: ServerProcess;
+  /** Starts it again on the same port after it has ended. */
+  start(): Promise<void>;
+};
+
+export type NodeSurroundings = {
+  /** Where a node finds PostgreSQL and NATS: something may stand in between. */
+  readonly between?: (kind: 'postgres' | 'nats', node: number, port: number) => Promise<number>;
+  readonly environment?: (node: number) => Readonly<Record<string, string>>;
+};
+
+type Base = { readonly environment: Readonly<Record<string, string>>; readonly natsUrl: string };
+
+/** A little longer than the balancer needs to notice, with its checks every half second. */
+const DRAIN_SECONDS = 1.5;
+
+export const startNode = async (
+  n: number,
+  base: Base,
+  { between, environment }: NodeSurroundings,
+): Promise<ClusterNode> => {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const database = new URL(base.environment['PARLEY_DATABASE_URL'] ?? '');
+  const nats = new URL(base.natsUrl);
+  if (between !== undefined) {
+    database.port = String(await between('postgres', n, Number(database.port)));
+    nats.port = String(await between('nats', n, Number(nats.port)));
+  }
+  const settings = {
+    ...base.environment,
+    PARLEY_DATABASE_URL: database.href,
+    PARLEY_NATS_URL: nats.href,
+    PARLEY_METRICS_PORT: String(metricsPort),
+    PARLEY_DRAIN_SECONDS: String(DRAIN_SECONDS),
+    PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+    ...environment?.(n),
+  };
+  const node: ClusterNode = {
+    port,
+    metricsPort,
+    process: await startServerProcess(settings, port),
+    start: async () => {
+      node.process = await startServerProcess(settings, port);
+    },
+  };
+  return node;
+};

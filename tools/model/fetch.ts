@@ -1,0 +1,112 @@
+import { getStreamTopics } from '@parley/contract/endpoints/channels.ts';
+import { getMessages } from '@parley/contract/endpoints/message-search.ts';
+import { getMessageHistory } from '@parley/contract/endpoints/messages.ts';
+import type { FoundMessage } from '@parley/contract/objects/message.ts';
+import type { Seeded } from '../support/seeded.ts';
+import { check, type Check } from './check.ts';
+import { ownOf, seenBy, visibleTo, type Seen } from './expected.ts';
+import type { Ground } from './ground.ts';
+import { isServed } from './kinds.ts';
+import type { Channel, Message, Person } from './model.ts';
+import { canRead, isRead, sees } from './rules.ts';
+
+/** What fetching answers, against the model; of channels and histories only those that chance picks, if there is. */
+export const checkFetched = async (
+  ground: Ground,
+  person: Person,
+  random: Seeded | undefined,
+): Promise<Check[]> => {
+  const { channels, messages } = ground.model;
+  const own = ownOf(ground.model, person);
+  const unread = own.filter((message) => !isRead(person, message));
+  const starred = own.filter(({ id }) => person.copies.get(id)?.isStarred === true);
+  const edited = messages.filter(({ sender, versions }) => sender === person && versions.length > 1);
+  const found = await Promise.all([
+    checkNarrow(ground, person, [], own),
+    checkNarrow(ground, person, [{ operator: 'is', operand: 'unread' }], unread),
+    ...(random === undefined ? [starred] : []).map((wanted) =>
+      checkNarrow(ground, person, [{ operator: 'is', operand: 'starred' }], wanted),
+    ),
+    ...some(channels, random).map((channel) => checkChannel(ground, person, channel)),
+    ...some(edited, random).map((message) => checkHistory(ground, message)),
+  ]);
+  return found.flat();
+};
+
+const some = <T>(items: readonly T[], random: Seeded | undefined): readonly T[] =>
+  random === undefined || items.length === 0 ? items : [random.pick(items)];
+
+const checkNarrow = async (
+  { connectionOf }: Ground,
+  person: Person,
+  narrow: { operator: string; operand: string | number }[],
+  wanted: readonly Message[],
+): Promise<Check> => {
+  const { messages } = await connectionOf(person).call(getMessages, {
+    anchor: 'newest',
+    num_before: 1000,
+    num_after: 0,
+    narrow,
+    allow_empty_topic_name: true,
+  });
+  return check(
+    `messages of ${JSON.stringify(narrow)}`,
+    wanted.map((message) => seenBy(person, message)),
+    messages.map(seen),
+  );
+};
+
+/** Flags that the rules of the model speak of. */
+const FLAGS = new Set(['read', 'starred', 'mentioned', 'stream_wildcard_mentioned']);
+
+const seen = ({ id, stream_id, subject, display_recipient, flags, reactions }: FoundMessage): Seen => ({
+  id,
+  where:
+    typeof display_recipient === 'string'
+      ? `${stream_id} ${subject}`
+      : display_recipient.map((one) => one.id).join(),
+  flags: flags.filter((flag) => FLAGS.has(flag)).toSorted(),
+  reactions: reactions.map(({ user_id, emoji_name }) => `${user_id} ${emoji_name}`),
+});
+
+const checkChannel = async (ground: Ground, person: Person, channel: Channel): Promise<Check[]> => {
+  const messages = visibleTo(ground.model, person).filter(
+    ({ place }) => place.kind === 'channel' && place.channel === channel,
+  );
+  const checks = [checkNarrow(ground, person, [{ operator: 'channel', operand: channel.id }], messages)];
+  if (canRead(person, channel) && isServed(getStreamTopics))
+    checks.push(checkTopics(ground, person, channel, messages));
+  return Promise.all(checks);
+};
+
+const checkTopics = async (
+  { connectionOf }: Ground,
+  person: Person,
+  channel: Channel,
+  messages: readonly Message[],
+): Promise<Check> => {
+  const { topics } = await connectionOf(person).call(getStreamTopics, {
+    stream_id: channel.id,
+    allow_empty_topic_name: true,
+  });
+  const newest = new Map<string, number>();
+  for (const { id, place } of messages)
+    if (place.kind === 'channel') newest.set(place.topic.toLowerCase(), id);
+  return check(
+    `topics of ${channel.name}`,
+    [...newest].map(([name, max_id]) => ({ name, max_id })).toSorted((a, b) => b.max_id - a.max_id),
+    topics.map(({ name, max_id }) => ({ name: name.toLowerCase(), max_id })),
+  );
+};
+
+/** The sender of a message reads what became of it, if they still may. */
+const checkHistory = async ({ connectionOf }: Ground, message: Message): Promise<Check[]> => {
+  const { id, sender, versions } = message;
+  if (!isServed(getMessageHistory) || !sees(sender, message)) return [];
+  const { message_history } = await connectionOf(sender).call(getMessageHistory, {
+    message_id: id,
+    allow_empty_topic_name: true,
+  });
+  const found = message_history.map(({ topic, content }) => ({ topic, content }));
+  return [check(`history of ${id}`, versions, found)];
+};

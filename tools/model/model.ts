@@ -1,0 +1,86 @@
+/**
+ * What should be true of an organization: plain sets and maps, and the rules in rules.ts. Nothing here knows how
+ * the server keeps it.
+ */
+export type Model = {
+  readonly people: readonly Person[];
+  readonly channels: readonly Channel[];
+  /** In the order of their ids. Deleted ones are taken out. */
+  readonly messages: Message[];
+};
+
+export type Person = {
+  readonly id: number;
+  readonly name: string;
+  readonly isGuest: boolean;
+  readonly isAdministrator: boolean;
+  /** What somebody has of messages, by id. Whoever never received one, nor marked it, has nothing. */
+  readonly copies: Map<number, Copy>;
+  /** Channels that they do not want to hear of. */
+  readonly mutedChannels: Set<Channel>;
+  /** Whose messages they do not want to read. */
+  readonly mutedPeople: Set<Person>;
+  /** By `wishKey`. */
+  readonly wishes: Map<string, Wish>;
+};
+
+export type Wish = 0 | 1 | 2 | 3;
+
+export type Copy = {
+  readonly isReceived: boolean;
+  isRead: boolean;
+  isStarred: boolean;
+  isMentioned: boolean;
+};
+
+export type Channel = {
+  readonly id: number;
+  readonly name: string;
+  privacy: Privacy;
+  readonly subscribers: Set<Person>;
+};
+
+/** Who sees what was said: everybody but guests, subscribers, or subscribers from when they came. */
+export type Privacy = 'public' | 'shared' | 'protected';
+
+export type Message = {
+  readonly id: number;
+  /** By which steps name it. */
+  readonly label: number;
+  readonly sender: Person;
+  place: Place;
+  content: string;
+  callsEveryone: boolean;
+  /** Who was in the channel when the message came into it. */
+  witnesses: ReadonlySet<Person>;
+  /** Who and which emoji, in the order in which they came. */
+  readonly reactions: string[];
+  /** What it was, the oldest first; the last is what it is. */
+  readonly versions: { readonly topic: string; readonly content: string }[];
+};
+
+export type Place =
+  | { readonly kind: 'channel'; readonly channel: Channel; readonly topic: string }
+  | { readonly kind: 'direct'; readonly people: readonly Person[] };
+
+export const wishKey = (channel: Channel, topic: string): string => `${channel.id} ${topic.toLowerCase()}`;
+
+export const newPerson = (id: number, name: string, role: number): Person => ({
+  id,
+  name,
+  isGuest: role === 600,
+  isAdministrator: role <= 200,
+  copies: new Map(),
+  mutedChannels: new Set(),
+  mutedPeople: new Set(),
+  wishes: new Map(),
+});
+
+/** The messages of a topic. */
+export const messagesIn = (model: Model, channel: Channel, topic: string): Message[] =>
+  model.messages.filter(
+    ({ place }) =>
+      place.kind === 'channel' &&
+      place.channel === channel &&
+      place.topic.toLowerCase() === topic.toLowerCase(),
+  );

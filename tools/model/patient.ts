@@ -1,0 +1,31 @@
+import { ApiError, type Connection } from '@parley/client/connection.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+
+const TRIES = 20;
+const PAUSE_MS = 250;
+
+export const isBusy = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
+/** Asks again when a busy server puts off a question. What changes something is asked once: it may have happened. */
+export const patient = (connection: Connection): Connection => ({
+  call: async (endpoint, args, options) => {
+    const isQuestion = endpoint.method === 'GET' || endpoint.id === registerQueue.id;
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await connection.call(endpoint, args, options);
+      } catch (error) {
+        if (!isBusy(error) || !isQuestion || tries === TRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+  },
+});
+
+/** Begins anew when the server was too busy to do something. */
+export const untilServed = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || tries === TRIES) throw error;
+    }
+};

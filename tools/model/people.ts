@@ -1,0 +1,68 @@
+import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
+import { addReaction } from '@parley/contract/endpoints/reactions.ts';
+import { anybody, kind, messageCalled, personAt, someMessages } from './kind.ts';
+import { copyOf, markRead } from './marking.ts';
+import { sees } from './rules.ts';
+
+export const mutePerson = kind<{ who: number; whom: number; isMuted: boolean }>({
+  name: 'mute somebody',
+  needs: [muteUser, unmuteUser],
+  weight: 1,
+  invent: (model, random) => ({
+    who: anybody(model, random),
+    whom: anybody(model, random),
+    isMuted: random.chance(0.7),
+  }),
+  plan: (model, { who, whom, isMuted }) => {
+    const [actor, person] = [personAt(model, who), personAt(model, whom)];
+    if (actor === person || actor.mutedPeople.has(person) === isMuted) return undefined;
+    return {
+      actor,
+      isAllowed: true,
+      run: async (connection) => {
+        await connection.call(isMuted ? muteUser : unmuteUser, { muted_user_id: person.id });
+        return () => {
+          if (!isMuted) {
+            actor.mutedPeople.delete(person);
+            return;
+          }
+          actor.mutedPeople.add(person);
+          markRead(
+            actor,
+            model.messages.filter(({ sender }) => sender === person),
+          );
+        };
+      },
+    };
+  },
+});
+
+const EMOJI = ['octopus', 'tada', 'heart'] as const;
+
+export const react = kind<{ who: number; message: number; emoji: string }>({
+  name: 'react',
+  needs: [addReaction],
+  weight: 2,
+  invent: (model, random) => {
+    const who = anybody(model, random);
+    const person = personAt(model, who);
+    const [message] = someMessages(model, random, (one) => sees(person, one) || random.chance(0.05));
+    return message === undefined ? undefined : { who, message, emoji: random.pick(EMOJI) };
+  },
+  plan: (model, { who, message: label, emoji }) => {
+    const [actor, message] = [personAt(model, who), messageCalled(model, label)];
+    if (message === undefined) return undefined;
+    const mine = `${actor.id} ${emoji}`;
+    return {
+      actor,
+      isAllowed: sees(actor, message) && !message.reactions.includes(mine),
+      run: async (connection) => {
+        await connection.call(addReaction, { message_id: message.id, emoji_name: emoji });
+        return () => {
+          message.reactions.push(mine);
+          copyOf(actor, message);
+        };
+      },
+    };
+  },
+});

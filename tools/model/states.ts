@@ -1,0 +1,112 @@
+import type { UnreadMessages } from '@parley/contract/objects/personal.ts';
+import { check, type Check } from './check.ts';
+import type { Client } from './clients.ts';
+import { recentOf, starredOf, unreadMessagesOf } from './expected.ts';
+import type { Model, Person } from './model.ts';
+import { isCalled, unreadOf } from './rules.ts';
+
+/** What a registration answers, against the model. */
+export const checkFresh = (model: Model, person: Person, client: Client): Check[] => {
+  const { unread_msgs: unread } = client.state;
+  return [
+    check(
+      `registered unread_msgs (${client.name})`,
+      shown(unreadMessagesOf(model, person), client),
+      unread && inOrder(unread),
+    ),
+    check('registered max_message_id', newestOf(model, person), client.state.max_message_id),
+    ...checkRest(model, person, client, 'registered'),
+  ];
+};
+
+/** What a client knows that followed events, against the model, as far as events tell. */
+export const checkFollowed = (model: Model, person: Person, client: Client): Check[] => {
+  const { unread_msgs: unread, max_message_id = -1 } = client.state;
+  const wanted = shown(unreadMessagesOf(model, person), client);
+  return [
+    // Events do not tell how each message spells its topic, nor which mentions of everybody a mute hides.
+    check(
+      `followed unread_msgs (${client.name})`,
+      spelledEqually({ ...wanted, mentions: [] }),
+      unread && spelledEqually({ ...inOrder(unread), mentions: [] }),
+    ),
+    ...checkMentions(model, person, unread?.mentions ?? []),
+    // Whoever heard of a message that is gone by now still knows that it was there.
+    check('followed max_message_id', true, max_message_id >= newestOf(model, person)),
+    ...checkRest(model, person, client, 'followed'),
+    check(
+      'followed subscriptions',
+      model.channels.filter(({ subscribers }) => subscribers.has(person)).map(({ id }) => id),
+      client.state.subscriptions?.map(({ stream_id }) => stream_id).toSorted((a, b) => a - b),
+    ),
+  ];
+};
+
+const checkRest = (model: Model, person: Person, { name, state }: Client, how: string): Check[] => [
+  check(`${how} starred_messages (${name})`, starredOf(model, person), state.starred_messages),
+  check(
+    `${how} recent_private_conversations (${name})`,
+    recentOf(model, person),
+    state.recent_private_conversations,
+  ),
+];
+
+const checkMentions = (model: Model, person: Person, mentions: readonly number[]): Check[] => {
+  const unread = unreadOf(model, person);
+  const sure = unread.filter(({ id }) => person.copies.get(id)?.isMentioned === true).map(({ id }) => id);
+  const possible = new Set([
+    ...sure,
+    ...unread.filter((message) => isCalled(person, message)).map(({ id }) => id),
+  ]);
+  return [
+    check(
+      'followed mentions',
+      sure,
+      sure.filter((id) => mentions.includes(id)),
+    ),
+    check(
+      'followed mentions too many',
+      [],
+      mentions.filter((id) => !possible.has(id)),
+    ),
+  ];
+};
+
+const newestOf = (model: Model, { copies }: Person): number =>
+  model.messages.findLast(({ id }) => copies.get(id)?.isReceived === true)?.id ?? -1;
+
+/** A client that knows no empty topic sees its name. */
+const shown = (unread: UnreadMessages, { name }: Client): UnreadMessages =>
+  inOrder({
+    ...unread,
+    streams: unread.streams.map((one) => ({
+      ...one,
+      topic: one.topic === '' && name === 'plain client' ? 'general chat' : one.topic,
+    })),
+  });
+
+/** The order of mentions means nothing. */
+const inOrder = ({ count, pms, streams, huddles, mentions, old_unreads_missing }: UnreadMessages) => ({
+  count,
+  pms: pms.map(({ other_user_id, sender_id, unread_message_ids }) => ({
+    other_user_id,
+    sender_id,
+    unread_message_ids,
+  })),
+  streams: streams
+    .map(({ stream_id, topic, unread_message_ids }) => ({ stream_id, topic, unread_message_ids }))
+    .toSorted((a, b) => a.stream_id - b.stream_id || order(a.topic.toLowerCase(), b.topic.toLowerCase())),
+  huddles: huddles.map(({ user_ids_string, unread_message_ids }) => ({
+    user_ids_string,
+    unread_message_ids,
+  })),
+  mentions: mentions.toSorted((a, b) => a - b),
+  old_unreads_missing,
+});
+
+const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const spelledEqually = (unread: UnreadMessages): UnreadMessages => ({
+  ...unread,
+  streams: unread.streams.map((one) => ({ ...one, topic: one.topic.toLowerCase() })),
+});

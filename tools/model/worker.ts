@@ -1,0 +1,58 @@
+import { startTestServer } from '../../packages/server/src/testing/harness.ts';
+import { untilServed } from './patient.ts';
+import { planted } from './planted.ts';
+import { runSequence, type Course, type Outcome } from './sequence.ts';
+import { shrink } from './shrink.ts';
+
+export type Order = {
+  readonly seed: number;
+  readonly steps: number;
+  readonly every: number;
+  readonly plant?: string;
+};
+export type Report = { readonly seed: number; readonly outcome: Outcome; readonly shrunk?: Outcome };
+
+/** A process with a server of its own: runs the sequences that it is told to, and reports. */
+const server = await startTestServer();
+const say = (message: Report | 'ready'): void => {
+  if (process.connected) process.send?.(message);
+};
+
+const broken = (error: unknown): Outcome => ({
+  steps: [],
+  problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  comparisons: 0,
+  events: 0,
+  asked: 0,
+  refused: 0,
+});
+
+const carryOut = async ({ seed, steps, every, plant }: Order): Promise<Report> => {
+  const mistake = plant === undefined ? undefined : planted[plant];
+  const course: Omit<Course, 'steps' | 'every'> = {
+    server,
+    seed,
+    ...(mistake === undefined ? {} : { mistake }),
+  };
+  const outcome = await untilServed(() => runSequence({ ...course, steps, every })).catch(broken);
+  if (outcome.problems.length === 0) return { seed, outcome };
+  console.log(`seed ${seed} went wrong; looking for the shortest way to it`);
+  const shrunk = outcome.steps.length === 0 ? undefined : await shrink(course, outcome.steps).catch(broken);
+  return { seed, outcome, ...(shrunk === undefined ? {} : { shrunk }) };
+};
+
+let isEnding = false;
+const end = async (): Promise<void> => {
+  if (isEnding) return;
+  isEnding = true;
+  await server.stop();
+  process.exit(0);
+};
+
+process.on('message', (order: Order) => {
+  void carryOut(order).then(say);
+});
+process.on('disconnect', () => void end());
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+say('ready');
