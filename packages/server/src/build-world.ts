@@ -6,6 +6,7 @@ import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
 import { createWrite } from './db/tx.ts';
+import { createFileStore } from './files/store.ts';
 import { createAccountFinder } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -54,6 +55,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     warn,
   });
   metrics.watch(hub);
+  const files = createFileStore(config.files);
   let closing = false;
   let draining = false;
   return {
@@ -79,6 +81,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     metrics,
     limiter: createRateLimiter(clock),
     sealer,
+    files,
     calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');
@@ -96,6 +99,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
       await hub.close();
       await sending.close();
       await bus.close();
+      files.close();
       await pool.end();
     },
   };

@@ -55,6 +55,15 @@ const environment = z.object({
   PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
   PARLEY_GRAVATAR: flag(false),
+  PARLEY_FILES: z.string().min(1).default('files'),
+  PARLEY_MAX_FILE_MIB: z.coerce.number().int().min(0).max(4096).default(100),
+  PARLEY_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
+  PARLEY_S3_BUCKET: z.string().default(''),
+  PARLEY_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
+  PARLEY_S3_REGION: z.string().default('us-east-1'),
+  PARLEY_S3_KEY_ID: z.string().default(''),
+  PARLEY_S3_SECRET: z.string().default(''),
+  PARLEY_S3_PATH_STYLE: flag(false),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
   PARLEY_CALLS_ISSUER: providerUrl,
@@ -85,6 +94,26 @@ export type Config = {
   /** How long a node that ends goes on serving while it tells balancers to look elsewhere. */
   drainSeconds: number;
   gravatar: boolean;
+  /** Where files are kept: in a bucket if there is one, else in the directory, which is also for files on their way. */
+  files: {
+    directory: string;
+    s3:
+      | {
+          bucket: string;
+          endpoint: string;
+          region: string;
+          keyId: string;
+          secret: string;
+          pathStyle: boolean;
+        }
+      | undefined;
+  };
+  uploads: {
+    /** The largest file; 0 means none at all. */
+    maxMiB: number;
+    /** Of all files of an organization together. */
+    quotaMiB: number | undefined;
+  };
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
@@ -122,6 +151,21 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
         : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
     drainSeconds: e.PARLEY_DRAIN_SECONDS,
     gravatar: e.PARLEY_GRAVATAR,
+    files: {
+      directory: e.PARLEY_FILES,
+      s3:
+        e.PARLEY_S3_BUCKET === ''
+          ? undefined
+          : {
+              bucket: e.PARLEY_S3_BUCKET,
+              endpoint: e.PARLEY_S3_ENDPOINT,
+              region: e.PARLEY_S3_REGION,
+              keyId: e.PARLEY_S3_KEY_ID,
+              secret: e.PARLEY_S3_SECRET,
+              pathStyle: e.PARLEY_S3_PATH_STYLE,
+            },
+    },
+    uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
     calls: {
       clientId: e.PARLEY_CALLS_CLIENT_ID,
       clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,

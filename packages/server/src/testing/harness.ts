@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -39,6 +42,7 @@ export const startTestServer = async (
   postgres?: string,
 ): Promise<TestServer> => {
   const database = await createTestDatabase(postgres);
+  const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
   const config = change(
     readConfig({
       PARLEY_DATABASE_URL: database.url,
@@ -48,6 +52,7 @@ export const startTestServer = async (
       PARLEY_PORT: '0',
       PARLEY_LOG_LEVEL: 'error',
       PARLEY_RATE_LIMITS: 'false',
+      PARLEY_FILES: files,
     }),
   );
   let server = await startServer(config);
@@ -91,6 +96,7 @@ export const startTestServer = async (
     stop: async () => {
       await server.stop();
       await database.drop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 };
