@@ -29,8 +29,11 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
-      'Recorded at a level later than 493 (497 states of one person, 507 default_push_notifications, 508 message_url and message_link).',
+      'Recorded at a level later than 493 (494 bot storage for bots alone, 497 states of one person, 507 default_push_notifications, 508 message_url and message_link).',
     names: [
+      'get-bot-storage: error PERMISSION_DENIED',
+      'update-bot-storage: error PERMISSION_DENIED',
+      'remove-bot-storage: error PERMISSION_DENIED',
       'Presence.website: missing',
       'Presence.aggregated: missing',
       'get-user-presence.server_timestamp: missing',

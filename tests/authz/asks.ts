@@ -89,6 +89,11 @@ export const asks: Readonly<Record<string, Ask>> = {
   'delete-bot': bot,
   'get-bot-api-key': bot,
   'regenerate-bot-api-key': bot,
+  'get-bot-storage': none,
+  'update-bot-storage': (_target, { who }, stage) => ({
+    fields: { storage: { [fresh()]: stage.canaries.hatch((other) => other.kind === who.kind) } },
+  }),
+  'remove-bot-storage': none,
   'get-user-groups': none,
   'create-user-group': () => ({ fields: { name: fresh(), description: '', members: [] } }),
   'update-user-group': along(inGroup, () => ({ description: fresh() })),

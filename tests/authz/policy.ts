@@ -368,6 +368,9 @@ export const policies: readonly Policy[] = [
   write('delete-bot', 'person', keepsBot),
   read('get-bot-api-key', 'person', humanMembers(keepsBot)),
   write('regenerate-bot-api-key', 'person', humanMembers(keepsBot)),
+  read('get-bot-storage', 'nothing', anybody),
+  write('update-bot-storage', 'nothing', anybody),
+  write('remove-bot-storage', 'nothing', anybody),
 
   read('get-user-groups', 'nothing', humanMembers(anybody)),
   write('create-user-group', 'nothing', humanMembers(anybody)),

@@ -4,6 +4,7 @@ import { activationRules } from './rules/activation.ts';
 import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
+import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
 import { channelRules } from './rules/channels-change.ts';
@@ -89,6 +90,7 @@ export const rules: readonly Rule[] = [
   ...createUserRules,
   ...activationRules,
   ...botRules,
+  ...botStorageRules,
   ...groupRules,
   ...groupMemberRules,
   ...profileFieldRules,

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { addAlertWords, getAlertWords, removeAlertWords } from './endpoints/alert-words.ts';
+import { getBotStorage, removeBotStorage, updateBotStorage } from './endpoints/bot-storage.ts';
 import {
   createBot,
   deleteBot,
@@ -152,6 +153,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteBot,
   getBotApiKey,
   regenerateBotApiKey,
+  getBotStorage,
+  updateBotStorage,
+  removeBotStorage,
   getUserGroups,
   createUserGroup,
   updateUserGroup,

@@ -35,4 +35,7 @@ export const limits = {
   savedSnippetTitleLength: 60,
   // A registration tells all of them.
   savedSnippets: 1000,
+  // Keys are indexed, and an index takes no longer ones.
+  botStorageKeyLength: 500,
+  botStorageLength: 10_000_000,
 } as const;

@@ -1,6 +1,9 @@
 import { addAlertWordsRoute } from './alert-words/routes/add-alert-words.ts';
 import { getAlertWordsRoute } from './alert-words/routes/get-alert-words.ts';
 import { removeAlertWordsRoute } from './alert-words/routes/remove-alert-words.ts';
+import { getBotStorageRoute } from './bot-storage/routes/get-bot-storage.ts';
+import { removeBotStorageRoute } from './bot-storage/routes/remove-bot-storage.ts';
+import { updateBotStorageRoute } from './bot-storage/routes/update-bot-storage.ts';
 import { createBotRoute } from './bots/routes/create-bot.ts';
 import { deleteBotRoute } from './bots/routes/delete-bot.ts';
 import { getBotApiKeyRoute } from './bots/routes/get-bot-api-key.ts';
@@ -205,6 +208,9 @@ export const routes: readonly Route[] = [
   deleteBotRoute,
   getBotApiKeyRoute,
   regenerateBotApiKeyRoute,
+  getBotStorageRoute,
+  updateBotStorageRoute,
+  removeBotStorageRoute,
   getUserGroupsRoute,
   createUserGroupRoute,
   updateUserGroupRoute,

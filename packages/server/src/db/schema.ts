@@ -101,6 +101,7 @@ export type Schema = {
     config: Json<Record<string, string>>;
     owner_told_at: Date | null;
   };
+  bot_storage: { realm_id: number; person_id: number; key: string; value: string; size: Generated<number> };
   conversation: {
     realm_id: number;
     id: Generated<number>;
