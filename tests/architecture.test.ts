@@ -93,7 +93,7 @@ const OWN_TIME: Readonly<Record<string, string>> = {
     'ends a worker that takes too long, in a package without a world',
   'packages/client/src/clock.ts': "it is the SDK's clock",
   'packages/client/src/event-loop.ts': 'takes chance as an option and this by default',
-  'packages/client/src/send-once.ts': 'takes chance as an option and this by default',
+  'packages/client/src/repeat.ts': 'takes chance as an option and this by default',
 };
 
 test('time and chance come from the world', () => {

@@ -23,7 +23,8 @@ test('every export leads to a file', async () => {
   const text = await readFile(join(import.meta.dirname, '../package.json'), 'utf8');
   const { exports } = JSON.parse(text) as { exports: Record<string, string> };
   const files = await productFiles();
-  for (const [name, target] of Object.entries(exports)) {
+  for (const [offered, target] of Object.entries(exports)) {
+    const name = offered === '.' ? './index.ts' : offered;
     expect(target).toBe(name.replace('./', './src/'));
     expect(files).toContain(name.replace('./', ''));
   }

@@ -60,8 +60,10 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         }),
       );
       options.onAnswer?.(endpoint, answer);
-      if (answer.status < 200 || answer.status > 299) throw new ApiError(answer);
-      if (answer.body === undefined) throw new NetworkError('The answer is not JSON.');
+      const { result } = (answer.body ?? {}) as { result?: unknown };
+      if (result === 'error') throw new ApiError(answer);
+      if (result !== 'success')
+        throw new NetworkError(`Something else answered, with status ${answer.status}.`);
       return answer.body as ResultOf<E>;
     },
     ...(canStream && options.fetch === undefined

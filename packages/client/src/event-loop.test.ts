@@ -156,6 +156,22 @@ test('a success makes the next failure the first one again', async () => {
   expect(troubles.map(({ failures }) => failures)).toEqual([1, 2, 1]);
 });
 
+test('the end of trouble is noticed before anything happens', async () => {
+  const ending = new AbortController();
+  const net = network(registered('q'), unreachable, events(), silence);
+  const recovered: string[][] = [];
+  const told = first(2, net, {
+    signal: ending.signal,
+    onRecovery: () => recovered.push(net.seen()),
+  });
+  await settle();
+  ending.abort();
+  expect(await told).toEqual(['q']);
+  expect(recovered).toEqual([['POST /register', 'GET /events', 'GET /events']]);
+  const polls = net.requests.filter(({ method }) => method === 'GET');
+  expect(polls.map(({ form }) => form['dont_block'])).toEqual([undefined, 'true', undefined]);
+});
+
 test('a forgotten queue is registered anew and the consumer gets a fresh snapshot', async () => {
   const net = network(registered('q'), events(5), lost, registered('r'), events(1));
   expect(await first(4, net)).toEqual(['q', 5, 'r', 1]);

@@ -30,6 +30,8 @@ export type FollowOptions = {
   readonly signal?: AbortSignal;
   /** Hears of every failure that the loop will try to overcome. */
   readonly onTrouble?: (trouble: Trouble) => void;
+  /** Hears when the server answers again after trouble. */
+  readonly onRecovery?: () => void;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -51,12 +53,14 @@ export async function* follow(
   const { clock = systemClock, random = Math.random, onTrouble, backoff = standardBackoff } = options;
   const signal = options.signal ?? new AbortController().signal;
   let failures = 0;
+  let isOffline = false;
   let queue: Queue | undefined;
   let stream: EventStream | undefined;
 
   const eventsBehind = async (from: Queue): Promise<readonly WireEvent[]> => {
+    // After trouble the first question does not wait, so that its end is noticed before something happens.
     if (options.stream !== true || connection.openStream === undefined)
-      return poll(connection, from, clock, signal);
+      return poll(connection, from, isOffline, clock, signal);
     const target = { queueId: from.id, lastEventId: from.lastEventId };
     const opened = (stream ??= await connection.openStream(target, signal));
     return within(clock, from.pollMilliseconds, signal, (limited) => opened.next(from.lastEventId, limited));
@@ -65,8 +69,17 @@ export async function* follow(
   const pause = async (error: unknown): Promise<void> => {
     failures += 1;
     const waitMilliseconds = waitAfter(failures, error, random, backoff);
-    if (error !== undefined) onTrouble?.({ error, failures, waitMilliseconds });
+    if (error !== undefined) {
+      isOffline = true;
+      onTrouble?.({ error, failures, waitMilliseconds });
+    }
     await sleep(clock, waitMilliseconds, signal);
+  };
+
+  const recover = (): void => {
+    if (!isOffline) return;
+    isOffline = false;
+    options.onRecovery?.();
   };
 
   try {
@@ -75,11 +88,14 @@ export async function* follow(
         if (queue === undefined) {
           const state: State = await register(connection, options.register, clock, signal);
           queue = queueOf(state);
+          recover();
           yield { kind: 'snapshot', state };
         } else {
           const events: readonly WireEvent[] = await eventsBehind(queue);
+          const hasWaited = !isOffline;
+          recover();
           // Another poll took this one's place, or the server is about to end: no reason to hurry.
-          if (events.length === 0) await pause(undefined);
+          if (events.length === 0 && hasWaited) await pause(undefined);
           else failures = 0;
           for (const event of events) {
             if (signal.aborted) return;
@@ -124,10 +140,12 @@ const register = (
 const poll = async (
   connection: Connection,
   queue: Queue,
+  isHurried: boolean,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<readonly WireEvent[]> => {
-  const args = { queue_id: queue.id, last_event_id: queue.lastEventId };
+  const hurry = isHurried ? { dont_block: true } : {};
+  const args = { queue_id: queue.id, last_event_id: queue.lastEventId, ...hurry };
   const { events } = await within(clock, queue.pollMilliseconds, signal, (limited) =>
     connection.call(getEvents, args, { signal: limited }),
   );

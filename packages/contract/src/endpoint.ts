@@ -26,6 +26,8 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly reportsIgnored: boolean;
   /** What the path names is answered with 404 instead of 400 when it does not exist. */
   readonly missingIs404?: boolean;
+  /** Requests that carry the same `Idempotency-Key` take effect once. */
+  readonly onceByKey?: boolean;
   /** Several fields may hold files; their content does not travel as a parameter. */
   readonly takesFile?: boolean;
 };

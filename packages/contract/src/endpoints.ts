@@ -129,8 +129,8 @@ import {
 } from './endpoints/users.ts';
 import { getUserStatus, updateStatus, updateStatusForUser } from './endpoints/user-status.ts';
 
-/** Every operation of the API that is implemented, in the order of the documentation. */
-export const endpoints: readonly Endpoint[] = [
+/** Every operation of the API that is implemented, by the name that programs call it, in the order of the documentation. */
+export const operations = {
   getServerSettings,
   fetchApiKey,
   registerQueue,
@@ -255,7 +255,9 @@ export const endpoints: readonly Endpoint[] = [
   setTypingStatus,
   setTypingStatusForMessageEdit,
   sendSubmessage,
-];
+};
+
+export const endpoints: readonly Endpoint[] = Object.values(operations);
 
 /** Operations that are described but not implemented yet. */
 export const declaredEndpoints: readonly Endpoint[] = [];

@@ -128,6 +128,9 @@ export const errors = declare({
 
 export type ErrorCode = keyof typeof errors;
 
+/** What an error tells beside its code. */
+export type ErrorData<C extends ErrorCode> = z.output<z.ZodObject<(typeof errors)[C]['extra']>>;
+
 const answers = new Map<ErrorCode, z.ZodType>();
 
 /** The answer that an error becomes on the wire, closed. */

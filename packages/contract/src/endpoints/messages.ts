@@ -14,6 +14,7 @@ export const sendMessage = endpoint({
   tag: 'messages',
   summary: 'Send a message',
   doc: 'Sends a message to a channel or to people. Too long a content or topic is cut, not refused.',
+  onceByKey: true,
   parameters: {
     local_id: optional(text(string, 'Comes back with the event of the message, for local echo.')),
     content: text(string, 'Markdown.'),

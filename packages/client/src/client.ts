@@ -1,0 +1,70 @@
+import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
+import { operations } from '@parley/contract/endpoints.ts';
+import type { FetchedMessage } from '@parley/contract/objects/message.ts';
+import { createConnection, type Connection, type ConnectionOptions } from './connection.ts';
+import { follow, type FollowOptions, type News } from './event-loop.ts';
+import { liveState, type LiveOptions, type LiveState } from './live-state.ts';
+import { messageStream, type MessageStreamOptions } from './message-stream.ts';
+import { repeat, type RepeatOptions } from './repeat.ts';
+
+export type ClientOptions = Omit<ConnectionOptions, 'credentials'> &
+  Pick<RepeatOptions, 'patienceMilliseconds' | 'backoff'> & {
+    /** Real address of a person or a bot. Without it only operations that everybody may call work. */
+    readonly email?: string;
+    readonly apiKey?: string;
+  };
+
+/** Each operation of the API as a function. */
+export type Operations = {
+  readonly [N in keyof typeof operations]: Operation<(typeof operations)[N]>;
+};
+
+export type Operation<E extends Endpoint> =
+  Partial<ArgumentsOf<E>> extends ArgumentsOf<E>
+    ? (args?: ArgumentsOf<E>, options?: RepeatOptions) => Promise<ResultOf<E>>
+    : (args: ArgumentsOf<E>, options?: RepeatOptions) => Promise<ResultOf<E>>;
+
+export type Client = Operations & {
+  /** Calls an operation. Failures that waiting may cure are waited out, as far as nothing can happen twice. */
+  call<E extends Endpoint>(endpoint: E, args?: ArgumentsOf<E>, options?: RepeatOptions): Promise<ResultOf<E>>;
+  /** A snapshot, then every event from there on, once and in order. */
+  follow(options?: FollowOptions): AsyncGenerator<News, void>;
+  /** Every message that reaches the caller, once and in order. */
+  messages(options?: MessageStreamOptions): AsyncGenerator<FetchedMessage, void>;
+  /** The state of the organization, kept up to date, for screens. */
+  live(options?: LiveOptions): LiveState;
+  /** The way to the server without repeats, for functions that take one. */
+  readonly connection: Connection;
+};
+
+export const createClient = ({
+  email,
+  apiKey,
+  patienceMilliseconds,
+  backoff,
+  ...options
+}: ClientOptions): Client => {
+  const connection = createConnection({
+    ...options,
+    ...(email === undefined || apiKey === undefined ? {} : { credentials: { email, apiKey } }),
+  });
+  const own = {
+    ...(patienceMilliseconds === undefined ? {} : { patienceMilliseconds }),
+    ...(backoff === undefined ? {} : { backoff }),
+  };
+  const call: Client['call'] = (endpoint, args, given) =>
+    repeat(connection, endpoint, args, { ...own, ...given });
+  const named = Object.entries<Endpoint>(operations).map(([name, endpoint]) => [
+    name,
+    (args?: object, given?: RepeatOptions) => call(endpoint, args, given),
+  ]);
+  const waiting = backoff === undefined ? {} : { backoff };
+  return {
+    ...(Object.fromEntries(named) as Operations),
+    call,
+    follow: (given) => follow(connection, { ...waiting, ...given }),
+    messages: (given) => messageStream(connection, { ...waiting, ...given }),
+    live: (given) => liveState(connection, { ...waiting, ...given }),
+    connection,
+  };
+};

@@ -1,0 +1,16 @@
+// What the package `@parley/client` offers. Modules of this repository import the files themselves.
+export { applyEvent } from './apply-event.ts';
+export { createClient, type Client, type ClientOptions, type Operation, type Operations } from './client.ts';
+export { createConnection, type Connection, type ConnectionOptions } from './connection.ts';
+export { ApiError, isClientError, NetworkError, type ClientError } from './errors.ts';
+export { follow, type FollowOptions, type News, type Trouble } from './event-loop.ts';
+export { liveState, type Live, type LiveOptions, type LiveState } from './live-state.ts';
+export { logIn, type LoggedIn, type LogInOptions } from './log-in.ts';
+export { messageStream, type MessageStreamOptions } from './message-stream.ts';
+export { repeat, type RepeatOptions } from './repeat.ts';
+export { sendOnce, type SendOptions } from './send-once.ts';
+export type { State } from './state.ts';
+export { operations } from '@parley/contract/endpoints.ts';
+export type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
+export type { ErrorCode } from '@parley/contract/errors.ts';
+export type { WireEvent as Event } from '@parley/contract/events.ts';

@@ -1,0 +1,16 @@
+import { createClient, type Client, type ClientOptions } from './client.ts';
+
+export type LogInOptions = Omit<ClientOptions, 'email' | 'apiKey'> & {
+  /** Address of the account. */
+  readonly username: string;
+  readonly password: string;
+};
+
+/** A client for somebody's account, and the key with which `createClient` makes another without the password. */
+export type LoggedIn = { readonly client: Client; readonly email: string; readonly apiKey: string };
+
+/** Throws an `ApiError` with `AUTHENTICATION_FAILED` when name or password are wrong. */
+export const logIn = async ({ username, password, ...options }: LogInOptions): Promise<LoggedIn> => {
+  const { email, api_key: apiKey } = await createClient(options).fetchApiKey({ username, password });
+  return { client: createClient({ ...options, email, apiKey }), email, apiKey };
+};

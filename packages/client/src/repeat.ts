@@ -1,0 +1,71 @@
+import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
+import { isTransient, standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
+import { sleep, systemClock, within, type Clock } from './clock.ts';
+import type { Connection } from './connection.ts';
+import { ApiError, NetworkError } from './errors.ts';
+
+export type RepeatOptions = {
+  /** Gives up. Whether the request took effect is then not known. */
+  readonly signal?: AbortSignal;
+  /** Names the request where the operation knows that; a random name unless it is given. */
+  readonly key?: string;
+  /** For how long a failure that waiting may cure is answered with another attempt. */
+  readonly patienceMilliseconds?: number;
+  /** A server that says nothing for so long is given up for this attempt. */
+  readonly answerMilliseconds?: number;
+  readonly backoff?: BackoffOptions;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+};
+
+const PATIENCE_MS = 60_000;
+/** Longer than the longest poll. */
+const ANSWER_MS = 100_000;
+
+/**
+ * Calls an operation, again and again while waiting may help, and never so that it takes effect twice: what only
+ * reads is repeated, what knows a key carries the same one each time, and anything else is repeated only when the
+ * server said that it had not begun.
+ */
+export const repeat = async <E extends Endpoint>(
+  connection: Connection,
+  endpoint: E,
+  args: ArgumentsOf<E> | undefined,
+  options: RepeatOptions = {},
+): Promise<ResultOf<E>> => {
+  const { clock = systemClock, random = Math.random, backoff = standardBackoff } = options;
+  const { patienceMilliseconds = PATIENCE_MS, answerMilliseconds = ANSWER_MS } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const key = endpoint.onceByKey === true ? { idempotencyKey: options.key ?? randomKey() } : {};
+  let left = patienceMilliseconds;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await within(clock, answerMilliseconds, signal, (limited) =>
+        connection.call(endpoint, args, { signal: limited, ...key }),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      const wait = waitAfter(failures, error, random, backoff);
+      left -= wait;
+      if (!mayRepeat(endpoint, error) || left < 0) throw named(error);
+      await sleep(clock, wait, signal);
+      signal.throwIfAborted();
+    }
+  }
+};
+
+const mayRepeat = ({ method, onceByKey }: Endpoint, error: unknown): boolean =>
+  method === 'GET' || onceByKey === true
+    ? isTransient(error)
+    : error instanceof ApiError && error.status === 429;
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+const named = (error: unknown): unknown =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? new NetworkError(error.message, { cause: error })
+    : error;
