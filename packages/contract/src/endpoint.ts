@@ -28,8 +28,8 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly missingIs404?: boolean;
   /** Requests that carry the same `Idempotency-Key` take effect once. */
   readonly onceByKey?: boolean;
-  /** Several fields may hold files; their content does not travel as a parameter. */
-  readonly takesFile?: boolean;
+  /** Several fields may hold files, which do not travel as parameters. Large ones may take their time. */
+  readonly takesFile?: boolean | 'large';
 };
 
 type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<

@@ -107,7 +107,7 @@ const body = (endpoint: Endpoint, fields: [string, Parameter][], schemas: Schema
     required: required.length > 0,
     content: {
       'application/x-www-form-urlencoded': content,
-      ...(endpoint.takesFile === true ? { 'multipart/form-data': content } : {}),
+      ...(endpoint.takesFile !== undefined ? { 'multipart/form-data': content } : {}),
     },
   };
 };

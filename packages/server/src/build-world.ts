@@ -6,6 +6,7 @@ import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
 import { createPool } from './db/pool.ts';
 import { createWrite } from './db/tx.ts';
+import { createPictures } from './files/pictures.ts';
 import { createFileStore } from './files/store.ts';
 import { createAccountFinder } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
@@ -56,6 +57,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
   });
   metrics.watch(hub);
   const files = createFileStore(config.files);
+  const pictures = createPictures(clock);
   let closing = false;
   let draining = false;
   return {
@@ -82,6 +84,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     limiter: createRateLimiter(clock),
     sealer,
     files,
+    pictures,
     calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');
@@ -99,6 +102,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
       await hub.close();
       await sending.close();
       await bus.close();
+      pictures.close();
       files.close();
       await pool.end();
     },

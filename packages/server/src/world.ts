@@ -5,6 +5,7 @@ import type { Clock, Random } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Write } from './db/tx.ts';
+import type { Pictures } from './files/pictures.ts';
 import type { FileStore } from './files/store.ts';
 import type { FindAccount } from './http/accounts.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -36,6 +37,7 @@ export type World = {
   readonly limiter: RateLimiter;
   readonly sealer: Sealer;
   readonly files: FileStore;
+  readonly pictures: Pictures;
   /** Who holds video calls; nobody unless the operator has configured it. */
   readonly calls: CallProvider | undefined;
   /** Notes an error that nobody expected. */

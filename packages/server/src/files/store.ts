@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
@@ -34,6 +35,9 @@ export const createFileStore = (files: Config['files']): FileStore => {
     },
   };
 };
+
+/** Where files wait that are on their way to the store. */
+export const spoolDirectory = ({ directory }: Config['files']): string => path.join(directory, 'incoming');
 
 /** A small file as a whole. */
 export const readWhole = async (store: FileStore, key: string): Promise<Buffer | undefined> => {

@@ -1,13 +1,18 @@
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isAway } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import { Encoded } from './route.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
+/** A body that flows says in its headers how long it is. */
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
+
+/** One that is there as a whole. */
+type Said = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export const success = async (result: unknown, ignored: readonly string[]): Promise<Answer> => {
+export const success = async (result: unknown, ignored: readonly string[]): Promise<Said> => {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
   const body = `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`;
@@ -39,13 +44,13 @@ const listOf = async (items: readonly unknown[]): Promise<string> => {
   return `[${pieces.join(',')}]`;
 };
 
-const failure = (status: number, members: Record<string, unknown>): Answer => ({
+const failure = (status: number, members: Record<string, unknown>): Said => ({
   status,
   headers: { ...JSON_HEADERS },
   body: `${JSON.stringify({ result: 'error', ...members })}\n`,
 });
 
-export const problemAnswer = (problem: Problem): Answer => {
+export const problemAnswer = (problem: Problem): Said => {
   const answer = failure(problem.status, { msg: problem.message, code: problem.code, ...problem.extra });
   if (problem.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
   const retry = problem.extra['retry-after'];
@@ -65,7 +70,7 @@ export const noSuchPath = (): Answer => failure(404, { msg: 'There is nothing he
 const RETRY_SECONDS = 1;
 
 /** What an error becomes; `report` hears of those that nobody expected. */
-export const errorAnswer = (error: unknown, report: (error: unknown) => void): Answer => {
+export const errorAnswer = (error: unknown, report: (error: unknown) => void): Said => {
   if (error instanceof Problem) return problemAnswer(error);
   if (isAway(error)) {
     return problemAnswer(

@@ -2,8 +2,21 @@ import { isSound } from '@parley/contract/json-text.ts';
 import { badRequest } from '../problem.ts';
 
 /** The parameters of a request, by where they stood: the body wins over the query string. */
-export type Fields = { query: Map<string, string>; body: Map<string, string>; files: UploadedFile[] };
+export type Fields = {
+  query: Map<string, string>;
+  body: Map<string, string>;
+  files: UploadedFile[];
+  spooled: SpooledFile[];
+};
+/** A file that came along, in memory. */
 export type UploadedFile = { readonly field: string; readonly name: string; readonly content: Buffer };
+/** A file that may be large, on the disk; gone when the request has been answered. */
+export type SpooledFile = {
+  readonly field: string;
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+};
 
 const MAX_FIELDS = 1000;
 

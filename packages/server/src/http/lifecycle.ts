@@ -19,6 +19,8 @@ export type Incoming = {
   readonly accept: string | undefined;
   readonly agent: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Which part of a file is wanted. */
+  readonly range: string | undefined;
   readonly address: string;
   readonly inPath: Readonly<Record<string, string>>;
   readonly fields: Fields;
@@ -43,7 +45,8 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
   checkCapability(actor, route);
   const verdict = limit(world, actor);
   const { idempotencyKey, gone } = request;
-  const call: Call = { ...visit, ...actor, files: request.fields.files, idempotencyKey, gone };
+  const { files, spooled } = request.fields;
+  const call: Call = { ...visit, ...actor, files, spooled, idempotencyKey, gone };
   try {
     if (!verdict.ok) throw tooMany(verdict.retrySeconds);
     route.gate(actor);

@@ -3,7 +3,7 @@ import type { Actor } from '../people/person.ts';
 import type { Gate } from '../people/gates.ts';
 import type { World } from '../world.ts';
 import type { ClientProgram } from './client-name.ts';
-import type { UploadedFile } from './fields.ts';
+import type { SpooledFile, UploadedFile } from './fields.ts';
 
 /** A request to an operation that needs no account. */
 export type Visit = {
@@ -17,6 +17,8 @@ export type Visit = {
 export type Call = Visit &
   Actor & {
     readonly files: readonly UploadedFile[];
+    /** Where an operation takes large files, they are here instead. */
+    readonly spooled: readonly SpooledFile[];
     /** What the client calls this request, so that a repeat of it is known. */
     readonly idempotencyKey: string | undefined;
     /** Ends when the client has gone away. */

@@ -1,7 +1,9 @@
-import { METHODS } from 'node:http';
+import { METHODS, type IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { spoolDirectory } from '../files/store.ts';
 import { badRequest, Problem } from '../problem.ts';
 import type { World } from '../world.ts';
 import { errorAnswer, noSuchPath, problemAnswer, wrongMethod, type Answer } from './answer.ts';
@@ -10,22 +12,35 @@ import { serveEventStreams } from './event-stream.ts';
 import { readForm, type Fields } from './fields.ts';
 import { serve, type Incoming } from './lifecycle.ts';
 import type { Page } from './page.ts';
+import { dropSpooled, MAX_SMALL_FILE, readParts, type Spool } from './parts.ts';
 import type { Route } from './route.ts';
+import type { Speaker } from './speaker.ts';
+import { knownVisitor } from './visitor.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Large bodies are expected, which may take their time. */
+    isLarge?: boolean;
+  }
+}
 
 const PREFIX = '/api/v1';
 const MAX_BODY = 1024 * 1024;
-const MAX_FILE = 5 * 1024 * 1024;
+/** How long a body may take to arrive, and one that holds a large file. */
+const BODY_MS = 10_000;
+const LARGE_BODY_MS = 1_800_000;
 
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
 export const createServer = async (
   world: World,
   routes: readonly Route[],
   pages: readonly Page[],
+  speakers: readonly Speaker[] = [],
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: MAX_BODY,
-    // Receiving a request is bounded; waiting for an answer (a long poll) is not.
-    requestTimeout: 10_000,
+    // Receiving a request is bounded; waiting for an answer (a long poll) is not. Bodies without a file have less time.
+    requestTimeout: LARGE_BODY_MS,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
@@ -47,7 +62,7 @@ export const createServer = async (
     limits: {
       fieldSize: MAX_BODY,
       fields: 1000,
-      fileSize: MAX_FILE,
+      fileSize: MAX_SMALL_FILE,
       files: 1,
       headerPairs: 100,
       parts: 1001,
@@ -55,7 +70,8 @@ export const createServer = async (
   });
   // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
   const send: Send = (reply, answer) => write(reply, answer, world.isClosing());
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isLarge !== true) limitTime(world, request, reply);
     checkTarget(request.raw);
   });
   app.setErrorHandler(async (error, _request, reply) =>
@@ -64,6 +80,9 @@ export const createServer = async (
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
   for (const [path, group] of byPath(routes)) addPath(app, world, send, path, group);
   for (const page of pages) addPage(app, world, send, page);
+  await app.register(async (scope) => {
+    for (const speaker of speakers) addSpeaker(scope, world, send, speaker);
+  });
   serveEventStreams(app.server, world);
   return app;
 };
@@ -114,6 +133,20 @@ const fromLibrary = (error: unknown): unknown => {
 
 const unreadable = (): Problem => badRequest('The body of the request cannot be read.');
 
+/** Who sends a body slowly is cut off, whether somebody waits for it or not. */
+const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void => {
+  if (raw.complete || !hasBody(raw)) return;
+  const cancel = clock.after(BODY_MS, () => {
+    if (raw.complete) return;
+    if (reply.raw.headersSent) raw.socket.destroy();
+    else raw.socket.end(LATE_REQUEST, () => raw.socket.destroy());
+  });
+  raw.once('close', cancel);
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 type PathGroup = Map<string, Route>;
 
 const byPath = (routes: readonly Route[]): Map<string, PathGroup> => {
@@ -138,8 +171,8 @@ const libraryPath = (endpoint: Endpoint): string =>
 const addPath = (app: FastifyInstance, world: World, send: Send, path: string, group: PathGroup): void => {
   const methods = [...group.keys()];
   const allowed = [...methods, ...(group.has('GET') ? ['HEAD'] : [])].toSorted();
-  app.all(path, async (request, reply) => {
-    const fields = await readFields(request);
+  const isLarge = [...group.values()].some(({ endpoint }) => endpoint.takesFile === 'large');
+  const serveOne = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
     const method = request.method === 'POST' ? (fields.body.get('method') ?? 'POST') : request.method;
     if (method === 'OPTIONS')
       return send(reply, { status: 204, headers: { allow: allowed.join(', ') }, body: '' });
@@ -147,8 +180,29 @@ const addPath = (app: FastifyInstance, world: World, send: Send, path: string, g
     if (route === undefined) return send(reply, wrongMethod(allowed));
     const incoming = toIncoming(request, reply, method, fields, wildcardName(route.endpoint));
     return send(reply, await measured(world, route, () => serve(world, route, incoming)));
+  };
+  app.all(path, { config: { isLarge } }, async (request, reply) => {
+    const fields = emptyFields(request);
+    try {
+      // A large file is received from people who are known, and from nobody else.
+      if (isLarge && request.isMultipart()) await knownVisitor(world, askingOf(request));
+      await readBody(request, fields, isLarge ? spoolOf(world) : undefined);
+      return await serveOne(request, reply, fields);
+    } finally {
+      if (fields.spooled.length > 0) await dropSpooled(fields);
+    }
   });
 };
+
+const spoolOf = ({ config: { files, uploads } }: World): Spool => ({
+  directory: spoolDirectory(files),
+  maxBytes: uploads.maxMiB * 1024 * 1024,
+});
+
+const askingOf = ({ headers }: FastifyRequest) => ({
+  host: headers.host ?? '',
+  authorization: headers.authorization,
+});
 
 const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
   const from = world.clock.monotonic();
@@ -166,10 +220,28 @@ const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.e
 
 const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): void => {
   app.get(page.path, async (request, reply) => {
-    const fields = await readFields(request);
+    const fields = emptyFields(request);
+    await readBody(request, fields, undefined);
     const incoming = toIncoming(request, reply, 'GET', fields, undefined);
     return send(reply, await page.handle(world, incoming));
   });
+};
+
+/** Their bodies are theirs to read. */
+const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: Speaker): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => {
+    done(null);
+  });
+  const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const visitor = await knownVisitor(world, askingOf(request));
+    if (world.isClosing()) return send(reply, problemAnswer(new Problem('UNAVAILABLE', 'Try again soon.')));
+    reply.hijack();
+    for (const [name, value] of Object.entries(ALWAYS)) reply.raw.setHeader(name, value);
+    await speaker.speak(world, visitor, request.raw, reply.raw);
+    return reply;
+  };
+  for (const path of speaker.paths) scope.all(path, { config: { isLarge: true } }, speak);
 };
 
 const toIncoming = (
@@ -197,6 +269,7 @@ const toIncoming = (
     accept: request.headers.accept,
     agent: request.headers['user-agent'],
     idempotencyKey: oneOf(request.headers['idempotency-key']),
+    range: request.headers.range,
     address: request.ip,
     inPath: params,
     fields,
@@ -208,26 +281,15 @@ const toIncoming = (
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-const readFields = async (request: FastifyRequest): Promise<Fields> => {
+const emptyFields = (request: FastifyRequest): Fields => {
   const at = request.url.indexOf('?');
   const query = readForm(at === -1 ? '' : request.url.slice(at + 1));
-  const fields: Fields = { query, body: new Map(), files: [] };
-  if (request.isMultipart()) await readParts(request, fields);
-  else if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
-  return fields;
+  return { query, body: new Map(), files: [], spooled: [] };
 };
 
-const readParts = async (request: FastifyRequest, fields: Fields): Promise<void> => {
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file')
-        fields.files.push({ field: part.fieldname, name: part.filename, content: await part.toBuffer() });
-      else if (typeof part.value === 'string') fields.body.set(part.fieldname, part.value);
-    }
-  } catch (error) {
-    // Whatever the parser stumbles over is in the request.
-    throw error instanceof Error && 'statusCode' in error ? error : unreadable();
-  }
+const readBody = async (request: FastifyRequest, fields: Fields, spool: Spool | undefined): Promise<void> => {
+  if (request.isMultipart()) await readParts(request, fields, spool);
+  else if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
 };
 
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
@@ -243,10 +305,21 @@ const write = (reply: FastifyReply, { status, headers, body }: Answer, isClosing
     ...ALWAYS,
     ...headers,
     ...(isLast ? { connection: 'close' } : {}),
-    ...(status === 204 ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...(status === 204 || body instanceof Readable ? {} : { 'content-length': Buffer.byteLength(body) }),
   });
-  reply.raw.end(body);
+  if (body instanceof Readable) flow(body, reply);
+  else reply.raw.end(body);
   return reply;
+};
+
+/** What breaks off in the middle shows as a connection that ends too early. */
+const flow = (body: Readable, reply: FastifyReply): void => {
+  if (reply.request.method === 'HEAD') {
+    body.destroy();
+    reply.raw.end();
+    return;
+  }
+  pipeline(body, reply.raw, () => {});
 };
 
 /**

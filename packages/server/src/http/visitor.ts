@@ -7,16 +7,21 @@ import { limit, tooMany, type Incoming } from './lifecycle.ts';
 const INCOMING_WEBHOOK = 2;
 
 /** Who looks at a page: the credentials of the API, for which a browser asks its person. */
-export const visitorOf = async (
-  world: World,
-  request: Pick<Incoming, 'host' | 'authorization'>,
-): Promise<Actor> => {
+export const visitorOf = async (world: World, request: Asking): Promise<Actor> => {
+  const actor = await knownVisitor(world, request);
+  const verdict = limit(world, actor);
+  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+  return actor;
+};
+
+type Asking = Pick<Incoming, 'host' | 'authorization'>;
+
+/** The same for what is asked for in great numbers: files and pictures. */
+export const knownVisitor = async (world: World, request: Asking): Promise<Actor> => {
   if (request.authorization === undefined)
     throw unauthorized('Sign in with your e-mail address and API key.');
   const subdomain = subdomainOf(world.config.hosts, request.host);
   const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
   if (actor.person.bot_type === INCOMING_WEBHOOK) throw unauthorized('This bot may only send messages.');
-  const verdict = limit(world, actor);
-  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
   return actor;
 };

@@ -1,0 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '../people/person.ts';
+import type { World } from '../world.ts';
+
+/** What speaks a protocol of its own below some paths, to people who are known. */
+export type Speaker = {
+  readonly paths: readonly string[];
+  speak(world: World, visitor: Actor, request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
