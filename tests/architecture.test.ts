@@ -65,6 +65,7 @@ const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(fastify$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
   { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/bus\// },
   { library: /^@aws-sdk\//, where: /^packages\/server\/src\/files\// },
+  { library: /^nodemailer$/, where: /^packages\/server\/src\/mail\// },
   { library: /^commander$/, where: /^packages\/server\/src\/cli\// },
   { library: /^node-pg-migrate$/, where: /^packages\/server\/src\/db\// },
 ];

@@ -10,6 +10,7 @@ import { createPictures } from './files/pictures.ts';
 import { createFileStore } from './files/store.ts';
 import { createAccountFinder } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createLogStore } from './log/store.ts';
@@ -39,6 +40,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
   };
   const pool = createPool(config.database, warn);
   const sealer = createSealer(config.secret);
+  const mailer = createMailer(config.mail);
   const bus: Bus =
     config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
   const poke = (realmId: number, head: number): void => {
@@ -85,6 +87,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     sealer,
     files,
     pictures,
+    mailer,
     calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');
@@ -101,6 +104,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     dispose: async () => {
       await hub.close();
       await sending.close();
+      mailer?.close();
       await bus.close();
       pictures.close();
       files.close();

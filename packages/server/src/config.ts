@@ -24,6 +24,14 @@ const isProtected = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
 };
 
+const smtpUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || (/^smtps?:\/\/[^/\s]+\/?(\?tls=off)?$/.test(text) && URL.canParse(text)),
+    'looks like smtp://user:password@mail.example.org:587, or smtps://… when it is encrypted from the start',
+  );
+
 const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
@@ -64,6 +72,14 @@ const environment = z.object({
   PARLEY_S3_KEY_ID: z.string().default(''),
   PARLEY_S3_SECRET: z.string().default(''),
   PARLEY_S3_PATH_STYLE: flag(false),
+  PARLEY_SMTP_URL: smtpUrl,
+  PARLEY_MAIL_FROM: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^([^<>"\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)?$/.test(text),
+      'looks like chat@example.org, or Example <chat@example.org>',
+    ),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
   PARLEY_CALLS_ISSUER: providerUrl,
@@ -114,6 +130,8 @@ export type Config = {
     /** Of all files of an organization together. */
     quotaMiB: number | undefined;
   };
+  /** The mail server that takes our mail; without one there is none. */
+  mail: { url: string; from: string } | undefined;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
@@ -166,6 +184,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
             },
     },
     uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
+    mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
     calls: {
       clientId: e.PARLEY_CALLS_CLIENT_ID,
       clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,
@@ -175,3 +194,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     },
   };
 };
+
+/** Who mail comes from, unless the operator says otherwise. */
+const senderOf = (e: { PARLEY_MAIL_FROM: string; PARLEY_EXTERNAL_HOST: string }): string =>
+  e.PARLEY_MAIL_FROM === ''
+    ? `noreply@${e.PARLEY_EXTERNAL_HOST.toLowerCase().replace(/:\d+$/, '')}`
+    : e.PARLEY_MAIL_FROM;

@@ -10,6 +10,7 @@ import type { FileStore } from './files/store.ts';
 import type { FindAccount } from './http/accounts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Sending } from './messages/sending/sending.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
 import type { Audience } from './log/audience.ts';
 import type { Recorder } from './presence/recorder.ts';
@@ -38,6 +39,8 @@ export type World = {
   readonly sealer: Sealer;
   readonly files: FileStore;
   readonly pictures: Pictures;
+  /** Who takes mail; nobody unless the operator has configured it. */
+  readonly mailer: Mailer | undefined;
   /** Who holds video calls; nobody unless the operator has configured it. */
   readonly calls: CallProvider | undefined;
   /** Notes an error that nobody expected. */

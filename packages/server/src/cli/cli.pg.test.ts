@@ -4,6 +4,7 @@ import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startMailbox } from '../mail/testing/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '../testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -161,6 +162,30 @@ test('the doctor names a configuration that is not complete, and a port that ano
   squatter.close();
   expect(seen.out).toMatch(/✗ port +127\.0\.0\.1:\d+: EADDRINUSE/);
 });
+
+test(
+  'a letter can be sent to try the mail server, which the doctor looks at too',
+  { timeout: 120_000 },
+  async () => {
+    expect(await parley('mail', 'test', '--to', 'ada@example.com')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('sends no mail'),
+    });
+    const mailbox = await startMailbox();
+    const mailing = { ...env, PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'Chat <chat@example.org>' };
+    const sent = await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing);
+    expect(sent).toMatchObject({ code: 0 });
+    expect(mailbox.letters).toMatchObject([{ to: 'ada@example.com', from: 'chat@example.org' }]);
+    expect((await runCommand(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
+    mailbox.behaviour = { at: 'recipient', status: 550 };
+    expect(await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not today'),
+    });
+    await mailbox.stop();
+    expect((await runCommand(['doctor'], mailing)).out).toMatch(/✗ mail/);
+  },
+);
 
 test('a PostgreSQL that is away is named, and serve waits for it', async () => {
   const away = { ...env, PARLEY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/parley' };

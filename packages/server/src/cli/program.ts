@@ -10,6 +10,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showKeyCommand } from './commands/show-key.ts';
+import { testMailCommand } from './commands/test-mail.ts';
 
 /** The administrator's command. */
 export const createProgram = (): Command => {
@@ -36,5 +37,6 @@ export const createProgram = (): Command => {
     .addCommand(createUserCommand())
     .addCommand(showKeyCommand())
     .addCommand(grantCommand());
+  program.command('mail').description('letters').addCommand(testMailCommand());
   return program;
 };

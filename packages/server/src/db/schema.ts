@@ -309,6 +309,17 @@ export type Schema = {
     sealed: Buffer;
     expires_at: Date;
   };
+  mail: {
+    realm_id: number;
+    id: Generated<number>;
+    kind: string;
+    sealed: Buffer;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    next_try_at: Generated<Date>;
+    tries: Generated<number>;
+    last_error: string | null;
+  };
 };
 
 /** A jsonb column: an object when read; written as JSON text (see `toJson`). */

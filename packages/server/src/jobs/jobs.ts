@@ -1,6 +1,7 @@
 import { every } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { promoteFullMembers } from '../groups/promote-full-members.ts';
+import { sendDueMail } from '../mail/send-due.ts';
 import { keepPartitions } from '../log/partitions.ts';
 import { deleteExpired } from '../messages/editing/retention.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
@@ -48,6 +49,12 @@ const jobs: readonly Job[] = [
     name: 'delete messages that are older than they are kept',
     everyMs: 3_600_000,
     run: deleteExpired,
+  },
+  { name: 'send mail', everyMs: 1_000, run: sendDueMail },
+  {
+    name: 'give up mail that nobody took',
+    everyMs: 600_000,
+    run: (world) => world.pool.all(sql`delete from mail where expires_at < now()`),
   },
 ];
 

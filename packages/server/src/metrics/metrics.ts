@@ -10,6 +10,8 @@ export type Metrics = {
   committed(messages: number): void;
   /** So many events went out with one answer. */
   delivered(events: number): void;
+  /** The mail server was offered a letter. */
+  mailed(outcome: 'sent' | 'failed' | 'refused'): void;
   /** Everything as Prometheus reads it. */
   text(): Promise<string>;
 };
@@ -42,6 +44,12 @@ export const createMetrics = (pool: Pool): Metrics & { watch(hub: Hub): void } =
     registers,
   });
   const events = new Counter({ name: 'parley_events_total', help: 'Events handed to clients.', registers });
+  const mails = new Counter({
+    name: 'parley_mails_total',
+    help: 'Letters offered to the mail server: those that it took, would not take now, and will never take.',
+    labelNames: ['outcome'],
+    registers,
+  });
 
   const connections = new Gauge({
     name: 'parley_database_connections',
@@ -67,6 +75,9 @@ export const createMetrics = (pool: Pool): Metrics & { watch(hub: Hub): void } =
     },
     delivered: (count) => {
       events.inc(count);
+    },
+    mailed: (outcome) => {
+      mails.inc({ outcome });
     },
     watch: (hub) => {
       const queues = new Gauge({

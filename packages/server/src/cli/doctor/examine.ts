@@ -7,6 +7,7 @@ import { checkBus } from './check-bus.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfig } from './check-config.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNode } from './check-node.ts';
 import { checkPort } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
@@ -29,6 +30,7 @@ export const examine = async (): Promise<Finding[]> => {
     ...checkConfig(config),
     ...(await examineDatabase(config)),
     await checkBus(config),
+    await checkMail(config),
     await checkPort(config),
   ];
 };
@@ -53,5 +55,10 @@ const examineDatabase = async (config: Config): Promise<Finding[]> => {
 const examineShape = async (pool: Pool, config: Config): Promise<Finding[]> => {
   const migrations = await checkMigrations(pool);
   if (migrations.mark === 'bad') return [migrations];
-  return [migrations, ...(await checkLog(pool)), await checkKeys(pool, createSealer(config.secret))];
+  return [
+    migrations,
+    ...(await checkLog(pool)),
+    await checkKeys(pool, createSealer(config.secret)),
+    await checkOutbox(pool),
+  ];
 };
