@@ -259,7 +259,7 @@ const toIncoming = (
   }
   const gone = new AbortController();
   reply.raw.on('close', () => {
-    gone.abort();
+    if (!reply.raw.writableFinished) gone.abort();
   });
   return {
     host: request.headers.host ?? '',
