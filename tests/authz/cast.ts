@@ -93,6 +93,12 @@ export const openStage = async (): Promise<Stage> => {
     name: 'common',
     subscribers: [founder.id],
   });
+  const reports = await must(founder, 'POST', '/channels/create', {
+    name: 'reports',
+    subscribers: [founder.id],
+    invite_only: true,
+  });
+  await must(founder, 'PATCH', '/realm', { moderation_request_channel_id: Number(reports.at('id')) });
   const otherCommon = await must(otherFounder, 'POST', '/channels/create', {
     name: 'common',
     subscribers: [otherFounder.id],

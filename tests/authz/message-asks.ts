@@ -35,6 +35,7 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
   })),
   'delete-message': onMessage(),
   'delete-topic': ({ id }) => ({ path: { stream_id: id }, fields: { topic_name: 'a topic' } }),
+  'report-message': onMessage(() => ({ report_type: 'spam', description: fresh() })),
   'add-reaction': onMessage(() => THUMB),
   'remove-reaction': onMessage(() => THUMB),
   'send-submessage': ({ id }) => ({

@@ -115,6 +115,7 @@ export const messagePolicies: readonly Policy[] = [
     changed((who, relation) => (isAdmin(who) ? allow : ownOnly(who, relation))),
   ),
   write('delete-topic', 'channel', administrators(readsLiving)),
+  write('report-message', 'message', message(anybody)),
   write('add-reaction', 'message', changed(anybody)),
   write('remove-reaction', 'message', changed(anybody)),
   write('send-submessage', 'message', changed(ownOnly)),

@@ -34,6 +34,7 @@ import { messageObjectRules } from './rules/messages-fetch-object.ts';
 import { narrowRules } from './rules/messages-fetch-operators.ts';
 import { noticeRules } from './rules/notices.ts';
 import { reactionRules } from './rules/reactions.ts';
+import { reportRules } from './rules/messages-report.ts';
 import { directRules } from './rules/messages-send-directly.ts';
 import { sendRules } from './rules/messages-send.ts';
 import { submessageRules } from './rules/submessages.ts';
@@ -119,6 +120,7 @@ export const rules: readonly Rule[] = [
   ...messageMoveEffectRules,
   ...messageHistoryRules,
   ...messageDeletionRules,
+  ...reportRules,
   ...messageFetchRules,
   ...narrowRules,
   ...messageObjectRules,

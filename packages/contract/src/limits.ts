@@ -6,6 +6,7 @@ export const limits = {
   channelDescriptionLength: 1024,
   channelFolderNameLength: 60,
   channelFolderDescriptionLength: 1024,
+  reportDescriptionLength: 1000,
   reminderNoteLength: 1000,
   fullNameLength: 100,
   groupNameLength: 100,

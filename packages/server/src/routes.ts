@@ -121,6 +121,7 @@ import { addNavigationViewRoute } from './views/routes/add-navigation-view.ts';
 import { editNavigationViewRoute } from './views/routes/edit-navigation-view.ts';
 import { getNavigationViewsRoute } from './views/routes/get-navigation-views.ts';
 import { removeNavigationViewRoute } from './views/routes/remove-navigation-view.ts';
+import { reportMessageRoute } from './reports/routes/report-message.ts';
 import { addReactionRoute } from './reactions/routes/add-reaction.ts';
 import { removeReactionRoute } from './reactions/routes/remove-reaction.ts';
 import { setTypingStatusRoute } from './typing/routes/set-typing-status.ts';
@@ -248,6 +249,7 @@ export const routes: readonly Route[] = [
   getMessageHistoryRoute,
   deleteMessageRoute,
   deleteTopicRoute,
+  reportMessageRoute,
   addReactionRoute,
   removeReactionRoute,
   setTypingStatusRoute,

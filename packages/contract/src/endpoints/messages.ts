@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { attachment } from '../objects/attachment.ts';
 import { fetchedMessage, messageSnapshot, propagateMode, zform } from '../objects/message.ts';
 import { json, loose, optional, text, withDefault } from '../parameter.ts';
-import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
+import { boolean, integer, nonNegativeInteger, string, textUpTo } from '../primitives.ts';
 import { channelId } from './channels.ts';
 import { applyMarkdown, emptyTopicName, messageId } from './message-parameters.ts';
 
@@ -147,6 +148,27 @@ export const renderMessage = endpoint({
   doc: 'Turns Markdown into the HTML that a message of the caller would have.',
   parameters: { content: text(string, 'Markdown.') },
   result: { rendered: string.describe('HTML.') },
+});
+
+export const reportMessage = endpoint({
+  id: 'report-message',
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  tag: 'messages',
+  since: 382,
+  summary: 'Report a message',
+  doc: 'Shows a message to the moderators, in the channel that the organization has for reports (`realm_moderation_request_channel_id`). Without such a channel nothing can be reported.',
+  parameters: {
+    ...messageId,
+    report_type: text(string, 'Why: a `key` of `server_report_message_types`.'),
+    description: withDefault(
+      text(
+        textUpTo(limits.reportDescriptionLength),
+        'What the moderators should know. Not blank where the reason is `other`.',
+      ),
+      '',
+    ),
+  },
 });
 
 export const sendSubmessage = endpoint({

@@ -1,4 +1,5 @@
 import type { ChannelRow } from '../channels/channel.ts';
+import type { MessageRow } from '../messages/message.ts';
 import type { PersonRow } from '../people/person.ts';
 
 /** A person's name that leads to the person and calls nobody. */
@@ -6,6 +7,12 @@ export const personLink = ({ full_name, id }: Pick<PersonRow, 'full_name' | 'id'
   `@_**${full_name}|${id}**`;
 
 export const channelLink = ({ name }: Pick<ChannelRow, 'name'>): string => `#**${name}**`;
+
+/** Leads to a message in a channel, for those who can read it there. */
+export const messageLink = (
+  { name }: Pick<ChannelRow, 'name'>,
+  { topic, id }: Pick<MessageRow, 'topic' | 'id'>,
+): string => `#**${name}>${topic}@${id}**`;
 
 /** Text of people between fences that it cannot close. */
 export const quoted = (text: string): string => {

@@ -1,6 +1,7 @@
 import { limits } from '@parley/contract/limits.ts';
 import { supportedPermissionSettings } from '@parley/contract/objects/permission-settings.ts';
 import type { Config } from '../config.ts';
+import { reasons } from '../reports/reasons.ts';
 import { VERSION } from '../version.ts';
 import { deletionDelayDays } from './deletion-delay.ts';
 import { JITSI_SERVER, videoProviders } from './video-providers.ts';
@@ -39,7 +40,7 @@ export const serverState = (config: Config) => ({
   server_web_public_streams_enabled: false,
   server_can_summarize_topics: false,
   server_thumbnail_formats: [],
-  server_report_message_types: reportTypes,
+  server_report_message_types: reasons,
   server_supported_permission_settings: supportedPermissionSettings,
   server_presence_ping_interval_seconds: 60,
   server_presence_offline_threshold_seconds: 200,
@@ -56,14 +57,6 @@ export const serverState = (config: Config) => ({
   upgrade_text_for_wide_organization_logo: '',
   development_environment: false,
 });
-
-const reportTypes = [
-  { key: 'spam', name: 'Spam' },
-  { key: 'harassment', name: 'Harassment' },
-  { key: 'inappropriate', name: 'Inappropriate content' },
-  { key: 'norms', name: 'Violates community norms' },
-  { key: 'other', name: 'Other reason' },
-];
 
 const gifRatings = {
   disabled: { id: 0, name: 'No animated pictures' },

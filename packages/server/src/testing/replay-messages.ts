@@ -7,7 +7,7 @@ import {
   updateMessageFlagsForNarrow,
 } from '@parley/contract/endpoints/message-flags.ts';
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
-import { sendMessage, sendSubmessage } from '@parley/contract/endpoints/messages.ts';
+import { reportMessage, sendMessage, sendSubmessage } from '@parley/contract/endpoints/messages.ts';
 import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { getStreamId } from '@parley/contract/endpoints/streams.ts';
@@ -96,6 +96,20 @@ export const sendingActs = (): Act[] => [
   {
     name: 'people talk where others cannot hear it',
     run: ({ cast: { member, hero } }) => say(member, 'secrets', `psst ${mention(hero)}`, DEN),
+  },
+  {
+    name: 'a message is reported',
+    run: async (stage) => {
+      const { owner, member, guest } = stage.cast;
+      const moderation_request_channel_id = await channelCalled(stage, DEN);
+      await owner.connection.call(updateRealm, { moderation_request_channel_id });
+      const message_id = await say(member, 'Lunch', 'Spam again!');
+      await guest.connection.call(reportMessage, {
+        message_id,
+        report_type: 'spam',
+        description: 'No spam.',
+      });
+    },
   },
   {
     name: 'people write to each other',
