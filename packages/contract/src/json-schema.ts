@@ -16,14 +16,13 @@ export const schemaWriter = (prefix: string): SchemaWriter => {
   const components = new Map<string, JsonObject>();
 
   const write = (schema: z.ZodType, side: 'input' | 'output'): JsonObject => {
-    const document = z.toJSONSchema(z.strictObject({ root: schema }), { io: side, unrepresentable: 'any' });
-    const { properties, $defs } = tidy(document as JsonObject, prefix) as {
+    const { properties, $defs } = tidy(converted(schema, side), prefix) as {
       properties: { root: JsonObject };
       $defs?: Record<string, JsonObject>;
     };
     for (const [id, definition] of Object.entries($defs ?? {})) {
       const known = components.get(id);
-      if (known !== undefined && canonicalJson(known) !== canonicalJson(definition))
+      if (known !== undefined && !areEqual(known, definition))
         throw new Error(`two different schemas are called ${id}`);
       components.set(id, definition);
     }
@@ -35,6 +34,24 @@ export const schemaWriter = (prefix: string): SchemaWriter => {
     named: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
+
+const conversions = {
+  input: new WeakMap<z.ZodType, JsonObject>(),
+  output: new WeakMap<z.ZodType, JsonObject>(),
+};
+
+/** Many parameters share a schema, and converting one costs more than everything else. */
+const converted = (schema: z.ZodType, side: 'input' | 'output'): JsonObject => {
+  const known = conversions[side].get(schema);
+  if (known !== undefined) return known;
+  const document = z.toJSONSchema(z.strictObject({ root: schema }), { io: side, unrepresentable: 'any' });
+  conversions[side].set(schema, document as JsonObject);
+  return document as JsonObject;
+};
+
+/** The order of keys is nearly always the same, and then no sorting is needed. */
+const areEqual = (a: Json, b: Json): boolean =>
+  JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
 
 /** JSON with sorted keys: equal documents give equal texts. */
 export const canonicalJson = (value: Json): string => {

@@ -8,6 +8,7 @@ import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
 import type { Page } from './http/page.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
+import { referencePages } from './reference/pages/reference.ts';
 
 /** Everything outside the API. */
 export const pages: readonly Page[] = [
@@ -22,4 +23,5 @@ export const pages: readonly Page[] = [
   registerCalls,
   completeCalls,
   organizationIcon,
+  ...referencePages,
 ];

@@ -21,6 +21,8 @@ export type Incoming = {
   readonly idempotencyKey: string | undefined;
   /** Which part of a file is wanted. */
   readonly range: string | undefined;
+  /** The `ETag` of what the client holds already. */
+  readonly knownTag: string | undefined;
   readonly address: string;
   readonly inPath: Readonly<Record<string, string>>;
   readonly fields: Fields;

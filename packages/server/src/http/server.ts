@@ -270,6 +270,7 @@ const toIncoming = (
     agent: request.headers['user-agent'],
     idempotencyKey: oneOf(request.headers['idempotency-key']),
     range: request.headers.range,
+    knownTag: request.headers['if-none-match'],
     address: request.ip,
     inPath: params,
     fields,
@@ -305,7 +306,9 @@ const write = (reply: FastifyReply, { status, headers, body }: Answer, isClosing
     ...ALWAYS,
     ...headers,
     ...(isLast ? { connection: 'close' } : {}),
-    ...(status === 204 || body instanceof Readable ? {} : { 'content-length': Buffer.byteLength(body) }),
+    ...(status === 204 || status === 304 || body instanceof Readable
+      ? {}
+      : { 'content-length': Buffer.byteLength(body) }),
   });
   if (body instanceof Readable) flow(body, reply);
   else reply.raw.end(body);
