@@ -14,9 +14,17 @@ import { median, quantile, say, spread, table } from './support/figures.ts';
 import { residentKilobytes } from './support/memory.ts';
 import { onGround, type BenchGround } from './support/ground.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
+import { secondsOf } from './support/processor-time.ts';
 
 type Round = { readonly perSecond: number; readonly p50: number; readonly p99: number };
-type Figures = { readonly rounds: Round[]; readonly kilobytes: number };
+type Figures = {
+  readonly rounds: Round[];
+  /** What the server spends on one delivery, until its client waits again: processor microseconds. */
+  readonly micros: number;
+  /** The same for a client's first request, with which it comes to the node. */
+  readonly arrival: number;
+  readonly kilobytes: number;
+};
 type Measured = { readonly figures: Figures; readonly sample: string };
 
 /** A message to all clients of one organization: long polls and WebSockets, each beside its bare engine. */
@@ -45,7 +53,21 @@ const measure = async (ground: BenchGround, clients: number, rounds: number): Pr
     ['WebSocket', streams.figures, bare.streams],
   ];
   table(
-    ['', 'deliveries/s', 'bare', 'ratio', 'p50 ms', 'p99 ms', 'bare p99', 'kB a client', 'bare kB'],
+    [
+      '',
+      'deliveries/s',
+      'bare',
+      'ratio',
+      'CPU µs',
+      'bare µs',
+      'ratio',
+      'p50 ms',
+      'p99 ms',
+      'bare p99',
+      'arrival µs',
+      'kB a client',
+      'bare kB',
+    ],
     rows.map(([name, ours, theirs]) => [
       name,
       spread(ours.rounds.map((round) => round.perSecond)),
@@ -54,9 +76,13 @@ const measure = async (ground: BenchGround, clients: number, rounds: number): Pr
         median(ours.rounds.map((round) => round.perSecond)) /
         median(theirs.rounds.map((round) => round.perSecond))
       ).toFixed(2),
+      ours.micros.toFixed(0),
+      theirs.micros.toFixed(0),
+      (theirs.micros / ours.micros).toFixed(2),
       spread(ours.rounds.map((round) => round.p50)),
       spread(ours.rounds.map((round) => round.p99)),
       spread(theirs.rounds.map((round) => round.p99)),
+      ours.arrival.toFixed(0),
       ours.kilobytes.toFixed(1),
       theirs.kilobytes.toFixed(1),
     ]),
@@ -144,7 +170,7 @@ type Rounds = {
   readonly clients: number;
   readonly pid: number;
   /** Of the server, before its clients came. */
-  readonly before: number;
+  readonly before: Reading;
   readonly rounds: number;
   /** Until everybody waits again. */
   readonly wait: () => Promise<void>;
@@ -154,12 +180,19 @@ type Rounds = {
   readonly settle?: () => void;
 };
 
+type Reading = { readonly kilobytes: number; readonly seconds: number };
+
+const readProcess = async (pid: number): Promise<Reading> => ({
+  kilobytes: await residentKilobytes(pid),
+  seconds: await secondsOf(pid),
+});
+
 const measureRounds = async (of: Rounds): Promise<Figures> => {
   const measured: Round[] = [];
-  let after = of.before;
+  const waiting: Reading[] = [];
   for (let i = 0; i <= of.rounds; i += 1) {
     await of.wait();
-    after = await residentKilobytes(of.pid);
+    waiting.push(await readProcess(of.pid));
     const start = performance.now();
     await of.tell();
     const answers = await of.answers(start);
@@ -167,7 +200,17 @@ const measureRounds = async (of: Rounds): Promise<Figures> => {
     if (i > 0) measured.push(summary(answers));
     of.settle?.();
   }
-  return { rounds: measured, kilobytes: (after - of.before) / of.clients };
+  await of.wait();
+  waiting.push(await readProcess(of.pid));
+  const [first = of.before, warm = of.before] = waiting;
+  const last = waiting.at(-1) ?? warm;
+  const each = 1e6 / of.clients;
+  return {
+    rounds: measured,
+    micros: ((last.seconds - warm.seconds) * each) / of.rounds,
+    arrival: (first.seconds - of.before.seconds) * each,
+    kilobytes: (last.kilobytes - of.before.kilobytes) / of.clients,
+  };
 };
 
 /** Everybody has got the same event, and acknowledges it next. */
@@ -181,7 +224,7 @@ const lastIdOfAll = (clients: number, text: (index: number) => string): number =
 const measurePolls = async (crowd: Crowd, rounds: number): Promise<Measured> => {
   const { queues, port, pid } = crowd;
   const clients = queues.length;
-  const before = await residentKilobytes(pid);
+  const before = await readProcess(pid);
   const pollers = await openPollers(port, clients);
   const figures = await measureRounds({
     clients,
@@ -209,7 +252,7 @@ const measurePolls = async (crowd: Crowd, rounds: number): Promise<Measured> => 
 const measureStreams = async (crowd: Crowd, rounds: number): Promise<Measured> => {
   const { queues, port, pid } = crowd;
   const clients = queues.length;
-  const before = await residentKilobytes(pid);
+  const before = await readProcess(pid);
   const listeners = await openListeners(port, clients, (index) => {
     const { id, headers } = queues[index] ?? { id: '', headers: '' };
     return upgradeRequest(`/api/v1/events/stream?queue_id=${id}&last_event_id=${crowd.last}`, headers);
@@ -275,7 +318,7 @@ const measureBarePolls = async (
   clients: number,
   rounds: number,
 ): Promise<Figures> => {
-  const before = await residentKilobytes(pid);
+  const before = await readProcess(pid);
   const pollers = await openPollers(port, clients);
   const figures = await measureRounds({
     clients,
@@ -299,7 +342,7 @@ const measureBareStreams = async (
   clients: number,
   rounds: number,
 ): Promise<Figures> => {
-  const before = await residentKilobytes(pid);
+  const before = await readProcess(pid);
   const listeners = await openListeners(port, clients, () => upgradeRequest('/', 'host: x\r\n'));
   const figures = await measureRounds({
     clients,

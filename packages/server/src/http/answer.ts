@@ -15,9 +15,15 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 export const success = async (result: unknown, ignored: readonly string[]): Promise<Said> => {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
-  const body = `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`;
-  return { status: 200, headers: { ...JSON_HEADERS }, body };
+  return encoded(members, extra);
 };
+
+/** A success whose members are JSON text already. */
+export const encoded = (members: string, extra = ''): Said => ({
+  status: 200,
+  headers: { ...JSON_HEADERS },
+  body: `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`,
+});
 
 /** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */
 const PIECE = 1000;

@@ -90,8 +90,8 @@ const read = (
 
 /** The key of an incoming webhook can send messages and nothing else. */
 const INCOMING_WEBHOOK = 2;
-const checkCapability = (actor: Actor, route: Route): void => {
-  if (actor.person.bot_type === INCOMING_WEBHOOK && route.endpoint.id !== 'send-message')
+export const checkCapability = (actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void => {
+  if (actor.person.bot_type === INCOMING_WEBHOOK && endpoint.id !== 'send-message')
     throw unauthorized('This bot may only send messages.');
 };
 
@@ -106,7 +106,7 @@ export const tooMany = (seconds: number): Problem =>
     extra: { 'retry-after': seconds },
   });
 
-const withLimits = (world: World, verdict: Verdict, answer: Answer): Answer => {
+export const withLimits = (world: World, verdict: Verdict, answer: Answer): Answer => {
   if (verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
   answer.headers['x-ratelimit-limit'] = String(verdict.limit);

@@ -1,5 +1,4 @@
-import { METHODS, type IncomingMessage } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { createServer as createHttpServer, METHODS, type IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -13,9 +12,11 @@ import { readForm, type Fields } from './fields.ts';
 import { serve, type Incoming } from './lifecycle.ts';
 import type { Page } from './page.ts';
 import { dropSpooled, MAX_SMALL_FILE, readParts, type Spool } from './parts.ts';
+import { servePolls } from './polls.ts';
 import type { Route } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
+import { ALWAYS, writeAnswer } from './write-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,15 @@ const MAX_BODY = 1024 * 1024;
 const BODY_MS = 10_000;
 const LARGE_BODY_MS = 1_800_000;
 
+/** Receiving a request is bounded; waiting for an answer (a long poll) is not. Bodies without a file have less time. */
+const LIMITS = {
+  requestTimeout: LARGE_BODY_MS,
+  keepAliveTimeout: 75_000,
+  headersTimeout: 8_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+};
+
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
 export const createServer = async (
   world: World,
@@ -39,10 +49,7 @@ export const createServer = async (
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     bodyLimit: MAX_BODY,
-    // Receiving a request is bounded; waiting for an answer (a long poll) is not. Bodies without a file have less time.
-    requestTimeout: LARGE_BODY_MS,
-    keepAliveTimeout: 75_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    serverFactory: (others) => createHttpServer(LIMITS, servePolls(world, others)),
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -85,16 +92,6 @@ export const createServer = async (
   });
   serveEventStreams(app.server, world);
   return app;
-};
-
-const ALWAYS = {
-  'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
-  expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
-  vary: 'Accept-Language',
-  'content-language': 'en',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
 };
 
 const lastWord = (status: string, msg: string): string => {
@@ -259,6 +256,7 @@ const toIncoming = (
   }
   const gone = new AbortController();
   reply.raw.on('close', () => {
+    // Also closed when it was answered, and then nobody need hear of it.
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
@@ -295,34 +293,11 @@ const readBody = async (request: FastifyRequest, fields: Fields, spool: Spool | 
 
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
 
-/**
- * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
- * thousands of them are answered at once.
- */
-const write = (reply: FastifyReply, { status, headers, body }: Answer, isClosing: boolean): FastifyReply => {
+const write = (reply: FastifyReply, answer: Answer, isClosing: boolean): FastifyReply => {
   const isLast = isClosing || leavesTooMuchUnread(reply);
   reply.hijack();
-  reply.raw.writeHead(status, {
-    ...ALWAYS,
-    ...headers,
-    ...(isLast ? { connection: 'close' } : {}),
-    ...(status === 204 || status === 304 || body instanceof Readable
-      ? {}
-      : { 'content-length': Buffer.byteLength(body) }),
-  });
-  if (body instanceof Readable) flow(body, reply);
-  else reply.raw.end(body);
+  writeAnswer(reply.raw, answer, isLast);
   return reply;
-};
-
-/** What breaks off in the middle shows as a connection that ends too early. */
-const flow = (body: Readable, reply: FastifyReply): void => {
-  if (reply.request.method === 'HEAD') {
-    body.destroy();
-    reply.raw.end();
-    return;
-  }
-  pipeline(body, reply.raw, () => {});
 };
 
 /**

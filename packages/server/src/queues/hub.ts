@@ -15,24 +15,29 @@ import {
 import type { Outgoing } from './outgoing.ts';
 import type { QueueStore } from './store.ts';
 import { advance, catchUp, openTail, type Arrival, type Tail } from './tail.ts';
-import { keepListening, waitOnce, type Ear, type Waiter } from './waiter.ts';
+import { Listener, Poller, type Asker, type Ear, type Seats, type Waiter } from './waiter.ts';
+import { createWheel } from './wheel.ts';
 
-export type Poll = {
+/** What a client asks of its queue. */
+export type Request = {
   readonly realmId: number;
   readonly personId: number;
   readonly queueId: string;
   readonly lastEventId: number;
   readonly dontBlock: boolean;
-  readonly gone: AbortSignal;
 };
+export type Poll = Request & { readonly gone: AbortSignal };
 
 /** All queues that clients poll on this node. */
 export type Hub = {
   /** Takes up a queue that was registered a moment ago. */
   add(record: QueueRecord, standing: Standing): void;
+  /** The asker is answered once, perhaps before this returns; a client that goes away leaves. */
+  ask(request: Request, asker: Asker): { leave(): void };
+  /** The same as a promise. */
   poll(poll: Poll): Promise<readonly Outgoing[]>;
   /** The same without asking again and again: events come until one side ends it. */
-  listen(request: Poll, ear: Ear): Promise<Listening>;
+  listen(request: Request, ear: Ear): Promise<Listening>;
   remove(realmId: number, personId: number, queueId: string): Promise<void>;
   /** Answers every waiting poll, and every later one at once: the server is about to end. */
   drain(): void;
@@ -63,6 +68,19 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   const tails = new Map<number, Tail>();
   const waiters = new Map<LocalQueue, Waiter>();
   const seen = new Map<LocalQueue, number>();
+  const seats: Seats = {
+    clock,
+    random,
+    wheel: createWheel(clock),
+    sit: (queue, waiter) => {
+      waiters.get(queue)?.leave();
+      waiters.set(queue, waiter);
+    },
+    rise: (queue, waiter) => {
+      if (waiters.get(queue) === waiter) waiters.delete(queue);
+      seen.set(queue, clock.monotonic());
+    },
+  };
   let draining = false;
   /** The heads could not be read when they were last looked at. */
   let blind = false;
@@ -123,7 +141,7 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   };
 
   /** Finds the queue of a poll on this node, or takes it up from its row. */
-  const adopt = async (poll: Poll): Promise<{ tail: Tail; queue: LocalQueue }> => {
+  const adopt = async (poll: Request): Promise<Place> => {
     const known = tails.get(poll.realmId)?.queues.get(poll.queueId);
     const record = known?.record ?? (await queues.load(poll.realmId, poll.queueId));
     if (record?.personId !== poll.personId) throw badQueue(poll.queueId);
@@ -151,21 +169,37 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   };
 
   /** The queue of a request with everything that was acknowledged gone and everything that is new pending. */
-  const prepare = async (request: Poll): Promise<{ tail: Tail; queue: LocalQueue; lastEventId: number }> => {
-    const { tail, queue } = await adopt(request);
+  const prepare = async (request: Request): Promise<Place> => {
+    const place = await adopt(request);
+    welcome(request, place);
+    // Who does not wait must still see everything that was committed before he asked.
+    if (request.dontBlock) await lookAt(place.tail);
+    await catchUpWith(place);
+    return place;
+  };
+
+  /** The same at once, for a queue that is up to date: that is nearly every poll. */
+  const prepareNow = (request: Request): Place | undefined => {
+    const tail = tails.get(request.realmId);
+    const queue = tail?.queues.get(request.queueId);
+    if (tail === undefined || queue === undefined || request.dontBlock) return undefined;
+    if (queue.record.personId !== request.personId || !tail.live.has(queue)) return undefined;
+    if (positionOf(request.lastEventId) > tail.position) return undefined;
+    const place = { tail, queue };
+    welcome(request, place);
+    return place;
+  };
+
+  const welcome = (request: Request, { tail, queue }: Place): void => {
     seen.set(queue, clock.monotonic());
-    const lastEventId = request.lastEventId < 0 ? idAt(queue.record.fromPosition) : request.lastEventId;
+    const lastEventId = startOf(request, queue);
     if (lastEventId < queue.acknowledged) throw badRequest('That event was acknowledged before.');
     if (lastEventId >= idAt(tail.position + 1)) throw badRequest('There is no such event yet.');
     waiters.get(queue)?.leave();
     acknowledge(queue, lastEventId);
-    // Who does not wait must still see everything that was committed before he asked.
-    if (request.dontBlock) await lookAt(tail);
-    await catchUpWith(tail, queue);
-    return { tail, queue, lastEventId };
   };
 
-  const catchUpWith = async (tail: Tail, queue: LocalQueue): Promise<void> => {
+  const catchUpWith = async ({ tail, queue }: Place): Promise<void> => {
     const { id, realmId } = queue.record;
     tail.catchingUp.add(queue);
     if (!(await catchUp(tail, log, queue))) {
@@ -178,42 +212,51 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     if (tail.queues.get(id) !== queue) throw badQueue(id);
   };
 
-  const placeOf = (tail: Tail, queue: LocalQueue) => ({
-    tail,
-    queue,
-    clock,
-    random,
-    sit: (waiter: Waiter): void => {
-      waiters.get(queue)?.leave();
-      waiters.set(queue, waiter);
-    },
-    rise: (waiter: Waiter): void => {
-      if (waiters.get(queue) === waiter) waiters.delete(queue);
-      seen.set(queue, clock.monotonic());
-    },
-  });
-
-  const poll = async (request: Poll): Promise<readonly Outgoing[]> => {
-    const { tail, queue } = await prepare(request);
-    if (queue.pending.length > 0 || request.dontBlock || draining) return deliverable(queue);
-    return waitOnce(placeOf(tail, queue), request.gone);
+  const ask = (request: Request, asker: Asker): Poller => {
+    const poller = new Poller(asker, seats);
+    const sitDown = (place: Place): void => {
+      const { queue } = place;
+      if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
+      else poller.sit(place);
+    };
+    const refuse = (error: unknown): void => {
+      poller.refuse(error);
+    };
+    try {
+      const place = prepareNow(request);
+      if (place === undefined) prepare(request).then(sitDown).catch(refuse);
+      else sitDown(place);
+    } catch (error) {
+      refuse(error);
+    }
+    return poller;
   };
 
-  const listen = async (request: Poll, ear: Ear): Promise<Listening> => {
-    const { tail, queue, lastEventId } = await prepare(request);
-    const listener = keepListening(placeOf(tail, queue), lastEventId, ear);
-    if (draining) listener.close();
+  const poll = ({ gone, ...request }: Poll): Promise<readonly Outgoing[]> =>
+    new Promise((resolve, reject) => {
+      const asking = ask(request, { answer: resolve, refuse: reject });
+      gone.addEventListener('abort', () => {
+        asking.leave();
+      });
+      if (gone.aborted) asking.leave();
+    });
+
+  const listen = async (request: Request, ear: Ear): Promise<Listening> => {
+    const place = await prepare(request);
+    const { tail, queue } = place;
+    const listener = new Listener(place, startOf(request, queue), ear, seats);
+    if (draining) listener.leave();
     return {
       close: () => {
-        listener.close();
+        listener.leave();
       },
       acknowledge: async (eventId) => {
         if (eventId < queue.acknowledged || eventId > queue.lastIssued) return;
         acknowledge(queue, eventId);
         // With so much unacknowledged it may have been left behind.
         if (tail.live.has(queue)) return;
-        await catchUpWith(tail, queue);
-        listener.flush();
+        await catchUpWith(place);
+        listener.wake();
       },
     };
   };
@@ -280,6 +323,7 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
       tail.catchingUp.add(queue);
       seen.set(queue, clock.monotonic());
     },
+    ask,
     poll,
     listen,
     remove: async (realmId, personId, queueId) => {
@@ -308,6 +352,12 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
     },
   };
 };
+
+type Place = { readonly tail: Tail; readonly queue: LocalQueue };
+
+/** Behind which event a client wants to go on; a negative one means all there are. */
+const startOf = ({ lastEventId }: Request, { record }: LocalQueue): number =>
+  lastEventId < 0 ? idAt(record.fromPosition) : lastEventId;
 
 const notLetIn = (): Problem => new Problem('UNAUTHORIZED', 'The credentials are no longer valid.');
 

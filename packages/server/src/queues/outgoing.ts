@@ -13,3 +13,7 @@ export type Outgoing = {
   /** Whether it tells that messages are gone. */
   readonly isDeletion?: boolean;
 };
+
+/** The answer to a poll: the members of its envelope. */
+export const pollMembers = (events: readonly Outgoing[], queueId: string): string =>
+  `"events":[${events.length === 1 ? events[0]?.json : events.map(({ json }) => json).join(',')}],"queue_id":${JSON.stringify(queueId)}`;

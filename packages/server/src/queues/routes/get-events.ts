@@ -1,6 +1,7 @@
 import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
 import { Encoded, route } from '../../http/route.ts';
 import { badRequest } from '../../problem.ts';
+import { pollMembers } from '../outgoing.ts';
 
 export const getEventsRoute = route(contract, async (call, parameters) => {
   const { world, realm, person, gone } = call;
@@ -15,6 +16,5 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     gone,
   });
   world.metrics.delivered(events.length);
-  const list = events.map((event) => event.json).join(',');
-  return new Encoded(`"events":[${list}],"queue_id":${JSON.stringify(parameters.queue_id)}`);
+  return new Encoded(pollMembers(events, parameters.queue_id));
 });

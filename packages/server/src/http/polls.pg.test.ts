@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { bodyOf, sendRaw, statusOf } from '../testing/raw-http.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let grace: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  ada = await server.person();
+  grace = await server.person();
+});
+afterAll(() => server.stop());
+
+const basic = ({ email, apiKey }: Pick<TestPerson, 'email' | 'apiKey'>): string =>
+  `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+
+/** The same poll in the plain form and in one that goes the usual way. */
+const ways = [
+  (queue: string, last: number | string) => `queue_id=${queue}&last_event_id=${last}`,
+  (queue: string, last: number | string) => `last_event_id=${last}&queue_id=${queue}`,
+  (queue: string, last: number | string) => `client=other&queue_id=${queue}&last_event_id=${last}`,
+];
+
+type Answered = { readonly status: number; readonly body: string; readonly headers: readonly string[] };
+
+/** One after the other, because a queue has one poll at a time. */
+const pollInAllWays = async (
+  queue: string,
+  last: number | string,
+  authorization: string,
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  for (const way of ways) {
+    const response = await fetch(`${server.url}/api/v1/events?${way(queue, last)}`, {
+      headers: { authorization },
+    });
+    const headers = [...response.headers.keys()].toSorted();
+    answers.push({ status: response.status, body: await response.text(), headers });
+  }
+  return answers;
+};
+
+describe('a poll in the plain form is answered as in any other', () => {
+  const same = async (queue: string, last: number | string, authorization: string): Promise<unknown> => {
+    const [first, ...others] = await pollInAllWays(queue, last, authorization);
+    for (const other of others) expect(other).toEqual(first);
+    expect(first?.headers).toContain('content-security-policy');
+    return { status: first?.status, ...(JSON.parse(first?.body ?? '') as object) };
+  };
+  const registered = (): Promise<{ queue_id: string; last_event_id: number }> =>
+    ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
+
+  test('with events', async () => {
+    const { queue_id, last_event_id } = await registered();
+    await ada.connection.call(createSavedSnippet, { title: 'a', content: 'é – 日本' });
+    const answer = await same(queue_id, last_event_id, basic(ada));
+    expect(answer).toMatchObject({
+      status: 200,
+      queue_id,
+      events: [{ type: 'saved_snippets', saved_snippet: { content: 'é – 日本' } }],
+    });
+  });
+
+  test('with an error', async () => {
+    const { queue_id, last_event_id } = await registered();
+    const bad = { status: 400, code: 'BAD_EVENT_QUEUE_ID' };
+    expect(await same(randomUUID(), 0, basic(ada))).toMatchObject(bad);
+    expect(await same(queue_id, last_event_id, basic(grace))).toMatchObject(bad);
+    expect(await same(queue_id, last_event_id + 900_000_000, basic(ada))).toMatchObject({ status: 400 });
+    expect(await same(queue_id, '1e3', basic(ada))).toMatchObject({ status: 400 });
+    expect(await same(queue_id, 0, basic({ ...ada, apiKey: grace.apiKey }))).toMatchObject({ status: 401 });
+    expect(await same(queue_id, 0, basic({ ...ada, apiKey: 'x' }))).toMatchObject({ status: 401 });
+    expect(await same(queue_id, 0, 'Bearer x')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  test('with two hosts', async () => {
+    const { queue_id } = await registered();
+    const lines = [
+      `GET /api/v1/events?queue_id=${queue_id}&last_event_id=0 HTTP/1.1`,
+      'Host: parley.test',
+      'Host: other.parley.test',
+      `Authorization: ${basic(ada)}`,
+    ];
+    const answer = await sendRaw(server.url, `${lines.join('\r\n')}\r\n\r\n`);
+    expect(statusOf(answer)).toBe(400);
+    expect(JSON.parse(bodyOf(answer))).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
+  });
+});
+
+test('a poll waits, and is answered by the event; the same connection polls on', async () => {
+  const { queue_id, last_event_id } = await ada.connection.call(registerQueue, {
+    event_types: ['saved_snippets'],
+    fetch_event_types: [],
+  });
+  let last = last_event_id;
+  for (const title of ['one', 'two', 'three']) {
+    const waiting = ada.connection.call(getEvents, { queue_id, last_event_id: last });
+    await untilWaiting(1);
+    await ada.connection.call(createSavedSnippet, { title, content: 'x' });
+    const { events } = await waiting;
+    expect(events).toMatchObject([{ saved_snippet: { title } }]);
+    last = events.at(-1)?.id ?? 0;
+  }
+});
+
+test('whoever hangs up waits no longer', async () => {
+  const { queue_id, last_event_id } = await ada.connection.call(registerQueue, { event_types: [] });
+  const hanging = new AbortController();
+  const polled = fetch(`${server.url}/api/v1/events?${ways[0]?.(queue_id, last_event_id)}`, {
+    headers: { authorization: basic(ada) },
+    signal: hanging.signal,
+  });
+  await untilWaiting(1);
+  hanging.abort();
+  await expect(polled).rejects.toThrow('abort');
+  await untilWaiting(0);
+});
+
+const untilWaiting = async (count: number): Promise<void> => {
+  while (server.server.world.hub.size.waiting !== count)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+};
