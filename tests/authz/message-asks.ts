@@ -1,5 +1,6 @@
 import type { Ask, Before } from './asks.ts';
 import { credentialsOf, HOME, type Actor, type Stage } from './cast.ts';
+import { MUCH_LATER } from './targets.ts';
 
 let count = 0;
 const fresh = (): string => `m${(count += 1)}n${process.pid}`;
@@ -16,6 +17,24 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
     fields: { type: 'channel', to: id, topic: 'a topic', content: fresh() },
   }),
   'send-message/to a person': ({ id }) => ({ fields: { type: 'direct', to: [id], content: fresh() } }),
+  'get-scheduled-messages': () => ({ fields: {} }),
+  'create-scheduled-message/to a channel': ({ id }) => ({
+    fields: {
+      type: 'channel',
+      to: id,
+      topic: 'a topic',
+      content: fresh(),
+      scheduled_delivery_timestamp: MUCH_LATER,
+    },
+  }),
+  'create-scheduled-message/to a person': ({ id }) => ({
+    fields: { type: 'direct', to: [id], content: fresh(), scheduled_delivery_timestamp: MUCH_LATER },
+  }),
+  'update-scheduled-message': ({ id }) => ({
+    path: { scheduled_message_id: id },
+    fields: { content: fresh() },
+  }),
+  'delete-scheduled-message': ({ id }) => ({ path: { scheduled_message_id: id } }),
   'get-messages/all': () => ({ fields: PAGE }),
   'get-messages/by id': ({ id }) => ({ fields: { message_ids: [id] } }),
   'get-messages/of a channel': ({ id }) => ({

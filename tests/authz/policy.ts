@@ -72,6 +72,7 @@ export const relations = {
   group: GROUPS,
   draft: MINE,
   snippet: MINE,
+  scheduled: MINE,
   view: MINE,
   queue: MINE,
   linkifier: OURS,
@@ -259,7 +260,7 @@ const looksInside = (_who: Who, relation: Relation): Verdict => (relation === 'd
 
 // Things of one person and of the organization.
 
-const mine = (who: Who, relation: Relation): Verdict =>
+export const mine = (who: Who, relation: Relation): Verdict =>
   relation === 'own' && !(who.elsewhere && relation !== 'own') ? allow : hide(404);
 
 const queueOf = (_who: Who, relation: Relation): Verdict =>
@@ -591,6 +592,7 @@ export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict
 export const personalEvents: ReadonlySet<string> = new Set([
   'drafts',
   'saved_snippets',
+  'scheduled_messages',
   'navigation_view',
   'alert_words',
   'muted_users',

@@ -137,10 +137,10 @@ const group: Maker = async (stage, _company, relation, actor) => {
 
 /** Who has the thing: the actor, somebody else here, or somebody elsewhere. */
 const holder = (stage: Stage, relation: Relation, actor: Actor) => {
-  if (relation === 'own') return { as: actor.as, host: actor.host, knows: only(actor.who) };
-  if (relation === 'foreign')
-    return { as: credentialsOf(stage.otherNeighbour), host: OTHER, knows: () => false };
-  return { as: credentialsOf(stage.keeper), host: HOME, knows: () => false };
+  if (relation === 'own') return { id: actor.id, as: actor.as, host: actor.host, knows: only(actor.who) };
+  const other = relation === 'foreign' ? stage.otherNeighbour : stage.keeper;
+  const host = relation === 'foreign' ? OTHER : HOME;
+  return { id: other.id, as: credentialsOf(other), host, knows: () => false };
 };
 
 const only =
@@ -151,13 +151,13 @@ const only =
 const personal =
   (
     path: string,
-    form: (word: string) => Readonly<Record<string, unknown>>,
+    form: (word: string, holderId: number) => Readonly<Record<string, unknown>>,
     result: readonly (string | number)[],
   ): Maker =>
   async (stage, _company, relation, actor) => {
     if (relation === 'missing') return { id: NOTHING, name: 'nothing' };
-    const { as, host, knows } = holder(stage, relation, actor);
-    const answer = await stage.ask('POST', path, { as, host, form: form(stage.canaries.hatch(knows)) });
+    const { id, as, host, knows } = holder(stage, relation, actor);
+    const answer = await stage.ask('POST', path, { as, host, form: form(stage.canaries.hatch(knows), id) });
     if (answer.status !== 200) throw new Error(`preparing ${path}: ${answer.text}`);
     return { id: Number(answer.at(...result)), name: String(answer.at(...result)) };
   };
@@ -284,6 +284,9 @@ const messageIn = async (
   return { id, name: '' };
 };
 
+/** In UNIX seconds. */
+export const MUCH_LATER = 4_000_000_000;
+
 export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
 
 const makers: Readonly<Record<Axis, Maker>> = {
@@ -293,6 +296,11 @@ const makers: Readonly<Record<Axis, Maker>> = {
   group,
   draft: personal('/drafts', (word) => ({ drafts: [draftWith(word)] }), ['ids', 0]),
   snippet: personal('/saved_snippets', (word) => ({ title: word, content: word }), ['saved_snippet_id']),
+  scheduled: personal(
+    '/scheduled_messages',
+    (word, id) => ({ type: 'direct', to: [id], content: word, scheduled_delivery_timestamp: MUCH_LATER }),
+    ['scheduled_message_id'],
+  ),
   view,
   queue,
   linkifier: shared(

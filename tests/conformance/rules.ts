@@ -56,6 +56,7 @@ import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
+import { scheduledMessageRules } from './rules/scheduled-messages.ts';
 import { serverSettingsRules } from './rules/server-settings.ts';
 import { settingEffectRules } from './rules/setting-effects.ts';
 import { settingRules } from './rules/settings.ts';
@@ -102,6 +103,7 @@ export const rules: readonly Rule[] = [
   ...alertWordRules,
   ...mutedUserRules,
   ...savedSnippetRules,
+  ...scheduledMessageRules,
   ...subscribeRules,
   ...channelRules,
   ...folderRules,

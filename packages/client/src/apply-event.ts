@@ -12,6 +12,7 @@ import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
 import { applyRealm } from './apply/realm.ts';
 import { applySavedSnippets } from './apply/saved-snippets.ts';
+import { applyScheduledMessages } from './apply/scheduled-messages.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
 import { applyUserGroup } from './apply/user-groups.ts';
 import { applyUserStatus, forgetStatusOf } from './apply/user-status.ts';
@@ -34,6 +35,8 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.muted_users === undefined ? state : { ...state, muted_users: event.muted_users };
     case 'saved_snippets':
       return applySavedSnippets(state, event);
+    case 'scheduled_messages':
+      return applyScheduledMessages(state, event);
     case 'muted_topics':
       return state.muted_topics === undefined ? state : { ...state, muted_topics: event.muted_topics };
     case 'user_topic':

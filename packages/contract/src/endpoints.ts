@@ -82,6 +82,12 @@ import {
   editSavedSnippet,
   getSavedSnippets,
 } from './endpoints/saved-snippets.ts';
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getScheduledMessages,
+  updateScheduledMessage,
+} from './endpoints/scheduled-messages.ts';
 import { fetchApiKey, getServerSettings } from './endpoints/server.ts';
 import { unsubscribe, updateSubscriptions } from './endpoints/subscribing.ts';
 import {
@@ -199,6 +205,10 @@ export const operations = {
   createSavedSnippet,
   editSavedSnippet,
   deleteSavedSnippet,
+  getScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,

@@ -54,6 +54,9 @@ import {
   savedSnippetsAdd,
   savedSnippetsRemove,
   savedSnippetsUpdate,
+  scheduledMessagesAdd,
+  scheduledMessagesRemove,
+  scheduledMessagesUpdate,
 } from './events/personal.ts';
 import {
   realmDeactivated,
@@ -81,6 +84,9 @@ export const events = [
   savedSnippetsAdd,
   savedSnippetsUpdate,
   savedSnippetsRemove,
+  scheduledMessagesAdd,
+  scheduledMessagesUpdate,
+  scheduledMessagesRemove,
   mutedTopicsChange,
   userTopicChange,
   realmUserAdd,

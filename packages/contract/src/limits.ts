@@ -39,4 +39,5 @@ export const limits = {
   // Keys are indexed, and an index takes no longer ones.
   botStorageKeyLength: 500,
   botStorageLength: 10_000_000,
+  scheduledMessages: 1000,
 } as const;

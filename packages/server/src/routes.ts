@@ -98,6 +98,10 @@ import {
   updateNotificationSettingsRoute,
   updateSettingsRoute,
 } from './settings/routes/update-settings.ts';
+import { createScheduledMessageRoute } from './scheduled-messages/routes/create-scheduled-message.ts';
+import { deleteScheduledMessageRoute } from './scheduled-messages/routes/delete-scheduled-message.ts';
+import { getScheduledMessagesRoute } from './scheduled-messages/routes/get-scheduled-messages.ts';
+import { updateScheduledMessageRoute } from './scheduled-messages/routes/update-scheduled-message.ts';
 import { createSavedSnippetRoute } from './snippets/routes/create-saved-snippet.ts';
 import { deleteSavedSnippetRoute } from './snippets/routes/delete-saved-snippet.ts';
 import { editSavedSnippetRoute } from './snippets/routes/edit-saved-snippet.ts';
@@ -183,6 +187,10 @@ export const routes: readonly Route[] = [
   createSavedSnippetRoute,
   editSavedSnippetRoute,
   deleteSavedSnippetRoute,
+  getScheduledMessagesRoute,
+  createScheduledMessageRoute,
+  updateScheduledMessageRoute,
+  deleteScheduledMessageRoute,
   getSubscriptionsRoute,
   updateSubscriptionPropertyRoute,
   updateSubscriptionSettingsRoute,

@@ -21,6 +21,7 @@ import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
 import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
+import { scheduledMessagesState } from './scheduled-messages/snapshot.ts';
 import { savedSnippetsState } from './snippets/snapshot.ts';
 import { mutedTopicsState, userTopicState } from './topics/snapshot.ts';
 import { userStatusState } from './user-status/snapshot.ts';
@@ -47,6 +48,7 @@ export const snapshots: SnapshotParts = {
   starred_messages: starredMessagesState,
   recent_private_conversations: recentConversationsState,
   saved_snippets: savedSnippetsState,
+  scheduled_messages: scheduledMessagesState,
   muted_topics: mutedTopicsState,
   user_topic: userTopicState,
   video_calls: videoCallsState,

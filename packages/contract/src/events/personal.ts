@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { event } from '../event.ts';
-import { mutedUser, savedSnippet } from '../objects/personal.ts';
+import { mutedUser, savedSnippet, scheduledMessage } from '../objects/personal.ts';
 import { integer, string } from '../primitives.ts';
 
 export const alertWordsChange = event(
@@ -37,4 +37,26 @@ export const savedSnippetsRemove = event(
   { saved_snippet_id: integer },
   'A snippet was deleted.',
   297,
+);
+
+export const scheduledMessagesAdd = event(
+  'scheduled_messages',
+  'add',
+  { scheduled_messages: z.array(scheduledMessage) },
+  'Messages were scheduled.',
+  179,
+);
+export const scheduledMessagesUpdate = event(
+  'scheduled_messages',
+  'update',
+  { scheduled_message: scheduledMessage },
+  'A scheduled message was edited, or could not be sent.',
+  179,
+);
+export const scheduledMessagesRemove = event(
+  'scheduled_messages',
+  'remove',
+  { scheduled_message_id: integer },
+  'A scheduled message was sent or deleted.',
+  179,
 );

@@ -10,14 +10,17 @@ export const scheduledMessage = z
   .strictObject({
     scheduled_message_id: integer,
     type: z.enum(['stream', 'private']),
-    to: z.union([integer, z.array(integer)]),
-    topic: string.optional(),
+    to: z
+      .union([integer, z.array(integer)])
+      .describe('The channel; or the other people, ascending, the sender only when alone.'),
+    topic: string.optional().describe('For channels.'),
     content: string,
     rendered_content: string,
     scheduled_delivery_timestamp: unixSeconds,
-    failed: boolean,
+    failed: boolean.describe('It could not be sent, and is not tried again unless it is edited.'),
   })
   .meta({ id: 'ScheduledMessage', description: 'A message that the server sends at its time.' });
+export type ScheduledMessage = z.infer<typeof scheduledMessage>;
 
 export const reminder = z
   .strictObject({

@@ -293,6 +293,22 @@ export type Schema = {
     content: string;
     created_at: Date;
   };
+  scheduled_message: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    channel_id: number | null;
+    people: number[];
+    topic: string;
+    content: string;
+    rendered: string;
+    client: string;
+    is_read_by_sender: boolean;
+    due_at: Date;
+    has_failed: Generated<boolean>;
+    version: Generated<number>;
+    taken_until: Date | null;
+  };
   call_token: {
     realm_id: number;
     person_id: number;

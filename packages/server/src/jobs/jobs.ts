@@ -5,6 +5,7 @@ import { sendDueMail } from '../mail/send-due.ts';
 import { keepPartitions } from '../log/partitions.ts';
 import { deleteExpired } from '../messages/editing/retention.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
+import { deliverScheduled } from '../scheduled-messages/deliver.ts';
 import type { World } from '../world.ts';
 
 type Job = { readonly name: string; readonly everyMs: number; run(world: World): Promise<unknown> };
@@ -50,6 +51,7 @@ const jobs: readonly Job[] = [
     everyMs: 3_600_000,
     run: deleteExpired,
   },
+  { name: 'send scheduled messages', everyMs: 1_000, run: deliverScheduled },
   { name: 'send mail', everyMs: 1_000, run: sendDueMail },
   {
     name: 'give up mail that nobody took',

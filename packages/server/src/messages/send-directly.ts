@@ -10,6 +10,7 @@ import { compose, renderFor } from './compose.ts';
 import { conversationOf, findConversation } from './conversation.ts';
 import { calledBy } from './mentions.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+import type { Around } from './sending/place.ts';
 
 type PeopleAddress = Exclude<Address, { kind: 'channel' }>;
 
@@ -18,22 +19,12 @@ export const sendDirectly = async (
   address: PeopleAddress,
   content: string,
 ): Promise<Sent> => {
-  const { world, realm, person } = sender;
+  const { world, realm } = sender;
   const { sending } = world;
-  const { around } = await sending.findPlace({
-    realmId: realm.id,
-    personId: person.id,
-    channel: null,
-    topic: '',
-    key: sender.key?.key.toString('hex') ?? '',
-  });
+  const around = await aroundOf(sender);
   const again = againOrNot(sender, around);
   if (again !== undefined) return again;
-  const people = await participants(sending.reader, sender, address);
-  await refuseUnwanted(sending.reader, sender, people);
-  const vocabulary = await sending.vocabularyOf(realm.id, around.stamps);
-  const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await calledBy(sending.reader, sender, rendered.mentions, undefined);
+  const { people, vocabulary, rendered, called } = await checkDirectly(sender, around, address, content);
   const ids = people.map(({ id }) => id);
   const letter = compose(
     world,
@@ -60,12 +51,42 @@ export const sendDirectly = async (
       vocabulary,
     },
   );
-  if (sender.widget === undefined) return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
+  if (sender.widget === undefined && sender.alongside === undefined)
+    return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
   const idOf = await world.write(realm.id, async (tx) => {
+    await sender.alongside?.(tx);
     const place = await addWithWidget(tx, letter, sender.widget);
     return () => tx.placed(place);
   });
   return { id: idOf(), policy: 0 };
+};
+
+export const aroundOf = async ({ world, realm, person, key }: Sender): Promise<Around> => {
+  const { around } = await world.sending.findPlace({
+    realmId: realm.id,
+    personId: person.id,
+    channel: null,
+    topic: '',
+    key: key?.key.toString('hex') ?? '',
+  });
+  return around;
+};
+
+/** What a text becomes among these people; refuses what the sender may not do. */
+export const checkDirectly = async (
+  sender: Sender,
+  around: Around,
+  address: PeopleAddress,
+  content: string,
+) => {
+  const { world, realm } = sender;
+  const { sending } = world;
+  const people = await participants(sending.reader, sender, address);
+  await refuseUnwanted(sending.reader, sender, people);
+  const vocabulary = await sending.vocabularyOf(realm.id, around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, undefined);
+  return { people, vocabulary, rendered, called };
 };
 
 /** Everybody in the conversation in the order of their ids, the sender among them. */

@@ -26,27 +26,10 @@ export const sendToChannel = async (
 ): Promise<Sent> => {
   const { world, realm, person } = sender;
   const { sending } = world;
-  const place = await sending.findPlace({
-    realmId: realm.id,
-    personId: person.id,
-    channel: address.channel ?? (await defaultChannel(sending.reader, person)),
-    topic: address.topic,
-    key: sender.key?.key.toString('hex') ?? '',
-  });
+  const place = await placeFor(sender, address);
   const again = againOrNot(sender, place.around);
   if (again !== undefined) return again;
-  const channel = place.channel ?? noSuch(address.channel);
-  const standing = await standingIn(sending.reader, person, channel, place.isSubscribed);
-  if (!canPost(person, channel, standing)) throw badRequest('You may not write in this channel.');
-  refuseTopicFor(standing, place.hasTopic);
-  refuseTopicPolicy(sender, channel, address.topic);
-  const vocabulary = await sending.vocabularyOf(realm.id, place.around.stamps);
-  const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await calledBy(sending.reader, sender, rendered.mentions, {
-    channelId: channel.id,
-    topic: address.topic,
-    subscribers: channel.subscriber_count,
-  });
+  const { channel, vocabulary, rendered, called } = await checkForChannel(sender, place, address, content);
   const visitors = await visitingBots(sending.reader, channel, rendered.mentions.people);
   const policy = await policyOf(sending.reader, sender, place, channel, address.topic);
   const composition: Composition = {
@@ -77,13 +60,53 @@ export const sendToChannel = async (
     composition,
   );
   const isPlain =
-    policy === 0 && called.people.length === 0 && channel.is_recently_active && sender.widget === undefined;
+    policy === 0 &&
+    called.people.length === 0 &&
+    channel.is_recently_active &&
+    sender.widget === undefined &&
+    sender.alongside === undefined;
   const sent: Sent = isPlain
     ? { id: await sending.outbox.send(realm.id, letter), policy: 0 }
     : await sendWithEffects(sender, letter, called.people, channel);
   if (channel.subscriber_count === 0 && isBot(person))
     await tellBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`);
   return sent;
+};
+
+/** Where a message would go, as the database knows it now. */
+export const placeFor = async (sender: Sender, address: ChannelAddress): Promise<Place> => {
+  const { world, realm, person } = sender;
+  return world.sending.findPlace({
+    realmId: realm.id,
+    personId: person.id,
+    channel: address.channel ?? (await defaultChannel(world.sending.reader, person)),
+    topic: address.topic,
+    key: sender.key?.key.toString('hex') ?? '',
+  });
+};
+
+/** What a text becomes in a channel; refuses what the sender may not do there. */
+export const checkForChannel = async (
+  sender: Sender,
+  place: Place,
+  address: ChannelAddress,
+  content: string,
+) => {
+  const { world, realm, person } = sender;
+  const { sending } = world;
+  const channel = place.channel ?? noSuch(address.channel);
+  const standing = await standingIn(sending.reader, person, channel, place.isSubscribed);
+  if (!canPost(person, channel, standing)) throw badRequest('You may not write in this channel.');
+  refuseTopicFor(standing, place.hasTopic);
+  refuseTopicPolicy(sender, channel, address.topic);
+  const vocabulary = await sending.vocabularyOf(realm.id, place.around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, {
+    channelId: channel.id,
+    topic: address.topic,
+    subscribers: channel.subscriber_count,
+  });
+  return { channel, vocabulary, rendered, called };
 };
 
 /** Wishes about the topic change before the message is heard of. */
@@ -96,6 +119,7 @@ const sendWithEffects = async (
   const { world, realm, person } = sender;
   const at = { channelId: channel.id, topic: letter.topic };
   const sent = await world.write(realm.id, async (tx) => {
+    await sender.alongside?.(tx);
     if (letter.policy !== 0 || called.includes(person.id)) await holdSelf(tx, sender);
     const isChanged = await followMany(tx, { person, policy: letter.policy }, called, at, letter.sentAt);
     const policy = isChanged ? letter.policy : 0;

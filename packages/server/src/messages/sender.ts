@@ -1,16 +1,19 @@
 import { badRequest } from '../problem.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Call } from '../http/route.ts';
 import type { SentMessage } from './logged.ts';
 import type { SendKey } from './sending/letter.ts';
 import type { Around } from './sending/place.ts';
 
 /** Who sends, with which program, and what they call it. */
-export type Sender = Call & {
+export type Sender = Pick<Call, 'world' | 'realm' | 'person' | 'client'> & {
   readonly key: SendKey | undefined;
   readonly echo: SentMessage['echo'] | undefined;
   readonly isReadBySender: boolean;
   /** The part with which the message starts, as JSON. */
   readonly widget: string | undefined;
+  /** What is done in the transaction of the message, before it is stored; if it fails, nothing is sent. */
+  readonly alongside?: (tx: Tx) => Promise<void>;
 };
 
 /** The message, and what sending it made of the sender's wish about its topic (0 if nothing). */

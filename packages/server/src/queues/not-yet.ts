@@ -16,7 +16,6 @@ export const notYet = {
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
   realm_playgrounds: async () => ({ realm_playgrounds: [] }),
   reminders: async () => ({ reminders: [] }),
-  scheduled_messages: async () => ({ scheduled_messages: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),
 } satisfies Partial<SnapshotParts>;

@@ -36,6 +36,7 @@ import { statusActs } from '../testing/replay-status.ts';
 import { messageChangeActs } from '../testing/replay-message-changes.ts';
 import { readingActs, sendingActs } from '../testing/replay-messages.ts';
 import { kindOf } from '../testing/replay-kind.ts';
+import { scheduledActs } from '../testing/replay-scheduled.ts';
 import { startReplay } from '../testing/replay.ts';
 
 let server: TestServer;
@@ -87,6 +88,7 @@ const acts = [
   ...sendingActs(),
   ...readingActs(),
   ...messageChangeActs(),
+  ...scheduledActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

@@ -1,0 +1,26 @@
+-- Up Migration
+
+create sequence scheduled_message_id;
+
+-- For a channel, or for people in ascending order. Who takes one to send it has some time for that; then
+-- others may. It goes away in the transaction that sends it, if it is still of the version that was taken.
+create table scheduled_message (
+  realm_id bigint not null,
+  id bigint not null default nextval('scheduled_message_id'),
+  person_id bigint not null,
+  channel_id bigint,
+  people bigint[] not null,
+  topic text not null,
+  content text not null,
+  rendered text not null,
+  client text not null,
+  is_read_by_sender boolean not null,
+  due_at timestamptz not null,
+  has_failed boolean not null default false,
+  version integer not null default 1,
+  taken_until timestamptz,
+  primary key (realm_id, id),
+  foreign key (realm_id, person_id) references person on delete cascade
+);
+create index scheduled_message_person on scheduled_message (realm_id, person_id, due_at);
+create index scheduled_message_due on scheduled_message (due_at) where not has_failed;
