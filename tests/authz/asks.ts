@@ -133,6 +133,10 @@ export const asks: Readonly<Record<string, Ask>> = {
       ordered_linkifier_ids: (await idsOf(stage, actor, '/realm/linkifiers', 'linkifiers')).toReversed(),
     },
   }),
+  'add-code-playground': () => ({
+    fields: { name: fresh(), pygments_language: 'python', url_template: 'https://example.com/?c={code}' },
+  }),
+  'remove-code-playground': ({ id }) => ({ path: { playground_id: id } }),
   'get-realm-domains': none,
   'add-realm-domain': () => ({ fields: { domain: `${fresh()}.example.org`, allow_subdomains: false } }),
   'patch-realm-domain': ({ name }) => ({ path: { domain: name }, fields: { allow_subdomains: true } }),
@@ -220,6 +224,11 @@ export const asks: Readonly<Record<string, Ask>> = {
   'get-stream-by-id': stream,
   'get-subscribers': stream,
   'get-stream-id': ({ name }) => ({ fields: { stream: name } }),
+  'get-stream-email-address': stream,
+  'get-stream-email-address/as somebody': ({ id }, { host }, stage) => ({
+    path: { stream_id: host === HOME ? stage.common.id : stage.otherCommon },
+    fields: { sender_id: id },
+  }),
   'update-stream/description': along(stream, () => ({ description: fresh() })),
   'update-stream/privacy': along(stream, () => ({ is_private: false })),
   'update-stream/retention': along(stream, () => ({ message_retention_days: 30 })),

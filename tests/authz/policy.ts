@@ -76,6 +76,7 @@ export const relations = {
   view: MINE,
   queue: MINE,
   linkifier: OURS,
+  playground: OURS,
   domain: OURS,
   folder: OURS,
   field: FIELDS,
@@ -400,6 +401,8 @@ export const policies: readonly Policy[] = [
   write('update-linkifier', 'linkifier', administrators(ours)),
   write('remove-linkifier', 'linkifier', administrators(ours)),
   write('reorder-linkifiers', 'nothing', administrators(anybody)),
+  write('add-code-playground', 'nothing', administrators(anybody)),
+  write('remove-code-playground', 'playground', administrators(ours)),
   read('get-realm-domains', 'nothing', anybody),
   write('add-realm-domain', 'nothing', owners(anybody)),
   write('patch-realm-domain', 'domain', owners(ours)),
@@ -521,6 +524,24 @@ export const policies: readonly Policy[] = [
   read('get-stream-by-id', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
   read('get-subscribers', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
   read('get-stream-id', 'channel', readsLiving),
+  // Who could subscribe to a channel with protected history may not write there before.
+  read('get-stream-email-address', 'channel', (who, relation) =>
+    relation === 'protected' && readsChannel(who, relation) && !who.subscribed
+      ? deny()
+      : readsLiving(who, relation),
+  ),
+  read(
+    'get-stream-email-address',
+    'person',
+    (who, relation) => {
+      if (cannotBe(who, relation)) return undefined;
+      if (relation === 'self') return allow;
+      const isBot = relation === 'own bot' || relation === "other's bot";
+      if (unseen(who, relation) || !isBot) return deny();
+      return relation === 'own bot' || isAdmin(who) ? allow : deny();
+    },
+    'as somebody',
+  ),
   write('update-stream', 'channel', channelAdministration(anybody), { way: 'description' }),
   write(
     'update-stream',
@@ -609,6 +630,7 @@ export const sharedEvents: ReadonlySet<string> = new Set([
   'realm_user',
   'user_group',
   'realm_linkifiers',
+  'realm_playgrounds',
   'realm_filters',
   'realm_domains',
   'custom_profile_fields',

@@ -308,6 +308,11 @@ const makers: Readonly<Record<Axis, Maker>> = {
     (word) => ({ pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://example.com/${word}/{id}` }),
     ['id'],
   ),
+  playground: shared(
+    '/realm/playgrounds',
+    (word) => ({ name: word, pygments_language: 'c++', url_template: 'https://example.com/?c={code}' }),
+    ['id'],
+  ),
   domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [
     'new_domain',
     1,

@@ -8,6 +8,7 @@ import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
 import { channelRules } from './rules/channels-change.ts';
+import { channelMailRules } from './rules/channels-mail.ts';
 import { folderRules } from './rules/channels-folders.ts';
 import { subscribeRules } from './rules/channels-subscribe.ts';
 import { clientRules } from './rules/clients.ts';
@@ -46,6 +47,7 @@ import { messageFlagRules } from './rules/message-flags.ts';
 import { readReceiptRules } from './rules/read-receipts.ts';
 import { unreadRules } from './rules/unread.ts';
 import { parameterRules } from './rules/parameters.ts';
+import { playgroundRules } from './rules/playgrounds.ts';
 import { presenceReadingRules } from './rules/presence-reading.ts';
 import { presenceRules } from './rules/presence.ts';
 import { profileChangeRules } from './rules/profile-changes.ts';
@@ -107,6 +109,7 @@ export const rules: readonly Rule[] = [
   ...subscribeRules,
   ...channelRules,
   ...folderRules,
+  ...channelMailRules,
   ...subscriptionSettingRules,
   ...subscriptionListRules,
   ...topicWishRules,
@@ -128,6 +131,7 @@ export const rules: readonly Rule[] = [
   ...messageObjectRules,
   ...linkifierRules,
   ...reverseLinkifierRules,
+  ...playgroundRules,
   ...domainRules,
   ...callRules,
   ...presenceRules,

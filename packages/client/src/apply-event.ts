@@ -61,6 +61,10 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.realm_linkifiers === undefined
         ? state
         : { ...state, realm_linkifiers: event.realm_linkifiers };
+    case 'realm_playgrounds':
+      return state.realm_playgrounds === undefined
+        ? state
+        : { ...state, realm_playgrounds: event.realm_playgrounds };
     case 'channel_folder':
       return applyChannelFolder(state, event);
     case 'stream':

@@ -57,6 +57,7 @@ import {
   getNavigationViews,
   removeNavigationView,
 } from './endpoints/navigation-views.ts';
+import { addCodePlayground, removeCodePlayground } from './endpoints/playgrounds.ts';
 import { getPresence, getUserPresence, updatePresence } from './endpoints/presence.ts';
 import {
   createCustomProfileField,
@@ -94,6 +95,7 @@ import {
   createChannel,
   getStreams,
   getStreamById,
+  getStreamEmailAddress,
   getSubscribers,
   getStreamId,
   updateStream,
@@ -184,6 +186,8 @@ export const operations = {
   updateLinkifier,
   removeLinkifier,
   reorderLinkifiers,
+  addCodePlayground,
+  removeCodePlayground,
   getRealmDomains,
   addRealmDomain,
   patchRealmDomain,
@@ -229,6 +233,7 @@ export const operations = {
   createChannel,
   getStreams,
   getStreamById,
+  getStreamEmailAddress,
   getSubscribers,
   getStreamId,
   updateStream,

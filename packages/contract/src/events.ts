@@ -64,6 +64,7 @@ import {
   realmDomainsChange,
   realmDomainsRemove,
   realmLinkifiersChange,
+  realmPlaygroundsChange,
   realmUpdate,
   realmUpdateDict,
 } from './events/realm.ts';
@@ -110,6 +111,7 @@ export const events = [
   realmDomainsChange,
   realmDomainsRemove,
   realmLinkifiersChange,
+  realmPlaygroundsChange,
   userSettingsUpdate,
   realmUserSettingsDefaultsUpdate,
   hasConferenceToken,

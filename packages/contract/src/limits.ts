@@ -23,6 +23,10 @@ export const limits = {
   paragraphLength: 500,
   linkifierPatternLength: 500,
   linkifiersPerRealm: 100,
+  playgroundNameLength: 100,
+  playgroundLanguageLength: 40,
+  // Every change tells all of them.
+  playgroundsPerRealm: 100,
   idleQueueSeconds: 600,
   mobileQueueSeconds: 43_200,
   maxQueueSeconds: 604_800,

@@ -17,6 +17,7 @@ import { updateSubscriptionsRoute } from './channels/routes/update-subscriptions
 import { createChannelRoute } from './channels/routes/create-channel.ts';
 import { getStreamsRoute } from './channels/routes/get-streams.ts';
 import { getStreamByIdRoute } from './channels/routes/get-stream-by-id.ts';
+import { getStreamEmailAddressRoute } from './channels/routes/get-stream-email-address.ts';
 import { getSubscribersRoute } from './channels/routes/get-subscribers.ts';
 import { getStreamIdRoute } from './channels/routes/get-stream-id.ts';
 import { updateStreamRoute } from './channels/routes/update-stream.ts';
@@ -115,6 +116,8 @@ import { updateSubscriptionSettingsRoute } from './subscriptions/routes/update-s
 import { getStreamTopicsRoute } from './topics/routes/get-stream-topics.ts';
 import { muteTopicRoute } from './topics/routes/mute-topic.ts';
 import { updateUserTopicRoute } from './topics/routes/update-user-topic.ts';
+import { addCodePlaygroundRoute } from './playgrounds/routes/add-code-playground.ts';
+import { removeCodePlaygroundRoute } from './playgrounds/routes/remove-code-playground.ts';
 import { getPresenceRoute } from './presence/routes/get-presence.ts';
 import { getUserPresenceRoute } from './presence/routes/get-user-presence.ts';
 import { updatePresenceRoute } from './presence/routes/update-presence.ts';
@@ -148,6 +151,7 @@ export const routes: readonly Route[] = [
   createChannelRoute,
   getStreamsRoute,
   getStreamByIdRoute,
+  getStreamEmailAddressRoute,
   getSubscribersRoute,
   getStreamIdRoute,
   updateStreamRoute,
@@ -171,6 +175,8 @@ export const routes: readonly Route[] = [
   updateLinkifierRoute,
   removeLinkifierRoute,
   reorderLinkifiersRoute,
+  addCodePlaygroundRoute,
+  removeCodePlaygroundRoute,
   addRealmDomainRoute,
   patchRealmDomainRoute,
   deleteRealmDomainRoute,

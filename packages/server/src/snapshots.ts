@@ -15,6 +15,7 @@ import {
 } from './messages/reading/snapshot.ts';
 import { mutedUsersState } from './muted-people/snapshot.ts';
 import { realmUserState } from './people/snapshot.ts';
+import { realmPlaygroundsState } from './playgrounds/snapshot.ts';
 import { presenceState } from './presence/snapshot.ts';
 import { customProfileFieldsState } from './profile-fields/snapshot.ts';
 import { notYet } from './queues/not-yet.ts';
@@ -37,6 +38,7 @@ export const snapshots: SnapshotParts = {
   realm: realmState,
   realm_domains: realmDomainsState,
   realm_linkifiers: realmLinkifiersState,
+  realm_playgrounds: realmPlaygroundsState,
   realm_billing: realmBillingState,
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,

@@ -153,4 +153,18 @@ export const httpRules: readonly Rule[] = [
   rule('HTTP-24', OF, 'A null byte in the path is refused.', async (w) => {
     refused(await w.ask('GET', '/users/a%00b', { as: await w.owner() }));
   }),
+  rule(
+    'HTTP-25',
+    OF,
+    'Operations that the API had once are gone: listing `realm/filters` is no method of it, a pointer no path.',
+    async (w) => {
+      const as = await w.owner();
+      const filters = await w.ask('GET', '/realm/filters', { as });
+      same([filters.status, filters.at('allowed_methods')], [405, ['POST']], 'the status and the methods');
+      for (const method of ['GET', 'POST', 'PUT']) {
+        const { status } = await w.ask(method, '/users/me/pointer', { as });
+        same(status, 404, 'the status');
+      }
+    },
+  ),
 ];

@@ -88,6 +88,25 @@ export const getStreamById = endpoint({
   result: { stream: channel },
 });
 
+export const getStreamEmailAddress = endpoint({
+  id: 'get-stream-email-address',
+  method: 'GET',
+  path: '/streams/{stream_id}/email_address',
+  tag: 'channels',
+  since: 226,
+  summary: "Get a channel's address for mail",
+  doc: 'The address to which mail can be sent that becomes messages in the channel. Empty where the server receives no mail.',
+  parameters: {
+    ...channelId,
+    sender_id: optional(
+      json(integer, 'Who sends the messages: the caller or a bot of theirs. The caller if left out.', {
+        since: 335,
+      }),
+    ),
+  },
+  result: { email: string },
+});
+
 export const getSubscribers = endpoint({
   id: 'get-subscribers',
   method: 'GET',

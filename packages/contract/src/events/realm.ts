@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { event } from '../event.ts';
 import { linkifier } from '../objects/linkifier.ts';
 import { realmPermissionValues } from '../objects/permission-settings.ts';
+import { playground } from '../objects/playground.ts';
 import { realmDomain } from '../objects/realm-domain.ts';
 import {
   realmSettings,
@@ -91,4 +92,11 @@ export const realmLinkifiersChange = event(
   null,
   { realm_linkifiers: z.array(linkifier) },
   'The linkifiers changed; these are all of them, in order.',
+);
+
+export const realmPlaygroundsChange = event(
+  'realm_playgrounds',
+  null,
+  { realm_playgrounds: z.array(playground) },
+  'The code playgrounds changed; these are all of them.',
 );

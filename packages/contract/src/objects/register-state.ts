@@ -17,6 +17,7 @@ import {
   unreadMessages,
   userTopic,
 } from './personal.ts';
+import { playground } from './playground.ts';
 import { presences } from './presence.ts';
 import { realmDomain } from './realm-domain.ts';
 import { userGroup } from './user-group.ts';
@@ -95,11 +96,7 @@ export const sharedState = {
     ),
   },
   realm_linkifiers: { realm_linkifiers: z.array(linkifier) },
-  realm_playgrounds: {
-    realm_playgrounds: z.array(
-      z.strictObject({ id: integer, name: string, pygments_language: string, url_template: string }),
-    ),
-  },
+  realm_playgrounds: { realm_playgrounds: z.array(playground) },
   realm_user: {
     realm_users: z.array(registeredUser),
     realm_non_active_users: z.array(registeredUser),

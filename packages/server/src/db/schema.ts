@@ -265,6 +265,13 @@ export type Schema = {
     alternative_url_templates: Generated<string[]>;
     display_order: number;
   };
+  playground: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    pygments_language: string;
+    url_template: string;
+  };
   realm_domain: { realm_id: number; id: Generated<number>; domain: string; allow_subdomains: boolean };
   draft: {
     realm_id: number;

@@ -14,7 +14,6 @@ export const notYet = {
   realm_emoji: async () => ({ realm_emoji: {} }),
   realm_filters: async () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
-  realm_playgrounds: async () => ({ realm_playgrounds: [] }),
   reminders: async () => ({ reminders: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),

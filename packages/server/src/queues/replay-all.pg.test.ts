@@ -13,6 +13,7 @@ import {
   domainActs,
   linkifierActs,
   permissionActs,
+  playgroundActs,
   realmActs,
 } from '../testing/replay-organization.ts';
 import {
@@ -66,6 +67,7 @@ const acts = [
   ...callActs(),
   ...domainActs(),
   ...linkifierActs(),
+  ...playgroundActs(),
   ...defaultsActs(),
   ...settingsActs(),
   ...realmActs(),

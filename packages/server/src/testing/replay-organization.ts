@@ -4,6 +4,7 @@ import {
   reorderLinkifiers,
   updateLinkifier,
 } from '@parley/contract/endpoints/linkifiers.ts';
+import { addCodePlayground, removeCodePlayground } from '@parley/contract/endpoints/playgrounds.ts';
 import {
   addRealmDomain,
   deleteRealmDomain,
@@ -83,6 +84,32 @@ export const linkifierActs = (): Act[] => {
       name: 'a linkifier is removed',
       run: ({ cast: { administrator } }) =>
         administrator.connection.call(removeLinkifier, { filter_id: ids[1] ?? 0 }),
+    },
+  ];
+};
+
+export const playgroundActs = (): Act[] => {
+  const ids: number[] = [];
+  return [
+    {
+      name: 'playgrounds are offered',
+      run: async ({ cast: { administrator } }) => {
+        for (const pygments_language of ['typescript', 'c++']) {
+          const { id } = await administrator.connection.call(addCodePlayground, {
+            name: 'A playground',
+            pygments_language,
+            url_template: 'https://example.com/?code={code}',
+          });
+          ids.push(id);
+        }
+      },
+    },
+    {
+      name: 'a playground goes and the language of new code blocks with it',
+      run: async ({ cast: { administrator } }) => {
+        await administrator.connection.call(updateRealm, { default_code_block_language: 'c++' });
+        await administrator.connection.call(removeCodePlayground, { playground_id: ids[1] ?? 0 });
+      },
     },
   ];
 };
