@@ -8,9 +8,10 @@ export { liveState, type Live, type LiveOptions, type LiveState } from './live-s
 export { logIn, type LoggedIn, type LogInOptions } from './log-in.ts';
 export { messageStream, type MessageStreamOptions } from './message-stream.ts';
 export { repeat, type RepeatOptions } from './repeat.ts';
+export { replyTo, type Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
 export type { State } from './state.ts';
 export { operations } from '@parley/contract/endpoints.ts';
 export type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 export type { ErrorCode } from '@parley/contract/errors.ts';
-export type { WireEvent as Event } from '@parley/contract/events.ts';
+export type { WireEvent as ServerEvent } from '@parley/contract/events.ts';

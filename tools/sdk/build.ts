@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { operations as listed } from '@parley/contract/endpoints.ts';
+import { rolldown } from 'rolldown';
+import { contractTypes, type Named } from './contract-types.ts';
+import { contractValues } from './contract-values.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CLIENT = path.join(ROOT, 'packages/client');
+
+/** Writes the package as it is published into a directory: plain modules, declarations, one file for pages. */
+export const buildPackage = async (target: string): Promise<void> => {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  compile(target);
+  const needed = linkContract(target);
+  const operations = await namedOperations();
+  const contract = [...contractTypes(operations), ...(await contractValues(operations, needed))];
+  for (const [file, text] of contract) write(path.join(target, 'contract', file), text);
+  linkNamedTypes(target, needed);
+  dropUnreachable(target);
+  format(target);
+  await bundle(target);
+  write(path.join(target, 'package.json'), manifest());
+  cpSync(path.join(CLIENT, 'README.md'), path.join(target, 'README.md'));
+  cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));
+};
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+/** The compiler takes its wishes from a file, which must lie in the repository to find the packages. */
+const compile = (target: string): void => {
+  const scratch = mkdtempSync(path.join(CLIENT, 'build-'));
+  try {
+    const config = path.join(scratch, 'tsconfig.json');
+    write(
+      config,
+      JSON.stringify({
+        extends: path.join(ROOT, 'tsconfig.json'),
+        compilerOptions: {
+          noEmit: false,
+          declaration: true,
+          rewriteRelativeImportExtensions: true,
+          rootDir: path.join(CLIENT, 'src'),
+          outDir: target,
+          target: 'es2022',
+          types: [],
+        },
+        include: [path.join(CLIENT, 'src/index.ts')],
+      }),
+    );
+    const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
+    execFileSync(process.execPath, [path.join(path.dirname(compiler), 'bin/tsc'), '-p', config], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+};
+
+const filesBelow = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(js|d\.ts)$/.test(file))
+    .map((file) => path.join(directory, file));
+
+const IMPORT = /((?:import|export) (?:type )?(\{[^}]*\}) from )'([^']+)\.ts'/g;
+
+/** Leads imports of the contract to the copy inside the package; answers what is imported from each module. */
+const linkContract = (target: string): Map<string, Set<string>> => {
+  const needed = new Map<string, Set<string>>();
+  for (const file of filesBelow(target)) {
+    const text = readFileSync(file, 'utf8');
+    const linked = text.replaceAll(IMPORT, (_, head: string, names: string, from: string) => {
+      const module = /^@parley\/contract\/(.+)$/.exec(from)?.[1];
+      if (module === undefined) return `${head}'${from}.js'`;
+      const known = needed.get(module) ?? new Set();
+      needed.set(module, known);
+      if (file.endsWith('.js')) for (const name of namesIn(names)) known.add(name);
+      const up = path.relative(path.dirname(file), path.join(target, 'contract', module));
+      return `${head}'${up.startsWith('.') ? up : `./${up}`}.js'`;
+    });
+    if (/from '@parley\/|\.ts'/.test(linked)) throw new Error(`${file} imports what is not in the package.`);
+    writeFileSync(file, linked);
+  }
+  return needed;
+};
+
+const namesIn = (braces: string): string[] =>
+  braces
+    .replaceAll(/[{}]/g, '')
+    .split(',')
+    .map(
+      (part) =>
+        part
+          .replace(/^\s*type\s/, '')
+          .split(' as ')[0]
+          ?.trim() ?? '',
+    )
+    .filter((name) => name !== '');
+
+/** Every operation under the name that its module gives it. */
+const namedOperations = async (): Promise<Named[]> => {
+  const directory = path.join(ROOT, 'packages/contract/src/endpoints');
+  const found = new Map<Endpoint, string>();
+  for (const file of readdirSync(directory)) {
+    if (file.endsWith('.test.ts')) continue;
+    const exported = (await import(path.join(directory, file))) as Record<string, Endpoint>;
+    for (const value of Object.values(exported)) found.set(value, `endpoints/${file.replace(/\.ts$/, '')}`);
+  }
+  return Object.entries<Endpoint>(listed).map(([name, endpoint]) => {
+    const module = found.get(endpoint);
+    if (module === undefined) throw new Error(`No module of the contract says ${name}.`);
+    return { name, module, endpoint };
+  });
+};
+
+/** Modules of objects offer their types under the names that the schemas have. */
+const linkNamedTypes = (target: string, needed: ReadonlyMap<string, ReadonlySet<string>>): void => {
+  for (const module of needed.keys()) {
+    const file = path.join(target, 'contract', `${module}.d.ts`);
+    if (!existsSync(file)) write(file, "export type * from '../schemas.js';\n");
+  }
+};
+
+/** What nobody can reach from the entry need not travel. */
+const dropUnreachable = (target: string): void => {
+  const reached = new Set<string>();
+  const visit = (file: string): void => {
+    if (reached.has(file) || !existsSync(file)) return;
+    reached.add(file);
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+      const next = path.join(path.dirname(file), from);
+      visit(file.endsWith('.d.ts') ? next.replace(/\.js$/, '.d.ts') : next);
+    }
+  };
+  visit(path.join(target, 'index.js'));
+  visit(path.join(target, 'index.d.ts'));
+  visit(path.join(target, 'contract/schemas.d.ts'));
+  for (const file of filesBelow(target)) if (!reached.has(file)) rmSync(file);
+};
+
+const format = (target: string): void => {
+  const formatter = path.join(ROOT, 'node_modules/.bin/oxfmt');
+  execFileSync(formatter, ['--config', path.join(ROOT, '.oxfmtrc.json'), '.'], {
+    cwd: target,
+    stdio: 'pipe',
+  });
+};
+
+const bundle = async (target: string): Promise<void> => {
+  const made = await rolldown({ input: path.join(target, 'index.js'), platform: 'browser' });
+  await made.write({ file: path.join(target, 'parley-client.min.js'), format: 'esm', minify: true });
+  await made.close();
+};
+
+const manifest = (): string => {
+  const { name, version, license } = JSON.parse(
+    readFileSync(path.join(CLIENT, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
+  const entry = (file: string) => ({ types: './index.d.ts', default: file });
+  return `${JSON.stringify(
+    {
+      name,
+      version,
+      description: 'The SDK of Parley: typed calls, an event loop that survives, state for any screen.',
+      license,
+      type: 'module',
+      sideEffects: false,
+      engines: { node: '>=20.3' },
+      main: './index.js',
+      types: './index.d.ts',
+      exports: {
+        '.': entry('./index.js'),
+        './min': entry('./parley-client.min.js'),
+        './schemas': { types: './contract/schemas.d.ts' },
+        './package.json': './package.json',
+      },
+    },
+    undefined,
+    2,
+  )}\n`;
+};

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { start, until, type Program } from '../programs.ts';
+import type { Project } from '../project.ts';
+import type { Account, Stage } from '../stage.ts';
+import { compile } from './types.ts';
+
+const EXAMPLES = path.resolve(import.meta.dirname, '../../../examples');
+
+/** As the files stand there, without a word about types. */
+export const examplesCompile = async ({ directory }: Project): Promise<string> => {
+  const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.js'));
+  for (const file of files) copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
+  const loose = {
+    module: 'nodenext',
+    allowJs: true,
+    checkJs: true,
+    noImplicitAny: false,
+    typeRoots: [TYPES],
+  };
+  await compile(directory, { ...loose, types: ['node'], skipLibCheck: true }, files);
+  return files.join(', ');
+};
+
+const TYPES = path.resolve(EXAMPLES, '../node_modules/@types');
+
+const startExample = async (
+  { directory }: Project,
+  file: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Program> => {
+  copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
+  const program = start([process.execPath, file], directory, environment);
+  await program.says(/listens|are joined/);
+  return program;
+};
+
+const keysOf = ({ url, email, apiKey }: Account) => ({
+  PARLEY_URL: url,
+  PARLEY_EMAIL: email,
+  PARLEY_API_KEY: apiKey,
+});
+
+/** What somebody said to somebody or in a channel, the oldest first. */
+const saidBy = async (reader: Account, sender: Account, narrow: [string, string][]): Promise<string[]> => {
+  const { messages } = await reader.client.getMessages({
+    anchor: 'newest',
+    num_before: 1000,
+    apply_markdown: false,
+    narrow,
+  });
+  return messages.filter(({ sender_id }) => sender_id === sender.id).map(({ content }) => content);
+};
+
+const ROUNDS = 2;
+const EACH = 8;
+
+/** The server and the bot are killed again and again while somebody talks; every word comes back once, in order. */
+export const echoSurvives = async (project: Project, stage: Stage): Promise<string> => {
+  const ada = await stage.here.person('Ada of the echo');
+  const bot = await stage.here.bot('Echo bot', ada);
+  const environment = { ...keysOf(bot), ECHO_FILE: path.join(project.directory, 'echo.last') };
+  let echo = await startExample(project, 'echo-bot.js', environment);
+  const words: string[] = [];
+  const talk = async (): Promise<void> => {
+    for (let n = 0; n < EACH; n += 1) {
+      const content = `word ${words.length}`;
+      words.push(content);
+      await ada.client.sendMessage({ type: 'direct', to: [bot.id], content });
+    }
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all([talk(), stage.crash()]);
+    await echo.kill();
+    await talk();
+    echo = await startExample(project, 'echo-bot.js', environment);
+  }
+  const heard = () => saidBy(ada, bot, [['dm', bot.email]]);
+  await until('all words came back', async () => ((await heard()).length >= words.length ? true : undefined));
+  await ada.client.sendMessage({ type: 'direct', to: [bot.id], content: 'the end' });
+  await until('the end came back', async () => ((await heard()).includes('the end') ? true : undefined));
+  assert.deepEqual(await heard(), [...words, 'the end']);
+  return `${words.length} words, ${ROUNDS} servers and ${ROUNDS} bots killed`;
+};
+
+export const pollCounts = async (project: Project, { here }: Stage): Promise<string> => {
+  const ada = await here.person('Ada of the poll');
+  const grace = await here.person('Grace of the poll');
+  const bot = await here.bot('Poll bot', ada);
+  const channel = 'lunch';
+  await ada.client.subscribe({
+    subscriptions: [{ name: channel }],
+    principals: [ada.id, grace.id, bot.id],
+  });
+  const program = await startExample(project, 'poll-bot.js', keysOf(bot));
+  const ask = (content: string) =>
+    ada.client.sendMessage({ type: 'channel', to: channel, topic: 'today', content });
+  const seen = () => saidBy(ada, bot, [['channel', channel]]);
+  await ask('@**Poll bot** Where?');
+  await until('it asks for answers', async () => ((await seen()).length === 1 ? true : undefined));
+  await ask("@**Poll bot** Where do we eat?\nAt Ada's\nIn the park");
+  const poll = await until('the ballot with its numbers', async () => {
+    const { messages } = await ada.client.getMessages({ anchor: 'newest', num_before: 1 });
+    const [last] = messages;
+    return last?.sender_id === bot.id && last.reactions.length === 2 ? last : undefined;
+  });
+  const shows = (text: string) =>
+    until(`the ballot shows ${text}`, async () => ((await seen()).at(-1)?.includes(text) ? true : undefined));
+  await ada.client.addReaction({ message_id: poll.id, emoji_name: 'two' });
+  await grace.client.addReaction({ message_id: poll.id, emoji_name: 'two' });
+  await shows(":one: At Ada's: 0\n:two: In the park: 2");
+  await grace.client.removeReaction({ message_id: poll.id, emoji_name: 'two' });
+  await shows(':two: In the park: 1');
+  await program.kill();
+  return 'two people, two answers';
+};
+
+export const bridgeJoins = async (project: Project, stage: Stage): Promise<string> => {
+  const ends = await Promise.all(
+    [stage.here, stage.there].map(async (organization, n) => {
+      const person = await organization.person(['Ada on this side', 'Grace on the other side'][n] ?? '');
+      const bot = await organization.bot('Bridge', person);
+      await person.client.subscribe({
+        subscriptions: [{ name: 'harbour' }],
+        principals: [person.id, bot.id],
+      });
+      return { person, bot };
+    }),
+  );
+  const [here, there] = ends as [(typeof ends)[0], (typeof ends)[0]];
+  const side = (name: string, { bot }: typeof here) => ({
+    [`${name}_URL`]: bot.url,
+    [`${name}_EMAIL`]: bot.email,
+    [`${name}_API_KEY`]: bot.apiKey,
+    [`${name}_CHANNEL`]: 'harbour',
+  });
+  await startExample(project, 'bridge.js', { ...side('HERE', here), ...side('THERE', there) });
+  const say = ({ person }: typeof here, content: string) =>
+    person.client.sendMessage({ type: 'channel', to: 'harbour', topic: 'tide', content });
+  const arrives = (end: typeof here, wanted: readonly string[]) =>
+    until(`${wanted.join()} arrives`, async () => {
+      const said = await saidBy(end.person, end.bot, [['channel', 'harbour']]);
+      return said.join('\n') === wanted.join('\n') ? true : undefined;
+    });
+  await say(here, 'Is it high?');
+  await arrives(there, ['**Ada on this side**: Is it high?']);
+  await say(there, 'It is *low*.');
+  await say(there, 'And cold.');
+  const name = '**Grace on the other side**';
+  await arrives(here, [`${name}: It is *low*.`, `${name}: And cold.`]);
+  return 'two organizations, both ways';
+};

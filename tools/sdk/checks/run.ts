@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { run } from '../programs.ts';
+import type { Project } from '../project.ts';
+import type { Account, Stage } from '../stage.ts';
+
+const VISIT = path.join(import.meta.dirname, '../visit.js');
+
+const accountOf = ({ id, url, email, apiKey }: Account) => ({ id, url, email, apiKey });
+
+const seenBy = (name: string) => ({
+  name,
+  words: 'tea',
+  once: true,
+  heard: { isIt: true, content: 'a note to myself' },
+  refusal: '400 BAD_REQUEST',
+});
+
+/** On this Node.js, and on every other that the machine has and the package promises to run on. */
+export const runsInNode = async ({ directory }: Project, { here }: Stage): Promise<string> => {
+  copyFileSync(VISIT, path.join(directory, 'visit.js'));
+  writeFileSync(
+    path.join(directory, 'visit-node.js'),
+    `import { visit } from './visit.js';
+console.log(JSON.stringify(await visit(JSON.parse(process.env.ACCOUNT))));\n`,
+  );
+  const versions: string[] = [];
+  for (const node of nodes()) {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const visitor = await here.person(`Visitor with ${version}`);
+    const ACCOUNT = JSON.stringify(accountOf(visitor));
+    const printed = await run([node, 'visit-node.js'], directory, { ACCOUNT });
+    assert.deepEqual(JSON.parse(printed), seenBy(`Visitor with ${version}`));
+    versions.push(version);
+  }
+  return versions.join(', ');
+};
+
+const nodes = (): string[] => {
+  const found = new Map([[process.version, process.execPath]]);
+  for (const directory of (process.env['PATH'] ?? '').split(':')) {
+    const node = path.join(directory, 'node');
+    if (!existsSync(node)) continue;
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+    if (major > 20 || (major === 20 && minor >= 3)) found.set(version, node);
+  }
+  return [...found.values()];
+};
+
+/** In a page of a real browser, from the files as they were installed, with an import map and nothing else. */
+export const runsInPages = async ({ installed }: Project, { here }: Stage): Promise<string> => {
+  const entries = { 'many files': 'index.js', 'one file': 'parley-client.min.js' };
+  const browser = await chromium.launch({
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  });
+  try {
+    for (const [kind, entry] of Object.entries(entries)) {
+      const visitor = await here.person(`Visitor with ${kind}`);
+      const page = await browser.newPage();
+      await page.route(`${here.url}/page/**`, async (route) => {
+        const file = new URL(route.request().url()).pathname.replace('/page/', '');
+        if (file === '') await route.fulfill({ contentType: 'text/html', body: pageWith(entry) });
+        else
+          await route.fulfill({
+            contentType: 'text/javascript',
+            body: readFileSync(file === 'visit.js' ? VISIT : path.join(installed, file)),
+          });
+      });
+      await page.goto(`${here.url}/page/`);
+      const seen = await page.evaluate(
+        ({ module, account }) => import(module).then((m: Visit) => m.visit(account)),
+        { module: '/page/visit.js', account: accountOf(visitor) },
+      );
+      assert.deepEqual(seen, seenBy(`Visitor with ${kind}`));
+    }
+    return `Chromium ${browser.version()}: ${Object.keys(entries).join(', ')}`;
+  } finally {
+    await browser.close();
+  }
+};
+
+type Visit = { visit(account: ReturnType<typeof accountOf>): Promise<unknown> };
+
+const pageWith = (entry: string): string =>
+  `<!doctype html><script type="importmap">{ "imports": { "@parley/client": "/page/${entry}" } }</script>`;

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints, operations } from '@parley/contract/endpoints.ts';
+import { errors } from '@parley/contract/errors.ts';
+import { run } from '../programs.ts';
+import type { Project } from '../project.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** As strict as it gets, with the declarations of the package examined too. */
+export const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  skipLibCheck: false,
+  noEmit: true,
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+};
+
+export const compile = async (
+  directory: string,
+  options: Readonly<Record<string, unknown>>,
+  files: readonly string[],
+): Promise<void> => {
+  writeFileSync(
+    path.join(directory, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }),
+  );
+  await run([process.execPath, TSC, '-p', directory], directory);
+};
+
+/** A program of a user compiles, in the two ways in which projects find packages. */
+export const consumerCompiles = async ({ directory }: Project): Promise<string> => {
+  const source = readFileSync(path.join(ROOT, 'tools/sdk/consumer.ts'), 'utf8');
+  writeFileSync(path.join(directory, 'consumer.ts'), source);
+  await compile(directory, { module: 'nodenext' }, ['consumer.ts']);
+  await compile(directory, { module: 'es2022', moduleResolution: 'bundler' }, ['consumer.ts']);
+  return 'nodenext and bundler';
+};
+
+/** Where the package knows more than the type of the contract, which says "the value or the word" for every field. */
+const CLOSER: ReadonlySet<string> = new Set(['updateRealm']);
+
+/** The declarations of the package say of every operation, error and event what the contract says. */
+export const typesAreTheContract = async ({ installed }: Project): Promise<string> => {
+  const scratch = mkdtempSync(path.join(ROOT, 'packages/client/build-'));
+  const from = path.relative(scratch, path.join(installed, 'contract'));
+  const same = (what: string, ours: string, theirs: string, how = 'Same'): string =>
+    `export const ${what}: ${how}<${ours}, ${theirs}> = true;`;
+  const lines = [
+    `import type * as told from '${from}/endpoints.js';`,
+    `import type { ArgumentsOf as ToldArguments, ResultOf as ToldResult } from '${from}/endpoint.js';`,
+    `import type { ErrorCode as ToldCode, ErrorData as ToldData } from '${from}/errors.js';`,
+    `import type { WireEvent as ToldEvent } from '${from}/events.js';`,
+    "import type { ArgumentsOf, ResultOf } from '@parley/contract/endpoint.ts';",
+    "import type { operations } from '@parley/contract/endpoints.ts';",
+    "import type { ErrorCode, ErrorData } from '@parley/contract/errors.ts';",
+    "import type { WireEvent } from '@parley/contract/events.ts';",
+    'type Closer<A, B> = [B] extends [A] ? true : false;',
+    'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
+    ...Object.keys(operations).flatMap((name) => {
+      const [ours, theirs] = [`(typeof operations)['${name}']`, `(typeof told.operations)['${name}']`];
+      return [
+        same(`${name}Arguments`, `ArgumentsOf<${ours}>`, `ToldArguments<${theirs}>`),
+        same(
+          `${name}Result`,
+          `ResultOf<${ours}>`,
+          `ToldResult<${theirs}>`,
+          CLOSER.has(name) ? 'Closer' : 'Same',
+        ),
+      ];
+    }),
+    same('codes', 'ErrorCode', 'ToldCode'),
+    ...Object.keys(errors).map((code) => same(code, `ErrorData<'${code}'>`, `ToldData<'${code}'>`)),
+    same('events', 'WireEvent', 'ToldEvent'),
+  ];
+  try {
+    writeFileSync(path.join(scratch, 'same.ts'), `${lines.join('\n')}\n`);
+    const inside = { allowImportingTsExtensions: true, skipLibCheck: true, lib: ['es2024', 'dom'] };
+    await compile(scratch, { module: 'nodenext', ...inside }, ['same.ts']);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+  return `${endpoints.length} operations, ${Object.keys(errors).length} errors, the events`;
+};

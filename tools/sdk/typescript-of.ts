@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
+
+/** What references to named schemas begin with. */
+export const NAMED = '#/';
+
+/** A JSON Schema as a TypeScript type. */
+export const typeOf = (schema: JsonObject): string => {
+  const { $ref, anyOf, oneOf, allOf, type } = schema;
+  if (typeof $ref === 'string') return $ref.slice(NAMED.length);
+  if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
+  if ('const' in schema) return literal(schema['const'] ?? null);
+  if (isSchemas(anyOf)) return union(anyOf.map(typeOf));
+  if (isSchemas(oneOf)) return union(oneOf.map(typeOf));
+  if (isSchemas(allOf)) return allOf.map((part) => `(${typeOf(part)})`).join(' & ');
+  if (Array.isArray(type)) return union(type.map((name: Json) => typeOf({ ...schema, type: name })));
+  switch (type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return arrayType(schema);
+    case 'object':
+      return objectType(schema);
+    default:
+      return 'unknown';
+  }
+};
+
+/** The members of an object type; what may be absent may also be undefined, as in the contract. */
+export const membersOf = (properties: Readonly<Record<string, Json>>, required: readonly Json[]): string =>
+  Object.entries(properties)
+    .map(([name, property]) => {
+      const schema = property as JsonObject;
+      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+      const type = typeOf(schema);
+      return required.includes(name)
+        ? `${comment(schema['description'])}${key}: ${type};`
+        : `${comment(schema['description'])}${key}?: ${type} | undefined;`;
+    })
+    .join('\n');
+
+export const comment = (text: Json | undefined): string =>
+  typeof text === 'string' && text !== '' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
+
+const objectType = ({ properties, required, additionalProperties }: JsonObject): string => {
+  if (isObject(properties)) {
+    const members = membersOf(properties, Array.isArray(required) ? required : []);
+    return members === '' ? 'Record<never, never>' : `{\n${members}\n}`;
+  }
+  return `Record<string, ${isObject(additionalProperties) ? typeOf(additionalProperties) : 'unknown'}>`;
+};
+
+const arrayType = ({ items, prefixItems }: JsonObject): string => {
+  if (isSchemas(prefixItems)) return `[${prefixItems.map(typeOf).join(', ')}]`;
+  return isObject(items) ? `(${typeOf(items)})[]` : 'unknown[]';
+};
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+const literal = (value: Json): string => JSON.stringify(value);
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSchemas = (value: Json | undefined): value is readonly JsonObject[] =>
+  Array.isArray(value) && value.every((item: Json) => isObject(item));
