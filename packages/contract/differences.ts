@@ -117,9 +117,11 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
-      'Needed by the server at 493, although the record leaves it open (drafts §1, organization settings §8, groups §3.1, narrows §4.3, channels §5.1 and §13).',
+      'Needed by the server at 493, although the record leaves it open (drafts §1 and §3, organization settings §8, groups §3.1, narrows §4.3, channels §5.1 and §13).',
     names: [
       'create-drafts(drafts): required',
+      'create-message-reminder(message_id): required',
+      'create-message-reminder(scheduled_delivery_timestamp): required',
       'TargetUsers.skip_if_already_edited: required',
       'GroupSettingInput.direct_members: required',
       'GroupSettingInput.direct_subgroups: required',

@@ -1,6 +1,8 @@
 import type { Ask, Before } from './asks.ts';
 import { credentialsOf, HOME, type Actor, type Stage } from './cast.ts';
-import { MUCH_LATER } from './targets.ts';
+
+/** In UNIX seconds. */
+export const MUCH_LATER = 4_000_000_000;
 
 let count = 0;
 const fresh = (): string => `m${(count += 1)}n${process.pid}`;
@@ -35,6 +37,11 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
     fields: { content: fresh() },
   }),
   'delete-scheduled-message': ({ id }) => ({ path: { scheduled_message_id: id } }),
+  'get-reminders': () => ({ fields: {} }),
+  'create-message-reminder': ({ id }) => ({
+    fields: { message_id: id, scheduled_delivery_timestamp: MUCH_LATER },
+  }),
+  'delete-reminder': ({ id }) => ({ path: { reminder_id: id } }),
   'get-messages/all': () => ({ fields: PAGE }),
   'get-messages/by id': ({ id }) => ({ fields: { message_ids: [id] } }),
   'get-messages/of a channel': ({ id }) => ({

@@ -2,7 +2,7 @@ import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
-import { keeperOf, sayIn, sayTo } from './message-asks.ts';
+import { keeperOf, MUCH_LATER, sayIn, sayTo } from './message-asks.ts';
 import { readsMessage } from './message-policy.ts';
 
 /** A thing that is asked about. */
@@ -162,6 +162,16 @@ const personal =
     return { id: Number(answer.at(...result)), name: String(answer.at(...result)) };
   };
 
+const reminder: Maker = async (stage, _company, relation, actor) => {
+  if (relation === 'missing') return { id: NOTHING, name: 'nothing' };
+  const { id, as, host, knows } = holder(stage, relation, actor);
+  const message_id = await sayTo(stage, { as, host }, [id], stage.canaries.hatch(knows));
+  const form = { message_id, scheduled_delivery_timestamp: MUCH_LATER, note: stage.canaries.hatch(knows) };
+  const answer = await stage.ask('POST', '/reminders', { as, host, form });
+  if (answer.status !== 200) throw new Error(`preparing a reminder: ${answer.text}`);
+  return { id: Number(answer.at('reminder_id')), name: '' };
+};
+
 const view: Maker = async (stage, _company, relation, actor) => {
   if (relation === 'missing') return { id: 0, name: 'narrow/is/nothing' };
   const { as, host, knows } = holder(stage, relation, actor);
@@ -284,9 +294,6 @@ const messageIn = async (
   return { id, name: '' };
 };
 
-/** In UNIX seconds. */
-export const MUCH_LATER = 4_000_000_000;
-
 export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
 
 const makers: Readonly<Record<Axis, Maker>> = {
@@ -301,6 +308,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
     (word, id) => ({ type: 'direct', to: [id], content: word, scheduled_delivery_timestamp: MUCH_LATER }),
     ['scheduled_message_id'],
   ),
+  reminder,
   view,
   queue,
   linkifier: shared(

@@ -56,6 +56,7 @@ import { realmPermissionRules } from './rules/realm-permissions.ts';
 import { realmRules } from './rules/realm.ts';
 import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
+import { reminderRules } from './rules/reminders.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { scheduledMessageRules } from './rules/scheduled-messages.ts';
@@ -106,6 +107,7 @@ export const rules: readonly Rule[] = [
   ...mutedUserRules,
   ...savedSnippetRules,
   ...scheduledMessageRules,
+  ...reminderRules,
   ...subscribeRules,
   ...channelRules,
   ...folderRules,

@@ -11,6 +11,7 @@ import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
 import { applyRealm } from './apply/realm.ts';
+import { applyReminders } from './apply/reminders.ts';
 import { applySavedSnippets } from './apply/saved-snippets.ts';
 import { applyScheduledMessages } from './apply/scheduled-messages.ts';
 import { applySettingsDefaults, applyUserSettings } from './apply/settings.ts';
@@ -35,6 +36,8 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.muted_users === undefined ? state : { ...state, muted_users: event.muted_users };
     case 'saved_snippets':
       return applySavedSnippets(state, event);
+    case 'reminders':
+      return applyReminders(state, event);
     case 'scheduled_messages':
       return applyScheduledMessages(state, event);
     case 'muted_topics':

@@ -77,6 +77,7 @@ import {
 } from './endpoints/realm-domains.ts';
 import { addReaction, removeReaction } from './endpoints/reactions.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
+import { createMessageReminder, deleteReminder, getReminders } from './endpoints/reminders.ts';
 import {
   createSavedSnippet,
   deleteSavedSnippet,
@@ -213,6 +214,9 @@ export const operations = {
   createScheduledMessage,
   updateScheduledMessage,
   deleteScheduledMessage,
+  getReminders,
+  createMessageReminder,
+  deleteReminder,
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,

@@ -51,6 +51,8 @@ import { presenceChange, userStatusChange } from './events/presence.ts';
 import {
   alertWordsChange,
   mutedUsersChange,
+  remindersAdd,
+  remindersRemove,
   savedSnippetsAdd,
   savedSnippetsRemove,
   savedSnippetsUpdate,
@@ -88,6 +90,8 @@ export const events = [
   scheduledMessagesAdd,
   scheduledMessagesUpdate,
   scheduledMessagesRemove,
+  remindersAdd,
+  remindersRemove,
   mutedTopicsChange,
   userTopicChange,
   realmUserAdd,

@@ -44,4 +44,5 @@ export const limits = {
   botStorageKeyLength: 500,
   botStorageLength: 10_000_000,
   scheduledMessages: 1000,
+  reminders: 1000,
 } as const;

@@ -99,6 +99,9 @@ import {
   updateNotificationSettingsRoute,
   updateSettingsRoute,
 } from './settings/routes/update-settings.ts';
+import { createMessageReminderRoute } from './reminders/routes/create-message-reminder.ts';
+import { deleteReminderRoute } from './reminders/routes/delete-reminder.ts';
+import { getRemindersRoute } from './reminders/routes/get-reminders.ts';
 import { createScheduledMessageRoute } from './scheduled-messages/routes/create-scheduled-message.ts';
 import { deleteScheduledMessageRoute } from './scheduled-messages/routes/delete-scheduled-message.ts';
 import { getScheduledMessagesRoute } from './scheduled-messages/routes/get-scheduled-messages.ts';
@@ -197,6 +200,9 @@ export const routes: readonly Route[] = [
   createScheduledMessageRoute,
   updateScheduledMessageRoute,
   deleteScheduledMessageRoute,
+  getRemindersRoute,
+  createMessageReminderRoute,
+  deleteReminderRoute,
   getSubscriptionsRoute,
   updateSubscriptionPropertyRoute,
   updateSubscriptionSettingsRoute,

@@ -22,6 +22,7 @@ import { notYet } from './queues/not-yet.ts';
 import type { SnapshotParts } from './queues/snapshot.ts';
 import { realmBillingState, realmState } from './realm/snapshot.ts';
 import { realmUserSettingsDefaultsState, userSettingsState } from './settings/snapshot.ts';
+import { remindersState } from './reminders/snapshot.ts';
 import { scheduledMessagesState } from './scheduled-messages/snapshot.ts';
 import { savedSnippetsState } from './snippets/snapshot.ts';
 import { mutedTopicsState, userTopicState } from './topics/snapshot.ts';
@@ -51,6 +52,7 @@ export const snapshots: SnapshotParts = {
   recent_private_conversations: recentConversationsState,
   saved_snippets: savedSnippetsState,
   scheduled_messages: scheduledMessagesState,
+  reminders: remindersState,
   muted_topics: mutedTopicsState,
   user_topic: userTopicState,
   video_calls: videoCallsState,

@@ -198,8 +198,8 @@ export const scheduledMessageRules: readonly Rule[] = [
       }
       heard.push(...(await queue.events()));
       same(
-        heard.map(({ type, op }) => `${String(type)}/${String(op ?? '')}`).toSorted(),
-        ['message/', 'scheduled_messages/add', 'scheduled_messages/remove'],
+        heard.map(({ type, op }) => JSON.stringify([type, op])).toSorted(),
+        ['["message",null]', '["scheduled_messages","add"]', '["scheduled_messages","remove"]'],
         'the events',
       );
       const message = heard.find(({ type }) => type === 'message')?.['message'] as Item | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { event } from '../event.ts';
-import { mutedUser, savedSnippet, scheduledMessage } from '../objects/personal.ts';
+import { mutedUser, reminder, savedSnippet, scheduledMessage } from '../objects/personal.ts';
 import { integer, string } from '../primitives.ts';
 
 export const alertWordsChange = event(
@@ -59,4 +59,19 @@ export const scheduledMessagesRemove = event(
   { scheduled_message_id: integer },
   'A scheduled message was sent or deleted.',
   179,
+);
+
+export const remindersAdd = event(
+  'reminders',
+  'add',
+  { reminders: z.array(reminder) },
+  'Reminders were made.',
+  399,
+);
+export const remindersRemove = event(
+  'reminders',
+  'remove',
+  { reminder_id: integer },
+  'A reminder came or was deleted.',
+  399,
 );

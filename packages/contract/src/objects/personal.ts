@@ -34,6 +34,7 @@ export const reminder = z
     reminder_target_message_id: integer,
   })
   .meta({ id: 'Reminder', description: 'A message that comes back to its reader at a time.' });
+export type Reminder = z.infer<typeof reminder>;
 
 export const visibilityPolicies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 export const visibilityPolicy = z.literal([0, 1, 2, 3]);

@@ -316,6 +316,18 @@ export type Schema = {
     version: Generated<number>;
     taken_until: Date | null;
   };
+  reminder: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    message_id: number;
+    note: string;
+    content: string;
+    rendered: string;
+    due_at: Date;
+    has_failed: Generated<boolean>;
+    taken_until: Date | null;
+  };
   call_token: {
     realm_id: number;
     person_id: number;

@@ -5,6 +5,7 @@ import { sendDueMail } from '../mail/send-due.ts';
 import { keepPartitions } from '../log/partitions.ts';
 import { deleteExpired } from '../messages/editing/retention.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
+import { deliverReminders } from '../reminders/deliver.ts';
 import { deliverScheduled } from '../scheduled-messages/deliver.ts';
 import type { World } from '../world.ts';
 
@@ -52,6 +53,7 @@ const jobs: readonly Job[] = [
     run: deleteExpired,
   },
   { name: 'send scheduled messages', everyMs: 1_000, run: deliverScheduled },
+  { name: 'remind people of messages', everyMs: 1_000, run: deliverReminders },
   { name: 'send mail', everyMs: 1_000, run: sendDueMail },
   {
     name: 'give up mail that nobody took',

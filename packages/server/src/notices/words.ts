@@ -1,4 +1,6 @@
+import { lengthOf } from '@parley/contract/primitives.ts';
 import type { ChannelRow } from '../channels/channel.ts';
+import { shorten } from '../messages/text.ts';
 import type { MessageRow } from '../messages/message.ts';
 import type { PersonRow } from '../people/person.ts';
 
@@ -19,4 +21,14 @@ export const quoted = (text: string): string => {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}quote\n${text === '' ? '*nothing*' : text}\n${fence}`;
+};
+
+const CUT = '\n[cut]';
+
+/** As much of a text as fits. Fences are longer than the longest row of ticks, which may be the whole text. */
+export const quotedWithin = (text: string, room: number): string => {
+  const whole = quoted(text);
+  if (lengthOf(whole) <= room) return whole;
+  const most = quoted(shorten(text, room - 20, CUT));
+  return lengthOf(most) <= room ? most : quoted(shorten(text, Math.floor(room / 3) - 20, CUT));
 };

@@ -15,6 +15,7 @@ export const notYet = {
   realm_filters: async () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
   reminders: async () => ({ reminders: [] }),
+  realm_playgrounds: async () => ({ realm_playgrounds: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),
 } satisfies Partial<SnapshotParts>;

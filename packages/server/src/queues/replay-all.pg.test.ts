@@ -37,7 +37,7 @@ import { statusActs } from '../testing/replay-status.ts';
 import { messageChangeActs } from '../testing/replay-message-changes.ts';
 import { readingActs, sendingActs } from '../testing/replay-messages.ts';
 import { kindOf } from '../testing/replay-kind.ts';
-import { scheduledActs } from '../testing/replay-scheduled.ts';
+import { reminderActs, scheduledActs } from '../testing/replay-scheduled.ts';
 import { startReplay } from '../testing/replay.ts';
 
 let server: TestServer;
@@ -91,6 +91,7 @@ const acts = [
   ...readingActs(),
   ...messageChangeActs(),
   ...scheduledActs(),
+  ...reminderActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

@@ -8,7 +8,7 @@ import { accessMessage, type Accessed } from '../messages/access.ts';
 import { shorten } from '../messages/text.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { messageLink, personLink, quoted } from '../notices/words.ts';
+import { messageLink, personLink, quotedWithin } from '../notices/words.ts';
 import type { Actor, PersonRow } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
@@ -82,13 +82,3 @@ const placeOf = (accessed: Accessed): string =>
   accessed.kind === 'direct'
     ? 'a direct message'
     : `the message ${messageLink(accessed.channel, accessed.message)}`;
-
-const CUT = '\n[cut]';
-
-/** As much of a text as fits. Fences are longer than the longest row of ticks, which may be the whole text. */
-const quotedWithin = (text: string, room: number): string => {
-  const whole = quoted(text);
-  if (lengthOf(whole) <= room) return whole;
-  const most = quoted(shorten(text, room - 20, CUT));
-  return lengthOf(most) <= room ? most : quoted(shorten(text, Math.floor(room / 3) - 20, CUT));
-};

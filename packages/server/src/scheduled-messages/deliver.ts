@@ -1,4 +1,4 @@
-import { q, sql } from '../db/sql.ts';
+import { deliverDue, ownerOf, type Due } from '../jobs/due.ts';
 import { sendDirectly } from '../messages/send-directly.ts';
 import { sendToChannel } from '../messages/send-to-channel.ts';
 import type { Sender } from '../messages/sender.ts';
@@ -10,63 +10,30 @@ import { fail } from './fail.ts';
 import type { ScheduledRow } from './present.ts';
 import { deleteSent, Outdated } from './sent.ts';
 
-/** Taken together and sent side by side. */
-const AT_ONCE = 10;
+type Taken = Due<ScheduledRow>;
 
 /**
- * Sends what is due, by the clock of PostgreSQL. Each goes away in the transaction that sends it, so whoever
- * dies in the middle, and however many nodes do this, it is sent once.
+ * Sends what is due. Each goes away in the transaction that sends it, so whoever dies in the middle, and however
+ * many nodes do this, it is sent once.
  */
-export const deliverScheduled = async (world: World): Promise<void> => {
-  for (let taken = AT_ONCE; taken === AT_ONCE && !world.isClosing();) {
-    const rows = await take(world);
-    await Promise.all(
-      rows.map(async (row) => {
-        try {
-          await deliver(world, row);
-        } catch (error) {
-          // Tried again when the time of whoever took it is over, until it is too late.
-          world.log.warn({ err: error, scheduled: row.id }, 'a scheduled message could not be sent now');
-        }
-      }),
-    );
-    taken = rows.length;
-  }
-};
+export const deliverScheduled = (world: World): Promise<void> =>
+  deliverDue<ScheduledRow>(world, 'scheduled_message', deliver);
 
-type Taken = ScheduledRow & { readonly is_late: boolean };
-
-/** Whoever takes one has ten seconds; what is ten minutes late is no longer sent. */
-const take = ({ pool }: World): Promise<Taken[]> =>
-  pool.all(sql<Taken>`
-    update scheduled_message s set taken_until = now() + interval '10 seconds'
-    from (
-      select realm_id, id from scheduled_message
-      where due_at <= now() and not has_failed and (taken_until is null or taken_until < now())
-      order by due_at, id limit ${AT_ONCE} for update skip locked
-    ) d
-    where s.realm_id = d.realm_id and s.id = d.id
-    returning s.*, s.due_at < now() - interval '10 minutes' as is_late`);
+/** What is later than this is no longer sent. */
+const MOST_LATE_SECONDS = 600;
 
 const deliver = async (world: World, row: Taken): Promise<void> => {
-  const actor = await senderOf(world, row);
+  const actor = await ownerOf(world, row);
   if (actor === undefined) return;
   try {
-    if (row.is_late) await fail(world, actor, row, 'the server was not able to send it in time.');
+    if (row.late_seconds > MOST_LATE_SECONDS)
+      await fail(world, actor, row, 'the server was not able to send it in time.');
     else await send(world, actor, row);
   } catch (error) {
     if (error instanceof Outdated) return;
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     await fail(world, actor, row, error.message);
   }
-};
-
-const senderOf = async ({ pool }: World, row: ScheduledRow): Promise<Actor | undefined> => {
-  const person = await pool.first(
-    q.selectFrom('person').selectAll().where('realm_id', '=', row.realm_id).where('id', '=', row.person_id),
-  );
-  const realm = await pool.first(q.selectFrom('realm').selectAll().where('id', '=', row.realm_id));
-  return person === undefined || realm === undefined ? undefined : { person, realm };
 };
 
 const send = async (world: World, actor: Actor, row: ScheduledRow): Promise<void> => {

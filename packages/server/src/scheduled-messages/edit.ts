@@ -3,7 +3,7 @@ import type { updateScheduledMessage } from '@parley/contract/endpoints/schedule
 import type { Call } from '../http/route.ts';
 import { badRequest, Problem } from '../problem.ts';
 import { accessScheduled } from './access.ts';
-import { dueAt } from './due.ts';
+import { dueAt } from '../jobs/due-at.ts';
 import { isToChannel, prepare, type Prepared, type Wish } from './prepare.ts';
 import type { ScheduledRow } from './present.ts';
 import { reschedule } from './schedule.ts';

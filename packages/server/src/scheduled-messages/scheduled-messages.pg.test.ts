@@ -296,8 +296,8 @@ test('edits and deletions while it is being sent: it is sent as it was, or as it
       await Promise.all(acts);
       if (round % 2 === 1) await makeDue(server, id);
     });
+    expect(told.grace.length).toBeGreaterThanOrEqual(round % 2);
     expect(told.grace.length).toBeLessThanOrEqual(1);
-    if (round % 2 === 1) expect(told.grace).toHaveLength(1);
     expect(await one(ada, id)).toBeUndefined();
   }
 });

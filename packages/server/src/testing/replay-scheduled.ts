@@ -3,6 +3,8 @@ import {
   deleteScheduledMessage,
   updateScheduledMessage,
 } from '@parley/contract/endpoints/scheduled-messages.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { createMessageReminder, deleteReminder } from '@parley/contract/endpoints/reminders.ts';
 import { makeDue } from './make-due.ts';
 import type { Act } from './replay-acts.ts';
 
@@ -48,6 +50,32 @@ export const scheduledActs = (): Act[] => {
       name: 'a scheduled message is deleted',
       run: ({ cast: { hero } }) =>
         hero.connection.call(deleteScheduledMessage, { scheduled_message_id: ids[2] ?? 0 }),
+    },
+  ];
+};
+
+/** Messages that come back, or do not. */
+export const reminderActs = (): Act[] => {
+  let ids: number[] = [];
+  return [
+    {
+      name: 'somebody wants to be reminded, not in the order of the times',
+      run: async ({ cast: { hero }, secret }) => {
+        const content = secret(hero, 'what the hero wants to remember');
+        const { id } = await hero.connection.call(sendMessage, { type: 'direct', to: [hero.id], content });
+        for (const time of [LATER + 50, LATER, LATER + 20]) {
+          const made = await hero.connection.call(createMessageReminder, {
+            message_id: id,
+            scheduled_delivery_timestamp: time,
+          });
+          ids = [...ids, made.reminder_id];
+        }
+      },
+    },
+    { name: 'a reminder comes', run: ({ server }) => makeDue(server, ids[0] ?? 0, 1, 'reminder') },
+    {
+      name: 'a reminder is deleted',
+      run: ({ cast: { hero } }) => hero.connection.call(deleteReminder, { reminder_id: ids[1] ?? 0 }),
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { createScheduledMessage as contract } from '@parley/contract/endpoints/scheduled-messages.ts';
 import { route } from '../../http/route.ts';
 import { isForPeople } from '../../messages/sender.ts';
-import { dueAt } from '../due.ts';
+import { dueAt } from '../../jobs/due-at.ts';
 import { prepare } from '../prepare.ts';
 import { schedule } from '../schedule.ts';
 
