@@ -23,7 +23,7 @@ begin
     v.last_ordinal + row_number() over (partition by conversation_id order by n), conversation_id, place.id, 0,
     now() - make_interval(secs => (more - n)::integer), 'bench', 'topic ' || topic, 'topic ' || topic,
     array_to_string(words, ' '), '<p>' || array_to_string(words, ' ') || '</p>',
-    array_to_tsvector(words || ('@' || in_realm))
+    array_to_tsvector(words)
   from drawn
   join place on place.nth = floor(weight * channels)
   join conversation v on v.realm_id = in_realm and v.id = place.conversation_id;

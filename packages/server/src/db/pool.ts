@@ -16,6 +16,9 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
 } as const;
 
+/** Compiling a statement takes longer than any of ours runs. */
+const SETTINGS = '-c jit=off';
+
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 const types = new TypeOverrides();
@@ -32,6 +35,7 @@ export const createPool = (
     connectionString: options.url,
     max: options.connections,
     ...LIMITS,
+    options: SETTINGS,
     types,
     keepAlive: true,
   });

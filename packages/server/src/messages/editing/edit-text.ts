@@ -33,7 +33,7 @@ export const editText = async (
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
   await tx.all(sql`
     update message set content = ${content}, rendered = ${rendered.html}, traits = ${traitsOf(rendered)},
-      edited_at = ${new Date(now)}, search = search_of(realm_id, topic, words_of(${rendered.html}))
+      edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   await mark(tx, message, text);
 };

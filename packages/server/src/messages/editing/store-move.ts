@@ -59,7 +59,7 @@ const after = (move: Move, position: number, at: Date): RawBuilder<unknown>[] =>
     ? [
         sql`topic = ${move.topic}`,
         sql`topic_key = lower(${move.topic})`,
-        sql`search = search_of(realm_id, ${move.topic}, words_of(rendered))`,
+        sql`search = search_of(${move.topic}, words_of(rendered))`,
       ]
     : []),
   ...(move.resolution === undefined || move.isChannelChanged ? [sql`moved_at = ${at}`] : []),

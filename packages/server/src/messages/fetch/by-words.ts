@@ -1,13 +1,13 @@
 import { sql } from '../../db/sql.ts';
-import { queryOf, type SearchText } from './search-text.ts';
+import type { SearchText } from './search-text.ts';
 import { lightColumns, type Sight } from './sight.ts';
 import { everything } from './sources.ts';
 import { loose, within, type Look, type Source, type Stretch } from './source.ts';
 
-/** Ids that share a word of the index: see `search_words` in the migrations. */
+/** Ids whose words stand together in the index: see `search_words` in the migrations. */
 const BLOCK = 65_536;
-/** How many blocks are searched at once, step by step; afterwards all that remain. */
-const BLOCKS = [1, 4, 16, 64];
+/** Each step looks through so many times as many blocks as the one before. */
+const GROWTH = 4;
 
 /**
  * Messages with some words. First the nearest are looked through, which finds what is said often; then the
@@ -19,18 +19,17 @@ export const byWords = (sight: Sight, search: SearchText, head: number): Source 
   look: (stretch, step) =>
     step === 0
       ? everything(sight).look(stretch, step)
-      : indexed(sight, search, stretch, blocksOf(stretch, head, BLOCKS[step - 1])),
+      : indexed(sight, search, stretch, blocksOf(stretch, head, GROWTH ** (step - 1))),
 });
 
-type Blocks = { readonly numbers: readonly number[] | 'all'; readonly reach: Look['reach'] };
+type Blocks = { readonly numbers: readonly number[]; readonly reach: number | 'end' };
 
 /** The next blocks beyond an id, and how far they go. */
 export const blocksOf = (
   { direction, beyond }: Pick<Stretch, 'direction' | 'beyond'>,
   head: number,
-  count: number | undefined,
+  count: number,
 ): Blocks => {
-  if (count === undefined) return { numbers: 'all', reach: 'end' };
   const last = Math.floor(head / BLOCK);
   if (direction === 'older') {
     const final = Math.min(Math.floor((beyond - 1) / BLOCK), last);
@@ -47,21 +46,19 @@ const range = (first: number, final: number): number[] =>
 
 /** The condition on the index stands alone, so that no other index is preferred to it. */
 const indexed = (
-  sight: Sight,
-  search: SearchText,
+  { realmId }: Sight,
+  { lexemes }: SearchText,
   stretch: Stretch,
-  { numbers, reach = 'end' }: Blocks,
-): Look => {
-  const words =
-    numbers === 'all' ? [`'@${sight.realmId}'`] : numbers.map((number) => `'@${sight.realmId}/${number}'`);
-  const places = words.length === 0 ? `'@${sight.realmId}/-'` : words.join(' | ');
-  return {
-    reach,
-    rows: sql`
-      select ${lightColumns} from (
-        select * from message
-        where search_words(realm_id, id, search) @@ (${queryOf(search)} && ${places}::tsquery) offset 0
-      ) as m
-      where m.realm_id = ${sight.realmId} and ${within(sql`m.id`, stretch)}`,
-  };
-};
+  { numbers, reach }: Blocks,
+): Look => ({
+  reach,
+  rows: sql`
+    select ${lightColumns} from unnest(${[...numbers]}::bigint[]) as b (number)
+    cross join lateral (
+      select * from message
+      where (search_words(realm_id, id, search) collate "C") @> array(
+        select ${`${realmId}/`} || b.number || '/' || word from unnest(${[...lexemes]}::text[]) as word
+      ) offset 0
+    ) as m
+    where m.realm_id = ${realmId} and ${within(sql`m.id`, stretch)}`,
+});
