@@ -193,6 +193,64 @@ create table realm_stamp (
   primary key (realm_id, name)
 );
 
+-- Nodes remember who is who and what is allowed where, and have it confirmed when they store a message: so whoever
+-- changes one of these raises the number of the organization's rules. That is done at the commit, when nothing is
+-- left to wait for: the head of the log is the last thing that a transaction locks.
+create function raise_rules() returns trigger language plpgsql as $$
+declare
+  realm bigint;
+begin
+  if tg_table_name = 'realm' then realm := new.id;
+  elsif tg_op = 'DELETE' then realm := old.realm_id;
+  else realm := new.realm_id;
+  end if;
+  -- Once is enough for a transaction, however many rows it changes.
+  if current_setting('parley.raised', true) is distinct from realm::text then
+    perform set_config('parley.raised', realm::text, true);
+    update realm_head set rules = rules + 1 where realm_id = realm;
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger rules after update on realm
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after update or delete on person
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after update of default_sending_channel_id on bot
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after update of conversation_id, name, is_private, is_web_public, is_history_public,
+    is_archived, is_recently_active, topics_policy, subscriber_count, permissions or delete on channel
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after insert or update of is_active, is_muted or delete on subscription
+  deferrable initially deferred for each row execute function raise_rules();
+-- That there is a topic is remembered, that there is none is not.
+create constraint trigger rules after delete on topic
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after insert or update or delete on muted_person
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after insert or update or delete on realm_stamp
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after update or delete on user_group
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after insert or update or delete on group_member
+  deferrable initially deferred for each row execute function raise_rules();
+create constraint trigger rules after insert or update or delete on group_subgroup
+  deferrable initially deferred for each row execute function raise_rules();
+
+-- Refuses messages that were judged by other rules than those of now; null for one that was judged by none. To be
+-- called while the heads are locked, so that a message is allowed at its very place in the log.
+create function check_rules(realms bigint[], known bigint[]) returns void language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct realm, rules from unnest(realms, known) as m (realm, rules) where rules is not null) as k
+    where rules <> (select h.rules from realm_head h where h.realm_id = k.realm)
+  ) then
+    raise exception 'the rules have changed' using errcode = 'PL002';
+  end if;
+end
+$$;
+
 -- Gives messages their numbers, in the order in which they are named. Their conversations stay locked until
 -- the commit, so that numbers, positions and the times of subscribing agree.
 create function reserve_ordinals(realms bigint[], homes bigint[]) returns bigint[]
@@ -364,7 +422,8 @@ $$;
 -- Sends messages in one statement; answers their ids. No row of an organization depends on another's, but they
 -- are committed together: so that none waits long for what another one locked, the whole is given up then.
 create function send_messages(
-  realms bigint[], audiences text[], events text[], publics boolean[], read_at integer[], read_person bigint[],
+  realms bigint[], rules bigint[], audiences text[], events text[], publics boolean[],
+  read_at integer[], read_person bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
   contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
   mark_at integer[], mark_person bigint[], mark_flags smallint[],
@@ -379,6 +438,7 @@ begin
   perform check_public(realms, channels, publics);
   perform read_from_start(realms, homes, channels, ordinals, read_at, read_person);
   ids := reserve_positions(realms);
+  perform check_rules(realms, rules);
   insert into log_entry (realm_id, position, at, audience, event)
     select realm, id, clock_timestamp(), audience, event
     from unnest(realms, ids, audiences, events) as entry (realm, id, audience, event);

@@ -4,11 +4,12 @@ import { createNatsBus } from './bus/nats-bus.ts';
 import { createOAuthProvider } from './calls/oauth-provider.ts';
 import { systemClock, type Clock, type Random } from './clock.ts';
 import type { Config } from './config.ts';
+import { createMemory } from './db/memory.ts';
 import { createPool } from './db/pool.ts';
 import { createWrite } from './db/tx.ts';
 import { createPictures } from './files/pictures.ts';
 import { createFileStore } from './files/store.ts';
-import { createAccountFinder } from './http/accounts.ts';
+import { createAccounts } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -48,7 +49,9 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
   };
   const write = createWrite(pool, poke);
   const metrics = createMetrics(pool);
-  const sending = createSending(pool, poke, metrics);
+  const memory = createMemory();
+  const accounts = createAccounts(pool, memory);
+  const sending = createSending(pool, poke, metrics, memory);
   const hub = createHub({
     log: createLogStore(pool),
     queues: createQueueStore(pool),
@@ -77,7 +80,8 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
         warn(error);
       }
     },
-    findAccount: createAccountFinder(pool),
+    findAccount: accounts.find,
+    recallAccount: accounts.recall,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
     presence: createRecorder(createPresenceStore(pool), clock),

@@ -7,7 +7,7 @@ import type { Pool } from './db/pool.ts';
 import type { Write } from './db/tx.ts';
 import type { Pictures } from './files/pictures.ts';
 import type { FileStore } from './files/store.ts';
-import type { FindAccount } from './http/accounts.ts';
+import type { Account, FindAccount } from './http/accounts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Sending } from './messages/sending/sending.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -29,6 +29,8 @@ export type World = {
   /** Sends an event that is not in the log, at most once, to who is listening now. */
   readonly tell: (realmId: number, audience: Audience, event: LoggedEvent) => void;
   readonly findAccount: FindAccount;
+  /** The same from memory, for operations that have it confirmed when they store something. */
+  readonly recallAccount: (key: string) => Account | undefined;
   readonly hub: Hub;
   /** Registrations are the largest answers: only so many at once. */
   readonly admit: Admission;

@@ -22,9 +22,9 @@ export const isTaken = (error: unknown, constraint: string): boolean =>
 export const isHeldUp = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
-/** True when a channel was made private while a message to it was being written. */
-export const isNoLongerPublic = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === 'PL001';
+/** True when a message was judged by what is no longer true: nothing was written, and it has to be judged anew. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === 'PL001' || error.code === 'PL002');
 
 /** True when something changed that a transaction with one view of the database had to hold on to. */
 export const isConflict = (error: unknown): boolean =>

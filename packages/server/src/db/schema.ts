@@ -16,7 +16,7 @@ export type Schema = {
     user_defaults: Json;
     permissions: Json<Record<string, number>>;
   };
-  realm_head: { realm_id: number; head: Generated<number> };
+  realm_head: { realm_id: number; head: Generated<number>; rules: Generated<number> };
   log_entry: { realm_id: number; position: number; at: Date; audience: string; event: string };
   person: {
     realm_id: number;

@@ -1,23 +1,50 @@
 import { combine } from '../db/combine.ts';
+import type { Memory } from '../db/memory.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
 import { hashOf } from '../secrets/seal.ts';
 
-/** Finds the account that a key belongs to, whatever its state. */
-export type FindAccount = (key: string) => Promise<Actor | undefined>;
+/** Somebody's account, as it was when the rules of the organization had this number. */
+export type Account = Actor & { readonly rules: number };
 
-/** Every request needs this, so what thousands of them ask for at once is asked in few queries. */
-export const createAccountFinder = (reader: Reader): FindAccount => {
-  const find = combine((hashes) => accountsBehind(reader, hashes));
-  return (key) => find(hashOf(key).toString('hex'));
+/** Finds the account that a key belongs to, whatever its state. */
+export type FindAccount = (key: string) => Promise<Account | undefined>;
+
+export type Accounts = {
+  find: FindAccount;
+  /** Without a look at the database: for those who have it confirmed later. */
+  recall(key: string): Account | undefined;
 };
 
-const accountsBehind = async (reader: Reader, hashes: readonly string[]): Promise<Map<string, Actor>> => {
+/** Accounts that are remembered. */
+const MOST = 5000;
+
+/** Every request needs this, so what thousands of them ask for at once is asked in few queries. */
+export const createAccounts = (reader: Reader, memory: Memory): Accounts => {
+  const remembered = memory.shelf<Account>(MOST);
+  const find = combine((hashes) => accountsBehind(reader, hashes));
+  const nameOf = (key: string): string => hashOf(key).toString('hex');
+  return {
+    find: async (key) => {
+      const name = nameOf(key);
+      const account = await find(name);
+      if (account !== undefined)
+        remembered.keep(name, { realmId: account.realm.id, rules: account.rules }, account);
+      return account;
+    },
+    recall: (key) => remembered.recall(nameOf(key)),
+  };
+};
+
+/** The number of the rules is read first: what is read after it can only be newer. */
+const accountsBehind = async (reader: Reader, hashes: readonly string[]): Promise<Map<string, Account>> => {
   const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
   const people = await reader.all(
     q
       .selectFrom('person')
-      .selectAll()
+      .innerJoin('realm_head', 'realm_head.realm_id', 'person.realm_id')
+      .selectAll('person')
+      .select('realm_head.rules')
       .where('key_hash', '=', sql<Buffer>`any(${keys}::bytea[])`),
   );
   if (people.length === 0) return new Map();
@@ -29,10 +56,10 @@ const accountsBehind = async (reader: Reader, hashes: readonly string[]): Promis
       .where('id', '=', sql<number>`any(${realmIds}::bigint[])`),
   );
   const byId = new Map(realms.map((realm) => [realm.id, realm]));
-  const accounts = new Map<string, Actor>();
-  for (const person of people) {
+  const accounts = new Map<string, Account>();
+  for (const { rules, ...person } of people) {
     const realm = byId.get(person.realm_id);
-    if (realm !== undefined) accounts.set(person.key_hash.toString('hex'), { realm, person });
+    if (realm !== undefined) accounts.set(person.key_hash.toString('hex'), { realm, person, rules });
   }
   return accounts;
 };

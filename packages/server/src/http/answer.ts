@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { isAway } from '../db/problems.ts';
+import { isAway, isOutdated } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import { Encoded } from './route.ts';
 
@@ -78,7 +78,7 @@ const RETRY_SECONDS = 1;
 /** What an error becomes; `report` hears of those that nobody expected. */
 export const errorAnswer = (error: unknown, report: (error: unknown) => void): Said => {
   if (error instanceof Problem) return problemAnswer(error);
-  if (isAway(error)) {
+  if (isAway(error) || isOutdated(error)) {
     return problemAnswer(
       new Problem('UNAVAILABLE', 'The service is not available right now. Try again soon.', {
         extra: { 'retry-after': RETRY_SECONDS },

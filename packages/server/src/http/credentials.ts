@@ -1,7 +1,6 @@
-import type { Actor } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 import { API_KEY_SHAPE } from '../secrets/seal.ts';
-import type { FindAccount } from './accounts.ts';
+import type { Account, FindAccount } from './accounts.ts';
 
 /** Every failure looks the same from outside, so that nothing can be learnt by trying. */
 export const unauthorized = (message: string): Problem => new Problem('UNAUTHORIZED', message);
@@ -27,7 +26,7 @@ export const authenticate = async (
   findAccount: FindAccount,
   { email, key }: Credentials,
   subdomain: string,
-): Promise<Actor> => {
+): Promise<Account> => {
   if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
   const actor = await findAccount(key);
   if (actor?.person.delivery_email.toLowerCase() !== email.toLowerCase())

@@ -1,10 +1,12 @@
 import { decode } from '@parley/contract/decode.ts';
+import { isOutdated } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from '../people/person.ts';
 import type { World } from '../world.ts';
+import type { FindAccount } from './accounts.ts';
 import { problemAnswer, success, type Answer } from './answer.ts';
 import { clientProgram } from './client-name.ts';
-import { authenticate, parseBasic, unauthorized } from './credentials.ts';
+import { authenticate, parseBasic, unauthorized, type Credentials } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from './hosts.ts';
 import { rulesOf, type Verdict } from './rate-limits.ts';
@@ -43,21 +45,57 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
 
   const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
   if (wantsLogin) return toLogin(request.path);
-  const actor = await authenticate(world.findAccount, credentialsOf(request), subdomain);
-  checkCapability(actor, route);
-  const verdict = limit(world, actor);
-  const { idempotencyKey, gone } = request;
-  const { files, spooled } = request.fields;
-  const call: Call = { ...visit, ...actor, files, spooled, idempotencyKey, gone };
-  try {
+  const credentials = credentialsOf(request);
+  let verdict: Verdict | undefined;
+  const answerTo = async (find: FindAccount): Promise<Answer> => {
+    const account = await authenticate(find, credentials, subdomain);
+    checkCapability(account, route);
+    verdict ??= limit(world, account);
     if (!verdict.ok) throw tooMany(verdict.retrySeconds);
-    route.gate(actor);
+    route.gate(account);
     const { values, ignored } = read(route, request, fields);
-    return withLimits(world, verdict, await success(await route.handle(call, values), ignored));
+    const { idempotencyKey, gone } = request;
+    const { files, spooled } = request.fields;
+    const call: Call = { ...visit, ...account, files, spooled, idempotencyKey, gone };
+    return success(await route.handle(call, values), ignored);
+  };
+  try {
+    const answer = await (route.isConfirming
+      ? confirmed(world, credentials, answerTo)
+      : answerTo(world.findAccount));
+    return withLimits(world, verdict, answer);
   } catch (error) {
-    if (error instanceof Problem) return withLimits(world, verdict, problemAnswer(error));
+    if (error instanceof Problem && verdict !== undefined)
+      return withLimits(world, verdict, problemAnswer(error));
     throw error;
   }
+};
+
+/** How often an operation is begun when the rules change under it. */
+const TRIES = 5;
+
+/**
+ * Begins with what is remembered of the caller. Success has been confirmed by the database; anything else is found
+ * out anew with what is true now.
+ */
+const confirmed = async (
+  world: World,
+  { key }: Credentials,
+  answerTo: (find: FindAccount) => Promise<Answer>,
+): Promise<Answer> => {
+  const known = world.recallAccount(key);
+  if (known !== undefined)
+    try {
+      return await answerTo(() => Promise.resolve(known));
+    } catch (error) {
+      if (!(error instanceof Problem) && !isOutdated(error)) throw error;
+    }
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await answerTo(world.findAccount);
+    } catch (error) {
+      if (tries === TRIES || !isOutdated(error)) throw error;
+    }
 };
 
 /** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
@@ -68,7 +106,7 @@ const takeClientName = (request: Incoming, fields: Map<string, string>): string 
   return name;
 };
 
-const credentialsOf = (request: Incoming): { email: string; key: string } => {
+const credentialsOf = (request: Incoming): Credentials => {
   if (request.authorization === undefined) throw unauthorized('Credentials are required.');
   return parseBasic(request.authorization);
 };
@@ -106,8 +144,8 @@ export const tooMany = (seconds: number): Problem =>
     extra: { 'retry-after': seconds },
   });
 
-export const withLimits = (world: World, verdict: Verdict, answer: Answer): Answer => {
-  if (verdict === UNLIMITED) return answer;
+export const withLimits = (world: World, verdict: Verdict | undefined, answer: Answer): Answer => {
+  if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
   answer.headers['x-ratelimit-limit'] = String(verdict.limit);
   answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);

@@ -23,6 +23,8 @@ export type Call = Visit &
     readonly idempotencyKey: string | undefined;
     /** Ends when the client has gone away. */
     readonly gone: AbortSignal;
+    /** The number of the rules by which the caller is known; see `Memory`. */
+    readonly rules?: number | undefined;
   };
 
 /** An answer that is encoded already: the members of the envelope after `msg`, as JSON text. */
@@ -38,6 +40,8 @@ export type Route =
       readonly kind: 'call';
       readonly endpoint: Endpoint;
       readonly gate: Gate;
+      /** It has `rules` confirmed when it stores something, and may therefore start from what is remembered. */
+      readonly isConfirming: boolean;
       handle(call: Call, params: never): Promise<unknown>;
     }
   | {
@@ -53,7 +57,13 @@ export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
   gate: Gate = anybody,
-): Route => ({ kind: 'call', endpoint, gate, handle });
+): Route => ({ kind: 'call', endpoint, gate, isConfirming: false, handle });
+
+/** The same for one that has the rules by which its caller is known confirmed when it stores something. */
+export const confirmingRoute = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+): Route => ({ kind: 'call', endpoint, gate: anybody, isConfirming: true, handle });
 
 /** An operation for everybody. */
 export const publicRoute = <E extends Endpoint>(

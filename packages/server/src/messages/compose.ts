@@ -60,6 +60,8 @@ export type Composition = {
   readonly read: readonly number[];
   readonly echo: SentMessage['echo'] | undefined;
   readonly key: SendKey | undefined;
+  /** The number of the rules by which it was allowed, if they are to be confirmed. */
+  readonly rules?: number | undefined;
   readonly policy: 0 | 2 | 3;
   /** Guests of the organization do not know everybody. */
   readonly isHiding: boolean;
@@ -100,6 +102,7 @@ export const compose = (server: Server, to: Destination, from: Composition): Let
     marks: marksOf(from),
     key: from.key,
     policy: from.policy,
+    rules: from.rules,
   };
 };
 

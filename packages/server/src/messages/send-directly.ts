@@ -46,6 +46,7 @@ export const sendDirectly = async (
       read: readersFromStart(sender, around).filter((id) => ids.includes(id)),
       echo: sender.echo,
       key: sender.key,
+      rules: sender.rules,
       policy: 0,
       isHiding: await hidesPeople(sending.reader, realm),
       vocabulary,
@@ -62,7 +63,7 @@ export const sendDirectly = async (
 };
 
 export const aroundOf = async ({ world, realm, person, key }: Sender): Promise<Around> => {
-  const { around } = await world.sending.findPlace({
+  const { around } = await world.sending.places.find({
     realmId: realm.id,
     personId: person.id,
     channel: null,

@@ -14,7 +14,7 @@ import { policyAfterSending } from './follow.ts';
 import { calledBy } from './mentions.ts';
 import { canPost, refuseTopicFor, refuseTopicPolicy, standingIn } from './posting-rights.ts';
 import type { Letter } from './sending/letter.ts';
-import type { Place, PlaceChannel } from './sending/place.ts';
+import type { Place, PlaceChannel, Question } from './sending/place.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
 
 export type ChannelAddress = { readonly channel: number | string | undefined; readonly topic: string };
@@ -26,7 +26,10 @@ export const sendToChannel = async (
 ): Promise<Sent> => {
   const { world, realm, person } = sender;
   const { sending } = world;
-  const place = await placeFor(sender, address);
+  const question = await questionFor(sender, address);
+  const isAsking = sender.rules === undefined || sender.isRepeat === true;
+  const remembered = isAsking ? undefined : sending.places.recall(question);
+  const place = remembered ?? (await sending.places.find(question));
   const again = againOrNot(sender, place.around);
   if (again !== undefined) return again;
   const { channel, vocabulary, rendered, called } = await checkForChannel(sender, place, address, content);
@@ -43,6 +46,7 @@ export const sendToChannel = async (
     read: readersFromStart(sender, place.around),
     echo: sender.echo,
     key: sender.key,
+    rules: sender.rules === undefined ? undefined : Math.min(sender.rules, place.rules),
     policy,
     isHiding: await hidesPeople(sending.reader, realm),
     vocabulary,
@@ -68,21 +72,37 @@ export const sendToChannel = async (
   const sent: Sent = isPlain
     ? { id: await sending.outbox.send(realm.id, letter), policy: 0 }
     : await sendWithEffects(sender, letter, called.people, channel);
+  if (isPlain && remembered === undefined && isLasting(sender, place, channel))
+    sending.places.keep(question, place);
   if (channel.subscriber_count === 0 && isBot(person))
-    await tellBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`);
+    // The message is sent, whatever becomes of this.
+    await tellBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`).catch(world.report);
   return sent;
 };
 
+/** A place can be remembered if nothing but the rules decides what it is to send there again, not even wishes. */
+const isLasting = (
+  { person }: Sender,
+  { hasTopic, isMuted }: Place,
+  { is_history_public }: PlaceChannel,
+): boolean =>
+  hasTopic &&
+  is_history_public &&
+  policyAfterSending(person, { policy: 0, isChannelMuted: isMuted, isNew: false }) === 0;
+
 /** Where a message would go, as the database knows it now. */
-export const placeFor = async (sender: Sender, address: ChannelAddress): Promise<Place> => {
+export const placeFor = async (sender: Sender, address: ChannelAddress): Promise<Place> =>
+  sender.world.sending.places.find(await questionFor(sender, address));
+
+const questionFor = async (sender: Sender, { channel, topic }: ChannelAddress): Promise<Question> => {
   const { world, realm, person } = sender;
-  return world.sending.findPlace({
+  return {
     realmId: realm.id,
     personId: person.id,
-    channel: address.channel ?? (await defaultChannel(world.sending.reader, person)),
-    topic: address.topic,
+    channel: channel ?? (await defaultChannel(world.sending.reader, person)),
+    topic,
     key: sender.key?.key.toString('hex') ?? '',
-  });
+  };
 };
 
 /** What a text becomes in a channel; refuses what the sender may not do there. */

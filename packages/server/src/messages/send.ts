@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage as contract } from '@parley/contract/endpoints/messages.ts';
-import { isNoLongerPublic, isTaken } from '../db/problems.ts';
+import { isTaken } from '../db/problems.ts';
 import type { Call } from '../http/route.ts';
 import { tellBotOwner } from '../notices/tell-bot-owner.ts';
 import { isBot } from '../people/person.ts';
@@ -27,22 +27,12 @@ export const send = async (call: Call, request: Request): Promise<Sent> => {
     echo: localId === undefined || queue === undefined ? undefined : { queue, localId },
     isReadBySender: request.read_by_sender ?? isForPeople(call.client.name),
     widget: widgetOf(request.widget_content, content),
+    isRepeat: false,
   };
-  const go = (): Promise<Sent> =>
-    address.kind === 'channel'
-      ? sendToChannel(sender, address, content)
-      : sendDirectly(sender, address, content);
-  const attempt = async (): Promise<Sent> => {
-    try {
-      return await go();
-    } catch (error) {
-      // Who may write and who may hear is asked anew.
-      if (isNoLongerPublic(error)) return go();
-      throw error;
-    }
-  };
+  const attempt = (as: Sender): Promise<Sent> =>
+    address.kind === 'channel' ? sendToChannel(as, address, content) : sendDirectly(as, address, content);
   try {
-    return await (sender.key === undefined ? attempt() : sendOnce(call, sender.key, attempt));
+    return await (sender.key === undefined ? attempt(sender) : sendOnce(sender, sender.key, attempt));
   } catch (error) {
     if (error instanceof Problem && error.code === 'STREAM_DOES_NOT_EXIST' && isBot(call.person))
       await tellBotOwner(call.world, call, 'there is no such channel.');
@@ -51,19 +41,21 @@ export const send = async (call: Call, request: Request): Promise<Sent> => {
 };
 
 const sendOnce = (
-  { world, realm, person }: Call,
+  sender: Sender,
   { key }: SendKey,
-  attempt: () => Promise<Sent>,
-): Promise<Sent> =>
-  world.sending.oneAtATime(`${realm.id} ${person.id} ${key.toString('hex')}`, async () => {
+  attempt: (as: Sender) => Promise<Sent>,
+): Promise<Sent> => {
+  const { world, realm, person } = sender;
+  return world.sending.oneAtATime(`${realm.id} ${person.id} ${key.toString('hex')}`, async () => {
     try {
-      return await attempt();
+      return await attempt(sender);
     } catch (error) {
-      // Another node was sending it a moment ago: now it can be found.
-      if (isTaken(error, 'sent_key_pkey')) return attempt();
+      // It was sent before: now it can be found.
+      if (isTaken(error, 'sent_key_pkey')) return attempt({ ...sender, isRepeat: true });
       throw error;
     }
   });
+};
 
 const MOST_KEY = 255;
 

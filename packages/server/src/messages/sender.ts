@@ -6,7 +6,7 @@ import type { SendKey } from './sending/letter.ts';
 import type { Around } from './sending/place.ts';
 
 /** Who sends, with which program, and what they call it. */
-export type Sender = Pick<Call, 'world' | 'realm' | 'person' | 'client'> & {
+export type Sender = Pick<Call, 'world' | 'realm' | 'person' | 'client' | 'rules'> & {
   readonly key: SendKey | undefined;
   readonly echo: SentMessage['echo'] | undefined;
   readonly isReadBySender: boolean;
@@ -14,6 +14,8 @@ export type Sender = Pick<Call, 'world' | 'realm' | 'person' | 'client'> & {
   readonly widget: string | undefined;
   /** What is done in the transaction of the message, before it is stored; if it fails, nothing is sent. */
   readonly alongside?: (tx: Tx) => Promise<void>;
+  /** It was sent before: only the database knows what became of it. */
+  readonly isRepeat?: boolean;
 };
 
 /** The message, and what sending it made of the sender's wish about its topic (0 if nothing). */

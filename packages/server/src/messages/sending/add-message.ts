@@ -26,6 +26,10 @@ export const addMessage = async (tx: Tx, letter: Letter): Promise<number> => {
     )`,
   );
   const place = tx.emit(letter.audience, letter.event);
+  if (letter.rules !== undefined) {
+    const { rules } = letter;
+    tx.atPosition(() => sql`select check_rules(array[${tx.realmId}::bigint], array[${rules}::bigint])`);
+  }
   tx.atPosition(
     (position) => sql`select add_messages(
       array[${tx.realmId}::bigint], array[${position(place)}], ${ordinals}::bigint[], ${builtColumns([letter])}

@@ -25,14 +25,16 @@ export type Letter = {
   readonly key?: SendKey | undefined;
   /** What sending made of the sender's wish about the topic: 0 if nothing. */
   readonly policy: 0 | 2 | 3;
+  /** The number of the rules by which it was allowed; it is refused when they are others by then. */
+  readonly rules?: number | undefined;
 };
 
 /** What the sender calls this send, and what was sent under that name. */
 export type SendKey = { readonly key: Buffer; readonly hash: Buffer };
 
-/** Whether those who listen to all public channels are to hear of it. */
-export const isForListeners = ({ audience }: Pick<Letter, 'audience'>): boolean =>
-  audience.kind === 'union' && audience.of.some(({ kind }) => kind === 'listeners');
+/** Whether those who listen to all public channels are to hear of it, and no rule says that they may. */
+export const isForListeners = ({ audience, rules }: Pick<Letter, 'audience' | 'rules'>): boolean =>
+  rules === undefined && audience.kind === 'union' && audience.of.some(({ kind }) => kind === 'listeners');
 
 /** For whom which of the letters are read from the start, as the functions of the database take it. */
 export const readFromStart = (letters: readonly Letter[]): [at: number[], person: number[]] => {

@@ -92,6 +92,23 @@ test('an organization that is held up does not hold up the others', async () => 
   await expect(sent[0]).rejects.toThrow('no');
 });
 
+test('letters of an organization whose rules have changed fail together, and without the others', async () => {
+  const { outbox, commits } = open();
+  for (let n = 0; n < 4; n += 1) await start(outbox, 100 + n);
+  const sent = [1, 2, 2].map((realmId) => outbox.send(realmId, letter('x')));
+  commits[0]?.done();
+  await settle();
+  commits[4]?.done(problem('PL002'));
+  await settle();
+  expect(commits.slice(5).map(realmsOf)).toEqual([[1], [2, 2]]);
+  commits[5]?.done();
+  expect(await sent[0]).toBe(1);
+  commits[6]?.done(problem('PL002'));
+  const outcomes = await Promise.allSettled(sent.slice(1));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(commits).toHaveLength(7);
+});
+
 test('a letter that cannot be stored fails alone', async () => {
   const { outbox, commits } = open();
   for (let n = 0; n < 2; n += 1) await start(outbox, 1);

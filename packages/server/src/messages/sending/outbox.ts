@@ -1,4 +1,4 @@
-import { isAway, isHeldUp } from '../../db/problems.ts';
+import { isAway, isHeldUp, isOutdated } from '../../db/problems.ts';
 import type { Poke } from '../../db/tx.ts';
 import type { Letter } from './letter.ts';
 
@@ -39,16 +39,18 @@ export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
     }
   };
 
-  /** Neither a letter that cannot be stored nor an organization that is held up may take the others along. */
+  /** Neither a letter that cannot be stored nor an organization that is held up or has new rules may take others along. */
   const runParts = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     const groups = [...Map.groupBy(batch, ({ realmId }) => realmId).values()];
-    if (isHeldUp(error) && groups.length > 1) {
+    const concernsOne = isHeldUp(error) || isOutdated(error);
+    if (concernsOne && groups.length > 1) {
       const rest = groups.values();
       const work = async (): Promise<void> => {
         for (const group of rest) await run(group);
       };
       await Promise.all(Array.from({ length: ALTOGETHER }, work));
-    } else if (!isAway(error) && batch.length > 1) for (const one of batch) await run([one]);
+    } else if (!isAway(error) && !isOutdated(error) && batch.length > 1)
+      for (const one of batch) await run([one]);
     else for (const { reject } of batch) reject(error);
   };
 

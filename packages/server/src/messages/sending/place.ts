@@ -1,5 +1,6 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { combine } from '../../db/combine.ts';
+import type { Memory } from '../../db/memory.ts';
 import { sql, type Reader } from '../../db/sql.ts';
 import type { Stamps } from './vocabulary.ts';
 
@@ -19,6 +20,8 @@ export type Place = {
   /** The sender's wish about the topic; 0 if there is none. */
   readonly policy: number;
   readonly around: Around;
+  /** The number that the organization's rules had then. */
+  readonly rules: number;
 };
 
 /** What sending asks for wherever the message goes. */
@@ -54,8 +57,19 @@ export type Question = {
   readonly key: string;
 };
 
+export type Places = {
+  find(question: Question): Promise<Place>;
+  /** What was kept, without a look at the database: for those who have its rules confirmed. */
+  recall(question: Question): Place | undefined;
+  keep(question: Question, place: Place): void;
+};
+
+/** Places that are remembered. */
+const MOST = 10_000;
+
 /** Sends that arrive together are looked up together. */
-export const createPlaceFinder = (reader: Reader): ((question: Question) => Promise<Place>) => {
+export const createPlaces = (reader: Reader, memory: Memory): Places => {
+  const remembered = memory.shelf<Place>(MOST);
   const find = combine(async (keys) => {
     const rows = await ask(
       reader,
@@ -63,12 +77,21 @@ export const createPlaceFinder = (reader: Reader): ((question: Question) => Prom
     );
     return new Map(rows.map((row) => [keys[row.place - 1] ?? '', placeOf(row)]));
   });
-  return async (question) => {
-    const place = await find(JSON.stringify(question));
-    if (place === undefined) throw new Error('The place of a message was not looked up.');
-    return place;
+  return {
+    find: async (question) => {
+      const place = await find(JSON.stringify(question));
+      if (place === undefined) throw new Error('The place of a message was not looked up.');
+      return place;
+    },
+    recall: (question) => remembered.recall(nameOf(question)),
+    keep: (question, place) => {
+      remembered.keep(nameOf(question), { realmId: question.realmId, rules: place.rules }, place);
+    },
   };
 };
+
+const nameOf = ({ realmId, personId, channel, topic }: Question): string =>
+  JSON.stringify([realmId, personId, channel, topic]);
 
 type Row = {
   place: number;
@@ -81,6 +104,7 @@ type Row = {
   linkifiers: number | null;
   alert_words: number | null;
   earlier: Earlier | null;
+  rules: number;
 };
 
 const placeOf = (row: Row): Place => ({
@@ -94,6 +118,7 @@ const placeOf = (row: Row): Place => ({
     stamps: { linkifiers: row.linkifiers ?? 0, alertWords: row.alert_words ?? 0 },
     earlier: row.earlier ?? undefined,
   },
+  rules: row.rules,
 });
 
 const ask = (reader: Reader, questions: readonly Question[]): Promise<Row[]> => {
@@ -112,7 +137,8 @@ const ask = (reader: Reader, questions: readonly Question[]): Promise<Row[]> => 
             'message_id', message_id, 'content_hash', encode(content_hash, 'hex'), 'policy', policy
           ) from sent_key
           where realm_id = q.realm_id and person_id = q.person_id and q.key <> '' and key = decode(q.key, 'hex')
-        ) as earlier
+        ) as earlier,
+        (select rules from realm_head where realm_id = q.realm_id) as rules
       from unnest(
         ${questions.map(({ realmId }) => realmId)}::bigint[], ${questions.map(({ personId }) => personId)}::bigint[],
         ${ids}::bigint[], ${names}::text[], ${questions.map(({ topic }) => topic)}::text[],

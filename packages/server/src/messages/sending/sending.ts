@@ -1,11 +1,12 @@
 import { RenderPool } from '@parley/markdown/worker-pool';
+import type { Memory } from '../../db/memory.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Reader } from '../../db/sql.ts';
 import type { Poke } from '../../db/tx.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createPlaceFinder, type Place, type Question } from './place.ts';
+import { createPlaces, type Places } from './place.ts';
 import { storeLetters } from './store-letters.ts';
 import { createVocabularies, type Stamps, type Vocabulary } from './vocabulary.ts';
 
@@ -14,7 +15,7 @@ export type Sending = {
   readonly reader: Reader;
   readonly renderer: Pick<RenderPool, 'render'>;
   readonly outbox: Outbox;
-  findPlace(question: Question): Promise<Place>;
+  readonly places: Places;
   /** Repeats of a send wait for it instead of competing with it. */
   readonly oneAtATime: OneAtATime;
   vocabularyOf(realmId: number, stamps: Stamps): Promise<Vocabulary>;
@@ -24,6 +25,7 @@ export const createSending = (
   pool: Pool,
   poke: Poke,
   metrics: Pick<Metrics, 'committed'>,
+  memory: Memory,
 ): Sending & { close(): Promise<void> } => {
   const renderer = new RenderPool();
   const store = storeLetters(pool);
@@ -35,7 +37,7 @@ export const createSending = (
       metrics.committed(letters.length);
       return ids;
     }, poke),
-    findPlace: createPlaceFinder(pool),
+    places: createPlaces(pool, memory),
     oneAtATime: createOneAtATime(),
     vocabularyOf: createVocabularies(pool),
     close: () => renderer.close(),

@@ -1,6 +1,6 @@
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isHeldUp, isNoLongerPublic } from '../../db/problems.ts';
+import { isHeldUp, isOutdated } from '../../db/problems.ts';
 import { q } from '../../db/sql.ts';
 import { startTestServer, type TestServer } from '../../testing/harness.ts';
 import type { Letter } from './letter.ts';
@@ -117,7 +117,7 @@ test('what was written to a public channel is not stored once it is private: its
   const problem: unknown = await storeLetters(pool)([{ realmId, letter: heard }]).catch(
     (error: unknown) => error,
   );
-  expect(isNoLongerPublic(problem)).toBe(true);
+  expect(isOutdated(problem)).toBe(true);
   expect(await storeLetters(pool)([{ realmId, letter }])).toHaveLength(1);
   await setPrivate(false);
   expect(await storeLetters(pool)([{ realmId, letter: heard }])).toHaveLength(1);

@@ -4,7 +4,7 @@ import { eventRow } from '../../log/entry.ts';
 import { columnsOf, isForListeners, readFromStart } from './letter.ts';
 import type { StoreLetters } from './outbox.ts';
 
-const STATEMENT = `select send_messages(${Array.from({ length: 23 }, (_, n) => `$${n + 1}`).join(', ')}) as ids`;
+const STATEMENT = `select send_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')}) as ids`;
 
 /** One statement, and thereby one transaction. */
 export const storeLetters =
@@ -20,6 +20,7 @@ export const storeLetters =
         text: STATEMENT,
         values: [
           addressed.map(({ realmId }) => realmId),
+          letters.map(({ rules }) => rules),
           rows.map((row) => row.audience),
           rows.map((row) => row.event),
           letters.map(isForListeners),

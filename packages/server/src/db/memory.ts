@@ -1,0 +1,45 @@
+/**
+ * Remembers things of organizations, each as it was when the rules of its organization had some number. Nothing says
+ * that they still have it: whoever builds on what is remembered has the number confirmed by the statement that
+ * stores something (`check_rules`), and begins anew with what is true now when it is another one.
+ */
+export type Memory = {
+  /** A shelf for things of one kind; the oldest of too many make room. */
+  shelf<V>(most: number): Shelf<V>;
+};
+
+export type Shelf<V> = {
+  /** Nothing if it is known to be out of date. */
+  recall(key: string): V | undefined;
+  keep(key: string, of: { readonly realmId: number; readonly rules: number }, value: V): void;
+};
+
+/** Organizations whose newest number is known. */
+const MOST = 100_000;
+
+export const createMemory = (): Memory => {
+  const newest = new Map<number, number>();
+  return {
+    shelf: <V>(most: number): Shelf<V> => {
+      const kept = new Map<string, { readonly realmId: number; readonly rules: number; readonly value: V }>();
+      return {
+        recall: (key) => {
+          const found = kept.get(key);
+          return found !== undefined && found.rules === newest.get(found.realmId) ? found.value : undefined;
+        },
+        keep: (key, { realmId, rules }, value) => {
+          if (rules < (newest.get(realmId) ?? 0)) return;
+          put(newest, realmId, rules, MOST);
+          put(kept, key, { realmId, rules, value }, most);
+        },
+      };
+    },
+  };
+};
+
+const put = <K, V>(map: Map<K, V>, key: K, value: V, most: number): void => {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+};
