@@ -70,7 +70,12 @@ test('docs/operating.md lists every variable of the configuration with its true 
   expect(readConfig({ ...bare, ...stated })).toEqual(readConfig(bare));
 });
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...globSync('{docs/*.md,docs/guides/*.md,packages/client/README.md}', { cwd: ROOT }),
+];
 
 test.each(PAGES)('links of %s lead somewhere', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g)].map(([, link = '']) => link);

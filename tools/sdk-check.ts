@@ -3,6 +3,7 @@ import { BUDGET, emptyProject, sizeInPage, type Project } from './sdk/project.ts
 import { endAll } from './sdk/programs.ts';
 import { buildStage, type Stage } from './sdk/stage.ts';
 import { bridgeJoins, echoSurvives, examplesCompile, pollCounts } from './sdk/checks/examples.ts';
+import { guideRuns, readmePageRuns, readmeRuns } from './sdk/checks/pages.ts';
 import { runsInNode, runsInPages } from './sdk/checks/run.ts';
 import { consumerCompiles, typesAreTheContract } from './sdk/checks/types.ts';
 
@@ -14,6 +15,9 @@ const CHECKS: readonly Check[] = [
   ['a strict program compiles', consumerCompiles],
   ['it runs in Node.js', runsInNode],
   ['it runs in pages', runsInPages],
+  ['README: the program runs', readmeRuns],
+  ['README: the page runs', readmePageRuns],
+  ['the guide to the first bot works', guideRuns],
   ['the examples compile', examplesCompile],
   ['example: the echo survives', echoSurvives],
   ['example: the poll counts', pollCounts],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { start, until, type Program } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { Account, Stage } from '../stage.ts';
-import { compile } from './types.ts';
+import { compile, NODE_PROGRAM } from './types.ts';
 
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../examples');
 
@@ -12,18 +12,9 @@ const EXAMPLES = path.resolve(import.meta.dirname, '../../../examples');
 export const examplesCompile = async ({ directory }: Project): Promise<string> => {
   const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.js'));
   for (const file of files) copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
-  const loose = {
-    module: 'nodenext',
-    allowJs: true,
-    checkJs: true,
-    noImplicitAny: false,
-    typeRoots: [TYPES],
-  };
-  await compile(directory, { ...loose, types: ['node'], skipLibCheck: true }, files);
+  await compile(directory, NODE_PROGRAM, files);
   return files.join(', ');
 };
-
-const TYPES = path.resolve(EXAMPLES, '../node_modules/@types');
 
 const startExample = async (
   { directory }: Project,

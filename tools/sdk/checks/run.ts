@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { withPage } from '../browser.ts';
 import { run } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { Account, Stage } from '../stage.ts';
@@ -54,14 +54,9 @@ const nodes = (): string[] => {
 /** In a page of a real browser, from the files as they were installed, with an import map and nothing else. */
 export const runsInPages = async ({ installed }: Project, { here }: Stage): Promise<string> => {
   const entries = { 'many files': 'index.js', 'one file': 'parley-client.min.js' };
-  const browser = await chromium.launch({
-    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-  });
-  try {
+  return withPage(async (page, version) => {
     for (const [kind, entry] of Object.entries(entries)) {
       const visitor = await here.person(`Visitor with ${kind}`);
-      const page = await browser.newPage();
       await page.route(`${here.url}/page/**`, async (route) => {
         const file = new URL(route.request().url()).pathname.replace('/page/', '');
         if (file === '') await route.fulfill({ contentType: 'text/html', body: pageWith(entry) });
@@ -77,11 +72,10 @@ export const runsInPages = async ({ installed }: Project, { here }: Stage): Prom
         { module: '/page/visit.js', account: accountOf(visitor) },
       );
       assert.deepEqual(seen, seenBy(`Visitor with ${kind}`));
+      await page.unrouteAll();
     }
-    return `Chromium ${browser.version()}: ${Object.keys(entries).join(', ')}`;
-  } finally {
-    await browser.close();
-  }
+    return `Chromium ${version}: ${Object.keys(entries).join(', ')}`;
+  });
 };
 
 type Visit = { visit(account: ReturnType<typeof accountOf>): Promise<unknown> };

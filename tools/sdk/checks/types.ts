@@ -21,6 +21,17 @@ export const STRICT = {
   types: [],
 };
 
+/** A program for Node.js in plain JavaScript, as people write it, held against the types of the package. */
+export const NODE_PROGRAM = {
+  module: 'nodenext',
+  allowJs: true,
+  checkJs: true,
+  noImplicitAny: false,
+  skipLibCheck: true,
+  types: ['node'],
+  typeRoots: [path.join(ROOT, 'node_modules/@types')],
+};
+
 export const compile = async (
   directory: string,
   options: Readonly<Record<string, unknown>>,

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { chromium, type Page } from 'playwright-core';
+
+/** Does something with a page of a real browser. */
+export const withPage = async <T>(work: (page: Page, version: string) => Promise<T>): Promise<T> => {
+  const browser = await chromium.launch({
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  });
+  try {
+    return await work(await browser.newPage(), browser.version());
+  } finally {
+    await browser.close();
+  }
+};
