@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import type { Role } from '@parley/contract/primitives.ts';
+import type { Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createPerson, type NewPerson } from '../people/create-person.ts';
 import { createRealm } from '../realm/create-realm.ts';
@@ -40,6 +41,7 @@ const EXTERNAL_HOST = 'parley.test';
 export const startTestServer = async (
   change: (config: Config) => Config = (config) => config,
   postgres?: string,
+  held: { clock?: Clock } = {},
 ): Promise<TestServer> => {
   const database = await createTestDatabase(postgres);
   const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
@@ -55,7 +57,7 @@ export const startTestServer = async (
       PARLEY_FILES: files,
     }),
   );
-  let server = await startServer(config);
+  let server = await startServer(config, held);
   const port = Number(new URL(server.url).port);
   const realmId = await createRealm(server.world.pool, { subdomain: '', name: 'Root' });
   let count = 0;
@@ -91,7 +93,7 @@ export const startTestServer = async (
       await server.stop();
       // Lets the SDK's connection pool notice that its sockets were closed.
       await new Promise((resolve) => setTimeout(resolve, 50));
-      server = await startServer({ ...config, listen: { ...config.listen, port } });
+      server = await startServer({ ...config, listen: { ...config.listen, port } }, held);
     },
     stop: async () => {
       await server.stop();

@@ -1,24 +1,24 @@
-import { literal, type Example, type Style } from './value.ts';
+import { EXAMPLE_URL, literal, type Example, type Style } from './value.ts';
 
 /** The call with the SDK. */
 export const sdkExample = (example: Example): string => {
   const { endpoint, as, args } = example;
-  const name = exportName(endpoint.id);
-  const given = Object.keys(args).length === 0 ? '' : `, ${literal(args, TYPESCRIPT)}`;
-  const credentials =
-    as === undefined ? '' : `\n  credentials: { email: ${quote(as.email)}, apiKey: ${quote(as.key)} },`;
+  const given = Object.keys(args).length === 0 ? '' : literal(args, TYPESCRIPT);
+  const who = as === undefined ? [] : [`  email: ${quote(as.email)},`, `  apiKey: ${quote(as.key)},`];
   return [
-    `import { createConnection } from '@parley/client/connection.ts';`,
-    `import { ${name} } from '@parley/contract/endpoints/${endpoint.tag}.ts';`,
+    `import { createClient } from '@parley/client';`,
     '',
-    `const connection = createConnection({\n  url: 'https://chat.example.org',${credentials}\n});`,
+    'const client = createClient({',
+    `  url: ${quote(EXAMPLE_URL)},`,
+    ...who,
+    '});',
     '',
-    `const answer = await connection.call(${name}${given});`,
+    `const answer = await client.${functionName(endpoint.id)}(${given});`,
     'console.log(answer);',
   ].join('\n');
 };
 
-const exportName = (id: string): string =>
+const functionName = (id: string): string =>
   id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const quote = (text: string): string =>

@@ -1,0 +1,61 @@
+import { operations as api } from '@parley/contract/endpoints.ts';
+import { grant } from '../../../packages/server/src/cli/commands/grant.ts';
+import { PASSWORD, type Stage } from '../stage.ts';
+
+/** People: their accounts, their presence, what they say about themselves, and whom they do not want to hear. */
+export const people = async (stage: Stage): Promise<void> => {
+  const { server, show, prepare, refuse, join, iris, mateo, amara, jonas } = stage;
+  await show(api.fetchApiKey, undefined, { username: amara.email, password: PASSWORD });
+  await refuse('AUTHENTICATION_FAILED', api.fetchApiKey, undefined, {
+    username: amara.email,
+    password: 'a wrong guess',
+  });
+  await refuse('UNAUTHORIZED', api.getOwnUser, { email: amara.email, key: 'a-key-that-opens-nothing' }, {});
+  await show(api.getOwnUser, amara, {});
+  await show(api.getUser, amara, { user_id: mateo.id, include_custom_profile_fields: true });
+  await show(api.getUserByEmail, amara, { email: jonas.email });
+  await show(api.getUsers, amara, {});
+  await server.server.world.write(server.realmId, (tx) =>
+    grant(tx, iris.id, { canCreateUsers: true, canChangeUserEmails: true }),
+  );
+  const made = await show(api.createUser, iris, {
+    email: 'noor@example.org',
+    full_name: 'Noor Haddad',
+    password: 'seven bright harbour lights',
+  });
+  await show(api.updateUser, iris, { user_id: made.user_id, role: 300 });
+  await show(api.updateUserByEmail, iris, { email: 'noor@example.org', full_name: 'Noor Haddad-Lind' });
+  await show(api.deactivateUser, iris, { user_id: made.user_id });
+  await refuse('USER_DEACTIVATED', api.fetchApiKey, undefined, {
+    username: 'noor@example.org',
+    password: 'seven bright harbour lights',
+  });
+  await show(api.reactivateUser, iris, { user_id: made.user_id });
+  await refuse('CANNOT_DEACTIVATE_LAST_USER', api.deactivateOwnUser, iris, {});
+  const guest = await join('Lena Voss', 600);
+  await show(api.regenerateApiKey, guest, {});
+  const leaver = await join('Tomas Berg');
+  await show(api.deactivateOwnUser, leaver, {});
+
+  await show(api.updatePresence, amara, { status: 'active', new_user_input: true, slim_presence: true });
+  await show(api.getUserPresence, jonas, { user_id_or_email: amara.email });
+  await show(api.getPresence, jonas, {});
+  await show(api.updateStatus, amara, {
+    status_text: 'at the telescope',
+    emoji_name: 'telescope',
+    emoji_code: '1f52d',
+    reaction_type: 'unicode_emoji',
+  });
+  await show(api.updateStatusForUser, iris, { user_id: jonas.id, status_text: 'on the night shift' });
+  await show(api.getUserStatus, jonas, { user_id: amara.id });
+
+  await show(api.muteUser, amara, { muted_user_id: jonas.id });
+  await show(api.unmuteUser, amara, { muted_user_id: jonas.id });
+  await show(api.addAlertWords, amara, { alert_words: ['nova', 'clouds'] });
+  await show(api.getAlertWords, amara, {});
+  await show(api.removeAlertWords, amara, { alert_words: ['clouds'] });
+  await show(api.updateSettings, amara, { twenty_four_hour_time: true, default_language: 'sv' });
+  await show(api.updateDisplaySettings, jonas, { twenty_four_hour_time: true });
+  await show(api.updateNotificationSettings, jonas, { enable_sounds: false });
+  await prepare(api.updateSettings, amara, { allow_private_data_export: true });
+};

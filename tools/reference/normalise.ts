@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '@parley/contract/json-schema.ts';
+
+/** When the recorded day begins: Monday, 2 March 2026, 09:30 UTC. */
+const MOMENT = 1_772_443_800;
+const HOUR = 3600;
+const YEAR = 366 * 24 * HOUR;
+
+/** Texts that are different in every run: keys, ids of queues, names of files. */
+const RANDOM =
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,48}(?![\w-])/g;
+const WAIT = /\d+\.\d seconds/g;
+const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
+
+/** Replaces what depends on when and where the recording ran, so that two recordings are equal. */
+export const createNormaliser = (startedAt: number): ((value: Json) => Json) => {
+  const start = startedAt / 1000;
+  const known = new Map<string, string>();
+  const random = (text: string): string => {
+    const stable = known.get(text) ?? disguise(text, known.size);
+    known.set(text, stable);
+    return stable;
+  };
+  /** Times keep their distance from now, in whole hours: what is planned for tomorrow stays so. */
+  const moment = (seconds: number): number => MOMENT + Math.round((seconds - start) / HOUR) * HOUR;
+  const time = (value: number): number => {
+    if (Math.abs(value - start) < YEAR) return moment(value);
+    if (Math.abs(value / 1000 - start) < YEAR) return moment(value / 1000) * 1000;
+    return value;
+  };
+  const isoTime = (text: string): string => {
+    const seconds = Date.parse(`${text}Z`) / 1000;
+    const end = text.length === 16 ? 16 : 19;
+    return Math.abs(seconds - start) < YEAR
+      ? new Date(moment(seconds) * 1000).toISOString().slice(0, end)
+      : text;
+  };
+  const normal = (value: Json): Json => {
+    if (typeof value === 'number') return time(value);
+    if (typeof value === 'string')
+      return value.replaceAll(RANDOM, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
+    if (Array.isArray(value)) return value.map(normal);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key.replaceAll(RANDOM, random),
+        key === 'retry-after' && !Number.isInteger(item) ? 59.5 : normal(item),
+      ]),
+    );
+  };
+  return normal;
+};
+
+/** A text of the same length that says nothing, the same in every recording. */
+const disguise = (text: string, place: number): string => {
+  const bytes: number[] = [];
+  while (bytes.length < text.length)
+    bytes.push(...createHash('sha256').update(`${place}.${bytes.length}`).digest());
+  const alphabet = /^[0-9a-f-]+$/.test(text) ? HEXADECIMAL : LETTERS;
+  return [...text]
+    .map((character, index) =>
+      character === '-' ? '-' : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
+    )
+    .join('');
+};
+
+const HEXADECIMAL = '0123456789abcdef';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,0 +1,28 @@
+import { bots } from './acts/bots.ts';
+import { calls } from './acts/calls.ts';
+import { channels } from './acts/channels.ts';
+import { end } from './acts/end.ts';
+import { groups } from './acts/groups.ts';
+import { messages } from './acts/messages.ts';
+import { organization } from './acts/organization.ts';
+import { people } from './acts/people.ts';
+import { personal } from './acts/personal.ts';
+import { queues } from './acts/queues.ts';
+import { trouble } from './acts/trouble.ts';
+import type { VideoProvider } from '../../packages/server/src/calls/testing/video-provider.ts';
+import type { Stage } from './stage.ts';
+
+/** Every operation once, as people would use it; what one act leaves is there for the next. */
+export const play = async (stage: Stage, provider: VideoProvider): Promise<void> => {
+  await organization(stage);
+  const rooms = await channels(stage);
+  await messages(stage, rooms);
+  await queues(stage);
+  await personal(stage);
+  await bots(stage);
+  await groups(stage);
+  await people(stage);
+  await calls(stage, provider);
+  await trouble(stage);
+  await end(stage);
+};

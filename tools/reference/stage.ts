@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises';
+import { checkAnswer } from '@parley/contract/check.ts';
+import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
+import { operations as api } from '@parley/contract/endpoints.ts';
+import type { ErrorCode } from '@parley/contract/errors.ts';
+import type { JsonObject } from '@parley/contract/json-schema.ts';
+import { hashPassword } from '../../packages/server/src/people/password.ts';
+import type { Exchange, Recorded } from '../../packages/server/src/reference/recorded.ts';
+import type { TestServer } from '../../packages/server/src/testing/harness.ts';
+import { plainPerformer, type Caller, type Performer } from './perform.ts';
+
+export const PASSWORD = 'the dome opens at dusk';
+
+export type Actor = Caller & { readonly id: number };
+
+type Options = {
+  readonly files?: { readonly [name: string]: string };
+  /** Somebody who waits for events meanwhile, where nobody can ask for them afterwards. */
+  readonly waiting?: Actor;
+};
+
+/** What the acts work with: some people, and ways to call operations as them. */
+export type Stage = {
+  readonly server: TestServer;
+  /** An owner, an administrator and two members. */
+  readonly iris: Actor;
+  readonly mateo: Actor;
+  readonly amara: Actor;
+  readonly jonas: Actor;
+  /** Calls an operation and shows it in the reference. */
+  show<E extends Endpoint>(
+    endpoint: E,
+    as: Actor | undefined,
+    args: ArgumentsOf<E>,
+    options?: Options,
+  ): Promise<ResultOf<E>>;
+  /** Calls an operation because something else needs it; its events are shown all the same. */
+  prepare<E extends Endpoint>(
+    endpoint: E,
+    as: Actor,
+    args: ArgumentsOf<E>,
+    options?: Options,
+  ): Promise<ResultOf<E>>;
+  /** Calls an operation that must be refused with a code, and shows the error. */
+  refuse<E extends Endpoint>(
+    code: ErrorCode,
+    endpoint: E,
+    as: Caller | undefined,
+    args: ArgumentsOf<E>,
+    elsewhere?: Performer,
+  ): Promise<void>;
+  /** Adds somebody to the organization. */
+  join(name: string, role?: 100 | 200 | 300 | 400 | 600): Promise<Actor>;
+};
+
+/** What was heard so far, as it was said. */
+export type Draft = {
+  operations: Record<string, Recorded['operations'][string]>;
+  events: Record<string, JsonObject>;
+  errors: Record<string, Exchange>;
+};
+
+export const openStage = async (
+  server: TestServer,
+  performer: Performer,
+): Promise<{ stage: Stage; recorded: Draft }> => {
+  const recorded: Draft = { operations: {}, events: {}, errors: {} };
+  const plain = plainPerformer(server.url);
+  const passwordHash = await hashPassword(PASSWORD);
+  const join: Stage['join'] = async (name, role = 400) => {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
+    const { id, apiKey } = await server.person({
+      fullName: name,
+      email,
+      role,
+      passwordHash,
+      emailVisibility: 1,
+    });
+    return { id, email, key: apiKey };
+  };
+
+  const perform = async (
+    by: Performer,
+    endpoint: Endpoint,
+    as: Caller | undefined,
+    args: JsonObject,
+    { files = {} }: Options = {},
+  ): Promise<JsonObject> => {
+    const { status, body } = await by.perform({ endpoint, as, args, files });
+    const problems = status === 200 ? checkAnswer(endpoint, status, body) : [JSON.stringify(body)];
+    if (problems.length > 0)
+      throw new Error(`${endpoint.id} ${JSON.stringify(args)}: ${problems.join('; ')}`);
+    return body;
+  };
+
+  const ears: Ear[] = [];
+  const listen = async (as: Actor, can: JsonObject): Promise<void> => {
+    const queue = await perform(plain, api.registerQueue, as, { fetch_event_types: [], ...can });
+    ears.push({ as, queue: String(queue['queue_id']), last: Number(queue['last_event_id']) });
+  };
+  /** Everything that somebody has heard since the last time. */
+  const hear = async (): Promise<Event[]> => {
+    const heard: Event[] = [];
+    for (const ear of ears) {
+      const args = { queue_id: ear.queue, last_event_id: ear.last, dont_block: true };
+      const { body } = await plain.perform({ endpoint: api.getEvents, as: ear.as, args, files: {} });
+      const events = (body['events'] ?? []) as unknown as Event[];
+      ear.last = events.at(-1)?.id ?? ear.last;
+      heard.push(...events);
+    }
+    for (const event of heard) recorded.events[kindOf(event)] ??= event;
+    return heard;
+  };
+
+  /** Asks for events and answers, once the server lets the request wait, with a way to what it will say. */
+  const wait = async (as: Actor): Promise<() => Promise<Event[]>> => {
+    const { queue_id = '', last_event_id = -1 } = await perform(plain, api.registerQueue, as, { ...MODERN });
+    const args = { queue_id, last_event_id };
+    const answer = plain.perform({ endpoint: api.getEvents, as, args, files: {} });
+    while (server.server.world.hub.size.waiting === 0) await setImmediate();
+    return async () => {
+      const events = (await answer).body['events'] as unknown as Event[];
+      for (const event of events) recorded.events[kindOf(event)] ??= event;
+      return events;
+    };
+  };
+
+  const stage: Stage = {
+    server,
+    join,
+    iris: await join('Iris Lindqvist', 100),
+    mateo: await join('Mateo Quispe', 200),
+    amara: await join('Amara Okonkwo'),
+    jonas: await join('Jonas Feld'),
+    show: async (endpoint, as, args, options = {}) => {
+      const { files, waiting } = options;
+      await hear();
+      const overheard = waiting === undefined ? undefined : await wait(waiting);
+      const body = await perform(performer, endpoint, as, args as JsonObject, options);
+      const heard = [...(await hear()), ...((await overheard?.()) ?? [])];
+      const causes = [...new Set(heard.map(kindOf))].toSorted();
+      recorded.operations[endpoint.id] ??= {
+        operation: endpoint.id,
+        ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
+        args: args as JsonObject,
+        ...(files === undefined ? {} : { files }),
+        status: 200,
+        body,
+        causes,
+      };
+      return body as never;
+    },
+    prepare: async (endpoint, as, args, options) => {
+      const body = await perform(plain, endpoint, as, args as JsonObject, options);
+      await hear();
+      return body as never;
+    },
+    refuse: async (code, endpoint, as, args, elsewhere = plain) => {
+      const { status, body } = await elsewhere.perform({ endpoint, as, args: args as JsonObject, files: {} });
+      if (body['code'] !== code)
+        throw new Error(`${endpoint.id} is not refused with ${code}: ${JSON.stringify(body)}`);
+      recorded.errors[code] ??= {
+        operation: endpoint.id,
+        ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
+        args: shortened(args as JsonObject),
+        status,
+        body,
+      };
+    },
+  };
+  await listen(stage.iris, MODERN);
+  await listen(stage.amara, MODERN);
+  await listen(stage.jonas, {});
+  return { stage, recorded };
+};
+
+type Event = JsonObject & { readonly id: number; readonly type: string };
+type Ear = { readonly as: Actor; readonly queue: string; last: number };
+
+const kindOf = ({ type, op }: Event): string => (typeof op === 'string' ? `${type}/${op}` : type);
+
+/** What today's clients say of themselves; some kinds of events are only for those who say nothing. */
+const MODERN = {
+  apply_markdown: true,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    linkifier_url_template: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+    individual_emoji_changes: true,
+  },
+};
+
+const LONG = 200;
+
+const shortened = (args: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > LONG ? `${value.slice(0, LONG)}…` : value,
+    ]),
+  );
