@@ -57,11 +57,9 @@ const disguise = (text: string, place: number): string => {
   while (bytes.length < text.length)
     bytes.push(...createHash('sha256').update(`${place}.${bytes.length}`).digest());
   const alphabet = /^[0-9a-f-]+$/.test(text) ? HEXADECIMAL : LETTERS;
-  return [...text]
-    .map((character, index) =>
-      character === '-' ? '-' : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
-    )
-    .join('');
+  return Array.from(text, (character, index) =>
+    character === '-' ? '-' : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
+  ).join('');
 };
 
 const HEXADECIMAL = '0123456789abcdef';

@@ -1,7 +1,6 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { errors } from '@parley/contract/errors.ts';
 import { events } from '@parley/contract/events.ts';
-import type { Json } from '@parley/contract/json-schema.ts';
 import type { Config } from '../../packages/server/src/config.ts';
 import { kindOf } from '../../packages/server/src/reference/catalogue.ts';
 import type { Recorded } from '../../packages/server/src/reference/recorded.ts';
@@ -35,7 +34,7 @@ export const record = async (perform: (url: string) => Performer): Promise<Recor
       operations,
       events: heard,
       errors: refused,
-    } = createNormaliser(startedAt)(recorded as unknown as Json) as unknown as Recorded;
+    } = createNormaliser(startedAt)(recorded) as unknown as Recorded;
     return {
       operations: inOrder(
         operations,

@@ -28,29 +28,29 @@ export type Stage = {
   readonly amara: Actor;
   readonly jonas: Actor;
   /** Calls an operation and shows it in the reference. */
-  show<E extends Endpoint>(
+  readonly show: <E extends Endpoint>(
     endpoint: E,
     as: Actor | undefined,
     args: ArgumentsOf<E>,
     options?: Options,
-  ): Promise<ResultOf<E>>;
+  ) => Promise<ResultOf<E>>;
   /** Calls an operation because something else needs it; its events are shown all the same. */
-  prepare<E extends Endpoint>(
+  readonly prepare: <E extends Endpoint>(
     endpoint: E,
     as: Actor,
     args: ArgumentsOf<E>,
     options?: Options,
-  ): Promise<ResultOf<E>>;
+  ) => Promise<ResultOf<E>>;
   /** Calls an operation that must be refused with a code, and shows the error. */
-  refuse<E extends Endpoint>(
+  readonly refuse: <E extends Endpoint>(
     code: ErrorCode,
     endpoint: E,
     as: Caller | undefined,
     args: ArgumentsOf<E>,
     elsewhere?: Performer,
-  ): Promise<void>;
+  ) => Promise<void>;
   /** Adds somebody to the organization. */
-  join(name: string, role?: 100 | 200 | 300 | 400 | 600): Promise<Actor>;
+  readonly join: (name: string, role?: 100 | 200 | 300 | 400 | 600) => Promise<Actor>;
 };
 
 /** What was heard so far, as it was said. */
@@ -95,8 +95,11 @@ export const openStage = async (
 
   const ears: Ear[] = [];
   const listen = async (as: Actor, can: JsonObject): Promise<void> => {
-    const queue = await perform(plain, api.registerQueue, as, { fetch_event_types: [], ...can });
-    ears.push({ as, queue: String(queue['queue_id']), last: Number(queue['last_event_id']) });
+    const { queue_id, last_event_id } = (await perform(plain, api.registerQueue, as, {
+      fetch_event_types: [],
+      ...can,
+    })) as { queue_id: string; last_event_id: number };
+    ears.push({ as, queue: queue_id, last: last_event_id });
   };
   /** Everything that somebody has heard since the last time. */
   const hear = async (): Promise<Event[]> => {
@@ -136,13 +139,13 @@ export const openStage = async (
       const { files, waiting } = options;
       await hear();
       const overheard = waiting === undefined ? undefined : await wait(waiting);
-      const body = await perform(performer, endpoint, as, args as JsonObject, options);
+      const body = await perform(performer, endpoint, as, args, options);
       const heard = [...(await hear()), ...((await overheard?.()) ?? [])];
       const causes = [...new Set(heard.map(kindOf))].toSorted();
       recorded.operations[endpoint.id] ??= {
         operation: endpoint.id,
         ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
-        args: args as JsonObject,
+        args: args,
         ...(files === undefined ? {} : { files }),
         status: 200,
         body,
@@ -151,18 +154,18 @@ export const openStage = async (
       return body as never;
     },
     prepare: async (endpoint, as, args, options) => {
-      const body = await perform(plain, endpoint, as, args as JsonObject, options);
+      const body = await perform(plain, endpoint, as, args, options);
       await hear();
       return body as never;
     },
     refuse: async (code, endpoint, as, args, elsewhere = plain) => {
-      const { status, body } = await elsewhere.perform({ endpoint, as, args: args as JsonObject, files: {} });
+      const { status, body } = await elsewhere.perform({ endpoint, as, args: args, files: {} });
       if (body['code'] !== code)
         throw new Error(`${endpoint.id} is not refused with ${code}: ${JSON.stringify(body)}`);
       recorded.errors[code] ??= {
         operation: endpoint.id,
         ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
-        args: shortened(args as JsonObject),
+        args: shortened(args),
         status,
         body,
       };

@@ -1,5 +1,5 @@
 import type { Json } from '@parley/contract/json-schema.ts';
-import { EXAMPLE_URL, literal, requestOf, type Example, type Style } from './value.ts';
+import { asText, EXAMPLE_URL, literal, requestOf, type Example, type Style } from './value.ts';
 
 /** The request with the library `requests`. */
 export const pythonExample = (example: Example): string => {
@@ -28,9 +28,9 @@ export const pythonExample = (example: Example): string => {
   ].join('\n');
 };
 
-const isJson = ({ endpoint }: Example, name: string): boolean => {
+const isJson = ({ endpoint, args }: Example, name: string): boolean => {
   const travel = endpoint.parameters[name]?.travel;
-  return travel === 'json' || travel === 'loose';
+  return travel === 'json' || (travel === 'loose' && asText(endpoint, name, args[name]) === undefined);
 };
 
 const valueOf = (example: Example, name: string, value: Json): string => {

@@ -9,7 +9,20 @@ export const EXAMPLE_URL = 'https://chat.example.org';
 export type Example = Pick<Exchange, 'as' | 'args' | 'files'> & { readonly endpoint: Endpoint };
 
 /** The path with its parameters filled in, and the fields as they travel. */
-export const requestOf = ({ endpoint, args }: Example): ReturnType<typeof encode> => encode(endpoint, args);
+export const requestOf = ({ endpoint, args }: Example): ReturnType<typeof encode> => {
+  const { path, fields } = encode(endpoint, args);
+  const simple = fields.map(([name, text]): [string, string] => [
+    name,
+    asText(endpoint, name, args[name]) ?? text,
+  ]);
+  return { path, fields: simple };
+};
+
+/** Where JSON and text are both welcome, a text that could not be mistaken for JSON is written plainly. */
+export const asText = (endpoint: Endpoint, name: string, value: Json | undefined): string | undefined =>
+  endpoint.parameters[name]?.travel === 'loose' && typeof value === 'string' && !/^[\s\d["{tfn-]/.test(value)
+    ? value
+    : undefined;
 
 /** A value as a programmer would write it: short ones on a line, long ones on several. */
 export const literal = (value: Json, style: Style, indent = ''): string => {

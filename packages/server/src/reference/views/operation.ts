@@ -57,21 +57,24 @@ const parametersSection = (endpoint: Endpoint): Html => {
     return html`<h2 id="parameters">Parameters</h2>
       <p>None.</p>`;
   return html`<h2 id="parameters">Parameters</h2>
+    <p class="soft">
+      ${endpoint.method === 'GET' ? 'In the query of the request.' : 'As form fields, or in the query.'}
+    </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Parameters">
       <table class="parameters">
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Travels</th>
+            <th scope="col">Travels as</th>
             <th scope="col">What it is</th>
           </tr>
         </thead>
         <tbody>
-          ${parameters.map(([name, parameter]) => parameterRow(endpoint, name, parameter))}${
+          ${parameters.map(([name, parameter]) => parameterRow(name, parameter))}${
             endpoint.takesFile === true
               ? html`<tr>
                   <th scope="row"><code>file</code></th>
-                  <td>as a file, in a multipart form</td>
+                  <td>a file, in a multipart form</td>
                   <td><p>The first file counts, whatever its field is called.</p></td>
                 </tr>`
               : ''
@@ -81,19 +84,17 @@ const parametersSection = (endpoint: Endpoint): Html => {
     </div>`;
 };
 
-const TRAVELS = { path: 'in the path', text: 'as text', json: 'as JSON', loose: 'as JSON or text' } as const;
+const TRAVELS = { path: 'part of the path', text: 'text', json: 'JSON', loose: 'JSON or text' } as const;
 
-const parameterRow = (endpoint: Endpoint, name: string, parameter: Parameter): Html => {
+const parameterRow = (name: string, parameter: Parameter): Html => {
   const schema = schemaWriter('#/components/schemas/').write(parameter.schema, 'input');
-  const place =
-    parameter.travel === 'path' ? '' : endpoint.method === 'GET' ? ', in the query' : ', in the form';
   return html`<tr>
     <th scope="row">
       <code>${name}</code>${
         parameter.absence === 'error' ? html`<span class="mark required">required</span>` : ''
       }
     </th>
-    <td>${TRAVELS[parameter.travel]}${place}</td>
+    <td>${TRAVELS[parameter.travel]}</td>
     <td>
       <span class="type">${typeWords(schema)}</span>${marks(parameter)}
       <p>${prose(parameter.doc)}</p>
