@@ -43,6 +43,12 @@ const idsOf = async (
   return (answer.at(list) as { id: number }[]).map(({ id }) => id);
 };
 
+const inviting = (invite_as: number) => ({
+  invitee_emails: `${fresh()}@example.com`,
+  stream_ids: [],
+  invite_as,
+});
+
 const settings: Ask = () => ({ fields: { web_font_size_px: 12 + ((count += 1) % 8) } });
 
 /** By operation, with the way behind a slash where there are several. */
@@ -162,6 +168,14 @@ export const asks: Readonly<Record<string, Ask>> = {
   'remove-alert-words': () => ({ fields: { alert_words: ['nothing'] } }),
   'mute-user': ({ id }) => ({ path: { muted_user_id: id } }),
   'unmute-user': ({ id }) => ({ path: { muted_user_id: id } }),
+  'get-invites': none,
+  'send-invites': () => ({ fields: inviting(400) }),
+  'send-invites/an owner': () => ({ fields: inviting(100) }),
+  'send-invites/a moderator': () => ({ fields: inviting(300) }),
+  'create-invite-link': none,
+  'revoke-email-invite': ({ id }) => ({ path: { invite_id: id } }),
+  'resend-email-invite': ({ id }) => ({ path: { invite_id: id } }),
+  'revoke-invite-link': ({ id }) => ({ path: { invite_id: id } }),
   'get-saved-snippets': none,
   'create-saved-snippet': () => ({ fields: { title: fresh(), content: fresh() } }),
   'edit-saved-snippet': ({ id }) => ({ path: { saved_snippet_id: id }, fields: { title: fresh() } }),

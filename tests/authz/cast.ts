@@ -5,6 +5,7 @@ import {
   type TestPerson,
   type TestServer,
 } from '../../packages/server/src/testing/harness.ts';
+import { ABSENT_MAIL_SERVER } from '../../packages/server/src/mail/testing/absent.ts';
 import { send, type Answer, type Credentials, type Request } from '../conformance/wire.ts';
 import { createCanaries, here, there, type Canaries } from './canaries.ts';
 import type { Role, Who } from './policy.ts';
@@ -55,7 +56,11 @@ export type Stage = {
 export const credentialsOf = ({ email, apiKey }: TestPerson): Credentials => ({ email, key: apiKey });
 
 export const openStage = async (): Promise<Stage> => {
-  const server = await startTestServer();
+  const server = await startTestServer((config) => ({
+    ...config,
+    mail: ABSENT_MAIL_SERVER,
+    invitesPerDay: 100_000,
+  }));
   const canaries = createCanaries();
   const otherRealm = await server.realm('other');
   const closedRealm = await server.realm('closed');

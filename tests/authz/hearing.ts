@@ -49,6 +49,8 @@ const objection = (listener: Actor, event: Event, happened: Happened): string | 
   switch (event.type) {
     case 'realm_bot':
       return isAdmin(who) || isAbout(listener, happened) ? undefined : 'it is for those who keep the bot';
+    case 'invites_changed':
+      return isAdmin(who) || isAbout(listener, happened) ? undefined : 'it is for administrators';
     case 'realm_export_consent':
       return isAdmin(who) ? undefined : 'it is for administrators';
     case 'default_streams':

@@ -83,6 +83,8 @@ export const relations = {
   field: FIELDS,
   login: LOGINS,
   message: MESSAGES,
+  invitation: MINE,
+  'invitation link': MINE,
 } as const;
 
 export type Axis = keyof typeof relations;
@@ -298,6 +300,15 @@ const ownField = (who: Who, relation: Relation): Verdict => {
   return relation === 'locked' && !isAdmin(who) ? deny() : allow;
 };
 
+/** Invitations: organization settings, section 6. Guests and bots have none. */
+const invitation = (who: Who, relation: Relation): Verdict => {
+  if (!isHumanMember(who)) return deny();
+  if (absent(relation)) return hide();
+  return relation === 'own' || isAdmin(who) ? allow : hide();
+};
+const inviting = (who: Who): Verdict => (isHumanMember(who) ? allow : deny());
+const linking = (who: Who): Verdict => (isHumanMember(who) && isAdmin(who) ? allow : deny());
+
 const login = (who: Who, relation: Relation): Verdict => {
   if (who.closed) return deny(401, 'REALM_DEACTIVATED');
   if (who.elsewhere) return hide(401, 'AUTHENTICATION_FAILED');
@@ -441,6 +452,23 @@ export const policies: readonly Policy[] = [
   write('create-saved-snippet', 'nothing', anybody),
   write('edit-saved-snippet', 'snippet', mine),
   write('delete-saved-snippet', 'snippet', mine),
+
+  read('get-invites', 'nothing', inviting),
+  write('send-invites', 'nothing', inviting),
+  write(
+    'send-invites',
+    'nothing',
+    (who) => {
+      if (!isHumanMember(who)) return deny();
+      return isOwner(who) ? allow : notPrincipal;
+    },
+    { way: 'an owner' },
+  ),
+  write('send-invites', 'nothing', linking, { way: 'a moderator' }),
+  write('create-invite-link', 'nothing', linking),
+  write('revoke-email-invite', 'invitation', invitation),
+  write('resend-email-invite', 'invitation', invitation),
+  write('revoke-invite-link', 'invitation link', invitation),
 
   write('update-settings', 'nothing', botsNot),
   write(

@@ -296,6 +296,26 @@ const messageIn = async (
 
 export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
 
+/** Written down as if somebody had invited: not everybody who is asked about could have done it. */
+const invitation =
+  (kind: 'email' | 'link'): Maker =>
+  async ({ sql, server, canaries, keeper, founder, otherFounder, otherRealm }, _company, relation, actor) => {
+    if (relation === 'missing') return { id: NOTHING, name: '' };
+    const isForeign = relation === 'foreign' || (actor.host === OTHER && relation !== 'own');
+    const inviter = relation === 'own' ? actor.id : isForeign ? otherFounder.id : keeper.id;
+    const realm = isForeign || actor.host === OTHER ? otherRealm : server.realmId;
+    const word = canaries.hatch((who) => (isForeign ? there(who) : who.role <= 200 && here(who)));
+    const { rows } = await sql.query<{ id: number }>(
+      `insert into invitation (realm_id, inviter_id, email, token_hash, role, channel_ids, group_ids, joins_defaults,
+         tells_inviter, invited_at)
+       select realm_id, id, $3, sha256($4::bytea), 400, '{}', '{}', false, false, now()
+       from person where realm_id = $1 and id = any($2) order by id desc limit 1
+       returning id`,
+      [realm, [inviter, founder.id], kind === 'email' ? `${word}@example.com` : null, Buffer.from(word)],
+    );
+    return { id: rows[0]?.id ?? NOTHING, name: '' };
+  };
+
 const makers: Readonly<Record<Axis, Maker>> = {
   nothing: () => Promise.resolve({ id: 0, name: '' }),
   channel,
@@ -335,6 +355,8 @@ const makers: Readonly<Record<Axis, Maker>> = {
   ),
   login,
   message,
+  invitation: invitation('email'),
+  'invitation link': invitation('link'),
 };
 
 export const passwordFor = (relation: Relation): string =>

@@ -9,13 +9,16 @@ import {
   startVideoProvider,
   type VideoProvider,
 } from '../../packages/server/src/calls/testing/video-provider.ts';
+import { ABSENT_MAIL_SERVER } from '../../packages/server/src/mail/testing/absent.ts';
 import { send } from './wire.ts';
 import type { CallServer, Ground, Organization, OwnServers, Person } from './ground.ts';
 
 /** Servers on databases with random names; what few rules need is started when one of them asks. */
 export const startOwnGround = async (): Promise<Ground> => {
   let config: Config | undefined;
-  const main = await startTestServer((usual) => (config = { ...usual, gravatar: true }));
+  const main = await startTestServer(
+    (usual) => (config = { ...usual, gravatar: true, mail: ABSENT_MAIL_SERVER }),
+  );
   const usual = config as unknown as Config;
   const external = usual.hosts.external;
   const { pool } = main.server.world;

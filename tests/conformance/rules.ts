@@ -58,6 +58,7 @@ import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reminderRules } from './rules/reminders.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
+import { inviteRules } from './rules/invites.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { scheduledMessageRules } from './rules/scheduled-messages.ts';
 import { serverSettingsRules } from './rules/server-settings.ts';
@@ -108,6 +109,7 @@ export const rules: readonly Rule[] = [
   ...savedSnippetRules,
   ...scheduledMessageRules,
   ...reminderRules,
+  ...inviteRules,
   ...subscribeRules,
   ...channelRules,
   ...folderRules,

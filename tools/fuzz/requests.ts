@@ -148,8 +148,29 @@ const ODD_HOSTS = [
   'www.parley.test',
 ];
 
+const FORMS = ['/register', '/reset-password', '/join/x', '/reset-password/x', '/join/%00'];
+
+/** What somebody sends from a page: the right fields, with anything in them. */
+const formRequest = (random: Seeded, known: Known): RawRequest => ({
+  method: 'POST',
+  path: random.pick(FORMS),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  overridden: false,
+  body: Buffer.from(
+    new URLSearchParams(
+      ['email', 'full_name', 'password'].map((name): [string, string] => [
+        name,
+        random.chance(0.3) ? 'somebody@example.com' : textOf(random, known),
+      ]),
+    ).toString(),
+  ),
+});
+
 /** Addresses that no operation has. */
-export const strayRequest = (random: Seeded, known: Known): RawRequest => ({
+export const strayRequest = (random: Seeded, known: Known): RawRequest =>
+  random.chance(0.3) ? formRequest(random, known) : elsewhere(random, known);
+
+const elsewhere = (random: Seeded, known: Known): RawRequest => ({
   method: random.pick(['GET', 'POST', 'DELETE', 'PATCH']),
   path: random.pick([
     '/',
@@ -171,6 +192,7 @@ export const strayRequest = (random: Seeded, known: Known): RawRequest => ({
     '/avatar/1',
     '/static/emoji/emoji_api.json',
     '/calls/conference/complete?state=x&code=y',
+    ...FORMS,
   ]),
   headers: {},
   overridden: false,

@@ -19,6 +19,8 @@ export const layGround = async (server?: string): Promise<Ground> => {
     PARLEY_URL_SCHEME: 'http',
     PARLEY_RATE_LIMITS: 'false',
     PARLEY_LOG_LEVEL: 'error',
+    // Nobody is there: letters are written and wait.
+    PARLEY_SMTP_URL: 'smtp://127.0.0.1:1',
   };
   const world = buildWorld(readConfig(environment));
   return {

@@ -97,6 +97,7 @@ export const applyEvent = (state: State, event: WireEvent): State => {
     case 'typing':
     case 'typing_edit_message':
     case 'realm_export_consent':
+    case 'invites_changed':
     case 'heartbeat':
       return state;
     // A newer server may tell of things that this version does not know.

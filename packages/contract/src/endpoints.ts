@@ -10,6 +10,14 @@ import {
   updateBot,
 } from './endpoints/bots.ts';
 import { createConferenceCall } from './endpoints/calls.ts';
+import {
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+} from './endpoints/invites.ts';
 import { getStreamTopics, muteTopic, subscribe, updateSubscriptionProperty } from './endpoints/channels.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
@@ -248,6 +256,12 @@ export const operations = {
   getChannelFolders,
   updateChannelFolder,
   patchChannelFolders,
+  getInvites,
+  sendInvites,
+  createInviteLink,
+  revokeEmailInvite,
+  revokeInviteLink,
+  resendEmailInvite,
   createConferenceCall,
   updatePresence,
   getUserPresence,

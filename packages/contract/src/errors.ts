@@ -82,6 +82,16 @@ export const errors = declare({
     extra: {},
     doc: 'The caller holds no valid token of the video-call provider; connect the account first.',
   },
+  INVITATION_FAILED: {
+    status: 400,
+    extra: {
+      errors: z.array(z.tuple([z.string(), z.string(), z.boolean()])),
+      sent_invitations: z.boolean(),
+      license_limit_reached: z.boolean(),
+      daily_limit_reached: z.boolean(),
+    },
+    doc: 'Not everybody could be invited. `errors` names addresses, each with the reason and whether its account is deactivated; `sent_invitations` says whether the others were invited.',
+  },
   CHANNEL_ALREADY_EXISTS: {
     status: 409,
     extra: { channel_name: z.string() },

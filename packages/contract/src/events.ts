@@ -19,6 +19,7 @@ import {
   userTopicChange,
 } from './events/channels.ts';
 import { draftsAdd, draftsRemove, draftsUpdate } from './events/drafts.ts';
+import { invitesChanged } from './events/invites.ts';
 import {
   messageDelete,
   messageFlagsAdd,
@@ -116,6 +117,7 @@ export const events = [
   realmDomainsRemove,
   realmLinkifiersChange,
   realmPlaygroundsChange,
+  invitesChanged,
   userSettingsUpdate,
   realmUserSettingsDefaultsUpdate,
   hasConferenceToken,

@@ -37,6 +37,7 @@ export const limits = {
   alertWordLength: 100,
   // Every change tells the whole list, and every message is searched for all of them.
   alertWords: 1000,
+  welcomeLength: 8000,
   savedSnippetTitleLength: 60,
   // A registration tells all of them.
   savedSnippets: 1000,

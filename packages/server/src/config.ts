@@ -80,6 +80,7 @@ const environment = z.object({
       (text) => /^([^<>"\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)?$/.test(text),
       'looks like chat@example.org, or Example <chat@example.org>',
     ),
+  PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
   PARLEY_CALLS_ISSUER: providerUrl,
@@ -132,6 +133,8 @@ export type Config = {
   };
   /** The mail server that takes our mail; without one there is none. */
   mail: { url: string; from: string } | undefined;
+  /** How many people an organization may invite by mail on a day. */
+  invitesPerDay: number;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
@@ -185,6 +188,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     },
     uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
     mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
+    invitesPerDay: e.PARLEY_INVITES_PER_DAY,
     calls: {
       clientId: e.PARLEY_CALLS_CLIENT_ID,
       clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,

@@ -5,6 +5,10 @@ import { completeCalls } from './calls/pages/complete.ts';
 import { registerCalls } from './calls/pages/register.ts';
 import { emojiData } from './emoji/pages/emoji-data.ts';
 import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
+import { joinForm, joinPage } from './joining/pages/join.ts';
+import { registerForm, registerPage } from './joining/pages/register.ts';
+import { askForResetForm, askForResetPage } from './passwords/pages/ask-for-reset.ts';
+import { resetForm, resetPage } from './passwords/pages/reset.ts';
 import type { Page } from './http/page.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
@@ -24,4 +28,12 @@ export const pages: readonly Page[] = [
   completeCalls,
   organizationIcon,
   ...referencePages,
+  joinPage,
+  joinForm,
+  registerPage,
+  registerForm,
+  askForResetPage,
+  askForResetForm,
+  resetPage,
+  resetForm,
 ];

@@ -46,6 +46,12 @@ import { updateUserGroupMembersRoute } from './groups/routes/update-user-group-m
 import { updateUserGroupSubgroupsRoute } from './groups/routes/update-user-group-subgroups.ts';
 import { updateUserGroupRoute } from './groups/routes/update-user-group.ts';
 import type { Route } from './http/route.ts';
+import { getInvitesRoute } from './invitations/routes/get-invites.ts';
+import { sendInvitesRoute } from './invitations/routes/send-invites.ts';
+import { createInviteLinkRoute } from './invitations/routes/create-invite-link.ts';
+import { revokeEmailInviteRoute } from './invitations/routes/revoke-email-invite.ts';
+import { revokeInviteLinkRoute } from './invitations/routes/revoke-invite-link.ts';
+import { resendEmailInviteRoute } from './invitations/routes/resend-email-invite.ts';
 import { addLinkifierRoute } from './linkifiers/routes/add-linkifier.ts';
 import { getLinkifiersRoute } from './linkifiers/routes/get-linkifiers.ts';
 import { removeLinkifierRoute } from './linkifiers/routes/remove-linkifier.ts';
@@ -144,6 +150,12 @@ export const routes: readonly Route[] = [
   getEventsRoute,
   deleteQueueRoute,
   createConferenceCallRoute,
+  getInvitesRoute,
+  sendInvitesRoute,
+  createInviteLinkRoute,
+  revokeEmailInviteRoute,
+  revokeInviteLinkRoute,
+  resendEmailInviteRoute,
   subscribeRoute,
   unsubscribeRoute,
   updateSubscriptionsRoute,

@@ -1,27 +1,36 @@
-import { q, sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { PersonRow } from '../people/person.ts';
 import { addSubscribers } from './add-subscribers.ts';
 import { lockChannels } from './queries.ts';
 
-/** Subscribes somebody new to the channels that everybody new is subscribed to. */
-export const joinDefaults = async (tx: Tx, person: Pick<PersonRow, 'id' | 'role'>): Promise<void> => {
-  const defaults = await tx.all(
-    q
-      .selectFrom('channel')
-      .select('id')
-      .where('realm_id', '=', tx.realmId)
-      .where('is_default', '=', sql<boolean>`true`)
-      .where('is_archived', '=', false),
+/** Everybody new is subscribed to the default channels, unless an invitation said otherwise. */
+const DEFAULTS = { channelIds: [], defaults: true } as const;
+
+/** Subscribes somebody new to some channels. Those that were archived meanwhile are left out. */
+export const joinChannels = async (
+  tx: Tx,
+  person: Pick<PersonRow, 'id' | 'role'>,
+  { channelIds, defaults }: { channelIds: readonly number[]; defaults: boolean } = DEFAULTS,
+): Promise<void> => {
+  const wanted = new Set(channelIds);
+  const found = await tx.all(
+    sql<{ id: number }>`
+      select id from channel where realm_id = ${tx.realmId} and is_default and not is_archived and ${defaults}
+      union
+      select id from channel
+      where realm_id = ${tx.realmId} and id = any(${[...wanted]}::bigint[]) and not is_archived`,
   );
-  if (defaults.length === 0) return;
+  if (found.length === 0) return;
   const channels = await lockChannels(
     tx,
-    defaults.map(({ id }) => id),
+    found.map(({ id }) => id),
   );
   await addSubscribers(
     tx,
-    channels.filter(({ is_default, is_archived }) => is_default && !is_archived),
+    channels.filter(
+      ({ id, is_default, is_archived }) => !is_archived && (wanted.has(id) || (defaults && is_default)),
+    ),
     [person],
   );
 };

@@ -129,7 +129,11 @@ const sortOut = async (
 };
 
 /** Who may add people by the organization's leave may do it everywhere; others where the channel says so. */
-const checkMayAdd = async (tx: Tx, { realm, person }: Actor, open: readonly Related[]): Promise<void> => {
+export const checkMayAdd = async (
+  tx: Tx,
+  { realm, person }: Actor,
+  open: readonly Related[],
+): Promise<void> => {
   if (isAdministrator(person)) return;
   if (await hasRealmPermission(tx, realm, person, 'can_add_subscribers_group')) return;
   const may = ({ groups }: Relation): boolean =>

@@ -134,6 +134,18 @@ test('rights that only the operator decides about are given and taken', async ()
   expect(await parley(...grace)).toMatchObject({ code: 1, err: expect.stringContaining('Which right?') });
 });
 
+test('links to join and to choose a password are printed', async () => {
+  const root = ['--realm', 'root'];
+  const joined = await parley('user', 'invite', ...root, '--email', 'new@example.com', '--role', 'moderator');
+  expect(joined.out).toMatch(/^http:\/\/localhost:9800\/join\/\w{32}\n$/);
+  expect(await onDatabase('select email, role, joins_defaults from invitation')).toEqual([
+    { email: 'new@example.com', role: 300, joins_defaults: true },
+  ]);
+  const reset = await parley('user', 'reset-password', ...root, '--email', 'ada@example.com');
+  expect(reset.out).toMatch(/^http:\/\/localhost:9800\/reset-password\/\w{32}\n$/);
+  expect(await parley('user', 'invite', ...root, '--email', 'nonsense')).toMatchObject({ code: 1 });
+});
+
 test('a secret that is not the one of the accounts is noticed', async () => {
   const other = { ...env, PARLEY_SECRET: 'another secret that is also long enough' };
   const shown = await runCommand(['user', 'key', '--realm', 'root', '--email', 'ada@example.com'], other);

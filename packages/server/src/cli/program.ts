@@ -6,8 +6,10 @@ import { createUserCommand } from './commands/create-user.ts';
 import { deactivateRealmCommand } from './commands/deactivate-realm.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { grantCommand } from './commands/grant.ts';
+import { inviteCommand } from './commands/invite.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
+import { resetPasswordCommand } from './commands/reset-password.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
@@ -36,7 +38,9 @@ export const createProgram = (): Command => {
     .description('people and their keys')
     .addCommand(createUserCommand())
     .addCommand(showKeyCommand())
-    .addCommand(grantCommand());
+    .addCommand(grantCommand())
+    .addCommand(inviteCommand())
+    .addCommand(resetPasswordCommand());
   program.command('mail').description('letters').addCommand(testMailCommand());
   return program;
 };

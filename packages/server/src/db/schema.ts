@@ -344,6 +344,32 @@ export type Schema = {
     sealed: Buffer;
     expires_at: Date;
   };
+  invitation: {
+    realm_id: number;
+    id: Generated<number>;
+    inviter_id: number;
+    email: string | null;
+    token_hash: Buffer;
+    token_sealed: Buffer | null;
+    role: number;
+    channel_ids: number[];
+    group_ids: number[];
+    joins_defaults: boolean;
+    tells_inviter: boolean;
+    welcome_text: string | null;
+    invited_at: Date;
+    expires_at: Date | null;
+  };
+  confirmation: {
+    realm_id: number;
+    token_hash: Buffer;
+    kind: string;
+    email: string;
+    invitation_id: number | null;
+    person_id: number | null;
+    expires_at: Date;
+  };
+  sign_on: { state_hash: Buffer; realm_id: number; sealed: Buffer; expires_at: Date };
   mail: {
     realm_id: number;
     id: Generated<number>;

@@ -216,11 +216,16 @@ const measured = async (world: World, route: Route, work: () => Promise<Answer>)
 const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
 
 const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): void => {
-  app.get(page.path, async (request, reply) => {
-    const fields = emptyFields(request);
-    await readBody(request, fields, undefined);
-    const incoming = toIncoming(request, reply, 'GET', fields, undefined);
-    return send(reply, await page.handle(world, incoming));
+  const { path: url, method = 'GET' } = page;
+  app.route({
+    url,
+    method,
+    handler: async (request, reply) => {
+      const fields = emptyFields(request);
+      await readBody(request, fields, undefined);
+      const incoming = toIncoming(request, reply, method, fields, undefined);
+      return send(reply, await page.handle(world, incoming));
+    },
   });
 };
 

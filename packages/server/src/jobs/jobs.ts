@@ -54,6 +54,19 @@ const jobs: readonly Job[] = [
   },
   { name: 'send scheduled messages', everyMs: 1_000, run: deliverScheduled },
   { name: 'remind people of messages', everyMs: 1_000, run: deliverReminders },
+  {
+    name: 'forget invitations and confirmations that nobody can use any more',
+    everyMs: 600_000,
+    run: async (world) => {
+      const now = new Date(world.clock.now());
+      await world.pool.all(sql`delete from confirmation where expires_at < ${now}`);
+      await world.pool.all(
+        sql`delete from invitation where expires_at < ${now}::timestamptz - interval '7 days'`,
+      );
+      await world.pool.all(sql`delete from invitation_day where day < current_date - 2`);
+      await world.pool.all(sql`delete from sign_on where expires_at < ${now}`);
+    },
+  },
   { name: 'send mail', everyMs: 1_000, run: sendDueMail },
   {
     name: 'give up mail that nobody took',

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
 
 /** What mail is about, for the operator: the letters themselves are nobody's business. */
-export type Kind = 'invitation';
+export type Kind = 'invitation' | 'sign-up' | 'password' | 'address';
 
 /** Nobody waits longer than this for a letter, and one that comes later only confuses. */
 const LIFE_SECONDS = 86_400;

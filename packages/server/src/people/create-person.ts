@@ -1,6 +1,6 @@
 import { userSettings } from '@parley/contract/objects/user-settings.ts';
 import type { Role } from '@parley/contract/primitives.ts';
-import { joinDefaults } from '../channels/join-defaults.ts';
+import { joinChannels } from '../channels/join-defaults.ts';
 import { isTaken } from '../db/problems.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
@@ -25,6 +25,8 @@ export type NewPerson = {
   readonly passwordHash?: string | null;
   readonly emailVisibility?: number;
   readonly bot?: { readonly type: number; readonly ownerId: number };
+  /** Channels that somebody new is subscribed to; the default ones unless it is said. */
+  readonly joins?: { readonly channelIds: readonly number[]; readonly defaults: boolean };
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
@@ -60,7 +62,7 @@ export const createPerson = async (
   noteRole(tx, person.id, spec.role);
   await introduce(tx, world, realm, person);
   await joinRoleGroups(tx, person);
-  if (spec.bot === undefined) await joinDefaults(tx, person);
+  if (spec.bot === undefined) await joinChannels(tx, person, spec.joins);
   return { person, apiKey };
 };
 

@@ -2,6 +2,7 @@ import { countOut } from '../channels/count.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { leaveRoleGroups } from '../groups/role-groups.ts';
+import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { seersOf, unseeing } from './audience.ts';
 import { endQueues } from './end-queues.ts';
@@ -37,6 +38,7 @@ const end = async (tx: Tx, realm: RealmRow, person: PersonRow): Promise<void> =>
     op: 'update',
     person: { user_id: person.id, is_active: false },
   });
+  await revokeInvitationsOf(tx, person.id);
   await countOut(tx, person);
   const others = await unseeing(tx, realm, person);
   if (others !== undefined) await leaveRoleGroups(tx, person, others);

@@ -36,6 +36,8 @@ import { settingsActs } from '../testing/replay-settings.ts';
 import { statusActs } from '../testing/replay-status.ts';
 import { messageChangeActs } from '../testing/replay-message-changes.ts';
 import { readingActs, sendingActs } from '../testing/replay-messages.ts';
+import { invitationActs } from '../testing/replay-invitations.ts';
+import { ABSENT_MAIL_SERVER } from '../mail/testing/absent.ts';
 import { kindOf } from '../testing/replay-kind.ts';
 import { reminderActs, scheduledActs } from '../testing/replay-scheduled.ts';
 import { startReplay } from '../testing/replay.ts';
@@ -44,7 +46,7 @@ let server: TestServer;
 let stage: Stage;
 
 beforeAll(async () => {
-  server = await startTestServer((config) => ({ ...config, gravatar: true }));
+  server = await startTestServer((config) => ({ ...config, gravatar: true, mail: ABSENT_MAIL_SERVER }));
   const cast = await createCast(server);
   const secrets = secretsOf(cast);
   const replay = await startReplay(watchersOf(cast), secrets);
@@ -73,6 +75,7 @@ const acts = [
   ...realmActs(),
   ...permissionActs(),
   ...groupActs(),
+  ...invitationActs(),
   joinAct(),
   ...nameActs(),
   ...addressActs(),

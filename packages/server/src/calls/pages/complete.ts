@@ -6,12 +6,13 @@ import { accessProvider } from '../access.ts';
 import { homeOfState, takeVerifier } from '../authorization.ts';
 import { COMPLETE_PATH } from '../oauth-provider.ts';
 import { storeToken } from '../tokens.ts';
-import { asNotice, notice } from './notice.ts';
+import { notice } from '../../html/document.ts';
+import { shown } from '../../html/shown.ts';
 
 /** Where the provider sends the browser back to, always at the root host; the organization's own host goes on. */
 export const completeCalls: Page = {
   path: COMPLETE_PATH,
-  handle: asNotice(async (world, request) => {
+  handle: shown(async (world, request) => {
     const provider = accessProvider(world);
     const brought = request.fields.query;
     const state = brought.get('state') ?? '';

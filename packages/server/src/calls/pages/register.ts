@@ -3,12 +3,12 @@ import { visitorOf } from '../../http/visitor.ts';
 import { badRequest } from '../../problem.ts';
 import { accessProvider } from '../access.ts';
 import { newState, storeAuthorization } from '../authorization.ts';
-import { asNotice } from './notice.ts';
+import { shown } from '../../html/shown.ts';
 
 /** Sends a browser to the provider, so that its person allows us to create calls there. */
 export const registerCalls: Page = {
   path: '/calls/conference/register',
-  handle: asNotice(async (world, request) => {
+  handle: shown(async (world, request) => {
     const { person } = await visitorOf(world, request);
     const provider = accessProvider(world);
     const state = newState();

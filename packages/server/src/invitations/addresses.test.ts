@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { addressesIn } from './addresses.ts';
+
+test.each([
+  ['', []],
+  [' , \n,', []],
+  ['ada@example.com', ['ada@example.com']],
+  [
+    'ada@example.com, bob@example.com\ncarl@example.com',
+    ['ada@example.com', 'bob@example.com', 'carl@example.com'],
+  ],
+  ['Ada Lovelace <ada@example.com>,\r\n"B." <bob@example.com>', ['ada@example.com', 'bob@example.com']],
+  ['ada@example.com,ADA@example.com', ['ADA@example.com']],
+  ['not an address', ['not an address']],
+])('%j names %j', (text, addresses) => {
+  expect(addressesIn(text)).toEqual(addresses);
+});
