@@ -94,6 +94,7 @@ export const applyEvent = (state: State, event: WireEvent): State => {
     // Registration shows nothing of these.
     case 'reaction':
     case 'submessage':
+    case 'attachment':
     case 'typing':
     case 'typing_edit_message':
     case 'realm_export_consent':

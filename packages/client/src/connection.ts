@@ -28,6 +28,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Names the call, so that a repeat of it takes effect only once, where the operation knows that. */
   readonly idempotencyKey?: string;
+  /** Goes along, where the operation takes one. */
+  readonly file?: { readonly name: string; readonly content: Blob };
 };
 
 export const createConnection = (options: ConnectionOptions): Connection => {
@@ -40,7 +42,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     call: async <E extends Endpoint>(
       endpoint: E,
       args?: ArgumentsOf<E>,
-      { signal, idempotencyKey }: CallOptions = {},
+      { signal, idempotencyKey, file }: CallOptions = {},
     ) => {
       const { path, fields } = encode(endpoint, args ?? {});
       const form = new URLSearchParams(fields).toString();
@@ -49,13 +51,14 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       const named = {
         ...headers,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(inQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        // The type of several parts names what stands between them, which is not ours to choose.
+        ...(inQuery || file !== undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       };
       const answer = await receive(signal, () =>
         send(url, {
           method: endpoint.method,
           headers: named,
-          ...(inQuery ? {} : { body: form }),
+          ...(inQuery ? {} : { body: file === undefined ? form : parts(fields, file) }),
           ...(signal === undefined ? {} : { signal }),
         }),
       );
@@ -73,6 +76,16 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         }
       : {}),
   };
+};
+
+const parts = (
+  fields: readonly [name: string, text: string][],
+  file: NonNullable<CallOptions['file']>,
+): FormData => {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  form.append('file', file.content, file.name);
+  return form;
 };
 
 /** Browsers send no headers of ours with a WebSocket. */

@@ -1,7 +1,7 @@
 import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 import { isTransient, standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
 import { sleep, systemClock, within, type Clock } from './clock.ts';
-import type { Connection } from './connection.ts';
+import type { CallOptions, Connection } from './connection.ts';
 import { ApiError, NetworkError } from './errors.ts';
 
 export type RepeatOptions = {
@@ -13,6 +13,8 @@ export type RepeatOptions = {
   readonly patienceMilliseconds?: number;
   /** A server that says nothing for so long is given up for this attempt. */
   readonly answerMilliseconds?: number;
+  /** Goes along, where the operation takes one. */
+  readonly file?: NonNullable<CallOptions['file']>;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -37,11 +39,12 @@ export const repeat = async <E extends Endpoint>(
   const { patienceMilliseconds = PATIENCE_MS, answerMilliseconds = ANSWER_MS } = options;
   const signal = options.signal ?? new AbortController().signal;
   const key = endpoint.onceByKey === true ? { idempotencyKey: options.key ?? randomKey() } : {};
+  const file = options.file === undefined ? {} : { file: options.file };
   let left = patienceMilliseconds;
   for (let failures = 1; ; failures += 1) {
     try {
       return await within(clock, answerMilliseconds, signal, (limited) =>
-        connection.call(endpoint, args, { signal: limited, ...key }),
+        connection.call(endpoint, args, { signal: limited, ...key, ...file }),
       );
     } catch (error) {
       signal.throwIfAborted();

@@ -146,6 +146,13 @@ import {
   updateUserByEmail,
 } from './endpoints/users.ts';
 import { getUserStatus, updateStatus, updateStatusForUser } from './endpoints/user-status.ts';
+import {
+  checkThumbnailStatus,
+  getAttachments,
+  getFileTemporaryUrl,
+  removeAttachment,
+  uploadFile,
+} from './endpoints/uploads.ts';
 
 /** Every operation of the API that is implemented, by the name that programs call it, in the order of the documentation. */
 export const operations = {
@@ -290,6 +297,11 @@ export const operations = {
   setTypingStatus,
   setTypingStatusForMessageEdit,
   sendSubmessage,
+  uploadFile,
+  getFileTemporaryUrl,
+  checkThumbnailStatus,
+  getAttachments,
+  removeAttachment,
 };
 
 export const endpoints: readonly Endpoint[] = Object.values(operations);

@@ -128,6 +128,11 @@ export const errors = declare({
   },
   REACTION_ALREADY_EXISTS: { status: 400, extra: {}, doc: 'The caller has already reacted with this emoji.' },
   REACTION_DOES_NOT_EXIST: { status: 400, extra: {}, doc: 'There is no such reaction to remove.' },
+  REALM_UPLOAD_QUOTA: {
+    status: 400,
+    extra: {},
+    doc: 'The files of the organization would take more than it may have.',
+  },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {
     status: 503,

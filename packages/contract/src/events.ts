@@ -73,6 +73,7 @@ import {
 } from './events/realm.ts';
 import { hasConferenceToken, heartbeat, restart } from './events/server.ts';
 import { realmUserSettingsDefaultsUpdate, userSettingsUpdate } from './events/settings.ts';
+import { attachmentAdd, attachmentRemove, attachmentUpdate } from './events/uploads.ts';
 import { typingEditStart, typingEditStop, typingStart, typingStop } from './events/typing.ts';
 
 /** Every kind of event that a queue delivers today. */
@@ -139,6 +140,9 @@ export const events = [
   reactionAdd,
   reactionRemove,
   submessageNew,
+  attachmentAdd,
+  attachmentUpdate,
+  attachmentRemove,
   messageFlagsAdd,
   messageFlagsRemove,
   presenceChange,

@@ -66,7 +66,9 @@ const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
     ...(endpoint.deprecated === true ? { deprecated: true } : {}),
     ...(endpoint.auth === 'none' ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(inQuery.length > 0 || fields.length === 0 ? {} : { requestBody: body(endpoint, fields, schemas) }),
+    ...(inQuery.length > 0 || (fields.length === 0 && endpoint.takesFile === undefined)
+      ? {}
+      : { requestBody: body(endpoint, fields, schemas) }),
     responses: { '200': success(endpoint, schemas), ...failures(endpoint, schemas) },
   };
 };
@@ -103,13 +105,23 @@ const body = (endpoint: Endpoint, fields: [string, Parameter][], schemas: Schema
       ? {}
       : { encoding: Object.fromEntries(encoded.map((name) => [name, { contentType: 'application/json' }])) }),
   };
+  const withFile = {
+    ...content,
+    schema: { ...content.schema, properties: { ...content.schema.properties, file: FILE } },
+  };
   return {
     required: required.length > 0,
     content: {
-      'application/x-www-form-urlencoded': content,
-      ...(endpoint.takesFile !== undefined ? { 'multipart/form-data': content } : {}),
+      ...(endpoint.takesFile === 'large' ? {} : { 'application/x-www-form-urlencoded': content }),
+      ...(endpoint.takesFile === undefined ? {} : { 'multipart/form-data': withFile }),
     },
   };
+};
+
+const FILE: JsonObject = {
+  type: 'string',
+  format: 'binary',
+  description: 'A file; the field may have any other name.',
 };
 
 const property = (p: Parameter, schemas: SchemaWriter): JsonObject => ({

@@ -13,6 +13,7 @@ import type { Page } from './http/page.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
 import { referencePages } from './reference/pages/reference.ts';
+import { downloadPage, filePage, temporaryPage, thumbnailPage } from './uploads/pages/files.ts';
 
 /** Everything outside the API. */
 export const pages: readonly Page[] = [
@@ -36,4 +37,8 @@ export const pages: readonly Page[] = [
   askForResetForm,
   resetPage,
   resetForm,
+  filePage,
+  downloadPage,
+  thumbnailPage,
+  temporaryPage,
 ];

@@ -143,6 +143,11 @@ import { removeReactionRoute } from './reactions/routes/remove-reaction.ts';
 import { setTypingStatusRoute } from './typing/routes/set-typing-status.ts';
 import { setTypingStatusForMessageEditRoute } from './typing/routes/set-typing-status-for-message-edit.ts';
 import { sendSubmessageRoute } from './submessages/routes/send-submessage.ts';
+import { checkThumbnailStatusRoute } from './uploads/routes/check-thumbnail-status.ts';
+import { getAttachmentsRoute } from './uploads/routes/get-attachments.ts';
+import { getFileTemporaryUrlRoute } from './uploads/routes/get-file-temporary-url.ts';
+import { removeAttachmentRoute } from './uploads/routes/remove-attachment.ts';
+import { uploadFileRoute } from './uploads/routes/upload-file.ts';
 
 /** Every operation that this server has. */
 export const routes: readonly Route[] = [
@@ -287,4 +292,9 @@ export const routes: readonly Route[] = [
   setTypingStatusRoute,
   setTypingStatusForMessageEditRoute,
   sendSubmessageRoute,
+  uploadFileRoute,
+  getFileTemporaryUrlRoute,
+  checkThumbnailStatusRoute,
+  getAttachmentsRoute,
+  removeAttachmentRoute,
 ];

@@ -11,3 +11,4 @@ export const attachment = z
     message_ids: z.array(integer).describe('Messages that refer to it.'),
   })
   .meta({ id: 'Attachment', description: 'A file that somebody uploaded.' });
+export type Attachment = z.infer<typeof attachment>;

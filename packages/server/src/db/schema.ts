@@ -328,6 +328,35 @@ export type Schema = {
     has_failed: Generated<boolean>;
     taken_until: Date | null;
   };
+  attachment: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    path_id: string;
+    name: string;
+    key: string;
+    size: number;
+    content_type: string;
+    created_at: Date;
+    state: 'arriving' | 'kept' | 'leaving';
+    unused_since: Date | null;
+    width: number | null;
+    height: number | null;
+    frames: number | null;
+  };
+  attachment_message: { realm_id: number; attachment_id: number; message_id: number };
+  upload_space: { realm_id: number; used: number };
+  partial_upload: {
+    realm_id: number;
+    id: string;
+    person_id: number;
+    key: string;
+    size: number;
+    metadata: Json<Record<string, string | null>>;
+    pieces: number[];
+    received: number;
+    touched_at: Date;
+  };
   call_token: {
     realm_id: number;
     person_id: number;

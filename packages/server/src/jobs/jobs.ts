@@ -7,6 +7,7 @@ import { deleteExpired } from '../messages/editing/retention.ts';
 import { EXPIRY_GRACE_SECONDS } from '../queues/store.ts';
 import { deliverReminders } from '../reminders/deliver.ts';
 import { deliverScheduled } from '../scheduled-messages/deliver.ts';
+import { forgetUnused } from '../uploads/forget.ts';
 import type { World } from '../world.ts';
 
 type Job = { readonly name: string; readonly everyMs: number; run(world: World): Promise<unknown> };
@@ -72,6 +73,11 @@ const jobs: readonly Job[] = [
     name: 'give up mail that nobody took',
     everyMs: 600_000,
     run: (world) => world.pool.all(sql`delete from mail where expires_at < now()`),
+  },
+  {
+    name: 'delete files that nobody uses',
+    everyMs: 3_600_000,
+    run: forgetUnused,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Audience } from './audience.ts';
 import type { LoggedEvent } from './logged-event.ts';
+import { withMessageId } from '../uploads/logged.ts';
 import type { Notice } from './notice.ts';
 
 /** One position of an organization's log. */
@@ -26,10 +27,11 @@ export const parseEntry = (row: LogRow): LogEntry =>
         event: parseEvent(row),
       };
 
-/** A message has the number of its place. */
+/** A message has the number of its place, and files that it brings along refer to it. */
 const parseEvent = ({ position, event }: LogRow): LoggedEvent => {
   const parsed = JSON.parse(event) as LoggedEvent;
-  return parsed.type === 'message' ? { ...parsed, message: { ...parsed.message, id: position } } : parsed;
+  if (parsed.type === 'message') return { ...parsed, message: { ...parsed.message, id: position } };
+  return parsed.type === 'attachment' && parsed.op === 'update' ? withMessageId(parsed, position) : parsed;
 };
 
 export const eventRow = (audience: Audience, event: LoggedEvent): Omit<LogRow, 'position'> => ({

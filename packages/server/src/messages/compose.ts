@@ -1,5 +1,5 @@
 import type { Message } from '@parley/contract/objects/message.ts';
-import { topicLinks, type RenderResult } from '@parley/markdown';
+import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
 import { RenderRefused } from '@parley/markdown/worker-pool';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { urlOf } from '../http/hosts.ts';
@@ -9,6 +9,7 @@ import { isBot, type Actor, type PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
 import type { Server } from '../people/server.ts';
 import { badRequest } from '../problem.ts';
+import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience } from '../log/audience.ts';
 import { MARKS, TRAITS } from './flags.ts';
 import type { SentMessage } from './logged.ts';
@@ -30,12 +31,19 @@ export const renderFor = async (
   const origin = urlOf(config.hosts, actor.realm.subdomain);
   const context = await contextFor(reader, actor, content, vocabulary, origin);
   try {
-    return await renderer.render(content, context);
+    return withKnownFiles(await renderer.render(content, context), context.uploads ?? []);
   } catch (error) {
     if (error instanceof RenderRefused && error.reason !== 'too busy' && error.reason !== 'closed')
       throw badRequest('The message cannot be rendered.');
     throw error;
   }
+};
+
+/** A file that is not there, or not for the author, is nothing but a link. */
+const withKnownFiles = (rendered: RenderResult, known: readonly Upload[]): RenderResult => {
+  const paths = new Set(known.map(({ path }) => path));
+  const attachments = rendered.attachments.filter((path) => paths.has(path));
+  return { ...rendered, attachments, hasAttachment: attachments.length > 0 };
 };
 
 /** Where a message goes, when all of it is known. */
@@ -99,6 +107,7 @@ export const compose = (server: Server, to: Destination, from: Composition): Let
     client: from.client,
     sentAt: from.sentAt,
     traits: traitsOf(rendered),
+    files: storedPaths(rendered.attachments),
     marks: marksOf(from),
     key: from.key,
     policy: from.policy,

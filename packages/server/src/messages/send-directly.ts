@@ -9,6 +9,7 @@ import type { Address } from './address.ts';
 import { compose, renderFor } from './compose.ts';
 import { conversationOf, findConversation } from './conversation.ts';
 import { calledBy } from './mentions.ts';
+import { hasFiles } from './sending/letter.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
 import type { Around } from './sending/place.ts';
 
@@ -52,7 +53,7 @@ export const sendDirectly = async (
       vocabulary,
     },
   );
-  if (sender.widget === undefined && sender.alongside === undefined)
+  if (sender.widget === undefined && sender.alongside === undefined && !hasFiles(letter))
     return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
   const idOf = await world.write(realm.id, async (tx) => {
     await sender.alongside?.(tx);

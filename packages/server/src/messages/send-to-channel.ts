@@ -13,7 +13,7 @@ import { compose, renderFor, type Composition } from './compose.ts';
 import { policyAfterSending } from './follow.ts';
 import { calledBy } from './mentions.ts';
 import { canPost, refuseTopicFor, refuseTopicPolicy, standingIn } from './posting-rights.ts';
-import type { Letter } from './sending/letter.ts';
+import { hasFiles, type Letter } from './sending/letter.ts';
 import type { Place, PlaceChannel, Question } from './sending/place.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
 
@@ -68,7 +68,8 @@ export const sendToChannel = async (
     called.people.length === 0 &&
     channel.is_recently_active &&
     sender.widget === undefined &&
-    sender.alongside === undefined;
+    sender.alongside === undefined &&
+    !hasFiles(letter);
   const sent: Sent = isPlain
     ? { id: await sending.outbox.send(realm.id, letter), policy: 0 }
     : await sendWithEffects(sender, letter, called.people, channel);

@@ -2,6 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { supportedPermissionSettings } from '@parley/contract/objects/permission-settings.ts';
 import type { Config } from '../config.ts';
 import { reasons } from '../reports/reasons.ts';
+import { thumbnailFormats } from '../uploads/thumbnails.ts';
 import { VERSION } from '../version.ts';
 import { deletionDelayDays } from './deletion-delay.ts';
 import { JITSI_SERVER, videoProviders } from './video-providers.ts';
@@ -22,8 +23,7 @@ export const serverState = (config: Config) => ({
   max_avatar_file_size_mib: 5,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
-  // Zero tells clients that files cannot be uploaded, which holds until they can.
-  max_file_upload_size_mib: 0,
+  max_file_upload_size_mib: config.uploads.maxMiB,
   password_min_length: limits.passwordMinLength,
   password_max_length: limits.passwordMaxLength,
   password_min_guesses: limits.passwordMinGuesses,
@@ -32,14 +32,14 @@ export const serverState = (config: Config) => ({
   server_generation: SERVER_GENERATION,
   server_emoji_data_url: '/static/emoji/emoji_api.json',
   server_jitsi_server_url: JITSI_SERVER,
-  server_inline_image_preview: false,
+  server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
   server_avatar_changes_disabled: true,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: false,
   server_can_summarize_topics: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: thumbnailFormats,
   server_report_message_types: reasons,
   server_supported_permission_settings: supportedPermissionSettings,
   server_presence_ping_interval_seconds: 60,

@@ -39,7 +39,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, person, co
     realm_presence_disabled: false,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: config.uploads.quotaMiB ?? null,
     realm_email_auth_enabled: isOpen('Email', realm),
     realm_password_auth_enabled: isOpen('Email', realm) || isOpen('LDAP', realm),
     realm_default_external_accounts: { ...externalAccounts },

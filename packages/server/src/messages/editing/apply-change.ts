@@ -1,9 +1,12 @@
+import type { Attachment } from '@parley/contract/objects/attachment.ts';
 import { topicLinks } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor, PersonRow } from '../../people/person.ts';
 import type { NoticeWorld } from '../../notices/compose-notice.ts';
+import { changeFiles } from '../../uploads/attach.ts';
+import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
 import type { EditedMessages } from '../logged.ts';
 import type { MessageRow } from '../message.ts';
@@ -27,13 +30,16 @@ export type ReadyChange = {
   readonly earlier: Progress | undefined;
 };
 
-/** Makes a change, or the next step of it; answers how far it is if there is more to do. */
+/** How far a change is, if there is more to do; and which files no message refers to any more. */
+export type Outcome = { readonly progress: Progress | undefined; readonly detached: readonly Attachment[] };
+
+/** Makes a change, or the next step of it. */
 export const applyChange = async (
   tx: Tx,
   world: NoticeWorld,
   actor: Actor,
   { plan, wishers, vocabulary, asked, now, earlier, ...ready }: ReadyChange,
-): Promise<Progress | undefined> => {
+): Promise<Outcome> => {
   const { accessed, move } = plan;
   const { message } = accessed;
   const moment = { position: await nextPosition(tx), now };
@@ -54,10 +60,12 @@ export const applyChange = async (
     ...(move === undefined ? {} : movedFields(message, move, vocabulary)),
     ...(text === undefined ? {} : editedFields(message, text)),
   });
-  if (moved?.isLast === false) return moved.progress;
+  if (moved?.isLast === false) return { progress: moved.progress, detached: [] };
+  const detached =
+    text === undefined ? [] : await changeFiles(tx, message.id, storedPaths(text.rendered.attachments));
   if (move !== undefined && moved !== undefined)
     await tellMove(tx, world, actor, { move, moved, message, asked, isEdited: text !== undefined, now });
-  return undefined;
+  return { progress: undefined, detached };
 };
 
 /**

@@ -2,6 +2,7 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Audience } from '../../log/audience.ts';
+import { detachFiles } from '../../uploads/attach.ts';
 import { channelReaders } from '../audience.ts';
 import type { MessageRow } from '../message.ts';
 import { settleFirstMessage } from './settle-first-message.ts';
@@ -62,6 +63,10 @@ const withOthers = (audience: Audience | undefined, ids: readonly number[]): Aud
 
 /** Their numbers stay behind, so that nobody ever has them unread. */
 const forget = async (tx: Tx, messages: readonly MessageRow[]): Promise<void> => {
+  await detachFiles(
+    tx,
+    messages.map(({ id }) => id),
+  );
   await tx.all(sql`
     with gone as (
       delete from message

@@ -1,3 +1,4 @@
+import type { Attachment } from '@parley/contract/objects/attachment.ts';
 import type { RenderResult } from '@parley/markdown';
 import type { Tx } from '../../db/tx.ts';
 import type { Call } from '../../http/route.ts';
@@ -5,7 +6,7 @@ import { accessForChange, accessMessage, noSuchMessage, type Accessed } from '..
 import { renderFor } from '../compose.ts';
 import { calledBy } from '../mentions.ts';
 import { readStamps, type Vocabulary } from '../sending/vocabulary.ts';
-import { applyChange } from './apply-change.ts';
+import { applyChange, type Outcome } from './apply-change.ts';
 import type { Asked } from './change.ts';
 import type { NewText } from './edit-text.ts';
 import type { Progress } from './move-messages.ts';
@@ -15,9 +16,9 @@ import { planChange, type Plan } from './plan.ts';
 /**
  * Edits or moves a message, and others of its topic with it. What is asked for is judged first without holding
  * anything, so that a text can be rendered, and again when everything that it depends on is held. Very many messages
- * move in several steps, so that others can go on in between.
+ * move in several steps, so that others can go on in between. Answers the files that no message refers to any more.
  */
-export const updateMessage = async (call: Call, asked: Asked): Promise<void> => {
+export const updateMessage = async (call: Call, asked: Asked): Promise<readonly Attachment[]> => {
   const { world, realm, person } = call;
   const actor = { realm, person };
   const now = world.clock.now();
@@ -25,7 +26,7 @@ export const updateMessage = async (call: Call, asked: Asked): Promise<void> => 
   const vocabulary = await world.sending.vocabularyOf(realm.id, await readStamps(world.pool, realm.id));
   const rendered =
     content === undefined ? undefined : await renderFor(world.sending, world, actor, content, vocabulary);
-  const step = async (earlier: Progress | undefined): Promise<Progress | undefined> => {
+  const step = async (earlier: Progress | undefined): Promise<Outcome> => {
     const first = await planFirst(call, asked, now);
     return world.write(realm.id, async (tx) => {
       const { accessed, wishers } = await hold(tx, call, first, asked);
@@ -35,11 +36,12 @@ export const updateMessage = async (call: Call, asked: Asked): Promise<void> => 
       return applyChange(tx, world, actor, { plan, text, wishers, vocabulary, asked, now, earlier });
     });
   };
-  let progress = await untilSettled(() => step(undefined));
-  while (progress !== undefined) {
-    const earlier = progress;
-    progress = await untilSettled(() => step(earlier));
+  let outcome = await untilSettled(() => step(undefined));
+  while (outcome.progress !== undefined) {
+    const earlier = outcome.progress;
+    outcome = await untilSettled(() => step(earlier));
   }
+  return outcome.detached;
 };
 
 const planFirst = async ({ world, realm, person }: Call, asked: Asked, now: number): Promise<Plan> => {

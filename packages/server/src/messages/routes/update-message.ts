@@ -2,8 +2,6 @@ import { updateMessage as contract } from '@parley/contract/endpoints/messages.t
 import { route } from '../../http/route.ts';
 import { updateMessage } from '../editing/update-message.ts';
 
-export const updateMessageRoute = route(contract, async (call, asked) => {
-  await updateMessage(call, asked);
-  // No files can be uploaded yet, so none are left without a message.
-  return { detached_uploads: [] };
-});
+export const updateMessageRoute = route(contract, async (call, asked) => ({
+  detached_uploads: [...(await updateMessage(call, asked))],
+}));

@@ -1,5 +1,6 @@
 import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
+import { attachFiles } from '../../uploads/attach.ts';
 import { builtColumns, isForListeners, readFromStart, type Letter } from './letter.ts';
 
 /**
@@ -35,5 +36,6 @@ export const addMessage = async (tx: Tx, letter: Letter): Promise<number> => {
       array[${tx.realmId}::bigint], array[${position(place)}], ${ordinals}::bigint[], ${builtColumns([letter])}
     )`,
   );
+  await attachFiles(tx, letter.files ?? [], place);
   return place;
 };

@@ -8,6 +8,7 @@ import { nameKeyOf } from '../../people/full-name.ts';
 import type { Actor } from '../../people/person.ts';
 import { realmSettingsOf } from '../../realm/settings.ts';
 import { settingsOf } from '../../settings/user-settings.ts';
+import { knownFiles } from '../../uploads/known-files.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What rendering must know of the organization: looked up only for names that the text has. */
@@ -38,6 +39,7 @@ export const contextFor = async (
     groups: await namedGroups(reader, actor, names.groupNames),
     channels,
     topics: await namedTopics(reader, actor, names.topics, channels),
+    uploads: await knownFiles(reader, actor, names.uploadPaths),
   };
 };
 

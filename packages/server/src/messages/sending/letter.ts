@@ -20,6 +20,8 @@ export type Letter = {
   /** Milliseconds. */
   readonly sentAt: number;
   readonly traits: number;
+  /** Paths of files to which it refers. Such a message is stored by a transaction of its own. */
+  readonly files?: readonly string[];
   /** Facts about readers; only who receives the message is marked. */
   readonly marks: readonly { readonly personId: number; readonly flags: number }[];
   readonly key?: SendKey | undefined;
@@ -28,6 +30,8 @@ export type Letter = {
   /** The number of the rules by which it was allowed; it is refused when they are others by then. */
   readonly rules?: number | undefined;
 };
+
+export const hasFiles = ({ files = [] }: Pick<Letter, 'files'>): boolean => files.length > 0;
 
 /** What the sender calls this send, and what was sent under that name. */
 export type SendKey = { readonly key: Buffer; readonly hash: Buffer };

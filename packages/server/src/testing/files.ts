@@ -1,0 +1,22 @@
+import type { ResultOf } from '@parley/contract/endpoint.ts';
+import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
+import sharp from 'sharp';
+import type { TestPerson } from './harness.ts';
+
+/** Uploads a file as somebody. */
+export const uploadAs = (
+  { connection }: TestPerson,
+  name: string,
+  content: string | Uint8Array,
+): Promise<ResultOf<typeof uploadFile>> =>
+  connection.call(
+    uploadFile,
+    {},
+    { file: { name, content: new Blob([typeof content === 'string' ? content : Buffer.from(content)]) } },
+  );
+
+/** A picture of one colour. */
+export const pictureOf = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,92 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { q, sql } from '../db/sql.ts';
+import { spoolDirectory } from '../files/store.ts';
+import type { World } from '../world.ts';
+import { dismissFiles } from './keep.ts';
+import type { AttachmentRow } from './present.ts';
+import { keysOf } from './thumbnails.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A file that no message refers to may still be in somebody's clipboard. */
+export const UNUSED_MS = 30 * DAY_MS;
+/** Longer than any upload takes. */
+const ARRIVING_MS = 2 * HOUR_MS;
+/** Files dealt with in one transaction. */
+const AT_ONCE = 100;
+
+/** Deletes the bytes of a file that is gone for everybody. What fails here is done again by the job. */
+export const forgetFile = async (
+  { files, pool, log }: Pick<World, 'files' | 'pool' | 'log'>,
+  file: Pick<AttachmentRow, 'realm_id' | 'id' | 'key'>,
+): Promise<void> => {
+  try {
+    for (const key of keysOf(file)) await files.delete(key);
+    await pool.all(
+      q
+        .deleteFrom('attachment')
+        .where('realm_id', '=', file.realm_id)
+        .where('id', '=', file.id)
+        .where('state', '=', 'leaving'),
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'a deleted file could not be removed from the store and will be tried again');
+  }
+};
+
+/** Deletes files that nobody has used for long, those that never arrived, and what is left of deleted ones. */
+export const forgetUnused = async (world: World): Promise<void> => {
+  const now = world.clock.now();
+  for (const { realm_id } of await realmsWithUnused(world, now))
+    while (
+      await world.write(realm_id, async (tx) => {
+        const files = await tx.all(
+          sql<AttachmentRow>`
+          select a.* from attachment a
+          where a.realm_id = ${realm_id} and ${isUnused(now)} order by a.id limit ${AT_ONCE}
+          for update skip locked`,
+        );
+        await dismissFiles(tx, files);
+        return files.length === AT_ONCE;
+      })
+    );
+  const leaving = await world.pool.all(
+    q.selectFrom('attachment').select(['realm_id', 'id', 'key']).where('state', '=', 'leaving').limit(10_000),
+  );
+  for (const file of leaving) await forgetFile(world, file);
+  await clearSpool(world, now);
+};
+
+const realmsWithUnused = ({ pool }: World, now: number): Promise<{ realm_id: number }[]> =>
+  pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a where ${isUnused(now)}`);
+
+/** What somebody has written down, to be sent some day, is not unused. */
+const isUnused = (now: number) => sql`a.unused_since is not null and case a.state
+  when 'kept' then a.unused_since < ${new Date(now - UNUSED_MS)} and not exists (
+    select from draft d where d.realm_id = a.realm_id and d.person_id = a.person_id
+      and position(split_part(a.path_id, '/', 3) in d.content) > 0
+  ) and not exists (
+    select from scheduled_message s where s.realm_id = a.realm_id and s.person_id = a.person_id
+      and position(split_part(a.path_id, '/', 3) in s.content) > 0
+  )
+  when 'arriving' then a.unused_since < ${new Date(now - ARRIVING_MS)}
+  else false end`;
+
+/** Files that were on their way when a node ended. */
+const clearSpool = async ({ config }: World, now: number): Promise<void> => {
+  const directory = spoolDirectory(config.files);
+  for (const name of await listed(directory)) {
+    const file = path.join(directory, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && found.mtimeMs < now - DAY_MS) await rm(file, { force: true });
+  }
+};
+
+const listed = async (directory: string): Promise<string[]> => {
+  try {
+    return await readdir(directory);
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressName, shownName } from './name.ts';
+
+test.each([
+  ['photo.png', 'photo.png', 'photo.png'],
+  ['My  holiday\tphoto.png', 'My holiday photo.png', 'My-holiday-photo.png'],
+  ['Überraschung (1).pdf', 'Überraschung (1).pdf', 'Überraschung-1.pdf'],
+  ['../../etc/passwd', 'passwd', 'passwd'],
+  ['C:\\Users\\me\\a.txt', 'a.txt', 'a.txt'],
+  ['..', 'file', 'file'],
+  ['', 'file', 'file'],
+  ['   ', 'file', 'file'],
+  ['...', 'file', 'file'],
+  ['nul\0l.txt', 'null.txt', 'null.txt'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe', 'invoicefdp.exe'],
+  ['a\r\nSet-Cookie: x', 'aSet-Cookie: x', 'aSet-Cookie-x'],
+  ['<b>"x".html', '<b>"x".html', 'bx.html'],
+  ['写真.png', '写真.png', '写真.png'],
+  ['🎉', '🎉', 'file'],
+])('%j is shown as %j and addressed as %j', (given, shown, address) => {
+  expect([shownName(given), addressName(given)]).toEqual([shown, address]);
+});
+
+test('a long name is cut before its ending', () => {
+  expect(addressName(`${'x'.repeat(500)}.png`)).toBe(`${'x'.repeat(196)}.png`);
+});
+
+test('whatever it is called, the address is one harmless piece of a path', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (given) => {
+      const name = addressName(given);
+      expect(name).toMatch(/^[\p{L}\p{M}\p{N}._-]{1,200}$/u);
+      expect(name).not.toMatch(/^\.+$/);
+      expect(shownName(given)).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u);
+      expect(shownName(given).length).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { isSound } from '@parley/contract/json-text.ts';
+import { q } from '../../db/sql.ts';
+import type { Answer } from '../../http/answer.ts';
+import { subdomainOf } from '../../http/hosts.ts';
+import type { Incoming } from '../../http/lifecycle.ts';
+import type { Page } from '../../http/page.ts';
+import { knownVisitor } from '../../http/visitor.ts';
+import type { World } from '../../world.ts';
+import { accessFile, noSuchFile } from '../access.ts';
+import type { AttachmentRow } from '../present.ts';
+import { attachmentsById } from '../queries.ts';
+import { sendFile } from '../send-file.ts';
+import { readToken } from '../temporary.ts';
+import { thumbnailKey } from '../thumbnails.ts';
+
+/** A file itself, for those who may see it. */
+export const filePage: Page = {
+  path: '/user_uploads/*',
+  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, false),
+};
+
+/** The same, to be saved. */
+export const downloadPage: Page = {
+  path: '/user_uploads/download/*',
+  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, true),
+};
+
+/** A small copy of a picture. */
+export const thumbnailPage: Page = {
+  path: '/user_uploads/thumbnail/*',
+  handle: async (world, request) => {
+    const [, pathId = '', format = ''] = /^(.*)\/([^/]*)$/s.exec(rest(request)) ?? [];
+    const file = await fileAt(world, request, pathId);
+    const key = thumbnailKey(file, format);
+    if (key === undefined) throw noSuchFile();
+    const name = `${file.name}.webp`;
+    const copy = { key, size: undefined, contentType: 'image/webp', name, wantsDownload: false };
+    return sendFile(world, copy, undefined);
+  },
+};
+
+/** A file for whoever was given the address a moment ago. */
+export const temporaryPage: Page = {
+  path: '/user_uploads/temporary/:token/:name',
+  handle: async (world, request) => {
+    const pass = readToken(world.sealer, request.inPath['token'] ?? '', world.clock.now());
+    if (pass === undefined) throw noSuchFile();
+    const realm = await world.pool.first(
+      q.selectFrom('realm').select(['subdomain', 'deactivated_at']).where('id', '=', pass.realmId),
+    );
+    if (realm?.deactivated_at !== null || realm.subdomain !== subdomainOf(world.config.hosts, request.host))
+      throw noSuchFile();
+    const [file] = await attachmentsById(world.pool, pass.realmId, [pass.id]);
+    if (file === undefined) throw noSuchFile();
+    return whole(world, file, request, false);
+  },
+};
+
+const rest = ({ inPath }: Incoming): string => inPath['*'] ?? '';
+
+const fileAt = async (world: World, request: Incoming, pathId: string): Promise<AttachmentRow> => {
+  const actor = await knownVisitor(world, request);
+  if (!isSound(pathId)) throw noSuchFile();
+  return accessFile(world.pool, actor, pathId);
+};
+
+const whole = (
+  world: World,
+  { key, size, content_type, name }: AttachmentRow,
+  request: Incoming,
+  wantsDownload: boolean,
+): Promise<Answer> =>
+  sendFile(world, { key, size, contentType: content_type, name, wantsDownload }, request.range);
