@@ -17,7 +17,7 @@ export type NodeSurroundings = {
 
 type Base = { readonly environment: Readonly<Record<string, string>>; readonly natsUrl: string };
 
-/** A little longer than the balancer needs to notice, with its checks every half second. */
+/** A little longer than the balancer needs to notice, with its checks every second. */
 const DRAIN_SECONDS = 1.5;
 
 export const startNode = async (

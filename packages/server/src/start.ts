@@ -12,6 +12,13 @@ export type RunningServer = { readonly world: LivingWorld; readonly url: string;
 /** How long requests under way may take to finish before their connections are cut. */
 const GRACE_MS = 5_000;
 
+/**
+ * Connections that the system takes before we do: when another node ends, all of its clients come at once, and with
+ * the usual 511 the rest of them, and the checks of balancers, would look at a node that seems dead. Linux caps it at
+ * `net.core.somaxconn`.
+ */
+const BACKLOG = 16_384;
+
 /** world → http → jobs, and back again. */
 export const startServer = async (
   config: Config,
@@ -19,7 +26,7 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const world = buildWorld(config, held);
   const app = await createServer(world, routes, pages);
-  await app.listen({ host: config.listen.address, port: config.listen.port });
+  await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
   const stopJobs = startJobs(world);
   const figures =
     config.metrics === undefined ? undefined : await startMetrics(world.metrics, config.metrics);

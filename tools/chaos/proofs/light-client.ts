@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Somebody } from '../../cluster/organization.ts';
+import { Wire, type Answer } from './wire.ts';
 
 /** A queue that is polled with as little effort as possible, so that thousands fit into one process. */
 export type LightQueue = {
@@ -14,45 +14,46 @@ export type LightQueue = {
   answers: number;
 };
 
-type Answer = { readonly status: number; readonly body: string };
-
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+const idle: Wire[] = [];
+const wires = new Set<Wire>();
 
 /** One request; status 0 when no answer came. */
 export const ask = (
   url: string,
-  { email, apiKey }: Somebody,
+  somebody: Somebody,
   method: 'GET' | 'POST',
   path: string,
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> =>
-  new Promise((resolve) => {
-    const form = new URLSearchParams(fields).toString();
-    const outgoing = request(
-      `${url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`,
-      {
-        agent,
-        method,
-        auth: `${email}:${apiKey}`,
-        headers: {
-          ...headers,
-          ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-        },
-      },
-      (incoming) => {
-        let body = '';
-        incoming.setEncoding('utf8');
-        incoming.on('data', (chunk: string) => {
-          body += chunk;
-        });
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }));
-        incoming.on('error', (error) => resolve({ status: 0, body: String(error) }));
-      },
-    );
-    outgoing.on('error', (error) => resolve({ status: 0, body: String(error) }));
-    outgoing.end(method === 'POST' ? form : undefined);
-  });
+): Promise<Answer> => {
+  const form = new URLSearchParams(fields).toString();
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const body =
+    method === 'GET'
+      ? '\r\n'
+      : `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`;
+  const target = `/api/v1${path}${method === 'GET' ? `?${form}` : ''}`;
+  return askOnWire(url, `${method} ${target} HTTP/1.1\r\n${headOf(url, somebody)}${more.join('')}${body}`);
+};
+
+const headOf = (url: string, { email, apiKey }: Somebody): string =>
+  `host: ${new URL(url).host}\r\nauthorization: Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}\r\n`;
+
+/** Over a connection that is free. */
+const askOnWire = async (url: string, request: string): Promise<Answer> => {
+  const wire = idle.pop() ?? openWire(url);
+  const answer = await wire.ask(request);
+  if (wire.isOpen) idle.push(wire);
+  else wires.delete(wire);
+  return answer;
+};
+
+const openWire = (url: string): Wire => {
+  const { hostname, port } = new URL(url);
+  const wire = new Wire(hostname, Number(port));
+  wires.add(wire);
+  return wire;
+};
 
 export const registerLightly = async (url: string, somebody: Somebody): Promise<LightQueue> => {
   const { status, body } = await ask(url, somebody, 'POST', '/register', {
@@ -70,11 +71,12 @@ export const registerLightly = async (url: string, somebody: Somebody): Promise<
 
 /** Polls on and on until the signal; after a failure it comes back a moment later. */
 export const pollLightly = async (url: string, queue: LightQueue, over: AbortSignal): Promise<void> => {
+  const head = headOf(url, queue.somebody);
   while (!over.aborted) {
-    const { status, body } = await ask(url, queue.somebody, 'GET', '/events', {
-      queue_id: queue.queueId,
-      last_event_id: String(queue.lastEventId),
-    });
+    const { status, body } = await askOnWire(
+      url,
+      `GET /api/v1/events?queue_id=${queue.queueId}&last_event_id=${queue.lastEventId} HTTP/1.1\r\n${head}\r\n`,
+    );
     if (over.aborted) return;
     if (status !== 200) {
       queue.failures.push(`${status} ${body.slice(0, 200)}`);
@@ -107,5 +109,5 @@ export const sayLightly = async (
 
 /** Ends the connections that still wait. */
 export const hangUp = (): void => {
-  agent.destroy();
+  for (const wire of wires) wire.close();
 };

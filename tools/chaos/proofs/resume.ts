@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { secondsOf, secondsOfFamily } from '../../../bench/support/processor-time.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { figuresOf } from '../../cluster/figures.ts';
 import type { Check } from '../check.ts';
@@ -25,6 +26,7 @@ export const proveResume = (queueCount: number): Promise<Check[]> =>
       await pause(1_500);
       console.log(`${queueCount} polls wait on one node`);
 
+      const before = await processorTime(cluster);
       const killed = performance.now();
       await victim.process.kill();
       const ids: number[] = [];
@@ -40,6 +42,11 @@ export const proveResume = (queueCount: number): Promise<Check[]> =>
         await pause(500);
       }
       await waitFor(() => queues.every(({ heard }) => heard.length >= WORDS), 60_000);
+      const used = (await processorTime(cluster)).map(([part, seconds], n) => {
+        const spent = seconds - (before[n]?.[1] ?? 0);
+        return `${part} ${spent.toFixed(1)}`;
+      });
+      console.log(`processor seconds until all had heard everything: ${used.join(', ')}`);
       await pause(1_000);
       const firsts = queues.map(({ heard }) => (heard[0]?.at ?? Infinity) - killed);
       const failures = queues.flatMap((queue) => queue.failures);
@@ -59,6 +66,18 @@ export const proveResume = (queueCount: number): Promise<Check[]> =>
     },
     stopOthers,
   );
+
+/** The machine is shared by all of them, so it matters who needs how much of it. */
+const processorTime = async (cluster: Cluster): Promise<[part: string, seconds: number][]> => {
+  const [, ...others] = cluster.nodes;
+  const nodes = await Promise.all(others.map(({ process: node }) => secondsOf(node.pid)));
+  return [
+    ['nodes', nodes.reduce((sum, seconds) => sum + seconds, 0)],
+    ['PostgreSQL', await secondsOfFamily(cluster.postgres.pid())],
+    ['balancer', await secondsOf(cluster.balancer.pid)],
+    ['clients', await secondsOf(process.pid)],
+  ];
+};
 
 /** Leaves the first node alone, so that everybody comes to it. */
 const stopOthers = async ({ nodes }: Cluster): Promise<void> => {

@@ -4,6 +4,8 @@ import { readerOn, type Reader } from './sql.ts';
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
   readonly load: { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** How many queries have been answered so far. */
+  readonly answered: number;
   end(): Promise<void>;
 };
 
@@ -42,11 +44,22 @@ export const createPool = (
   pool.on('error', onIdleError);
   // A backend that is terminated while its client is checked out would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onIdleError));
+  let answered = 0;
+  const counting = {
+    query: async (query: Parameters<Parameters<typeof readerOn>[0]['query']>[0]) => {
+      const result = await pool.query(query);
+      answered += 1;
+      return result;
+    },
+  };
   return {
-    ...readerOn(pool),
+    ...readerOn(counting),
     connect: () => pool.connect(),
     get load() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+    },
+    get answered() {
+      return answered;
     },
     end: () => pool.end(),
   };

@@ -21,7 +21,17 @@ export const health: Page = {
   },
 };
 
-const askDatabase = ({ pool, clock }: World): Promise<unknown> =>
+/** Slow is not away: what others were answered meanwhile counts as well, or a storm would take node after node out. */
+const askDatabase = async (world: World): Promise<void> => {
+  const before = world.pool.answered;
+  try {
+    await askWithinLimit(world);
+  } catch (error) {
+    if (world.pool.answered === before) throw error;
+  }
+};
+
+const askWithinLimit = ({ pool, clock }: World): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const cancel = clock.after(LIMIT_MS, () => {
       reject(new Problem('UNAVAILABLE', 'The database does not answer.'));

@@ -66,6 +66,7 @@ const FORGET_MS = 600_000;
 
 export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): Hub => {
   const tails = new Map<number, Tail>();
+  const opening = new Map<number, Promise<Tail>>();
   const waiters = new Map<LocalQueue, Waiter>();
   const seen = new Map<LocalQueue, number>();
   const seats: Seats = {
@@ -86,13 +87,23 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
   let blind = false;
 
   const tailOf = async (realmId: number, atLeast: number): Promise<Tail> => {
-    const known = tails.get(realmId);
-    if (known !== undefined) {
-      if (known.position < atLeast) await advance(known, log, atLeast, arrive);
-      return known;
-    }
-    const head = (await log.heads([realmId])).get(realmId) ?? 0;
-    return tails.get(realmId) ?? follow(realmId, head);
+    const tail = tails.get(realmId) ?? (await openAtHead(realmId));
+    if (tail.position < atLeast) await advance(tail, log, atLeast, arrive);
+    return tail;
+  };
+
+  /** All who come together look for the head once; it may be older than some of their questions. */
+  const openAtHead = (realmId: number): Promise<Tail> => {
+    const underWay = opening.get(realmId);
+    if (underWay !== undefined) return underWay;
+    const opened = log
+      .heads([realmId])
+      .then((heads) => tails.get(realmId) ?? follow(realmId, heads.get(realmId) ?? 0))
+      .finally(() => {
+        opening.delete(realmId);
+      });
+    opening.set(realmId, opened);
+    return opened;
   };
 
   const follow = (realmId: number, position: number): Tail => {

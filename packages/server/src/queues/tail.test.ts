@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { everyone } from '../log/audience.ts';
-import { createMemoryLog } from '../testing/memory-stores.ts';
-import { advance, openTail } from './tail.ts';
+import { createMemoryLog, plainWishes } from '../testing/memory-stores.ts';
+import { openQueue, type LocalQueue } from './local-queue.ts';
+import { advance, catchUp, openTail } from './tail.ts';
 
 const say = (log: ReturnType<typeof createMemoryLog>): number =>
   log.append(everyone, { type: 'navigation_view', op: 'remove', fragment: 'a' });
@@ -28,3 +29,41 @@ test('a head that the log does not hold yet is not waited for', async () => {
   await advance(tail, log, 5, () => {});
   expect(tail.position).toBe(1);
 });
+
+test('queues that come from about the same place read the log once for all of them', async () => {
+  const log = createMemoryLog();
+  for (let n = 0; n < 20; n += 1) say(log);
+  let reads = 0;
+  const counting = {
+    ...log,
+    behind: (...asked: Parameters<typeof log.behind>) => {
+      reads += 1;
+      return log.behind(...asked);
+    },
+  };
+  const tail = openTail(1, 20);
+  const comers = Array.from({ length: 50 }, (_, n) => comer(`queue ${n}`, 15 + (n % 2)));
+  await Promise.all(comers.map((queue) => catchUp(tail, counting, queue)));
+  const late = [comer('late', 15), comer('later', 19)];
+  for (const queue of late) await catchUp(tail, counting, queue);
+  for (const queue of [...comers, ...late])
+    expect(queue.pending.map(({ id }) => id)).toEqual(idsBehind(queue.record.fromPosition, 20));
+  expect(reads).toBe(2);
+
+  await advance(tail, counting, say(log), () => {});
+  const oldest = comer('oldest', 2);
+  await catchUp(tail, counting, oldest);
+  expect(oldest.pending).toHaveLength(19);
+  expect(reads).toBe(4);
+});
+
+const comer = (id: string, position: number): LocalQueue =>
+  openQueue(
+    { id, realmId: 1, personId: 1, fromPosition: position, wishes: plainWishes },
+    { role: 400, channels: [] },
+    position * 100_000,
+    position,
+  );
+
+const idsBehind = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, n) => (from + n + 1) * 100_000);

@@ -15,6 +15,8 @@ export type Tail = {
   /** Newest entries, so that queues that are a little behind need not ask PostgreSQL. */
   recent: SharedEntry[];
   reading: Promise<void> | null;
+  /** Reads of older entries that are under way, by the position behind which they begin. */
+  readonly lookingBack: Map<number, Promise<SharedEntry[]>>;
   /** The highest head that anybody has told us of. */
   wanted: number;
 };
@@ -30,6 +32,7 @@ export const openTail = (realmId: number, position: number): Tail => ({
   catchingUp: new Set(),
   recent: [],
   reading: null,
+  lookingBack: new Map(),
   wanted: position,
 });
 
@@ -167,7 +170,28 @@ const fromMemory = (tail: Tail, position: number): SharedEntry[] | undefined => 
   return tail.recent.slice(position + 1 - oldest);
 };
 
-const fromLog = async (tail: Tail, log: LogStore, position: number): Promise<SharedEntry[]> => {
-  const entries = await log.behind(tail.realmId, position, BATCH);
-  return entries.filter((entry) => entry.position <= tail.position).map(share);
+/** When another node has ended, thousands of queues come from about the same place: they read it once. */
+const fromLog = (tail: Tail, log: LogStore, position: number): Promise<SharedEntry[]> => {
+  const underWay = tail.lookingBack.get(position);
+  if (underWay !== undefined) return underWay;
+  const read = lookBack(tail, log, position).finally(() => {
+    tail.lookingBack.delete(position);
+  });
+  tail.lookingBack.set(position, read);
+  return read;
+};
+
+const lookBack = async (tail: Tail, log: LogStore, position: number): Promise<SharedEntry[]> => {
+  const read = await log.behind(tail.realmId, position, BATCH);
+  const entries = read.filter((entry) => entry.position <= tail.position).map(share);
+  remember(tail, entries);
+  return entries;
+};
+
+/** What reaches up to the newest entries is kept with them, for those who come from there a moment later. */
+const remember = (tail: Tail, entries: readonly SharedEntry[]): void => {
+  const oldest = tail.recent[0]?.entry.position ?? tail.position + 1;
+  const older = entries.filter(({ entry }) => entry.position < oldest);
+  if (older.at(-1)?.entry.position !== oldest - 1) return;
+  if (older.length + tail.recent.length <= 2 * RECENT) tail.recent = [...older, ...tail.recent];
 };
