@@ -1,3 +1,4 @@
+import type { FilePart } from '../conformance/wire.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
 import { draftWith, passwordFor, type Target } from './targets.ts';
 
@@ -5,6 +6,7 @@ import { draftWith, passwordFor, type Target } from './targets.ts';
 export type Call = {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly fields?: Readonly<Record<string, unknown>>;
+  readonly files?: readonly FilePart[];
 };
 
 export type Ask = (target: Target, actor: Actor, stage: Stage) => Call | Promise<Call>;

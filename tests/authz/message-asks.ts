@@ -15,6 +15,11 @@ const PAGE = { anchor: 'newest', num_before: 50, num_after: 0 };
 const THUMB = { emoji_name: '+1' };
 
 export const messageAsks: Readonly<Record<string, Ask>> = {
+  'upload-file': () => ({ files: [{ name: `${fresh()}.txt`, content: fresh() }] }),
+  'get-file-temporary-url': (...about) => atPath(...about),
+  'check-thumbnail-status': (...about) => atPath(...about),
+  'get-attachments': () => ({}),
+  'remove-attachment': ({ id }) => ({ path: { attachment_id: id } }),
   'send-message/to a channel': ({ id }) => ({
     fields: { type: 'channel', to: id, topic: 'a topic', content: fresh() },
   }),
@@ -86,6 +91,12 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
   }),
   'set-typing-status/to a person': ({ id }) => ({ fields: { type: 'direct', op: 'start', to: [id] } }),
   'set-typing-status-for-message-edit': onMessage(() => ({ op: 'start' })),
+};
+
+/** The organization's number stands first in a path. */
+const atPath: Ask = ({ name }) => {
+  const [realm = '', ...rest] = name.split('/');
+  return { path: { realm_id_str: realm, filename: rest.join('/') } };
 };
 
 export const messageBefores: Readonly<Record<string, Before>> = {

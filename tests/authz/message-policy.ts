@@ -87,6 +87,17 @@ const narrows = (who: Who, relation: Relation): Verdict =>
 
 const livingPerson = person((_who, relation) => (relation === 'deactivated' ? deny() : allow));
 
+/** Organization settings §10: whoever uploaded it, and whoever reads a message that refers to it. */
+const file = (who: Who, relation: Relation): Verdict | undefined => {
+  if (who.elsewhere && isDirect(relation)) return undefined;
+  return relation === 'own' || readsMessage(who, relation) ? allow : hide(404);
+};
+
+const ownFile = (who: Who, relation: Relation): Verdict | undefined => {
+  if (who.elsewhere && isDirect(relation)) return undefined;
+  return relation === 'own' ? allow : hide();
+};
+
 export const messagePolicies: readonly Policy[] = [
   // Who keeps a bot hears that it writes to a channel that does not exist.
   write('send-message', 'channel', sends, {
@@ -146,4 +157,9 @@ export const messagePolicies: readonly Policy[] = [
     { way: 'to a person' },
   ),
   write('set-typing-status-for-message-edit', 'message', message(ownOnly)),
+  write('upload-file', 'nothing', anybody),
+  read('get-file-temporary-url', 'file', file),
+  read('check-thumbnail-status', 'file', file),
+  read('get-attachments', 'nothing', anybody),
+  write('remove-attachment', 'file', ownFile),
 ];

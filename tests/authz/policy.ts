@@ -63,6 +63,20 @@ const MESSAGES = [
   'foreign',
   'missing',
 ] as const;
+/** Of whom a file is, or where it was shared. */
+const FILES = [
+  'own',
+  "other's",
+  'in public',
+  'in web-public',
+  'in private',
+  'in protected',
+  'in archived',
+  'direct to me',
+  "others' direct",
+  'foreign',
+  'missing',
+] as const;
 const LOGINS = ['right password', 'wrong password', 'deactivated', 'foreign', 'missing'] as const;
 
 export const relations = {
@@ -85,6 +99,7 @@ export const relations = {
   message: MESSAGES,
   invitation: MINE,
   'invitation link': MINE,
+  file: FILES,
 } as const;
 
 export type Axis = keyof typeof relations;
@@ -640,6 +655,7 @@ export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict
 
 /** Kinds of events that are nobody's business but of those whom they are about. */
 export const personalEvents: ReadonlySet<string> = new Set([
+  'attachment',
   'drafts',
   'saved_snippets',
   'scheduled_messages',

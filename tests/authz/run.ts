@@ -208,7 +208,9 @@ const call = async (
   const fields = made.fields ?? {};
   const travel = endpoint.method === 'GET' ? { query: fields } : { form: fields };
   const path = pathOf(endpoint, made);
-  const answer = await stage.ask(endpoint.method, path, { as, host, ...travel });
+  const { files } = made;
+  const body = files === undefined ? travel : { multipart: fields, files };
+  const answer = await stage.ask(endpoint.method, path, { as, host, ...body });
   return { answer, said: `${path} ${JSON.stringify(fields)} ${as?.email ?? ''}` };
 };
 

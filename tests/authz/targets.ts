@@ -294,6 +294,51 @@ const messageIn = async (
   return { id, name: '' };
 };
 
+/** A file, named by its path: of somebody alone, or shared in a message. Only who may see it knows its name. */
+const file: Maker = async (stage, company, relation, actor) => {
+  if (relation === 'missing')
+    return { id: NOTHING, name: `${stage.server.realmId}/ab/${'x'.repeat(24)}/nothing.txt` };
+  if (relation === 'own' || relation === "other's" || relation === 'foreign') {
+    const { as, host, knows } = holder(stage, relation, actor);
+    return uploaded(stage, { as, host }, stage.canaries.hatch(knows));
+  }
+  const place = IN_CHANNEL[relation];
+  const keeper = keeperOf(stage);
+  if (place === undefined) {
+    const isToMe = relation === 'direct to me';
+    const shared = await uploaded(
+      stage,
+      keeper,
+      stage.canaries.hatch(isToMe ? only(actor.who) : () => false),
+    );
+    await sayTo(stage, keeper, [isToMe ? actor.id : stage.neighbour.id], linkTo(shared));
+    return shared;
+  }
+  const { id: channelId } = await channel(stage, company, place, actor);
+  const shared = await uploaded(
+    stage,
+    keeper,
+    stage.canaries.hatch((who) => readsMessage(who, relation)),
+  );
+  await sayIn(stage, channelId, linkTo(shared));
+  if (relation === 'in archived') await stage.must(stage.founder, 'DELETE', `/streams/${channelId}`);
+  return shared;
+};
+
+const linkTo = ({ name }: Made): string => `[file](/user_uploads/${name})`;
+
+const uploaded = async (stage: Stage, by: { as: Actor['as']; host: string }, word: string): Promise<Made> => {
+  const answer = await stage.ask('POST', '/user_uploads', {
+    ...by,
+    files: [{ name: `${word}.txt`, content: word }],
+  });
+  if (answer.status !== 200) throw new Error(`preparing a file: ${answer.text}`);
+  const name = String(answer.at('url')).replace('/user_uploads/', '');
+  const list = await stage.ask('GET', '/attachments', by);
+  const files = list.at('attachments') as { id: number; path_id: string }[];
+  return { id: files.find(({ path_id }) => path_id === name)?.id ?? NOTHING, name };
+};
+
 export const draftWith = (content: string) => ({ type: '', to: [], topic: '', content });
 
 /** Written down as if somebody had invited: not everybody who is asked about could have done it. */
@@ -357,6 +402,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
   message,
   invitation: invitation('email'),
   'invitation link': invitation('link'),
+  file,
 };
 
 export const passwordFor = (relation: Relation): string =>

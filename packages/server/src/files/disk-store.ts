@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, isFull, storeIsAway } from './problems.ts';
-import type { Content, FileStore, Range, StoredFile } from './store.ts';
+import type { Content, FileStore, Range, StoredFile } from './file-store.ts';
 
 /** Files below one directory. Several nodes share it, or use an object store instead. */
 export const createDiskStore = (directory: string): FileStore => {

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
 import { storeIsAway } from './problems.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
 
 const CONNECT_MS = 3_000;
 /** Without a byte for this long a transfer has failed. */

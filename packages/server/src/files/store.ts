@@ -1,28 +1,11 @@
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { createDiskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** Where bytes of files are kept. Names, owners and rights are in the database; a key tells nobody anything. */
-export type FileStore = {
-  /** All or nothing: whoever reads sees the file as it was or as it is now, never a part. */
-  put(key: string, content: Content): Promise<void>;
-  get(key: string, range?: Range): Promise<StoredFile | undefined>;
-  /** Deleting what is not there succeeds. */
-  delete(key: string): Promise<void>;
-  close(): void;
-};
-
-/** Bytes at hand, or a file on this machine that the store may take away. */
-export type Content = Uint8Array | { readonly path: string; readonly size: number };
-
-/** From the first to the last byte, both included, as HTTP counts; inside the file. */
-export type Range = { readonly from: number; readonly to: number };
-
-/** `size` says how many bytes `content` will give. Who does not read it to its end destroys it. */
-export type StoredFile = { readonly size: number; readonly content: Readable };
+export type { Content, FileStore, Range, StoredFile } from './file-store.ts';
 
 export const createFileStore = (files: Config['files']): FileStore => {
   const store = files.s3 === undefined ? createDiskStore(files.directory) : createS3Store(files.s3);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressName, shownName } from './name.ts';
 
@@ -14,7 +14,7 @@ test.each([
   ['...', 'file', 'file'],
   ['nul\0l.txt', 'null.txt', 'null.txt'],
   ['invoice\u202Efdp.exe', 'invoicefdp.exe', 'invoicefdp.exe'],
-  ['a\r\nSet-Cookie: x', 'aSet-Cookie: x', 'aSet-Cookie-x'],
+  ['a\r\nSet-Cookie: x', 'a Set-Cookie: x', 'a-Set-Cookie-x'],
   ['<b>"x".html', '<b>"x".html', 'bx.html'],
   ['写真.png', '写真.png', '写真.png'],
   ['🎉', '🎉', 'file'],
@@ -27,8 +27,8 @@ test('a long name is cut before its ending', () => {
 });
 
 test('whatever it is called, the address is one harmless piece of a path', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (given) => {
+  assert(
+    property(oneof(string({ unit: 'binary' }), string({ unit: 'grapheme' })), (given) => {
       const name = addressName(given);
       expect(name).toMatch(/^[\p{L}\p{M}\p{N}._-]{1,200}$/u);
       expect(name).not.toMatch(/^\.+$/);

@@ -7,8 +7,8 @@ export const shownName = (given: string): string => {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
     .trim();
   return cut(/^\.*$/.test(clean) ? UNNAMED : clean);
 };
