@@ -1,8 +1,8 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { Worker } from 'node:worker_threads';
 import type { RenderContext } from '../context.ts';
-import { renderPlain } from '../plain.ts';
 import type { RenderResult } from '../result.ts';
+import { renderShort } from '../short.ts';
 import type { Answer, Question } from './protocol.ts';
 
 export interface RenderPoolOptions {
@@ -47,8 +47,8 @@ export class RenderPool {
   }
 
   render(content: string, context: RenderContext = {}): Promise<RenderResult> {
-    const plain = renderPlain(content, context);
-    if (plain !== undefined) return Promise.resolve(plain);
+    const short = renderShort(content, context);
+    if (short !== undefined) return Promise.resolve(short);
     if (this.#closed) return Promise.reject(new RenderRefused('closed'));
     if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(new RenderRefused('too busy'));
     const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();

@@ -2,7 +2,7 @@ import { combine } from '../db/combine.ts';
 import type { Memory } from '../db/memory.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
-import { hashOf } from '../secrets/seal.ts';
+import { hexHashOf } from '../secrets/seal.ts';
 
 /** Somebody's account, as it was when the rules of the organization had this number. */
 export type Account = Actor & { readonly rules: number };
@@ -23,16 +23,15 @@ const MOST = 5000;
 export const createAccounts = (reader: Reader, memory: Memory): Accounts => {
   const remembered = memory.shelf<Account>(MOST);
   const find = combine((hashes) => accountsBehind(reader, hashes));
-  const nameOf = (key: string): string => hashOf(key).toString('hex');
   return {
     find: async (key) => {
-      const name = nameOf(key);
+      const name = hexHashOf(key);
       const account = await find(name);
       if (account !== undefined)
         remembered.keep(name, { realmId: account.realm.id, rules: account.rules }, account);
       return account;
     },
-    recall: (key) => remembered.recall(nameOf(key)),
+    recall: (key) => remembered.recall(hexHashOf(key)),
   };
 };
 

@@ -2,6 +2,7 @@ import type { Message } from '@parley/contract/objects/message.ts';
 import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
 import { RenderRefused } from '@parley/markdown/worker-pool';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
+import { perRow } from '../db/per-row.ts';
 import { urlOf } from '../http/hosts.ts';
 import { avatarUrl, isComputable } from '../people/avatar.ts';
 import { domainOf } from '../people/address.ts';
@@ -125,16 +126,11 @@ const setOf = <N extends string>(name: N, ids: readonly number[]): { [K in N]?: 
 
 const presentBase = (server: Server, to: Destination, from: Composition): SentMessage['message'] => {
   const { realm, person } = from.actor;
-  const domain = domainOf(server.config.hosts, realm.subdomain);
   return {
     type: to.channel === undefined ? 'private' : 'stream',
-    sender_id: person.id,
-    sender_email: shownAddress(person, domain),
-    sender_full_name: person.full_name,
-    sender_realm_str: realm.subdomain,
-    avatar_url: avatarUrl(server, person),
+    ...presentSender(person, realm, server),
     client: from.client,
-    display_recipient: to.channel?.name ?? to.people.map((one) => presentRecipient(one, domain)),
+    display_recipient: to.channel?.name ?? recipientsOf(server, realm, to.people),
     ...(to.channel === undefined ? {} : { stream_id: to.channel.id }),
     subject: to.topic,
     topic_links:
@@ -145,6 +141,19 @@ const presentBase = (server: Server, to: Destination, from: Composition): SentMe
     reactions: [],
     submessages: [],
   };
+};
+
+const presentSender = perRow((person: PersonRow, { subdomain }: Actor['realm'], server: Server) => ({
+  sender_id: person.id,
+  sender_email: shownAddress(person, domainOf(server.config.hosts, subdomain)),
+  sender_full_name: person.full_name,
+  sender_realm_str: subdomain,
+  avatar_url: avatarUrl(server, person),
+}));
+
+const recipientsOf = ({ config }: Server, { subdomain }: Actor['realm'], people: readonly PersonRow[]) => {
+  const domain = domainOf(config.hosts, subdomain);
+  return people.map((one) => presentRecipient(one, domain));
 };
 
 export const presentRecipient = (

@@ -6,6 +6,7 @@ import {
   type RealmSettings,
 } from '@parley/contract/objects/realm-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { perRow } from '../db/per-row.ts';
 import type { RealmRow } from './realm.ts';
 
 const defaults = Object.fromEntries(
@@ -15,7 +16,7 @@ const defaults = Object.fromEntries(
 type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
 
 /** An organization's settings: what differs from the defaults is stored, three of them in columns of their own. */
-export const realmSettingsOf = (realm: Stored): RealmSettings => {
+export const realmSettingsOf = perRow((realm: Stored): RealmSettings => {
   const { rendered_description: _, ...settings } = realm.settings;
   return {
     ...defaults,
@@ -25,7 +26,7 @@ export const realmSettingsOf = (realm: Stored): RealmSettings => {
     org_type: realm.org_type as RealmSettings['org_type'],
     string_id: realm.subdomain,
   };
-};
+});
 
 /** The description as HTML. It is kept beside its source: visitors read it much more often than it changes. */
 export const renderedDescriptionOf = (realm: Pick<RealmRow, 'settings'>): string =>

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 
 /** Locks up what must be readable again: without the server's secret, a copy of the database shows nothing. */
 export type Sealer = {
@@ -45,4 +53,5 @@ export const API_KEY_SHAPE = /^[A-Za-z0-9]{32}$/;
 export const newApiKey = (): string =>
   Array.from({ length: 32 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+export const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
+export const hexHashOf = (text: string): string => hash('sha256', text, 'hex');
