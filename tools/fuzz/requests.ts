@@ -148,7 +148,14 @@ const ODD_HOSTS = [
   'www.parley.test',
 ];
 
-const FORMS = ['/register', '/reset-password', '/join/x', '/reset-password/x', '/join/%00'];
+const FORMS = [
+  '/register',
+  '/reset-password',
+  '/join/x',
+  '/reset-password/x',
+  '/confirm-address/x',
+  '/join/%00',
+];
 
 /** What somebody sends from a page: the right fields, with anything in them. */
 const formRequest = (random: Seeded, known: Known): RawRequest => ({

@@ -5,6 +5,7 @@ import { completeCalls } from './calls/pages/complete.ts';
 import { registerCalls } from './calls/pages/register.ts';
 import { emojiData } from './emoji/pages/emoji-data.ts';
 import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
+import { confirmAddressForm, confirmAddressPage } from './addresses/pages/confirm.ts';
 import { joinForm, joinPage } from './joining/pages/join.ts';
 import { registerForm, registerPage } from './joining/pages/register.ts';
 import { askForResetForm, askForResetPage } from './passwords/pages/ask-for-reset.ts';
@@ -41,4 +42,6 @@ export const pages: readonly Page[] = [
   downloadPage,
   thumbnailPage,
   temporaryPage,
+  confirmAddressPage,
+  confirmAddressForm,
 ];
