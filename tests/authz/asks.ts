@@ -182,6 +182,15 @@ export const asks: Readonly<Record<string, Ask>> = {
   'create-saved-snippet': () => ({ fields: { title: fresh(), content: fresh() } }),
   'edit-saved-snippet': ({ id }) => ({ path: { saved_snippet_id: id }, fields: { title: fresh() } }),
   'delete-saved-snippet': ({ id }) => ({ path: { saved_snippet_id: id } }),
+  'register-client-device': none,
+  'remove-client-device': ({ id }) => ({ fields: { device_id: id } }),
+  'register-push-device': ({ id }) => ({ fields: { device_id: id, push_key_id: 1, push_key: fresh() } }),
+  'add-apns-token': () => ({ fields: { token: fresh(), appid: 'app' } }),
+  'add-fcm-token': () => ({ fields: { token: fresh() } }),
+  'remove-apns-token': () => ({ fields: { token: fresh() } }),
+  'remove-fcm-token': () => ({ fields: { token: fresh() } }),
+  'test-notify': () => ({ fields: { token: fresh() } }),
+  'e2ee-test-notify': none,
   'update-settings': settings,
   'update-settings/of others': ({ id }) => ({
     fields: {

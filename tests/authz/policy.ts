@@ -88,6 +88,7 @@ export const relations = {
   snippet: MINE,
   scheduled: MINE,
   reminder: MINE,
+  device: MINE,
   view: MINE,
   queue: MINE,
   linkifier: OURS,
@@ -307,6 +308,11 @@ const isThere = (who: Who, relation: Relation): Verdict =>
 const ours = (who: Who, relation: Relation): Verdict => (absent(relation) || who.elsewhere ? hide() : allow);
 export const anybody = (): Verdict => allow;
 const guestsNot = (who: Who): Verdict => (isGuest(who) ? deny() : allow);
+/** Bots have none. */
+const myDevice = (who: Who, relation: Relation): Verdict | undefined => {
+  if (who.isBot) return relation === 'own' ? undefined : deny();
+  return relation === 'own' ? allow : hide();
+};
 const botsNot = (who: Who): Verdict => (who.isBot ? deny() : allow);
 
 const ownField = (who: Who, relation: Relation): Verdict => {
@@ -484,6 +490,16 @@ export const policies: readonly Policy[] = [
   write('revoke-email-invite', 'invitation', invitation),
   write('resend-email-invite', 'invitation', invitation),
   write('revoke-invite-link', 'invitation link', invitation),
+  write('register-client-device', 'nothing', botsNot),
+  write('remove-client-device', 'device', myDevice),
+  write('register-push-device', 'device', myDevice),
+  write('add-apns-token', 'nothing', botsNot),
+  write('add-fcm-token', 'nothing', botsNot),
+  // Nobody has the token that is asked about.
+  write('remove-apns-token', 'nothing', () => deny()),
+  write('remove-fcm-token', 'nothing', () => deny()),
+  read('test-notify', 'nothing', (who) => (who.isBot ? deny() : deny(400, 'INVALID_PUSH_DEVICE_TOKEN'))),
+  read('e2ee-test-notify', 'nothing', (who) => (who.isBot ? deny() : deny(400, 'NO_ACTIVE_PUSH_DEVICE'))),
 
   write('update-settings', 'nothing', botsNot),
   write(
@@ -660,6 +676,7 @@ export const personalEvents: ReadonlySet<string> = new Set([
   'saved_snippets',
   'scheduled_messages',
   'reminders',
+  'device',
   'navigation_view',
   'alert_words',
   'muted_users',

@@ -374,6 +374,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
     ['scheduled_message_id'],
   ),
   reminder,
+  device: personal('/register_client_device', () => ({}), ['device_id']),
   view,
   queue,
   linkifier: shared(

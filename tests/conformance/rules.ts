@@ -36,6 +36,7 @@ import { narrowRules } from './rules/messages-fetch-operators.ts';
 import { noticeRules } from './rules/notices.ts';
 import { reactionRules } from './rules/reactions.ts';
 import { reportRules } from './rules/messages-report.ts';
+import { deviceRules } from './rules/devices.ts';
 import { directRules } from './rules/messages-send-directly.ts';
 import { sendRules } from './rules/messages-send.ts';
 import { submessageRules } from './rules/submessages.ts';
@@ -110,6 +111,7 @@ export const rules: readonly Rule[] = [
   ...scheduledMessageRules,
   ...reminderRules,
   ...inviteRules,
+  ...deviceRules,
   ...subscribeRules,
   ...channelRules,
   ...folderRules,

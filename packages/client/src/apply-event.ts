@@ -1,6 +1,7 @@
 import type { WireEvent } from '@parley/contract/events.ts';
 import { applyChannelFolder } from './apply/channel-folders.ts';
 import { applyStream, applySubscription } from './apply/channels.ts';
+import { applyDevice } from './apply/devices.ts';
 import { applyDrafts } from './apply/drafts.ts';
 import { withUnread } from './apply/messages-channels.ts';
 import { applyMessages } from './apply/messages.ts';
@@ -36,6 +37,8 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.muted_users === undefined ? state : { ...state, muted_users: event.muted_users };
     case 'saved_snippets':
       return applySavedSnippets(state, event);
+    case 'device':
+      return applyDevice(state, event);
     case 'reminders':
       return applyReminders(state, event);
     case 'scheduled_messages':

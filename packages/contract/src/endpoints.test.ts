@@ -21,7 +21,7 @@ test('kinds of events are unique', () => {
 
 test.each(all.map((endpoint) => [endpoint.id, endpoint] as const))('%s is well declared', (_, endpoint) => {
   const { id, path, parameters, summary, doc } = endpoint;
-  expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z]+)*$/);
   const inPath = [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => name);
   const declared = Object.keys(parameters).filter((name) => parameters[name]?.travel === 'path');
   expect(declared).toEqual(inPath);

@@ -19,6 +19,17 @@ import {
   sendInvites,
 } from './endpoints/invites.ts';
 import { getStreamTopics, muteTopic, subscribe, updateSubscriptionProperty } from './endpoints/channels.ts';
+import {
+  addApnsToken,
+  addFcmToken,
+  e2eeTestNotify,
+  registerClientDevice,
+  registerPushDevice,
+  removeApnsToken,
+  removeClientDevice,
+  removeFcmToken,
+  testNotify,
+} from './endpoints/devices.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
   createUserGroup,
@@ -232,6 +243,15 @@ export const operations = {
   getReminders,
   createMessageReminder,
   deleteReminder,
+  registerClientDevice,
+  removeClientDevice,
+  registerPushDevice,
+  addApnsToken,
+  removeApnsToken,
+  addFcmToken,
+  removeFcmToken,
+  testNotify,
+  e2eeTestNotify,
   updateSettings,
   updateDisplaySettings,
   updateNotificationSettings,

@@ -92,6 +92,21 @@ export const errors = declare({
     },
     doc: 'Not everybody could be invited. `errors` names addresses, each with the reason and whether its account is deactivated; `sent_invitations` says whether the others were invited.',
   },
+  PUSH_SERVICE_NOT_CONFIGURED: {
+    status: 400,
+    extra: {},
+    doc: 'The server cannot send notifications to mobile devices.',
+  },
+  INVALID_PUSH_DEVICE_TOKEN: {
+    status: 400,
+    extra: {},
+    doc: 'The caller has registered no such device.',
+  },
+  NO_ACTIVE_PUSH_DEVICE: {
+    status: 400,
+    extra: {},
+    doc: 'No device of the caller is known to the service that delivers notifications.',
+  },
   CHANNEL_ALREADY_EXISTS: {
     status: 409,
     extra: { channel_name: z.string() },

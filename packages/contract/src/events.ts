@@ -51,6 +51,9 @@ import {
 import { presenceChange, userStatusChange } from './events/presence.ts';
 import {
   alertWordsChange,
+  deviceAdd,
+  deviceRemove,
+  deviceUpdate,
   mutedUsersChange,
   remindersAdd,
   remindersRemove,
@@ -94,6 +97,9 @@ export const events = [
   scheduledMessagesRemove,
   remindersAdd,
   remindersRemove,
+  deviceAdd,
+  deviceUpdate,
+  deviceRemove,
   mutedTopicsChange,
   userTopicChange,
   realmUserAdd,

@@ -46,4 +46,6 @@ export const limits = {
   botStorageLength: 10_000_000,
   scheduledMessages: 1000,
   reminders: 1000,
+  devices: 100,
+  pushTokenLength: 4096,
 } as const;

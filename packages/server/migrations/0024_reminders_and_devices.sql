@@ -19,3 +19,37 @@ create table reminder (
 );
 create index reminder_person on reminder (realm_id, person_id, due_at);
 create index reminder_due on reminder (due_at) where not has_failed;
+
+create sequence device_id;
+
+-- A client that wants encrypted notifications. The token is pending until a service that delivers has taken it.
+create table device (
+  realm_id bigint not null,
+  id bigint not null default nextval('device_id'),
+  person_id bigint not null,
+  push_key_id bigint,
+  push_key text,
+  token_kind text,
+  push_token_id text,
+  pending_push_token_id text,
+  bouncer_public_key text,
+  encrypted_registration text,
+  token_updated_at timestamptz,
+  error_code text,
+  primary key (realm_id, id),
+  foreign key (realm_id, person_id) references person on delete cascade
+);
+create index device_person on device (realm_id, person_id);
+
+-- Tokens of clients that know only plain notifications.
+create table push_token (
+  realm_id bigint not null,
+  person_id bigint not null,
+  kind text not null,
+  token text not null,
+  app_id text,
+  added_at timestamptz not null default now(),
+  foreign key (realm_id, person_id) references person on delete cascade
+);
+-- Tokens are longer than an index entry may be.
+create unique index push_token_once on push_token (realm_id, person_id, kind, md5(token));

@@ -105,6 +105,15 @@ import {
   updateNotificationSettingsRoute,
   updateSettingsRoute,
 } from './settings/routes/update-settings.ts';
+import { addApnsTokenRoute } from './devices/routes/add-apns-token.ts';
+import { addFcmTokenRoute } from './devices/routes/add-fcm-token.ts';
+import { e2eeTestNotifyRoute } from './devices/routes/e2ee-test-notify.ts';
+import { registerClientDeviceRoute } from './devices/routes/register-client-device.ts';
+import { registerPushDeviceRoute } from './devices/routes/register-push-device.ts';
+import { removeApnsTokenRoute } from './devices/routes/remove-apns-token.ts';
+import { removeClientDeviceRoute } from './devices/routes/remove-client-device.ts';
+import { removeFcmTokenRoute } from './devices/routes/remove-fcm-token.ts';
+import { testNotifyRoute } from './devices/routes/test-notify.ts';
 import { createMessageReminderRoute } from './reminders/routes/create-message-reminder.ts';
 import { deleteReminderRoute } from './reminders/routes/delete-reminder.ts';
 import { getRemindersRoute } from './reminders/routes/get-reminders.ts';
@@ -220,6 +229,15 @@ export const routes: readonly Route[] = [
   getRemindersRoute,
   createMessageReminderRoute,
   deleteReminderRoute,
+  registerClientDeviceRoute,
+  removeClientDeviceRoute,
+  registerPushDeviceRoute,
+  addApnsTokenRoute,
+  removeApnsTokenRoute,
+  addFcmTokenRoute,
+  removeFcmTokenRoute,
+  testNotifyRoute,
+  e2eeTestNotifyRoute,
   getSubscriptionsRoute,
   updateSubscriptionPropertyRoute,
   updateSubscriptionSettingsRoute,

@@ -4,6 +4,7 @@ import { videoCallsState } from './calls/snapshot.ts';
 import { channelFoldersState } from './channel-folders/snapshot.ts';
 import { defaultStreamsState, streamState, subscriptionState } from './channels/snapshot.ts';
 import { realmDomainsState } from './domains/snapshot.ts';
+import { deviceState } from './devices/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
 import { realmUserGroupsState } from './groups/snapshot.ts';
 import { realmLinkifiersState } from './linkifiers/snapshot.ts';
@@ -53,6 +54,7 @@ export const snapshots: SnapshotParts = {
   saved_snippets: savedSnippetsState,
   scheduled_messages: scheduledMessagesState,
   reminders: remindersState,
+  device: deviceState,
   muted_topics: mutedTopicsState,
   user_topic: userTopicState,
   video_calls: videoCallsState,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { event } from '../event.ts';
 import { mutedUser, reminder, savedSnippet, scheduledMessage } from '../objects/personal.ts';
-import { integer, string } from '../primitives.ts';
+import { integer, string, unixSeconds } from '../primitives.ts';
 
 export const alertWordsChange = event(
   'alert_words',
@@ -75,3 +75,20 @@ export const remindersRemove = event(
   'A reminder came or was deleted.',
   399,
 );
+
+export const deviceAdd = event('device', 'add', { device_id: integer }, 'A client registered itself.', 468);
+export const deviceUpdate = event(
+  'device',
+  'update',
+  {
+    device_id: integer,
+    push_key_id: integer.optional(),
+    push_token_id: string.nullable().optional(),
+    pending_push_token_id: string.nullable().optional(),
+    push_token_last_updated_timestamp: unixSeconds.optional(),
+    push_registration_error_code: string.nullable().optional(),
+  },
+  'What is known of a client changed; only what did is there.',
+  468,
+);
+export const deviceRemove = event('device', 'remove', { device_id: integer }, 'A client is gone.', 468);

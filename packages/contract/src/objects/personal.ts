@@ -90,3 +90,4 @@ export const device = z
     push_registration_error_code: string.nullable(),
   })
   .meta({ id: 'Device', description: 'A device that gets encrypted notifications.' });
+export type Device = z.infer<typeof device>;

@@ -357,6 +357,28 @@ export type Schema = {
     received: number;
     touched_at: Date;
   };
+  device: {
+    realm_id: number;
+    id: Generated<number>;
+    person_id: number;
+    push_key_id: number | null;
+    push_key: string | null;
+    token_kind: string | null;
+    push_token_id: string | null;
+    pending_push_token_id: string | null;
+    bouncer_public_key: string | null;
+    encrypted_registration: string | null;
+    token_updated_at: Date | null;
+    error_code: string | null;
+  };
+  push_token: {
+    realm_id: number;
+    person_id: number;
+    kind: string;
+    token: string;
+    app_id: string | null;
+    added_at: Generated<Date>;
+  };
   call_token: {
     realm_id: number;
     person_id: number;

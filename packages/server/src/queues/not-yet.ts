@@ -6,7 +6,6 @@ import type { SnapshotParts } from './snapshot.ts';
  */
 export const notYet = {
   default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
-  device: async () => ({ devices: {} }),
   giphy: async () => ({ giphy_api_key: '' }),
   klipy: async () => ({ klipy_api_key: '' }),
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
@@ -14,8 +13,6 @@ export const notYet = {
   realm_emoji: async () => ({ realm_emoji: {} }),
   realm_filters: async () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
-  reminders: async () => ({ reminders: [] }),
-  realm_playgrounds: async () => ({ realm_playgrounds: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),
 } satisfies Partial<SnapshotParts>;

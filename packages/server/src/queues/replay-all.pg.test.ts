@@ -39,6 +39,7 @@ import { readingActs, sendingActs } from '../testing/replay-messages.ts';
 import { invitationActs } from '../testing/replay-invitations.ts';
 import { ABSENT_MAIL_SERVER } from '../mail/testing/absent.ts';
 import { kindOf } from '../testing/replay-kind.ts';
+import { deviceActs } from '../testing/replay-devices.ts';
 import { reminderActs, scheduledActs } from '../testing/replay-scheduled.ts';
 import { startReplay } from '../testing/replay.ts';
 
@@ -95,6 +96,7 @@ const acts = [
   ...messageChangeActs(),
   ...scheduledActs(),
   ...reminderActs(),
+  ...deviceActs(),
   ...hiddenPeopleActs(),
   ...activityActs(),
 ];

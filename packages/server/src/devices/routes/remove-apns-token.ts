@@ -1,0 +1,13 @@
+import { removeApnsToken as contract } from '@parley/contract/endpoints/devices.ts';
+import { route } from '../../http/route.ts';
+import { peopleOnly } from '../../people/gates.ts';
+import { removeToken } from '../push-tokens.ts';
+
+export const removeApnsTokenRoute = route(
+  contract,
+  async (call, { token }) => {
+    await call.world.write(call.realm.id, (tx) => removeToken(tx, call, 'apns', token));
+    return {};
+  },
+  peopleOnly,
+);
