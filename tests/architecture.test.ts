@@ -64,6 +64,8 @@ test('there is no cycle of imports', () => {
 const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(fastify$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
   { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/bus\// },
+  { library: /^@tus\//, where: /^packages\/server\/src\/uploads\/pieces\// },
+  { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(files|uploads)\// },
   { library: /^@aws-sdk\//, where: /^packages\/server\/src\/files\// },
   { library: /^nodemailer$/, where: /^packages\/server\/src\/mail\// },
   { library: /^commander$/, where: /^packages\/server\/src\/cli\// },

@@ -45,16 +45,15 @@ create table upload_space (
   used bigint not null
 );
 
--- A file that arrives in pieces. Each piece is kept under the key of the whole and the place where it begins.
+-- A file that arrives in pieces. Each piece is a file of its own in the store.
 create table partial_upload (
   realm_id bigint not null,
   id text not null,
   person_id bigint not null,
-  key text not null,
   size bigint not null,
   metadata jsonb not null,
-  -- Where the pieces begin, and how far they reach together.
-  pieces bigint[] not null,
+  -- Names of the pieces in their order, and how far they reach together.
+  pieces text[] not null,
   received bigint not null,
   touched_at timestamptz not null,
   primary key (realm_id, id),

@@ -11,10 +11,15 @@ import { registerForm, registerPage } from './joining/pages/register.ts';
 import { askForResetForm, askForResetPage } from './passwords/pages/ask-for-reset.ts';
 import { resetForm, resetPage } from './passwords/pages/reset.ts';
 import type { Page } from './http/page.ts';
+import type { Speaker } from './http/speaker.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
 import { referencePages } from './reference/pages/reference.ts';
+import { tusUploads } from './uploads/pieces/tus.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from './uploads/pages/files.ts';
+
+/** Protocols of others that are spoken below the API's own address. */
+export const speakers: readonly Speaker[] = [tusUploads];
 
 /** Everything outside the API. */
 export const pages: readonly Page[] = [

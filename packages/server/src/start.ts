@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { buildWorld, type LivingWorld } from './build-world.ts';
 import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { pages } from './pages.ts';
+import { pages, speakers } from './pages.ts';
 import { startMetrics } from './metrics/listener.ts';
 import { routes } from './routes.ts';
 
@@ -25,7 +25,7 @@ export const startServer = async (
   held: { clock?: Clock; random?: Random } = {},
 ): Promise<RunningServer> => {
   const world = buildWorld(config, held);
-  const app = await createServer(world, routes, pages);
+  const app = await createServer(world, routes, pages, speakers);
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
   const stopJobs = startJobs(world);
   const figures =

@@ -350,10 +350,9 @@ export type Schema = {
     realm_id: number;
     id: string;
     person_id: number;
-    key: string;
     size: number;
     metadata: Json<Record<string, string | null>>;
-    pieces: number[];
+    pieces: string[];
     received: number;
     touched_at: Date;
   };

@@ -4,6 +4,7 @@ import { q, sql } from '../db/sql.ts';
 import { spoolDirectory } from '../files/store.ts';
 import type { World } from '../world.ts';
 import { dismissFiles } from './keep.ts';
+import { forgetPartial } from './pieces/partial-uploads.ts';
 import type { AttachmentRow } from './present.ts';
 import { keysOf } from './thumbnails.ts';
 
@@ -35,7 +36,7 @@ export const forgetFile = async (
   }
 };
 
-/** Deletes files that nobody has used for long, those that never arrived, and what is left of deleted ones. */
+/** Deletes files that nobody has used for long, those that never arrived, and what is left of others. */
 export const forgetUnused = async (world: World): Promise<void> => {
   const now = world.clock.now();
   for (const { realm_id } of await realmsWithUnused(world, now))
@@ -55,6 +56,14 @@ export const forgetUnused = async (world: World): Promise<void> => {
     q.selectFrom('attachment').select(['realm_id', 'id', 'key']).where('state', '=', 'leaving').limit(10_000),
   );
   for (const file of leaving) await forgetFile(world, file);
+  const broken = await world.pool.all(
+    q
+      .selectFrom('partial_upload')
+      .selectAll()
+      .where('touched_at', '<', new Date(now - DAY_MS))
+      .limit(AT_ONCE),
+  );
+  for (const partial of broken) await forgetPartial(world, partial);
   await clearSpool(world, now);
 };
 

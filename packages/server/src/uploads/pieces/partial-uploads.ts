@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { q, sql, toJson } from '../../db/sql.ts';
+import { spoolDirectory } from '../../files/store.ts';
+import type { Actor } from '../../people/person.ts';
+import type { World } from '../../world.ts';
+
+export type PartialRow = Selectable<Schema['partial_upload']>;
+
+/** Uploads that one person has begun and not finished. */
+const MOST_BEGUN = 10;
+/** A file in more pieces than this is not being uploaded but played with. */
+const MOST_PIECES = 1000;
+
+/** Begins a file that will come in pieces; undefined if somebody has begun too many. */
+export const beginUpload = async (
+  { pool, clock }: World,
+  { realm, person }: Actor,
+  { id, size, metadata }: Pick<PartialRow, 'id' | 'size' | 'metadata'>,
+): Promise<PartialRow | undefined> => {
+  const now = new Date(clock.now());
+  return pool.first(
+    sql<PartialRow>`
+      insert into partial_upload (realm_id, id, person_id, size, metadata, pieces, received, touched_at)
+      select ${realm.id}, ${id}, ${person.id}, ${size}, ${toJson(metadata)}, '{}', 0, ${now}
+      where (
+        select count(*) from partial_upload where realm_id = ${realm.id} and person_id = ${person.id}
+      ) < ${MOST_BEGUN} returning *`,
+  );
+};
+
+export const findPartial = (
+  { pool }: World,
+  { realm, person }: Actor,
+  id: string,
+): Promise<PartialRow | undefined> =>
+  pool.first(
+    q
+      .selectFrom('partial_upload')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', id)
+      .where('person_id', '=', person.id),
+  );
+
+/**
+ * Keeps what comes, also when it breaks off: that is what the next piece goes on from. Answers how far the file
+ * reaches now; undefined if somebody else was faster or there are too many pieces.
+ */
+export const addPiece = async (
+  world: World,
+  partial: PartialRow,
+  content: Readable,
+): Promise<number | undefined> => {
+  const spooled = await newSpool(world);
+  const target = createWriteStream(spooled, { flags: 'wx' });
+  let broken: unknown;
+  try {
+    await pipeline(content, target).catch((error: unknown) => {
+      broken = error;
+    });
+    const reached =
+      target.bytesWritten === 0
+        ? partial.received
+        : await store(world, partial, spooled, target.bytesWritten);
+    if (broken !== undefined) throw broken;
+    return reached;
+  } finally {
+    await rm(spooled, { force: true });
+  }
+};
+
+const store = async (
+  { files, pool, clock }: World,
+  { realm_id, id, received, size, pieces }: PartialRow,
+  file: string,
+  bytes: number,
+): Promise<number | undefined> => {
+  if (pieces.length >= MOST_PIECES || received + bytes > size) return undefined;
+  const key = `pieces/${realm_id}/${id}/${randomBytes(9).toString('hex')}`;
+  await files.put(key, { path: file, size: bytes });
+  const row = await pool.first(
+    sql<{ received: number }>`
+      update partial_upload set pieces = pieces || ${key}::text, received = received + ${bytes},
+        touched_at = ${new Date(clock.now())}
+      where realm_id = ${realm_id} and id = ${id} and received = ${received} returning received`,
+  );
+  if (row === undefined) await files.delete(key);
+  return row?.received;
+};
+
+/** Puts the pieces together, into a file on this machine that the caller removes. */
+export const joinPieces = async (world: World, { pieces, received }: PartialRow): Promise<string> => {
+  const whole = await newSpool(world);
+  for (const [index, key] of pieces.entries()) {
+    const piece = await world.files.get(key);
+    if (piece === undefined) throw new Error('A piece of an upload is lost.');
+    await pipeline(piece.content, createWriteStream(whole, { flags: index === 0 ? 'wx' : 'a' }));
+  }
+  if (received === 0) await pipeline([], createWriteStream(whole, { flags: 'wx' }));
+  return whole;
+};
+
+export const forgetPartial = async (
+  { files, pool }: Pick<World, 'files' | 'pool'>,
+  { realm_id, id, pieces }: PartialRow,
+): Promise<void> => {
+  for (const key of pieces) await files.delete(key);
+  await pool.all(q.deleteFrom('partial_upload').where('realm_id', '=', realm_id).where('id', '=', id));
+};
+
+const newSpool = async ({ config }: World): Promise<string> => {
+  const directory = spoolDirectory(config.files);
+  await mkdir(directory, { recursive: true });
+  return path.join(directory, randomUUID());
+};
