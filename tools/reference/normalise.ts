@@ -6,16 +6,21 @@ const MOMENT = 1_772_443_800;
 const HOUR = 3600;
 const YEAR = 366 * 24 * HOUR;
 
-/** Texts that are different in every run: keys, ids of queues, names of files. */
+/** Fields whose texts are different in every run; wherever such a text stands, it is replaced. */
+const SECRETS = new Set(['key', 'api_key', 'queue_id']);
+/** Ids and names that are made by chance and stand inside other texts. */
 const RANDOM =
-  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,48}(?![\w-])/g;
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=[./])[0-9a-z]{32}(?=@)|(?<=\/user_uploads\/(?:thumbnail\/)?\d+\/)[\w-]+\/[\w-]+(?=\/)/g;
 const WAIT = /\d+\.\d seconds/g;
 const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
 
 /** Replaces what depends on when and where the recording ran, so that two recordings are equal. */
-export const createNormaliser = (startedAt: number): ((value: Json) => Json) => {
+export const normalised = (recorded: Json, startedAt: number): Json => {
   const start = startedAt / 1000;
   const known = new Map<string, string>();
+  for (const secret of secretsIn(recorded))
+    if (!known.has(secret)) known.set(secret, disguise(secret, known.size));
+  const secrets = [...known];
   const random = (text: string): string => {
     const stable = known.get(text) ?? disguise(text, known.size);
     known.set(text, stable);
@@ -35,20 +40,31 @@ export const createNormaliser = (startedAt: number): ((value: Json) => Json) => 
       ? new Date(moment(seconds) * 1000).toISOString().slice(0, end)
       : text;
   };
+  const text = (value: string): string => {
+    const hidden = secrets.reduce((shown, [secret, stable]) => shown.replaceAll(secret, stable), value);
+    return hidden.replaceAll(RANDOM, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
+  };
   const normal = (value: Json): Json => {
     if (typeof value === 'number') return time(value);
-    if (typeof value === 'string')
-      return value.replaceAll(RANDOM, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
+    if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(normal);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
-        key.replaceAll(RANDOM, random),
+        text(key),
         key === 'retry-after' && !Number.isInteger(item) ? 59.5 : normal(item),
       ]),
     );
   };
-  return normal;
+  return normal(recorded);
+};
+
+/** In the order in which they were said, which is the same in every run. */
+const secretsIn = (value: Json): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]: [string, Json]) =>
+    typeof item === 'string' ? (SECRETS.has(key) ? [item] : []) : secretsIn(item),
+  );
 };
 
 /** A text of the same length that says nothing, the same in every recording. */

@@ -7,7 +7,7 @@ import type { Recorded } from '../../packages/server/src/reference/recorded.ts';
 import { startTestServer } from '../../packages/server/src/testing/harness.ts';
 import { startVideoProvider } from '../../packages/server/src/calls/testing/video-provider.ts';
 import { recordBusyServer } from './busy.ts';
-import { createNormaliser } from './normalise.ts';
+import { normalised } from './normalise.ts';
 import type { Performer } from './perform.ts';
 import { play } from './script.ts';
 import { openStage } from './stage.ts';
@@ -34,7 +34,7 @@ export const record = async (perform: (url: string) => Performer): Promise<Recor
       operations,
       events: heard,
       errors: refused,
-    } = createNormaliser(startedAt)(recorded) as unknown as Recorded;
+    } = normalised(recorded, startedAt) as unknown as Recorded;
     return {
       operations: inOrder(
         operations,

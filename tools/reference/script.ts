@@ -3,6 +3,7 @@ import { calls } from './acts/calls.ts';
 import { channels } from './acts/channels.ts';
 import { end } from './acts/end.ts';
 import { groups } from './acts/groups.ts';
+import { later } from './acts/later.ts';
 import { messages } from './acts/messages.ts';
 import { organization } from './acts/organization.ts';
 import { people } from './acts/people.ts';
@@ -17,6 +18,7 @@ export const play = async (stage: Stage, provider: VideoProvider): Promise<void>
   await organization(stage);
   const rooms = await channels(stage);
   await messages(stage, rooms);
+  await later(stage, rooms.sky);
   await queues(stage);
   await personal(stage);
   await bots(stage);

@@ -21,6 +21,7 @@ export const channels = async (stage: Stage): Promise<{ readonly sky: number; re
   await show(api.getStreams, amara, {});
   await show(api.getStreamById, amara, { stream_id: sky });
   await show(api.getSubscribers, amara, { stream_id: sky });
+  await show(api.getStreamEmailAddress, amara, { stream_id: sky });
   await show(api.getSubscriptions, amara, {});
   await show(api.getSubscriptionStatus, amara, { user_id: jonas.id, stream_id: sky });
   await show(api.getUserChannels, iris, { user_id: jonas.id });

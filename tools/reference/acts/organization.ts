@@ -37,6 +37,13 @@ export const organization = async (stage: Stage): Promise<void> => {
   await show(api.reorderLinkifiers, mateo, { ordered_linkifier_ids: [night.id, issue.id] });
   await show(api.removeLinkifier, mateo, { filter_id: night.id });
 
+  const playground = await show(api.addCodePlayground, iris, {
+    name: 'Python playground',
+    pygments_language: 'Python',
+    url_template: 'https://play.example.org/python?code={code}',
+  });
+  await show(api.removeCodePlayground, iris, { playground_id: playground.id });
+
   const pronouns = await show(api.createCustomProfileField, iris, {
     name: 'Pronouns',
     field_type: profileFieldTypes.PRONOUNS.id,

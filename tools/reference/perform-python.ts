@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { pythonExample } from '../../packages/server/src/reference/examples/python.ts';
+import { EXAMPLE_URL } from '../../packages/server/src/reference/examples/value.ts';
+import { writeFiles } from './files.ts';
+import { exampleOf } from './perform-curl.ts';
+import type { Answered, Performer } from './perform.ts';
+
+/** Runs one example after another in a world of its own, and says what the server answered. */
+const PROGRAM = `
+import contextlib, io, json, os, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    os.chdir(asked["directory"])
+    world = {}
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(asked["code"], world)
+        answer = {"status": world["response"].status_code, "body": world["response"].json()}
+    except Exception as error:
+        answer = {"status": 0, "body": {"error": repr(error)}}
+    print(json.dumps(answer), flush=True)
+`;
+
+/** Runs the text of the example in Python. */
+export const pythonPerformer = (url: string): Performer => {
+  const child = spawn('python3', ['-c', PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    perform: async (asked) => {
+      const code = pythonExample(exampleOf(asked)).replaceAll(EXAMPLE_URL, url);
+      const directory = await writeFiles(asked.files);
+      child.stdin.write(`${JSON.stringify({ code, directory })}\n`);
+      const { value, done } = await answers.next();
+      if (done === true) throw new Error('Python ended. It needs the library `requests` (python3-requests).');
+      return JSON.parse(value) as Answered;
+    },
+    end: async () => {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ApiError } from '@parley/client/errors.ts';
+import type { JsonObject } from '@parley/contract/json-schema.ts';
+import { sdkExample } from '../../packages/server/src/reference/examples/sdk.ts';
+import { EXAMPLE_URL } from '../../packages/server/src/reference/examples/value.ts';
+import { exampleOf } from './perform-curl.ts';
+import type { Performer } from './perform.ts';
+
+/** Inside the workspace, so that the package is found by its name. */
+const DIRECTORY = path.resolve(import.meta.dirname, '../../node_modules/.cache/reference');
+
+/** Runs the text of the example as a module. */
+export const sdkPerformer = (url: string): Performer => {
+  let count = 0;
+  return {
+    perform: async (asked) => {
+      await mkdir(DIRECTORY, { recursive: true });
+      const file = path.join(DIRECTORY, `${process.pid}-${(count += 1)}.mjs`);
+      const text = sdkExample(exampleOf(asked)).replaceAll(EXAMPLE_URL, url);
+      await writeFile(file, text.replace('console.log(answer);', 'export default answer;'));
+      try {
+        const { default: body } = (await import(file)) as { default: JsonObject };
+        return { status: 200, body };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { status: error.status, body: error.body as JsonObject };
+      } finally {
+        await rm(file);
+      }
+    },
+    end: async () => {},
+  };
+};
