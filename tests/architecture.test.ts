@@ -68,6 +68,7 @@ const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(files|uploads)\// },
   { library: /^@aws-sdk\//, where: /^packages\/server\/src\/files\// },
   { library: /^nodemailer$/, where: /^packages\/server\/src\/mail\// },
+  { library: /^@opentelemetry\//, where: /^packages\/server\/src\/tracing\/otlp.ts$/ },
   { library: /^commander$/, where: /^packages\/server\/src\/cli\// },
   { library: /^node-pg-migrate$/, where: /^packages\/server\/src\/db\// },
 ];

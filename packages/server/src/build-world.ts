@@ -21,6 +21,7 @@ import { createAdmission } from './queues/admission.ts';
 import { createHub } from './queues/hub.ts';
 import { createQueueStore } from './queues/store.ts';
 import { createSealer } from './secrets/seal.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 import type { World } from './world.ts';
 
 export type LivingWorld = World & {
@@ -32,14 +33,18 @@ export type LivingWorld = World & {
 };
 
 /** Builds everything once, in the order in which it depends on each other. */
-export const buildWorld = (config: Config, held: { clock?: Clock; random?: Random } = {}): LivingWorld => {
+export const buildWorld = (
+  config: Config,
+  held: { clock?: Clock; random?: Random; tracing?: Tracing } = {},
+): LivingWorld => {
+  const tracing = held.tracing ?? noTracing;
   const clock = held.clock ?? systemClock;
   const random = held.random ?? Math.random;
   const log = pino({ level: config.logLevel, serializers: { err: describeError } });
   const warn = (error: unknown): void => {
     log.warn({ err: error }, 'a background task failed and will be tried again');
   };
-  const pool = createPool(config.database, warn);
+  const pool = createPool(config.database, warn, tracing);
   const sealer = createSealer(config.secret);
   const mailer = createMailer(config.mail);
   const bus: Bus =
@@ -59,6 +64,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     clock,
     random,
     warn,
+    tracing,
   });
   metrics.watch(hub);
   const files = createFileStore(config.files);
@@ -87,6 +93,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
     presence: createRecorder(createPresenceStore(pool), clock),
     sending,
     metrics,
+    tracing,
     limiter: createRateLimiter(clock),
     sealer,
     files,
@@ -113,6 +120,7 @@ export const buildWorld = (config: Config, held: { clock?: Clock; random?: Rando
       pictures.close();
       files.close();
       await pool.end();
+      await tracing.close().catch(warn);
     },
   };
 };

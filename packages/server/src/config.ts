@@ -60,6 +60,11 @@ const environment = z.object({
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^https?:\/\//.test(text), 'looks like http://host:4318'),
+  PARLEY_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
   PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
   PARLEY_GRAVATAR: flag(false),
@@ -108,6 +113,8 @@ export type Config = {
   logDays: number;
   /** Where figures are served; nowhere unless it is said. */
   metrics: { address: string; port: number } | undefined;
+  /** Where traces go, and of how large a share of requests; nowhere unless it is said. */
+  traces: { url: string; share: number } | undefined;
   /** How long a node that ends goes on serving while it tells balancers to look elsewhere. */
   drainSeconds: number;
   gravatar: boolean;
@@ -170,6 +177,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
       e.PARLEY_METRICS_PORT === undefined
         ? undefined
         : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
+    traces:
+      e.OTEL_EXPORTER_OTLP_ENDPOINT === ''
+        ? undefined
+        : {
+            url: `${e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+            share: e.PARLEY_TRACES_SHARE,
+          },
     drainSeconds: e.PARLEY_DRAIN_SECONDS,
     gravatar: e.PARLEY_GRAVATAR,
     files: {

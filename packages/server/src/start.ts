@@ -5,6 +5,7 @@ import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
 import { startMetrics } from './metrics/listener.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { routes } from './routes.ts';
 
 export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
@@ -24,7 +25,7 @@ export const startServer = async (
   config: Config,
   held: { clock?: Clock; random?: Random } = {},
 ): Promise<RunningServer> => {
-  const world = buildWorld(config, held);
+  const world = buildWorld(config, { ...held, tracing: await tracingOf(config) });
   const app = await createServer(world, routes, pages, speakers);
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
   const stopJobs = startJobs(world);
@@ -49,4 +50,10 @@ export const startServer = async (
     await world.dispose();
   };
   return { world, url: `http://${config.listen.address}:${port}`, stop: () => (stopping ??= stop()) };
+};
+
+const tracingOf = async ({ traces }: Config): Promise<Tracing> => {
+  if (traces === undefined) return noTracing;
+  const { createOtlpTracing } = await import('./tracing/otlp.ts');
+  return createOtlpTracing(traces);
 };

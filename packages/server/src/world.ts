@@ -17,6 +17,7 @@ import type { Recorder } from './presence/recorder.ts';
 import type { Admission } from './queues/admission.ts';
 import type { Hub } from './queues/hub.ts';
 import type { Sealer } from './secrets/seal.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** Everything that the server is made of, built once and passed on. */
 export type World = {
@@ -37,6 +38,7 @@ export type World = {
   readonly presence: Recorder;
   readonly sending: Sending;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly limiter: RateLimiter;
   readonly sealer: Sealer;
   readonly files: FileStore;

@@ -1,4 +1,6 @@
 import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
+import { asStatement, traceStatements, type Statement } from '../tracing/statements.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { readerOn, type Reader } from './sql.ts';
 
 export type Pool = Reader & {
@@ -32,6 +34,7 @@ types.setTypeParser(INT8_ARRAY, (text: string) =>
 export const createPool = (
   options: { url: string; connections: number },
   onIdleError: (error: Error) => void,
+  tracing: Tracing = noTracing,
 ): Pool => {
   const pool = new PgPool({
     connectionString: options.url,
@@ -44,10 +47,14 @@ export const createPool = (
   pool.on('error', onIdleError);
   // A backend that is terminated while its client is checked out would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onIdleError));
+  if (tracing !== noTracing)
+    pool.on('connect', (client) => {
+      traceStatements(client, tracing);
+    });
   let answered = 0;
   const counting = {
-    query: async (query: Parameters<Parameters<typeof readerOn>[0]['query']>[0]) => {
-      const result = await pool.query(query);
+    query: async (query: Extract<Statement, object>) => {
+      const result = await asStatement(tracing, query, () => pool.query(query));
       answered += 1;
       return result;
     },

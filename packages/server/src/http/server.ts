@@ -176,7 +176,8 @@ const addPath = (app: FastifyInstance, world: World, send: Send, path: string, g
     const route = group.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return send(reply, wrongMethod(allowed));
     const incoming = toIncoming(request, reply, method, fields, wildcardName(route.endpoint));
-    return send(reply, await measured(world, route, () => serve(world, route, incoming)));
+    const work = (): Promise<Answer> => serve(world, route, incoming);
+    return send(reply, await measured(world, route, () => traced(world, route, work)));
   };
   app.all(path, { config: { isLarge } }, async (request, reply) => {
     const fields = emptyFields(request);
@@ -211,6 +212,12 @@ const measured = async (world: World, route: Route, work: () => Promise<Answer>)
   } finally {
     world.metrics.request(route.endpoint.id, status, world.clock.monotonic() - from);
   }
+};
+
+/** The name of a request is that of its operation; what it asks for stays out of traces. */
+const traced = ({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> => {
+  const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
+  return tracing.within(endpoint.id, attributes, work);
 };
 
 const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.exec(endpoint.path)?.[1];

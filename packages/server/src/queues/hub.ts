@@ -2,6 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import { every, type Clock, type Random } from '../clock.ts';
 import type { LogStore } from '../log/store.ts';
 import { badRequest, Problem } from '../problem.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { hear } from './ephemeral.ts';
 import { idAt, positionOf } from './event-id.ts';
 import {
@@ -55,6 +56,7 @@ export type HubParts = {
   readonly clock: Clock;
   readonly random: Random;
   readonly warn: (error: unknown) => void;
+  readonly tracing?: Tracing;
 };
 
 /** How often heads are looked at although nobody poked. */
@@ -64,7 +66,7 @@ const TOUCH_MS = 20_000;
 /** A queue that nobody polls leaves the memory of the node; its row stays. */
 const FORGET_MS = 600_000;
 
-export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): Hub => {
+export const createHub = ({ log, queues, bus, clock, random, warn, tracing = noTracing }: HubParts): Hub => {
   const tails = new Map<number, Tail>();
   const opening = new Map<number, Promise<Tail>>();
   const waiters = new Map<LocalQueue, Waiter>();
@@ -123,7 +125,13 @@ export const createHub = ({ log, queues, bus, clock, random, warn }: HubParts): 
         if (isGone) forget(tail, queue);
       }
     }
+    const delivered = tracing.begin('deliver', {
+      'parley.organization': tail.realmId,
+      'parley.position': tail.position,
+      'parley.queues': woken.length,
+    });
     for (const queue of woken) waiters.get(queue)?.wake();
+    delivered();
     // Who waits for other kinds of events must not wait on; the others have just been told.
     if (notices.some(({ notice }) => notice.notice === 'organization-closed'))
       for (const queue of tail.queues.values()) waiters.get(queue)?.refuse(notLetIn());
