@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts';
 import { accessRules } from './rules/access.ts';
+import { uploadRules } from './rules/uploads.ts';
 import { activationRules } from './rules/activation.ts';
 import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
@@ -153,5 +154,6 @@ export const rules: readonly Rule[] = [
   ...realmRules,
   ...realmPermissionRules,
   ...accessRules,
+  ...uploadRules,
   ...clientRules,
 ];
