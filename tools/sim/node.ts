@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@parley/server/bus/bus.ts';
+import type { Clock } from '@parley/server/clock.ts';
 import { createOutbox } from '@parley/server/messages/sending/outbox.ts';
 import type { Letter } from '@parley/server/messages/sending/letter.ts';
 import { createHub, type Hub } from '@parley/server/queues/hub.ts';
@@ -54,27 +55,29 @@ export class SimNode {
       unfollow: () => {},
       close: async () => {},
     };
+    const clock: Clock = {
+      now: () => scheduler.now,
+      monotonic: () => scheduler.now,
+      // A dead process has no timers.
+      after: (milliseconds, callback) =>
+        scheduler.after(milliseconds, () => {
+          if (this.isAlive) callback();
+        }),
+    };
     this.#hub = createHub({
       log: database.logStore(() => this.#poked),
       queues: database.queueStore(),
       bus,
-      clock: {
-        now: () => scheduler.now,
-        monotonic: () => scheduler.now,
-        // A dead process has no timers.
-        after: (milliseconds, callback) =>
-          scheduler.after(milliseconds, () => {
-            if (this.isAlive) callback();
-          }),
-      },
+      clock,
       random,
       warn: (error) => {
         if (this.isAlive) parts.onWarning(error);
       },
     });
-    this.#outbox = createOutbox(database.storeLetters, (realmId, head) => {
+    const poke = (realmId: number, head: number): void => {
       if (this.isAlive) bus.poke(realmId, head);
-    });
+    };
+    this.#outbox = createOutbox(database.storeLetters, poke, clock);
   }
 
   poked(head: number): void {

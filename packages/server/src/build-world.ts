@@ -56,7 +56,7 @@ export const buildWorld = (
   const metrics = createMetrics(pool);
   const memory = createMemory();
   const accounts = createAccounts(pool, memory);
-  const sending = createSending(pool, poke, metrics, memory);
+  const sending = createSending(pool, poke, metrics, memory, clock);
   const hub = createHub({
     log: createLogStore(pool),
     queues: createQueueStore(pool),

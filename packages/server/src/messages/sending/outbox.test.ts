@@ -9,6 +9,7 @@ type Stored = { letters: readonly Addressed[]; done: (outcome?: Error) => void }
 const open = () => {
   const commits: Stored[] = [];
   const pokes: [number, number][] = [];
+  const timers: (() => void)[] = [];
   const heads = new Map<number, number>();
   const outbox = createOutbox(
     (letters) =>
@@ -25,8 +26,18 @@ const open = () => {
         commits.push({ letters, done });
       }),
     (realmId, head) => pokes.push([realmId, head]),
+    {
+      after: (_milliseconds, callback) => {
+        timers.push(callback);
+        return () => {};
+      },
+    },
   );
-  return { outbox, commits, pokes };
+  const wait = async (): Promise<void> => {
+    for (const ring of timers.splice(0)) ring();
+    await settle();
+  };
+  return { outbox, commits, pokes, wait };
 };
 
 const letter = (content: string): Letter => ({ content }) as unknown as Letter;
@@ -40,28 +51,53 @@ const start = async (outbox: Outbox, realmId: number): Promise<void> => {
 };
 const problem = (code: string): Error => Object.assign(new DatabaseError('no', 2, 'error'), { code });
 
-test('two commits of an organization are under way at once, and the rest goes together', async () => {
+test('a second commit of an organization starts when it is worth it, and the rest goes together', async () => {
   const { outbox, commits, pokes } = open();
   const sent: Promise<number>[] = [];
-  const send = async (...texts: string[]): Promise<void> => {
-    for (const text of texts) sent.push(outbox.send(1, letter(text)));
+  const send = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) sent.push(outbox.send(1, letter('x')));
     await settle();
   };
-  await send('a', 'b');
-  await send('c');
-  await send('d', 'e');
-  await send('f');
-  expect(commits.map(textsOf)).toEqual([['a', 'b'], ['c']]);
+  const sizes = (): number[] => commits.map(({ letters }) => letters.length);
+  await send(2);
+  await send(1);
+  expect(sizes()).toEqual([2]);
+  await send(18);
+  expect(sizes()).toEqual([2]);
+  await send(1);
+  expect(sizes()).toEqual([2, 20]);
+  await send(30);
+  expect(sizes()).toEqual([2, 20]);
   commits[0]?.done();
   await settle();
-  expect(commits.map(textsOf)).toEqual([['a', 'b'], ['c'], ['d', 'e', 'f']]);
+  expect(sizes()).toEqual([2, 20, 30]);
   for (const { done } of commits.slice(1)) done();
-  expect(await Promise.all(sent)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await Promise.all(sent)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
   expect(pokes).toEqual([
     [1, 2],
-    [1, 3],
-    [1, 6],
+    [1, 22],
+    [1, 52],
   ]);
+});
+
+test('letters do not wait long for a commit that is held up', async () => {
+  const { outbox, commits, wait } = open();
+  await start(outbox, 1);
+  const sent = outbox.send(1, letter('b'));
+  await settle();
+  expect(commits.map(textsOf)).toEqual([['first']]);
+  await wait();
+  expect(commits.map(textsOf)).toEqual([['first'], ['b']]);
+  commits[1]?.done();
+  expect(await sent).toBe(1);
+  void outbox.send(1, letter('c'));
+  await settle();
+  expect(commits).toHaveLength(2);
+  commits[0]?.done();
+  await settle();
+  expect(commits.map(textsOf)).toEqual([['first'], ['b'], ['c']]);
+  await wait();
+  expect(commits).toHaveLength(3);
 });
 
 test('organizations share commits, each with its part of them', async () => {
@@ -111,15 +147,15 @@ test('letters of an organization whose rules have changed fail together, and wit
 
 test('a letter that cannot be stored fails alone', async () => {
   const { outbox, commits } = open();
-  for (let n = 0; n < 2; n += 1) await start(outbox, 1);
+  await start(outbox, 1);
   const sent = ['good', 'bad', 'fine'].map((text) => outbox.send(1, letter(text)));
   commits[0]?.done();
   await settle();
   const settled = Promise.allSettled(sent);
-  commits[2]?.done(problem('23505'));
-  for (const at of [3, 4, 5]) {
+  commits[1]?.done(problem('23505'));
+  for (const at of [2, 3, 4]) {
     await settle();
-    commits[at]?.done(at === 4 ? problem('23505') : undefined);
+    commits[at]?.done(at === 3 ? problem('23505') : undefined);
   }
   const outcomes = await settled;
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -127,12 +163,12 @@ test('a letter that cannot be stored fails alone', async () => {
 
 test('nothing is tried again when nobody knows whether it was stored', async () => {
   const { outbox, commits } = open();
-  for (let n = 0; n < 2; n += 1) await start(outbox, 1);
+  await start(outbox, 1);
   const sent = ['a', 'b'].map((text) => outbox.send(1, letter(text)));
   commits[0]?.done();
   await settle();
-  commits[2]?.done(new Error('Connection terminated unexpectedly'));
+  commits[1]?.done(new Error('Connection terminated unexpectedly'));
   const outcomes = await Promise.allSettled(sent);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(commits).toHaveLength(3);
+  expect(commits).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { isAway, isHeldUp, isOutdated } from '../../db/problems.ts';
+import type { Clock } from '../../clock.ts';
 import type { Poke } from '../../db/tx.ts';
 import type { Letter } from './letter.ts';
 
@@ -13,6 +14,10 @@ export type Addressed = { readonly realmId: number; readonly letter: Letter };
 const MOST = 100;
 /** More commits at once of one organization would only queue for its head; those it shares come one by one. */
 const AT_ONCE = 2;
+/** A second commit of an organization waits for the first at its head anyway: fewer letters are not worth one. */
+const WORTH = 20;
+/** But if the first is held up, by what need not concern the others, they go after so many milliseconds. */
+const PATIENCE_MS = 10;
 /** More commits at once of a node would be smaller ones, which cost PostgreSQL more. */
 const ALTOGETHER = 4;
 
@@ -20,9 +25,16 @@ type Waiting = Addressed & {
   readonly resolve: (id: number) => void;
   readonly reject: (error: unknown) => void;
 };
-type Lane = { readonly realmId: number; readonly waiting: Waiting[]; running: number; isSharing: boolean };
+type Lane = {
+  readonly realmId: number;
+  readonly waiting: Waiting[];
+  running: number;
+  isSharing: boolean;
+  /** With a commit that is under way: not asked for yet, being counted, over. */
+  patience: 'new' | 'running' | 'over';
+};
 
-export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
+export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Clock, 'after'>): Outbox => {
   const lanes = new Map<number, Lane>();
   /** Lanes that may send, those first whose turn is longest ago. */
   const ready = new Set<Lane>();
@@ -72,6 +84,7 @@ export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
       batch.push(...lane.waiting.splice(0, Math.min(share, MOST - batch.length)));
       lane.running += 1;
       lane.isSharing = chosen.length > 1;
+      if (lane.patience === 'over') lane.patience = 'new';
       queue(lane);
     }
     running += 1;
@@ -95,14 +108,29 @@ export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
   /** Puts a lane at the end of the row, if it may send. */
   const queue = (lane: Lane): void => {
     ready.delete(lane);
-    if (lane.waiting.length > 0 && lane.running < AT_ONCE && !lane.isSharing) ready.add(lane);
-    else if (lane.waiting.length === 0 && lane.running === 0) lanes.delete(lane.realmId);
+    const { waiting, running: own, isSharing, patience } = lane;
+    if (waiting.length === 0) {
+      if (own === 0) lanes.delete(lane.realmId);
+    } else if (isSharing || own === AT_ONCE) return;
+    else if (own === 0 || waiting.length >= WORTH || patience === 'over') ready.add(lane);
+    else if (patience === 'new') wait(lane);
+  };
+
+  const wait = (lane: Lane): void => {
+    lane.patience = 'running';
+    after(PATIENCE_MS, () => {
+      const isWaiting = lane.waiting.length > 0 && !ready.has(lane);
+      lane.patience = isWaiting ? 'over' : 'new';
+      if (!isWaiting) return;
+      queue(lane);
+      next();
+    });
   };
 
   return {
     send: (realmId, letter) =>
       new Promise((resolve, reject) => {
-        const lane = lanes.get(realmId) ?? { realmId, waiting: [], running: 0, isSharing: false };
+        const lane = lanes.get(realmId) ?? openLane(realmId);
         lanes.set(realmId, lane);
         lane.waiting.push({ realmId, letter, resolve, reject });
         if (!ready.has(lane)) queue(lane);
@@ -110,6 +138,14 @@ export const createOutbox = (store: StoreLetters, poke: Poke): Outbox => {
       }),
   };
 };
+
+const openLane = (realmId: number): Lane => ({
+  realmId,
+  waiting: [],
+  running: 0,
+  isSharing: false,
+  patience: 'new',
+});
 
 const headsOf = (batch: readonly Waiting[], ids: readonly number[]): Map<number, number> => {
   const heads = new Map<number, number>();

@@ -1,4 +1,5 @@
 import { RenderPool } from '@parley/markdown/worker-pool';
+import type { Clock } from '../../clock.ts';
 import type { Memory } from '../../db/memory.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Reader } from '../../db/sql.ts';
@@ -26,17 +27,22 @@ export const createSending = (
   poke: Poke,
   metrics: Pick<Metrics, 'committed'>,
   memory: Memory,
+  clock: Pick<Clock, 'after'>,
 ): Sending & { close(): Promise<void> } => {
   const renderer = new RenderPool();
   const store = storeLetters(pool);
   return {
     reader: pool,
     renderer,
-    outbox: createOutbox(async (letters) => {
-      const ids = await store(letters);
-      metrics.committed(letters.length);
-      return ids;
-    }, poke),
+    outbox: createOutbox(
+      async (letters) => {
+        const ids = await store(letters);
+        metrics.committed(letters.length);
+        return ids;
+      },
+      poke,
+      clock,
+    ),
     places: createPlaces(pool, memory),
     oneAtATime: createOneAtATime(),
     vocabularyOf: createVocabularies(pool),
