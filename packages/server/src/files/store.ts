@@ -3,18 +3,35 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { createS3Store } from './s3-store.ts';
 
 export type { Content, FileStore, Range, StoredFile } from './file-store.ts';
 
 export const createFileStore = (files: Config['files']): FileStore => {
-  const store = files.s3 === undefined ? createDiskStore(files.directory) : createS3Store(files.s3);
+  const { s3 } = files;
+  const store =
+    s3 === undefined
+      ? createDiskStore(files.directory)
+      : lazily(async () => (await import('./s3-store.ts')).createS3Store(s3));
   return {
     put: async (key, content) => store.put(checked(key), content),
     get: async (key, range) => store.get(checked(key), range),
     delete: async (key) => store.delete(checked(key)),
     close: () => {
       store.close();
+    },
+  };
+};
+
+/** The library of object stores is large: it is loaded when the first file comes or goes. */
+const lazily = (load: () => Promise<FileStore>): FileStore => {
+  let loaded: Promise<FileStore> | undefined;
+  const store = (): Promise<FileStore> => (loaded ??= load());
+  return {
+    put: async (key, content) => (await store()).put(key, content),
+    get: async (key, range) => (await store()).get(key, range),
+    delete: async (key) => (await store()).delete(key),
+    close: () => {
+      void loaded?.then((opened) => opened.close());
     },
   };
 };
