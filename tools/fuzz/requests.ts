@@ -199,6 +199,8 @@ const elsewhere = (random: Seeded, known: Known): RawRequest => ({
     '/avatar/1',
     '/static/emoji/emoji_api.json',
     '/calls/conference/complete?state=x&code=y',
+    '/accounts/login/social/oidc/main?mobile_flow_otp=0',
+    '/complete/oidc/?state=x&code=y',
     ...FORMS,
   ]),
   headers: {},

@@ -22,6 +22,7 @@ import { createHub } from './queues/hub.ts';
 import { createQueueStore } from './queues/store.ts';
 import { createSealer } from './secrets/seal.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
+import { createSignOnProvider } from './sign-on/provider.ts';
 import type { World } from './world.ts';
 
 export type LivingWorld = World & {
@@ -99,6 +100,7 @@ export const buildWorld = (
     files,
     pictures,
     mailer,
+    signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),
     report: (error) => {
       log.error({ err: error }, 'a request failed for a reason that nobody expected');

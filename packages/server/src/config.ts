@@ -86,6 +86,10 @@ const environment = z.object({
       'looks like chat@example.org, or Example <chat@example.org>',
     ),
   PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
+  PARLEY_OIDC_ISSUER: providerUrl,
+  PARLEY_OIDC_CLIENT_ID: z.string().default(''),
+  PARLEY_OIDC_CLIENT_SECRET: z.string().default(''),
+  PARLEY_OIDC_NAME: z.string().default('Single sign-on'),
   PARLEY_CALLS_CLIENT_ID: z.string().default(''),
   PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
   PARLEY_CALLS_ISSUER: providerUrl,
@@ -142,6 +146,8 @@ export type Config = {
   mail: { url: string; from: string } | undefined;
   /** How many people an organization may invite by mail on a day. */
   invitesPerDay: number;
+  /** Where people log in with an account elsewhere; without it they have passwords. */
+  signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
@@ -154,6 +160,11 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigProblem(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const e = read.data;
+  const signOn = [e.PARLEY_OIDC_ISSUER, e.PARLEY_OIDC_CLIENT_ID, e.PARLEY_OIDC_CLIENT_SECRET];
+  if (signOn.includes('') && signOn.some((part) => part !== ''))
+    throw new ConfigProblem(
+      'The configuration is not complete:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
+    );
   return {
     database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
     secret: e.PARLEY_SECRET,
@@ -203,6 +214,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
     uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
     mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
     invitesPerDay: e.PARLEY_INVITES_PER_DAY,
+    signOn:
+      e.PARLEY_OIDC_ISSUER === ''
+        ? undefined
+        : {
+            issuer: e.PARLEY_OIDC_ISSUER,
+            clientId: e.PARLEY_OIDC_CLIENT_ID,
+            clientSecret: e.PARLEY_OIDC_CLIENT_SECRET,
+            name: e.PARLEY_OIDC_NAME,
+          },
     calls: {
       clientId: e.PARLEY_CALLS_CLIENT_ID,
       clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,

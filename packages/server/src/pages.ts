@@ -6,6 +6,8 @@ import { registerCalls } from './calls/pages/register.ts';
 import { emojiData } from './emoji/pages/emoji-data.ts';
 import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
 import { confirmAddressForm, confirmAddressPage } from './addresses/pages/confirm.ts';
+import { beginSignOn, beginSignOnAsNew } from './sign-on/pages/begin.ts';
+import { completeSignOn } from './sign-on/pages/complete.ts';
 import { joinForm, joinPage } from './joining/pages/join.ts';
 import { registerForm, registerPage } from './joining/pages/register.ts';
 import { askForResetForm, askForResetPage } from './passwords/pages/ask-for-reset.ts';
@@ -35,6 +37,9 @@ export const pages: readonly Page[] = [
   completeCalls,
   organizationIcon,
   ...referencePages,
+  beginSignOn,
+  beginSignOnAsNew,
+  completeSignOn,
   joinPage,
   joinForm,
   registerPage,

@@ -16,6 +16,7 @@ import type { Audience } from './log/audience.ts';
 import type { Recorder } from './presence/recorder.ts';
 import type { Admission } from './queues/admission.ts';
 import type { Hub } from './queues/hub.ts';
+import type { SignOnProvider } from './sign-on/provider.ts';
 import type { Sealer } from './secrets/seal.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
@@ -45,6 +46,8 @@ export type World = {
   readonly pictures: Pictures;
   /** Who takes mail; nobody unless the operator has configured it. */
   readonly mailer: Mailer | undefined;
+  /** Who says who somebody is; nobody unless the operator has configured it. */
+  readonly signOn: SignOnProvider | undefined;
   /** Who holds video calls; nobody unless the operator has configured it. */
   readonly calls: CallProvider | undefined;
   /** Notes an error that nobody expected. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Outcome } from './provider.ts';
+import type { Outcome } from '../oauth/client.ts';
 
 export const PROVIDER_TIMEOUT_MS = 5_000;
 const PERSONAL_MEETING_MS = 40 * 60_000;

@@ -2,11 +2,9 @@ import * as oauth from 'openid-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { urlOf } from '../http/hosts.ts';
+import { discover, keepFor, METADATA_LIFE_MS, outcomeOf } from '../oauth/client.ts';
 import { askForMeeting, PROVIDER_TIMEOUT_MS } from './meetings.ts';
-import type { CallProvider, CallToken, Outcome } from './provider.ts';
-
-/** Providers move their endpoints rarely, but they do. */
-const METADATA_LIFE_MS = 3_600_000;
+import type { CallProvider, CallToken } from './provider.ts';
 
 export const COMPLETE_PATH = '/calls/conference/complete';
 
@@ -18,7 +16,9 @@ export const createOAuthProvider = (
   const { clientId, clientSecret, issuer, meetingsUrl, scope } = calls;
   if (clientId === '' || clientSecret === '' || issuer === '' || meetingsUrl === '') return undefined;
   const redirectUri = urlOf(hosts, '') + COMPLETE_PATH;
-  const client = keepFor(METADATA_LIFE_MS, clock, () => discover(new URL(issuer), clientId, clientSecret));
+  const client = keepFor(METADATA_LIFE_MS, clock, () =>
+    discover(new URL(issuer), clientId, clientSecret, PROVIDER_TIMEOUT_MS),
+  );
 
   return {
     begin: (state) =>
@@ -50,43 +50,6 @@ export const createOAuthProvider = (
   };
 };
 
-const discover = async (
-  issuer: URL,
-  clientId: string,
-  clientSecret: string,
-): Promise<oauth.Configuration> => {
-  const find = (algorithm: 'oidc' | 'oauth2'): Promise<oauth.Configuration> =>
-    oauth.discovery(issuer, clientId, undefined, oauth.ClientSecretBasic(clientSecret), {
-      algorithm,
-      timeout: PROVIDER_TIMEOUT_MS / 1000,
-      // The configuration lets plain HTTP pass on the loopback only.
-      ...(issuer.protocol === 'http:' ? { execute: [oauth.allowInsecureRequests] } : {}),
-    });
-  try {
-    return await find('oidc');
-  } catch (error) {
-    if (error instanceof oauth.ClientError && error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
-      return find('oauth2');
-    throw error;
-  }
-};
-
-/** Remembers an answer for a while; an error is not remembered. */
-const keepFor = <T>(life: number, clock: Clock, ask: () => Promise<T>): (() => Promise<T>) => {
-  let kept: { readonly answer: Promise<T>; readonly until: number } | undefined;
-  return async () => {
-    if (kept === undefined || kept.until <= clock.monotonic())
-      kept = { answer: ask(), until: clock.monotonic() + life };
-    const current = kept;
-    try {
-      return await current.answer;
-    } catch (error) {
-      if (kept === current) kept = undefined;
-      throw error;
-    }
-  };
-};
-
 const toToken = (
   response: { access_token: string; refresh_token?: string | undefined; expires_in?: number | undefined },
   previous: string | null,
@@ -96,18 +59,3 @@ const toToken = (
   refresh: response.refresh_token ?? previous,
   expiresAt: response.expires_in === undefined ? null : clock.now() + response.expires_in * 1000,
 });
-
-const outcomeOf = async <T>(ask: () => Promise<T>): Promise<Outcome<T>> => {
-  try {
-    return { kind: 'given', value: await ask() };
-  } catch (error) {
-    return { kind: isRefusal(error) ? 'refused' : 'failed', error };
-  }
-};
-
-/** A no that concerns the person. That our own credentials are wrong is the operator's trouble. */
-const isRefusal = (error: unknown): boolean => {
-  if (error instanceof oauth.AuthorizationResponseError) return true;
-  if (!(error instanceof oauth.ResponseBodyError)) return false;
-  return error.status < 500 && error.status !== 429 && error.error !== 'invalid_client';
-};

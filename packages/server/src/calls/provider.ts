@@ -1,3 +1,5 @@
+import type { Outcome } from '../oauth/client.ts';
+
 /** What lets us act for a person at the provider. */
 export type CallToken = {
   readonly access: string;
@@ -6,12 +8,6 @@ export type CallToken = {
   /** Wall time in milliseconds; null when the provider does not say. */
   readonly expiresAt: number | null;
 };
-
-/** What came of asking: the thing, the provider's no, or no sensible answer at all. */
-export type Outcome<T> =
-  | { readonly kind: 'given'; readonly value: T }
-  | { readonly kind: 'refused'; readonly error: unknown }
-  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Someone who holds video calls, and whose people have accounts of their own there. */
 export type CallProvider = {

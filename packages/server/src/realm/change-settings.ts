@@ -6,21 +6,23 @@ import {
   type RealmSettings,
 } from '@parley/contract/objects/realm-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../config.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { everyone } from '../log/audience.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import { renderDescription } from './description.ts';
 import type { RealmRow } from './realm.ts';
-import { realmSettingsOf, renderedDescriptionOf, storedSettings } from './settings.ts';
+import { renderedDescriptionOf, shownSettingsOf, storedSettings } from './settings.ts';
 
 /** Gives settings of a locked organization new values. Answers which of them really changed. */
 export const changeSettings = async (
   tx: Tx,
   realm: RealmRow,
   wanted: Partial<RealmSettings>,
+  config?: Config,
 ): Promise<RealmSettingName[]> => {
-  const current = realmSettingsOf(realm);
+  const current = shownSettingsOf(realm, config);
   const next = { ...current, ...wanted };
   const changed = realmSettingNames.filter((name) => !isDeepStrictEqual(current[name], next[name]));
   if (changed.length === 0) return [];

@@ -5,6 +5,7 @@ import {
   type AuthenticationMethod,
   type RealmSettings,
 } from '@parley/contract/objects/realm-settings.ts';
+import type { Config } from '../config.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { perRow } from '../db/per-row.ts';
 import type { RealmRow } from './realm.ts';
@@ -28,6 +29,24 @@ export const realmSettingsOf = perRow((realm: Stored): RealmSettings => {
   };
 });
 
+/** What decides which ways to log in there are; without it only passwords are spoken of. */
+type Server = Pick<Config, 'signOn'>;
+
+/** The settings as people see them: with the ways to log in that this server offers. */
+export const shownSettingsOf = (realm: Stored, config: Server | undefined): RealmSettings => {
+  const settings = realmSettingsOf(realm);
+  if (config?.signOn === undefined) return settings;
+  const authentication_methods = Object.fromEntries(
+    Object.entries(settings.authentication_methods).map(([name, method]) => [
+      name,
+      { ...method, available: method.available || name === SIGN_ON },
+    ]),
+  );
+  return { ...settings, authentication_methods };
+};
+
+const SIGN_ON = 'OpenID Connect' satisfies AuthenticationMethod;
+
 /** The description as HTML. It is kept beside its source: visitors read it much more often than it changes. */
 export const renderedDescriptionOf = (realm: Pick<RealmRow, 'settings'>): string =>
   (realm.settings['rendered_description'] as string | undefined) ?? '';
@@ -47,12 +66,13 @@ export const storedSettings = (settings: RealmSettings): Record<string, unknown>
 /** Kept in columns of their own, or in a form of their own. */
 const elsewhere: ReadonlySet<string> = new Set(['authentication_methods', 'name', 'org_type', 'string_id']);
 
-/** The ways to log in that this server can offer at all. */
+/** The ways to log in that every server offers. */
 const available: ReadonlySet<AuthenticationMethod> = new Set(['Email']);
 
 /** Whether people can log in by a method: the server has it, and the organization (if there is one) allows it. */
-export const isOpen = (method: AuthenticationMethod, realm: Stored | undefined): boolean =>
-  available.has(method) && (realm === undefined || isEnabled(method, realm));
+export const isOpen = (method: AuthenticationMethod, realm: Stored | undefined, config?: Server): boolean =>
+  (available.has(method) || (method === SIGN_ON && config?.signOn !== undefined)) &&
+  (realm === undefined || isEnabled(method, realm));
 
 /** Only the methods that were switched off are stored. */
 const isEnabled = (method: AuthenticationMethod, realm: Stored): boolean => {

@@ -10,12 +10,12 @@ import { settingsOf } from '../settings/user-settings.ts';
 import { imagesOf } from './icon.ts';
 import { permissionsOf } from './permissions.ts';
 import { serverState } from './server-state.ts';
-import { isOpen, realmSettingsOf } from './settings.ts';
+import { isOpen, shownSettingsOf } from './settings.ts';
 import { JITSI_SERVER } from './video-providers.ts';
 
 /** The organization and the server. */
 export const realmState: ReadState<'realm'> = async ({ reader, realm, person, config }) => {
-  const { string_id: _, ...settings } = realmSettingsOf(realm);
+  const { string_id: _, ...settings } = shownSettingsOf(realm, config);
   const groups = await systemGroupIds(reader, realm.id);
   const held = permissionsOf(realm, groups);
   const present = await presentGroupSettings(reader, realm.id, Object.values(held));

@@ -23,7 +23,7 @@ import { checkSettings, type RealmParameters } from './check-settings.ts';
 import { permissionsOf, storedPermissions } from './permissions.ts';
 import { badRequest } from '../problem.ts';
 import { isLimited, lockRealm, type RealmRow } from './realm.ts';
-import { realmSettingsOf } from './settings.ts';
+import { shownSettingsOf } from './settings.ts';
 
 type Changes = ResultOf<typeof contract>;
 
@@ -36,12 +36,12 @@ export const updateRealm = async (
 ): Promise<Changes> => {
   checkRights(actor, given);
   const realm = await lockRealm(tx);
-  const wanted = checkSettings(given, { current: realmSettingsOf(realm), config });
+  const wanted = checkSettings(given, { current: shownSettingsOf(realm, config), config });
   await checkChannels(tx, { ...actor, realm }, wanted);
   const groups = await systemGroupIds(tx, tx.realmId);
   const holders = await resolvePermissions(tx, realm, given, groups);
 
-  const changed = await changeSettings(tx, realm, wanted);
+  const changed = await changeSettings(tx, realm, wanted, config);
   const answers = changed.map((name) => [name, answerTo(name, wanted, given)]);
   if (changed.includes('waiting_period_threshold'))
     await recountFullMembers(tx, { ...realm, settings: { ...realm.settings, ...wanted } }, now);

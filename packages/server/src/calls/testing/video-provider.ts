@@ -122,7 +122,7 @@ const agree = async (
   return finish({ consent: { grantId: await grant.save() } });
 };
 
-const walk = async (from: string, until: string): Promise<URL> => {
+export const walk = async (from: string, until: string): Promise<URL> => {
   const cookies = new Map<string, string>();
   let url = new URL(from);
   for (let steps = 0; steps < 20 && !url.href.startsWith(until); steps += 1) {
@@ -194,7 +194,7 @@ const post = (
     body: new URLSearchParams(form),
   });
 
-const close = (server: Server): Promise<void> =>
+export const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.closeAllConnections();
     server.close(() => {

@@ -8,6 +8,7 @@ export const checkConfig = (config: Config): Finding[] => [
   checkSecret(config.secret),
   checkLimits(config),
   checkCalls(config.calls),
+  good('sign-on', config.signOn?.issuer ?? 'none: people have passwords'),
 ];
 
 const LOCAL = /^(localhost|127\.|\[::1\])/;

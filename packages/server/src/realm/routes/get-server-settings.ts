@@ -1,9 +1,11 @@
 import { getServerSettings as contract } from '@parley/contract/endpoints/server.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
+import type { Config } from '../../config.ts';
 import { clientProgram } from '../../http/client-name.ts';
 import { urlOf } from '../../http/hosts.ts';
 import { publicRoute, type Visit } from '../../http/route.ts';
 import { badRequest } from '../../problem.ts';
+import { externalMethods } from '../../sign-on/methods.ts';
 import { MERGE_BASE, VERSION } from '../../version.ts';
 import { imagesOf } from '../icon.ts';
 import { findRealm, type RealmRow } from '../realm.ts';
@@ -14,8 +16,8 @@ export const getServerSettingsRoute = publicRoute(contract, async (visit) => {
   const { config } = visit.world;
   const url = urlOf(config.hosts, realm?.subdomain ?? '');
   return {
-    authentication_methods: methodsOf(realm),
-    external_authentication_methods: [],
+    authentication_methods: methodsOf(realm, config),
+    external_authentication_methods: isOpen('OpenID Connect', realm, config) ? externalMethods(config) : [],
     feature_level: FEATURE_LEVEL,
     zulip_feature_level: FEATURE_LEVEL,
     server_version: VERSION,
@@ -52,7 +54,7 @@ const realmAt = async ({ world, subdomain }: Visit): Promise<RealmRow | undefine
   return undefined;
 };
 
-const methodsOf = (realm: RealmRow | undefined) => {
+const methodsOf = (realm: RealmRow | undefined, config: Config) => {
   const email = isOpen('Email', realm);
   const ldap = isOpen('LDAP', realm);
   return {
@@ -66,7 +68,7 @@ const methodsOf = (realm: RealmRow | undefined) => {
     google: isOpen('Google', realm),
     apple: isOpen('Apple', realm),
     saml: isOpen('SAML', realm),
-    'openid connect': isOpen('OpenID Connect', realm),
+    'openid connect': isOpen('OpenID Connect', realm, config),
     remoteuser: isOpen('RemoteUser', realm),
     discord: isOpen('Discord', realm),
   };

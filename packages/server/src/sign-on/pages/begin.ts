@@ -1,0 +1,42 @@
+import { shown } from '../../html/shown.ts';
+import { tooMany } from '../../http/lifecycle.ts';
+import type { Page } from '../../http/page.ts';
+import { PER_ADDRESS } from '../../http/rate-limits.ts';
+import { realmAt } from '../../joining/realm-at.ts';
+import { networkOf } from '../../login/network.ts';
+import { badRequest } from '../../problem.ts';
+import { isOpen } from '../../realm/settings.ts';
+import type { World } from '../../world.ts';
+import { newState, storeSignOn } from '../begun.ts';
+import { LOGIN_PATH, SIGN_UP_PATH } from '../methods.ts';
+import { PAD_SHAPE } from '../one-time-pad.ts';
+
+const handle = shown(async (world, request) => {
+  limit(world, request.address);
+  const realm = await realmAt(world, request);
+  const { signOn } = world;
+  if (signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
+    throw badRequest('This organization has no single sign-on.');
+  const otp = request.fields.query.get('mobile_flow_otp') ?? '';
+  if (!PAD_SHAPE.test(otp)) throw badRequest('Start from your app: it brings along what is needed here.');
+  const state = newState();
+  const begun = await signOn.begin(state);
+  if (begun.kind !== 'given') {
+    world.log.warn({ err: begun.error }, 'the provider of sign-on could not be asked');
+    throw badRequest('The provider of your account does not answer. Try again later.');
+  }
+  const { url, verifier, nonce } = begun.value;
+  await world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, otp }));
+  return { status: 302, headers: { location: url }, body: '' };
+});
+
+/** Where an app sends a browser whose person logs in with an account elsewhere. */
+export const beginSignOn: Page = { path: LOGIN_PATH, handle };
+/** The same for who says to be new: an account is needed first. */
+export const beginSignOnAsNew: Page = { path: SIGN_UP_PATH, handle };
+
+const limit = ({ config, limiter }: World, address: string): void => {
+  if (!config.rateLimits) return;
+  const verdict = limiter.take(`sign-on:${networkOf(address)}`, PER_ADDRESS);
+  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+};
