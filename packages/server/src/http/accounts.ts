@@ -11,9 +11,9 @@ export type Account = Actor & { readonly rules: number };
 export type FindAccount = (key: string) => Promise<Account | undefined>;
 
 export type Accounts = {
-  find: FindAccount;
+  readonly find: FindAccount;
   /** Without a look at the database: for those who have it confirmed later. */
-  recall(key: string): Account | undefined;
+  readonly recall: (key: string) => Account | undefined;
 };
 
 /** Accounts that are remembered. */

@@ -1,3 +1,4 @@
+import { bigintList, textList } from '../../db/binary-list.ts';
 import { sql } from '../../db/sql.ts';
 import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../log/audience.ts';
@@ -53,14 +54,14 @@ export const columnsOf = (letters: readonly Letter[]): unknown[] => {
     key === undefined ? [] : [{ at: at + 1, policy, ...key }],
   );
   return [
-    letters.map((letter) => letter.senderId),
-    letters.map((letter) => letter.homeId),
-    letters.map((letter) => letter.channelId),
-    letters.map((letter) => letter.topic),
-    letters.map((letter) => letter.content),
-    letters.map((letter) => letter.rendered),
-    letters.map((letter) => letter.words),
-    letters.map((letter) => letter.client),
+    bigintList(letters.map((letter) => letter.senderId)),
+    bigintList(letters.map((letter) => letter.homeId)),
+    bigintList(letters.map((letter) => letter.channelId)),
+    textList(letters.map((letter) => letter.topic)),
+    textList(letters.map((letter) => letter.content)),
+    textList(letters.map((letter) => letter.rendered)),
+    textList(letters.map((letter) => letter.words)),
+    textList(letters.map((letter) => letter.client)),
     letters.map((letter) => letter.sentAt / 1000),
     letters.map((letter) => letter.traits),
     marks.map((mark) => mark.at),

@@ -1,3 +1,4 @@
+import { bigintList, textList } from '../../db/binary-list.ts';
 import type { Pool } from '../../db/pool.ts';
 import { isAway, isHeldUp } from '../../db/problems.ts';
 import { eventRow } from '../../log/entry.ts';
@@ -19,10 +20,10 @@ export const storeLetters =
         name: 'send-messages',
         text: STATEMENT,
         values: [
-          addressed.map(({ realmId }) => realmId),
-          letters.map(({ rules }) => rules),
-          rows.map((row) => row.audience),
-          rows.map((row) => row.event),
+          bigintList(addressed.map(({ realmId }) => realmId)),
+          bigintList(letters.map(({ rules }) => rules)),
+          textList(rows.map((row) => row.audience)),
+          textList(rows.map((row) => row.event)),
           letters.map(isForListeners),
           ...readFromStart(letters),
           ...columnsOf(letters),
