@@ -186,6 +186,24 @@ export const settingRules: readonly Rule[] = [
       );
     },
   ),
+  rule('SET-40', OF, 'A new address counts only when its mailbox has confirmed it.', async (w) => {
+    w.own();
+    const person = await w.person();
+    plain(await set(w, person, { email: `${w.unique('new')}@example.com` }));
+    const seen = success(await w.ask('GET', '/users/me', { as: person }));
+    same(seen.at('delivery_email'), person.email, 'the address');
+  }),
+  rule(
+    'SET-41',
+    OF,
+    'A text that is no address, and the address of another person, are refused.',
+    async (w) => {
+      const [person, other] = [await w.person(), await w.person()];
+      refused(await set(w, person, { email: 'nonsense' }));
+      refused(await set(w, person, { email: other.email }));
+      plain(await set(w, person, { email: person.email }));
+    },
+  ),
   rule('DEF-4', DEFAULTS, 'A value that is refused for a person is refused as a default.', async (w) => {
     for (const form of [
       { color_scheme: 9 },
