@@ -2,6 +2,8 @@
 export type Clock = {
   /** Calls back once after a while; the answer cancels. */
   after(milliseconds: number, callback: () => void): () => void;
+  /** Calls back when the machine has a network again, where it tells; the answer cancels. */
+  onOnline?(callback: () => void): () => void;
 };
 
 export const systemClock: Clock = {
@@ -11,17 +13,27 @@ export const systemClock: Clock = {
       clearTimeout(timer);
     };
   },
+  ...('addEventListener' in globalThis && {
+    onOnline: (callback: () => void) => {
+      globalThis.addEventListener('online', callback);
+      return () => {
+        globalThis.removeEventListener('online', callback);
+      };
+    },
+  }),
 };
 
-/** Resolves after a while, or at once when the signal ends it. */
+/** Resolves after a while, or at once when the network is back or the signal ends it. */
 export const sleep = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       cancel();
+      ignore?.();
       signal.removeEventListener('abort', end);
       resolve();
     };
     const cancel = clock.after(milliseconds, end);
+    const ignore = clock.onOnline?.(end);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });

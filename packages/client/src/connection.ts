@@ -1,6 +1,7 @@
 import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 import { encode } from '@parley/contract/encode.ts';
 import { ApiError, NetworkError, type Answer } from './errors.ts';
+import { sendTold, type Progress } from './progress.ts';
 import { openEventStream, type EventStream, type StreamTarget } from './event-stream.ts';
 
 export { ApiError, NetworkError, type Answer } from './errors.ts';
@@ -30,6 +31,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
   /** Goes along, where the operation takes one. */
   readonly file?: { readonly name: string; readonly content: Blob };
+  /** Hears how much of the file has gone out. */
+  readonly onProgress?: (progress: Progress) => void;
 };
 
 export const createConnection = (options: ConnectionOptions): Connection => {
@@ -42,7 +45,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     call: async <E extends Endpoint>(
       endpoint: E,
       args?: ArgumentsOf<E>,
-      { signal, idempotencyKey, file }: CallOptions = {},
+      { signal, idempotencyKey, file, onProgress }: CallOptions = {},
     ) => {
       const { path, fields } = encode(endpoint, args ?? {});
       const form = new URLSearchParams(fields).toString();
@@ -51,17 +54,22 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       const named = {
         ...headers,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        // The type of several parts names what stands between them, which is not ours to choose.
-        ...(inQuery || file !== undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       };
-      const answer = await receive(signal, () =>
-        send(url, {
-          method: endpoint.method,
-          headers: named,
-          ...(inQuery ? {} : { body: file === undefined ? form : parts(fields, file) }),
-          ...(signal === undefined ? {} : { signal }),
-        }),
-      );
+      const sending = {
+        method: endpoint.method,
+        headers: named,
+        ...(signal === undefined ? {} : { signal }),
+      };
+      const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await receive(signal, () => {
+        if (inQuery) return send(url, sending);
+        if (file === undefined) return send(url, { ...sending, headers: typed, body: form });
+        const body = parts(fields, file);
+        if (onProgress === undefined) return send(url, { ...sending, body });
+        return sendTold(options.fetch, url, { ...sending, body }, (bytes) => {
+          onProgress({ sent: Math.min(bytes, file.content.size), total: file.content.size });
+        });
+      });
       options.onAnswer?.(endpoint, answer);
       const { result } = (answer.body ?? {}) as { result?: unknown };
       if (result === 'error') throw new ApiError(answer);

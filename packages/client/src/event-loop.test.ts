@@ -226,6 +226,24 @@ test('the signal ends the wait after a failure at once', async () => {
   expect(await told).toEqual([]);
 });
 
+test('a network that is back ends the wait after a failure at once', async () => {
+  const held = heldClock();
+  let isBack = (): void => {};
+  const clock: Clock = {
+    after: held.after,
+    onOnline: (callback) => {
+      isBack = callback;
+      return () => {};
+    },
+  };
+  const net = network(unreachable, registered('q'));
+  const told = first(1, net, { clock });
+  await settle();
+  expect(net.seen()).toEqual(['POST /register']);
+  isBack();
+  expect(await told).toEqual(['q']);
+});
+
 test('a signal that has ended before means no request at all', async () => {
   const net = network(registered('q'));
   expect(await first(1, net, { signal: AbortSignal.abort() })).toEqual([]);

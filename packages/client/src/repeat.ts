@@ -4,17 +4,17 @@ import { sleep, systemClock, within, type Clock } from './clock.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { ApiError, NetworkError } from './errors.ts';
 
-export type RepeatOptions = {
+export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress'> & {
   /** Gives up. Whether the request took effect is then not known. */
   readonly signal?: AbortSignal;
   /** Names the request where the operation knows that; a random name unless it is given. */
   readonly key?: string;
+  /** It does no harm if this takes effect twice. */
+  readonly isHarmless?: boolean;
   /** For how long a failure that waiting may cure is answered with another attempt. */
   readonly patienceMilliseconds?: number;
   /** A server that says nothing for so long is given up for this attempt. */
   readonly answerMilliseconds?: number;
-  /** Goes along, where the operation takes one. */
-  readonly file?: NonNullable<CallOptions['file']>;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -23,6 +23,8 @@ export type RepeatOptions = {
 const PATIENCE_MS = 60_000;
 /** Longer than the longest poll. */
 const ANSWER_MS = 100_000;
+/** Bytes of a file a millisecond on a line that is worth waiting for. */
+const SLOWEST = 8;
 
 /**
  * Calls an operation, again and again while waiting may help, and never so that it takes effect twice: what only
@@ -36,31 +38,34 @@ export const repeat = async <E extends Endpoint>(
   options: RepeatOptions = {},
 ): Promise<ResultOf<E>> => {
   const { clock = systemClock, random = Math.random, backoff = standardBackoff } = options;
-  const { patienceMilliseconds = PATIENCE_MS, answerMilliseconds = ANSWER_MS } = options;
+  const { patienceMilliseconds = PATIENCE_MS } = options;
+  const { answerMilliseconds = ANSWER_MS + (options.file?.content.size ?? 0) / SLOWEST } = options;
   const signal = options.signal ?? new AbortController().signal;
+  const { isHarmless = endpoint.method === 'GET' || endpoint.onceByKey === true } = options;
+  const sent = {
+    ...(options.file === undefined ? {} : { file: options.file }),
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+  };
   const key = endpoint.onceByKey === true ? { idempotencyKey: options.key ?? randomKey() } : {};
-  const file = options.file === undefined ? {} : { file: options.file };
   let left = patienceMilliseconds;
   for (let failures = 1; ; failures += 1) {
     try {
       return await within(clock, answerMilliseconds, signal, (limited) =>
-        connection.call(endpoint, args, { signal: limited, ...key, ...file }),
+        connection.call(endpoint, args, { signal: limited, ...key, ...sent }),
       );
     } catch (error) {
       signal.throwIfAborted();
       const wait = waitAfter(failures, error, random, backoff);
       left -= wait;
-      if (!mayRepeat(endpoint, error) || left < 0) throw named(error);
+      if (!mayRepeat(isHarmless, error) || left < 0) throw named(error);
       await sleep(clock, wait, signal);
       signal.throwIfAborted();
     }
   }
 };
 
-const mayRepeat = ({ method, onceByKey }: Endpoint, error: unknown): boolean =>
-  method === 'GET' || onceByKey === true
-    ? isTransient(error)
-    : error instanceof ApiError && error.status === 429;
+const mayRepeat = (isHarmless: boolean, error: unknown): boolean =>
+  isHarmless ? isTransient(error) : error instanceof ApiError && error.status === 429;
 
 /** `crypto.randomUUID` is missing on pages without TLS. */
 const randomKey = (): string =>
