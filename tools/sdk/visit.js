@@ -29,12 +29,21 @@ export const visit = async (account) => {
     break;
   }
 
+  const content = new File([new Uint8Array(300_000)], 'photo [1].bin');
+  const progress = [];
+  const { markdown } = await client.upload(content, { onProgress: ({ sent }) => progress.push(sent) });
+
   const refusal = await client.getMessage({ message_id: 999_999_999 }).catch((error) => error);
   return {
     name,
     words,
     once: sent.id === again.id,
     heard,
+    upload: markdown.replace(/\(.*\/([^/]+)\)/, '(… $1)'),
+    progress: {
+      rises: progress.every((sent, n) => n === 0 || sent >= progress[n - 1]),
+      ends: progress.at(-1) === content.size,
+    },
     refusal: refusal instanceof ApiError ? `${refusal.status} ${refusal.code}` : String(refusal),
   };
 };

@@ -42,7 +42,7 @@ const hello = { type: 'channel', to: 'general', topic: 'hi', content: 'Hello' } 
 test('every operation is a function, and none hides what the client itself can do', () => {
   const { client } = scripted(ok());
   for (const name of Object.keys(operations)) expect(client).toHaveProperty(name, expect.any(Function));
-  const own = ['call', 'follow', 'messages', 'live', 'connection'];
+  const own = ['call', 'follow', 'messages', 'live', 'upload', 'connection'];
   expect(Object.keys(client).toSorted()).toEqual([...Object.keys(operations), ...own].toSorted());
 });
 

@@ -6,6 +6,7 @@ import { follow, type FollowOptions, type News } from './event-loop.ts';
 import { liveState, type LiveOptions, type LiveState } from './live-state.ts';
 import { messageStream, type MessageStreamOptions } from './message-stream.ts';
 import { repeat, type RepeatOptions } from './repeat.ts';
+import { upload, type Uploaded, type UploadOptions } from './upload.ts';
 
 export type ClientOptions = Omit<ConnectionOptions, 'credentials'> &
   Pick<RepeatOptions, 'patienceMilliseconds' | 'backoff'> & {
@@ -33,6 +34,8 @@ export type Client = Operations & {
   messages(options?: MessageStreamOptions): AsyncGenerator<FetchedMessage, void>;
   /** The state of the organization, kept up to date, for screens. */
   live(options?: LiveOptions): LiveState;
+  /** Uploads a file and tells how far it is; write `markdown` of the answer into a message to share it. */
+  upload(content: Blob, options?: UploadOptions): Promise<Uploaded>;
   /** The way to the server without repeats, for functions that take one. */
   readonly connection: Connection;
 };
@@ -65,6 +68,7 @@ export const createClient = ({
     follow: (given) => follow(connection, { ...waiting, ...given }),
     messages: (given) => messageStream(connection, { ...waiting, ...given }),
     live: (given) => liveState(connection, { ...waiting, ...given }),
+    upload: (content, given) => upload(connection, content, { ...own, ...given }),
     connection,
   };
 };

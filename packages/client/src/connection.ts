@@ -66,9 +66,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         if (file === undefined) return send(url, { ...sending, headers: typed, body: form });
         const body = parts(fields, file);
         if (onProgress === undefined) return send(url, { ...sending, body });
-        return sendTold(options.fetch, url, { ...sending, body }, (bytes) => {
-          onProgress({ sent: Math.min(bytes, file.content.size), total: file.content.size });
-        });
+        return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
       });
       options.onAnswer?.(endpoint, answer);
       const { result } = (answer.body ?? {}) as { result?: unknown };
@@ -94,6 +92,16 @@ const parts = (
   for (const [name, value] of fields) form.append(name, value);
   form.append('file', file.content, file.name);
   return form;
+};
+
+/** What stands around the file in the form is counted too, but not told. */
+const rising = (total: number, onProgress: (progress: Progress) => void): ((bytes: number) => void) => {
+  let sent = -1;
+  return (bytes) => {
+    if (Math.min(bytes, total) === sent) return;
+    sent = Math.min(bytes, total);
+    onProgress({ sent, total });
+  };
 };
 
 /** Browsers send no headers of ours with a WebSocket. */

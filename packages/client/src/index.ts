@@ -7,10 +7,12 @@ export { follow, type FollowOptions, type News, type Trouble } from './event-loo
 export { liveState, type Live, type LiveOptions, type LiveState } from './live-state.ts';
 export { logIn, type LoggedIn, type LogInOptions } from './log-in.ts';
 export { messageStream, type MessageStreamOptions } from './message-stream.ts';
+export type { Progress } from './progress.ts';
 export { repeat, type RepeatOptions } from './repeat.ts';
 export { replyTo, type Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
 export type { State } from './state.ts';
+export { upload, type Uploaded, type UploadOptions } from './upload.ts';
 export { operations } from '@parley/contract/endpoints.ts';
 export type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 export type { ErrorCode } from '@parley/contract/errors.ts';

@@ -43,6 +43,7 @@ export const readmeRuns = async ({ directory }: Project, { here }: Stage): Promi
     '1 drafts',
     'no #nowhere',
     'once true',
+    'all 12 bytes',
   ]);
   return `${blocks.length} blocks, one program`;
 };

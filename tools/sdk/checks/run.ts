@@ -16,6 +16,8 @@ const seenBy = (name: string) => ({
   words: 'tea',
   once: true,
   heard: { isIt: true, content: 'a note to myself' },
+  upload: '[photo 1.bin](… photo-1.bin)',
+  progress: { rises: true, ends: true },
   refusal: '400 BAD_REQUEST',
 });
 

@@ -1,0 +1,38 @@
+import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
+import type { Connection } from './connection.ts';
+import { repeat, type RepeatOptions } from './repeat.ts';
+
+export type UploadOptions = Pick<
+  RepeatOptions,
+  'onProgress' | 'signal' | 'patienceMilliseconds' | 'backoff' | 'clock' | 'random'
+> & {
+  /** What people see; a `File` brings its own. */
+  readonly name?: string;
+};
+
+export type Uploaded = {
+  /** Within the organization. */
+  readonly url: string;
+  readonly filename: string;
+  /** A link to put into a message: only a message shares a file. */
+  readonly markdown: string;
+};
+
+/**
+ * Uploads a file, again and again while waiting may help: of several copies only the one that a message refers to is
+ * kept.
+ */
+export const upload = async (
+  connection: Connection,
+  content: Blob,
+  { name, ...options }: UploadOptions = {},
+): Promise<Uploaded> => {
+  const { url, filename } = await repeat(connection, uploadFile, undefined, {
+    ...options,
+    isHarmless: true,
+    file: { name: name ?? nameOf(content), content },
+  });
+  return { url, filename, markdown: `[${filename.replaceAll(/[[\]]/g, '')}](${url})` };
+};
+
+const nameOf = (content: Blob): string => ('name' in content ? (content as File).name : 'file');
