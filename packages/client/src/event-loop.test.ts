@@ -230,7 +230,7 @@ test('a network that is back ends the wait after a failure at once', async () =>
   const held = heldClock();
   let isBack = (): void => {};
   const clock: Clock = {
-    after: held.after,
+    after: (milliseconds, callback) => held.after(milliseconds, callback),
     onOnline: (callback) => {
       isBack = callback;
       return () => {};
