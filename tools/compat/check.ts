@@ -1,0 +1,11 @@
+import type { Stage } from './stage.ts';
+
+/** One thing that an unmodified client relies on. */
+export type Check = {
+  readonly part: 'zulip-js' | 'habits' | 'fields' | 'bytes';
+  readonly name: string;
+  /** Throws what is wrong. */
+  readonly run: (stage: Stage) => Promise<void>;
+};
+
+export const check = (part: Check['part'], name: string, run: Check['run']): Check => ({ part, name, run });
