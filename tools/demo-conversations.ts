@@ -2,6 +2,7 @@ import { updateMessage, sendMessage, sendSubmessage } from '@parley/contract/end
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { addReaction } from '@parley/contract/endpoints/reactions.ts';
 import type { Cast } from './demo-channels.ts';
+import { withFiles } from './demo-files.ts';
 import { directTalks } from './demo-talks/direct.ts';
 import { domeTalks } from './demo-talks/dome.ts';
 import { everybodyTalks } from './demo-talks/everybody.ts';
@@ -43,7 +44,8 @@ const say = async (cast: Cast, called: Called, one: Talk, [who, content, reactio
     'channel' in one
       ? ({ type: 'channel', to: one.channel, topic: one.topic } as const)
       : ({ type: 'direct', to: one.among.map((name) => cast.idOf(called(name))) } as const);
-  const { id } = await speaker.call(sendMessage, { ...to, content, read_by_sender: true });
+  const said = await withFiles(speaker, content);
+  const { id } = await speaker.call(sendMessage, { ...to, content: said, read_by_sender: true });
   for (const reaction of reactions.split(', ').filter((text) => text !== '')) {
     const [name = '', emoji_name = ''] = reaction.split(' ');
     await cast.as(called(name)).call(addReaction, { message_id: id, emoji_name });

@@ -61,6 +61,7 @@ const environmentOf = (port: number, databaseUrl: string, { secret }: Secrets): 
   PARLEY_EXTERNAL_HOST: `localhost:${port}`,
   PARLEY_URL_SCHEME: 'http',
   PARLEY_LOG_LEVEL: 'error',
+  PARLEY_FILES: path.join(directory, 'files'),
 });
 
 const writeEnvironment = async (environment: Record<string, string>): Promise<void> => {

@@ -22,14 +22,17 @@ export const houseTalks: readonly Talk[] = [
     channel: 'observations',
     topic: 'harbour lights',
     lines: [
-      ['Amara', 'The new lights on the pier cost us half a magnitude in the south-west.'],
+      [
+        'Amara',
+        'The new lights on the pier cost us half a magnitude in the south-west: [what is left of the sky]({file:sky over the harbour.png})',
+      ],
       ['Kenji', 'Measured or felt?'],
       [
         'Amara',
         '| week | sky, mag/arcsec² |\n|---|---:|\n| 42 | 20.9 |\n| 43 | 20.8 |\n| 44 | **20.3** |',
         'Kenji eyes',
       ],
-      ['Kenji', 'Measured, then.'],
+      ['Kenji', 'Measured, then. The nights of this month: [november.csv]({file:november.csv})'],
       [
         'Noor',
         'They shine sideways. With a shield of sheet metal they would save a third of the power, too.',

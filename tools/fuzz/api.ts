@@ -25,12 +25,14 @@ const run = async (args: string[]): Promise<void> => {
       calls: { type: 'string', default: '20000' },
       seed: { type: 'string' },
       show: { type: 'boolean' },
+      only: { type: 'string', default: '' },
     },
   });
   const calls = Number(values.calls);
   const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
   process.stdout.write(`fuzz: seed ${seed}, ${calls} calls (repeat with --seed ${seed} --calls ${calls})\n`);
   const random = seeded(seed);
+  const asked = endpoints.filter(({ id }) => id !== 'deactivate-realm' && id.includes(values.only));
   const { environment, world, clear } = await layGround();
   const { actors, repair, known } = await populate(world);
   const server = await startServerProcess(environment, await freePort());
@@ -48,7 +50,7 @@ const run = async (args: string[]): Promise<void> => {
   for (let index = 0; index < calls && failures.length < 20; index += 1) {
     if (index % 100 === 0) await repair();
     const stray = random.chance(0.03);
-    const endpoint = random.pick(endpoints.filter(({ id }) => id !== 'deactivate-realm'));
+    const endpoint = random.pick(asked);
     const actor = random.chance(0.03) ? undefined : random.chance(0.3) ? actors[0] : random.pick(actors);
     const request = stray
       ? strayRequest(random, known)

@@ -53,10 +53,13 @@ export const declaredRequest = (
   const method = random.chance(0.02)
     ? random.pick(['PUT', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE'])
     : endpoint.method;
+  const hasFile = endpoint.takesFile !== undefined && random.chance(0.8);
   return {
     method,
     overridden,
-    ...placed(random, `/api/v1${path}`, method, fields),
+    ...(hasFile
+      ? { path: `/api/v1${path}`, ...withFile(random, fields) }
+      : placed(random, `/api/v1${path}`, method, fields)),
     ...headersFor(random, actor),
   };
 };
@@ -110,6 +113,53 @@ const multipart = (fields: [string, string][]): { body: Buffer; type: string } =
     body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`),
     type: `multipart/form-data; boundary=${boundary}`,
   };
+};
+
+const FILE_NAMES = [
+  'notes.txt',
+  '../../../../etc/passwd',
+  '..\\..\\boot.ini',
+  '.',
+  '..',
+  '',
+  'nul\0l',
+  'CON',
+  '\u202Egnp.exe',
+  'a'.repeat(5_000),
+  '💥'.repeat(300),
+  '%2e%2e%2fx',
+  '<script>.html',
+  'x\ry',
+  '\uD800',
+];
+
+const FILES = [
+  Buffer.from('some words'),
+  Buffer.alloc(0),
+  Buffer.from([0, 255, 254, 1, 2, 3]),
+  Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+  Buffer.from('%PDF-1.4'),
+  Buffer.from('504b0304ffffffffffffffffffffffffffffffffffffffff', 'hex'),
+  Buffer.alloc(200_000, 'x'),
+];
+
+/** A file beside the fields, or several; now and then the body breaks off, or its headers are enormous. */
+const withFile = (random: Seeded, fields: [string, string][]): { body: Buffer; type: string } => {
+  const { body, type } = multipart(fields);
+  const head = body.subarray(0, body.length - '--parleyfuzz--\r\n'.length);
+  const part = (): Buffer => {
+    const name = random.pick(FILE_NAMES).replaceAll(/["\n]/g, '_');
+    const field = random.pick(['file', 'filename', '', name]);
+    const more = random.chance(0.05) ? `X-Long: ${'y'.repeat(random.pick([100, 20_000, 100_000]))}\r\n` : '';
+    const lines = `--parleyfuzz\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n${more}Content-Type: ${random.pick(['image/png', 'text/html', '', ';;', 'x'])}\r\n\r\n`;
+    return Buffer.concat([Buffer.from(lines), random.pick(FILES), Buffer.from('\r\n')]);
+  };
+  const parts = random.chance(0.1) ? [part(), part(), part()] : [part()];
+  const whole = Buffer.concat([head, ...parts, Buffer.from('--parleyfuzz--\r\n')]);
+  const cut = random.chance(0.15)
+    ? whole.subarray(0, Math.floor(whole.length * random.pick([0.2, 0.5, 0.9])))
+    : whole;
+  return { body: cut, type };
 };
 
 const headersFor = (random: Seeded, actor: Actor | undefined): { headers: Record<string, string> } => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buildWorld, type LivingWorld } from '../../packages/server/src/build-world.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
 import { createTestDatabase } from '../../packages/server/src/testing/database.ts';
@@ -12,6 +15,7 @@ export type Ground = {
 /** On the PostgreSQL of this machine, or on another one. */
 export const layGround = async (server?: string): Promise<Ground> => {
   const database = await createTestDatabase(server);
+  const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
   const environment = {
     PARLEY_DATABASE_URL: database.url,
     PARLEY_SECRET: 'a secret for proofs and figures, long enough',
@@ -19,6 +23,7 @@ export const layGround = async (server?: string): Promise<Ground> => {
     PARLEY_URL_SCHEME: 'http',
     PARLEY_RATE_LIMITS: 'false',
     PARLEY_LOG_LEVEL: 'error',
+    PARLEY_FILES: files,
     // Nobody is there: letters are written and wait.
     PARLEY_SMTP_URL: 'smtp://127.0.0.1:1',
   };
@@ -29,6 +34,7 @@ export const layGround = async (server?: string): Promise<Ground> => {
     clear: async () => {
       await world.dispose();
       await database.drop();
+      await rm(files, { recursive: true, force: true });
     },
   };
 };
