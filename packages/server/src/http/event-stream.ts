@@ -3,12 +3,14 @@ import type { Duplex } from 'node:stream';
 import { eventStream } from '@parley/contract/event-stream.ts';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Problem } from '../problem.ts';
-import type { Listening } from '../queues/hub.ts';
-import type { Outgoing } from '../queues/outgoing.ts';
+import type { Listening, Request } from '../queues/hub.ts';
+import { eventsMember, type Outgoing } from '../queues/outgoing.ts';
+import type { Ear } from '../queues/waiter.ts';
 import type { World } from '../world.ts';
 import { errorAnswer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
+import { textFrame } from './text-frame.ts';
 import { visitorOf } from './visitor.ts';
 
 const PATH = `/api/v1${eventStream.path}`;
@@ -48,21 +50,9 @@ const open = async (
     host: upgrade.headers.host ?? '',
     authorization: upgrade.headers.authorization,
   });
-  const gone = new AbortController();
-  connection.on('close', () => {
-    gone.abort();
-  });
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
-    const request = {
-      realmId: realm.id,
-      personId: person.id,
-      dontBlock: false,
-      gone: gone.signal,
-      ...target,
-    };
-    serve(world, socket, request).catch((error: unknown) => {
-      end(socket, error);
-    });
+    const request = { realmId: realm.id, personId: person.id, dontBlock: false, ...target };
+    void new Stream(world, socket, connection).open(request);
   });
 };
 
@@ -77,49 +67,78 @@ const targetOf = ({ url = '' }: IncomingMessage): Target => {
   return { queueId, lastEventId };
 };
 
-const serve = async (
-  world: World,
-  socket: WebSocket,
-  request: Parameters<World['hub']['listen']>[0],
-): Promise<void> => {
-  const waiting: number[] = [];
-  let listening: Listening | undefined;
-  const acknowledge = (id: number): void => {
-    listening?.acknowledge(id).catch((error: unknown) => {
-      end(socket, error);
+/** One client that listens. */
+class Stream implements Ear {
+  readonly #world: World;
+  readonly #socket: WebSocket;
+  readonly #connection: Duplex;
+  #listening: Listening | undefined;
+  /** Receipts that came before there was somebody to take them. */
+  #early: number[] = [];
+
+  constructor(world: World, socket: WebSocket, connection: Duplex) {
+    this.#world = world;
+    this.#socket = socket;
+    this.#connection = connection;
+    socket.on('error', () => {
+      socket.terminate();
     });
-  };
-  socket.on('error', () => {
-    socket.terminate();
-  });
-  socket.on('close', () => {
-    listening?.close();
-  });
-  socket.on('message', (data) => {
+    socket.on('close', () => {
+      this.#listening?.close();
+    });
+    socket.on('message', (data) => {
+      this.#take(data);
+    });
+  }
+
+  async open(request: Request): Promise<void> {
+    try {
+      const listening = await this.#world.hub.listen(request, this);
+      this.#listening = listening;
+      for (const id of this.#early.splice(0)) this.#acknowledge(id);
+      if (this.#socket.readyState !== this.#socket.OPEN) listening.close();
+    } catch (error) {
+      end(this.#socket, error);
+    }
+  }
+
+  hear(events: readonly Outgoing[]): void {
+    const { metrics } = this.#world;
+    metrics.delivered(events.length);
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    // Straight to the connection: the frame is the same for everybody and made once.
+    this.#connection.write(frameOf(events));
+    if (this.#connection.writableLength > MOST_UNREAD) this.#socket.terminate();
+  }
+
+  end(problem?: Problem): void {
+    if (problem === undefined) this.#socket.close(eventStream.closed.away);
+    else end(this.#socket, problem);
+    this.#world.clock.after(PARTING_MS, () => {
+      this.#socket.terminate();
+    });
+  }
+
+  #take(data: unknown): void {
     const id = Buffer.isBuffer(data) ? receiptOf(data.toString('utf8')) : undefined;
-    if (id === undefined) socket.close(1008, 'not a receipt');
-    else if (listening === undefined) waiting.push(id);
-    else acknowledge(id);
-  });
-  listening = await world.hub.listen(request, {
-    hear: (events) => {
-      world.metrics.delivered(events.length);
-      socket.send(frameOf(events), { binary: false });
-      if (socket.bufferedAmount > MOST_UNREAD) socket.terminate();
-    },
-    end: (problem) => {
-      if (problem === undefined) socket.close(eventStream.closed.away);
-      else end(socket, problem);
-      world.clock.after(PARTING_MS, () => {
-        socket.terminate();
-      });
-    },
-  });
-  for (const id of waiting) acknowledge(id);
-  if (socket.readyState !== socket.OPEN) listening.close();
-};
+    if (id === undefined) this.#socket.close(1008, 'not a receipt');
+    else if (this.#listening === undefined) this.#early.push(id);
+    else this.#acknowledge(id);
+  }
+
+  #acknowledge(id: number): void {
+    this.#listening?.acknowledge(id)?.catch((error: unknown) => {
+      end(this.#socket, error);
+    });
+  }
+}
+
+/** As nearly all programs write it. */
+const PLAIN_RECEIPT = /^\{"last_event_id": ?(0|[1-9]\d{0,14})\}$/;
 
 const receiptOf = (text: string): number | undefined => {
+  const plain = PLAIN_RECEIPT.exec(text)?.[1];
+  if (plain !== undefined) return Number(plain);
   try {
     return eventStream.receipt.parse(JSON.parse(text)).last_event_id;
   } catch {
@@ -133,13 +152,15 @@ const frames = new WeakMap<Outgoing, Buffer>();
 const frameOf = (events: readonly Outgoing[]): Buffer => {
   const [first] = events;
   if (first === undefined || events.length > 1) return frameWith(events);
-  const known = frames.get(first) ?? frameWith(events);
-  frames.set(first, known);
-  return known;
+  const known = frames.get(first);
+  if (known !== undefined) return known;
+  const made = frameWith(events);
+  frames.set(first, made);
+  return made;
 };
 
 const frameWith = (events: readonly Outgoing[]): Buffer =>
-  Buffer.from(`{"events":[${events.map(({ json }) => json).join(',')}]}`);
+  textFrame(Buffer.from(`{${eventsMember(events)}}`));
 
 /** The error that a poll would have been answered with; the client then does what it does after such a poll. */
 const end = (socket: WebSocket, error: unknown): void => {

@@ -47,7 +47,11 @@ export type Hub = {
 };
 
 /** A stream of events: its client says what has arrived, and when it leaves. */
-export type Listening = { acknowledge(lastEventId: number): Promise<void>; close(): void };
+export type Listening = {
+  /** A promise only when there is something to wait for. */
+  acknowledge(lastEventId: number): Promise<void> | undefined;
+  close(): void;
+};
 
 export type HubParts = {
   readonly log: LogStore;
@@ -265,17 +269,20 @@ export const createHub = ({ log, queues, bus, clock, random, warn, tracing = noT
     const { tail, queue } = place;
     const listener = new Listener(place, startOf(request, queue), ear, seats);
     if (draining) listener.leave();
+    const goOn = async (): Promise<void> => {
+      await catchUpWith(place);
+      listener.wake();
+    };
     return {
       close: () => {
         listener.leave();
       },
-      acknowledge: async (eventId) => {
-        if (eventId < queue.acknowledged || eventId > queue.lastIssued) return;
+      acknowledge: (eventId) => {
+        if (eventId < queue.acknowledged || eventId > queue.lastIssued) return undefined;
         acknowledge(queue, eventId);
         // With so much unacknowledged it may have been left behind.
-        if (tail.live.has(queue)) return;
-        await catchUpWith(place);
-        listener.wake();
+        if (tail.live.has(queue)) return undefined;
+        return goOn();
       },
     };
   };

@@ -138,7 +138,7 @@ const encodeFor = (queue: LocalQueue, { entry, encoded, flags }: SharedEntry): r
 export const acknowledge = (queue: LocalQueue, lastEventId: number): void => {
   queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
   queue.lastIssued = Math.max(queue.lastIssued, lastEventId);
-  queue.pending = queue.pending.filter(({ id }) => id > lastEventId);
+  if (queue.pending.length > 0) queue.pending = queue.pending.filter(({ id }) => id > lastEventId);
 };
 
 /** What the next answer holds; it stays pending until it is acknowledged. */

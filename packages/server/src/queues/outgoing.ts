@@ -14,6 +14,9 @@ export type Outgoing = {
   readonly isDeletion?: boolean;
 };
 
+export const eventsMember = (events: readonly Outgoing[]): string =>
+  `"events":[${events.length === 1 ? events[0]?.json : events.map(({ json }) => json).join(',')}]`;
+
 /** The answer to a poll: the members of its envelope. */
 export const pollMembers = (events: readonly Outgoing[], queueId: string): string =>
-  `"events":[${events.length === 1 ? events[0]?.json : events.map(({ json }) => json).join(',')}],"queue_id":${JSON.stringify(queueId)}`;
+  `${eventsMember(events)},"queue_id":${JSON.stringify(queueId)}`;
