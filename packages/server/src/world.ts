@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Write } from './db/tx.ts';
 import type { Pictures } from './files/pictures.ts';
-import type { FileStore } from './files/store.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Account, FindAccount } from './http/accounts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Sending } from './messages/sending/sending.ts';

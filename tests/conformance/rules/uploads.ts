@@ -311,7 +311,7 @@ export const uploadRules: readonly Rule[] = [
     );
     const { headers } = await fetchFile(w, as, url);
     holds(
-      /^attachment/.test(String(headers['content-disposition'])),
+      String(headers['content-disposition']).startsWith('attachment'),
       'to be saved',
       headers['content-disposition'],
     );
@@ -322,7 +322,7 @@ export const uploadRules: readonly Rule[] = [
     const { headers } = await fetchFile(w, as, url);
     same(headers['content-type'], 'image/png', 'the type');
     holds(
-      /^inline/.test(String(headers['content-disposition'])),
+      String(headers['content-disposition']).startsWith('inline'),
       'to be shown',
       headers['content-disposition'],
     );

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3, type S3Process } from '../testing/own-s3.ts';
-import { createFileStore, readWhole, type FileStore } from './store.ts';
+import type { FileStore } from './file-store.ts';
+import { createFileStore, readWhole } from './store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

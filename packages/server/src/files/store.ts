@@ -4,8 +4,6 @@ import type { Config } from '../config.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 
-export type { Content, FileStore, Range, StoredFile } from './file-store.ts';
-
 export const createFileStore = (files: Config['files']): FileStore => {
   const { s3 } = files;
   const store =

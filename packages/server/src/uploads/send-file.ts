@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.ts';
-import type { Range } from '../files/store.ts';
+import type { Range } from '../files/file-store.ts';
 import type { World } from '../world.ts';
 import { noSuchFile } from './access.ts';
 
