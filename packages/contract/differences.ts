@@ -171,4 +171,8 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'NarrowTerm: type',
     ],
   },
+  {
+    reason: 'A file may travel in any field, so it is no parameter.',
+    names: ['upload-custom-emoji(filename): missing', 'upload-avatar(file): missing'],
+  },
 ];

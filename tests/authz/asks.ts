@@ -1,5 +1,6 @@
 import type { FilePart } from '../conformance/wire.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
+import { PNG } from '../../packages/server/src/testing/pictures.ts';
 import { draftWith, passwordFor, type Target } from './targets.ts';
 
 /** How one operation is called about a thing: its path parameters, and what travels besides. */
@@ -50,6 +51,7 @@ const inviting = (invite_as: number) => ({
   stream_ids: [],
   invite_as,
 });
+const picture: readonly FilePart[] = [{ name: 'file', content: PNG }];
 
 const settings: Ask = () => ({ fields: { web_font_size_px: 12 + ((count += 1) % 8) } });
 
@@ -78,6 +80,8 @@ export const asks: Readonly<Record<string, Ask>> = {
     fields: { email: `${fresh()}@example.com`, password: 'a fine long Passw0rd 17', full_name: fresh() },
   }),
   'get-own-user': none,
+  'upload-avatar': () => ({ files: picture }),
+  'delete-avatar': none,
   'deactivate-own-user': none,
   'regenerate-api-key': none,
   'get-user': user,
@@ -145,6 +149,9 @@ export const asks: Readonly<Record<string, Ask>> = {
     fields: { name: fresh(), pygments_language: 'python', url_template: 'https://example.com/?c={code}' },
   }),
   'remove-code-playground': ({ id }) => ({ path: { playground_id: id } }),
+  'get-custom-emoji': none,
+  'upload-custom-emoji': () => ({ path: { emoji_name: fresh() }, files: picture }),
+  'deactivate-custom-emoji': ({ name }) => ({ path: { emoji_name: name } }),
   'get-realm-domains': none,
   'add-realm-domain': () => ({ fields: { domain: `${fresh()}.example.org`, allow_subdomains: false } }),
   'patch-realm-domain': ({ name }) => ({ path: { domain: name }, fields: { allow_subdomains: true } }),

@@ -48,6 +48,7 @@ const PEOPLE = [
 const GROUPS = ['system', 'own', "other's", 'deactivated', 'foreign', 'missing'] as const;
 const MINE = ['own', "other's", 'foreign', 'missing'] as const;
 const OURS = ['ours', 'foreign', 'missing'] as const;
+const EMOJI = ['own', "other's", 'deactivated', 'foreign', 'missing'] as const;
 const FIELDS = ['ours', 'locked', 'foreign', 'missing'] as const;
 /** Where a message is, or whose. */
 const MESSAGES = [
@@ -93,6 +94,7 @@ export const relations = {
   queue: MINE,
   linkifier: OURS,
   playground: OURS,
+  emoji: EMOJI,
   domain: OURS,
   folder: OURS,
   field: FIELDS,
@@ -368,6 +370,8 @@ export const policies: readonly Policy[] = [
     administrators(() => deny()),
   ),
   read('get-own-user', 'nothing', anybody),
+  write('upload-avatar', 'nothing', anybody),
+  write('delete-avatar', 'nothing', anybody),
   write('deactivate-own-user', 'nothing', anybody, { spends: 'actor' }),
   write('regenerate-api-key', 'nothing', anybody, { spends: 'actor' }),
   read('get-user', 'person', person(anybody)),
@@ -436,6 +440,13 @@ export const policies: readonly Policy[] = [
   write('reorder-linkifiers', 'nothing', administrators(anybody)),
   write('add-code-playground', 'nothing', administrators(anybody)),
   write('remove-code-playground', 'playground', administrators(ours)),
+  read('get-custom-emoji', 'nothing', anybody),
+  write('upload-custom-emoji', 'nothing', humanMembers(anybody)),
+  write('deactivate-custom-emoji', 'emoji', (who, relation) => {
+    if (relation === 'own' && (!isHumanMember(who) || who.elsewhere)) return undefined;
+    if (who.elsewhere || absent(relation) || relation === 'deactivated') return hide(404);
+    return relation === 'own' || isAdmin(who) ? allow : deny();
+  }),
   read('get-realm-domains', 'nothing', anybody),
   write('add-realm-domain', 'nothing', owners(anybody)),
   write('patch-realm-domain', 'domain', owners(ours)),
@@ -694,6 +705,7 @@ export const sharedEvents: ReadonlySet<string> = new Set([
   'user_group',
   'realm_linkifiers',
   'realm_playgrounds',
+  'realm_emoji',
   'realm_filters',
   'realm_domains',
   'custom_profile_fields',

@@ -1,3 +1,4 @@
+import { PNG } from '../../packages/server/src/testing/pictures.ts';
 import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { seesChannel, type Axis, type Relation, type Who } from './policy.ts';
@@ -188,6 +189,19 @@ const queue: Maker = async (stage, _company, relation, actor) => {
   const form = { fetch_event_types: [], event_types: ['drafts'] };
   const answer = await stage.ask('POST', '/register', { as, host, form });
   return { id: Number(answer.at('last_event_id')), name: String(answer.at('queue_id')) };
+};
+
+/** Its name is a word that others in the organization may read. */
+const emoji: Maker = async (stage, _company, relation, actor) => {
+  if (relation === 'missing') return { id: NOTHING, name: 'nothing' };
+  const foreign = relation === 'foreign';
+  const name = stage.canaries.hatch(foreign ? there : here);
+  const { as, host } = holder(stage, relation, actor);
+  const files = [{ name: 'file', content: PNG }];
+  const answer = await stage.ask('POST', `/realm/emoji/${name}`, { as, host, files });
+  if (answer.status !== 200) throw new Error(`preparing an emoji: ${answer.text}`);
+  if (relation === 'deactivated') await stage.must(stage.founder, 'DELETE', `/realm/emoji/${name}`);
+  return { id: 0, name };
 };
 
 /** A thing of the organization: made by its owner, here or elsewhere. */
@@ -382,6 +396,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
     (word) => ({ pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://example.com/${word}/{id}` }),
     ['id'],
   ),
+  emoji,
   playground: shared(
     '/realm/playgrounds',
     (word) => ({ name: word, pygments_language: 'c++', url_template: 'https://example.com/?c={code}' }),

@@ -5,6 +5,7 @@ import { activationRules } from './rules/activation.ts';
 import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
+import { avatarRules } from './rules/avatars.ts';
 import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
@@ -49,6 +50,7 @@ import { messageFlagRules } from './rules/message-flags.ts';
 import { readReceiptRules } from './rules/read-receipts.ts';
 import { unreadRules } from './rules/unread.ts';
 import { parameterRules } from './rules/parameters.ts';
+import { customEmojiRules } from './rules/custom-emoji.ts';
 import { playgroundRules } from './rules/playgrounds.ts';
 import { presenceReadingRules } from './rules/presence-reading.ts';
 import { presenceRules } from './rules/presence.ts';
@@ -97,6 +99,7 @@ export const rules: readonly Rule[] = [
   ...userRules,
   ...createUserRules,
   ...activationRules,
+  ...avatarRules,
   ...botRules,
   ...botStorageRules,
   ...groupRules,
@@ -139,6 +142,7 @@ export const rules: readonly Rule[] = [
   ...linkifierRules,
   ...reverseLinkifierRules,
   ...playgroundRules,
+  ...customEmojiRules,
   ...domainRules,
   ...callRules,
   ...presenceRules,

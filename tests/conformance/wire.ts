@@ -6,7 +6,7 @@ import { connect as secureConnect } from 'node:tls';
 export type Credentials = { readonly email: string; readonly key: string };
 /** Text travels raw, everything else as JSON. A list of pairs can say a name twice. */
 export type Fields = Readonly<Record<string, unknown>> | readonly (readonly [string, unknown])[];
-export type FilePart = { readonly name: string; readonly content: string };
+export type FilePart = { readonly name: string; readonly content: string | Buffer };
 
 export type Request = {
   readonly as?: Credentials | undefined;
@@ -132,18 +132,26 @@ const bodyOf = (request: Request): { body?: string | Buffer; type?: string } => 
   return { body: encodeFields(request.form), type: 'application/x-www-form-urlencoded' };
 };
 
-const multipartBody = (fields: Fields, files: readonly FilePart[]): string => {
+const multipartBody = (fields: Fields, files: readonly FilePart[]): Buffer => {
   const parts = pairsOf(fields).map(
     ([name, value]) => `content-disposition: form-data; name="${name}"\r\n\r\n${value}`,
   );
-  const attached = files.map(
-    ({ name, content }) =>
-      `content-disposition: form-data; name="${name}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n${content}`,
+  const attached = files.map(({ name, content }) =>
+    Buffer.concat([
+      Buffer.from(
+        `content-disposition: form-data; name="${name}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      typeof content === 'string' ? Buffer.from(content) : content,
+    ]),
   );
-  return [...parts, ...attached]
-    .map((part) => `--${BOUNDARY}\r\n${part}\r\n`)
-    .concat(`--${BOUNDARY}--\r\n`)
-    .join('');
+  return Buffer.concat([
+    ...[...parts.map((part) => Buffer.from(part)), ...attached].flatMap((part) => [
+      Buffer.from(`--${BOUNDARY}\r\n`),
+      part,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
 };
 
 const toAnswer = (status: number, headers: IncomingHttpHeaders, text: string): Answer => {

@@ -11,6 +11,7 @@ import { applyPresence } from './apply/presence.ts';
 import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
 import { applyRealmDomains } from './apply/realm-domains.ts';
+import { applyRealmEmoji } from './apply/realm-emoji.ts';
 import { applyRealm } from './apply/realm.ts';
 import { applyReminders } from './apply/reminders.ts';
 import { applySavedSnippets } from './apply/saved-snippets.ts';
@@ -71,6 +72,8 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       return state.realm_playgrounds === undefined
         ? state
         : { ...state, realm_playgrounds: event.realm_playgrounds };
+    case 'realm_emoji':
+      return applyRealmEmoji(state, event);
     case 'channel_folder':
       return applyChannelFolder(state, event);
     case 'stream':

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { addAlertWords, getAlertWords, removeAlertWords } from './endpoints/alert-words.ts';
+import { deleteAvatar, uploadAvatar } from './endpoints/avatars.ts';
 import { getBotStorage, removeBotStorage, updateBotStorage } from './endpoints/bot-storage.ts';
 import {
   createBot,
@@ -30,6 +31,7 @@ import {
   removeFcmToken,
   testNotify,
 } from './endpoints/devices.ts';
+import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './endpoints/custom-emoji.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
   createUserGroup,
@@ -175,6 +177,8 @@ export const operations = {
   getUsers,
   createUser,
   getOwnUser,
+  uploadAvatar,
+  deleteAvatar,
   deactivateOwnUser,
   regenerateApiKey,
   getUser,
@@ -215,6 +219,9 @@ export const operations = {
   reorderLinkifiers,
   addCodePlayground,
   removeCodePlayground,
+  getCustomEmoji,
+  uploadCustomEmoji,
+  deactivateCustomEmoji,
   getRealmDomains,
   addRealmDomain,
   patchRealmDomain,

@@ -141,6 +141,7 @@ export const errors = declare({
     },
     doc: 'Some messages of the topic are too old for the caller to move them.',
   },
+  BAD_IMAGE: { status: 400, extra: {}, doc: 'The file is not a picture that can be read.' },
   REACTION_ALREADY_EXISTS: { status: 400, extra: {}, doc: 'The caller has already reacted with this emoji.' },
   REACTION_DOES_NOT_EXIST: { status: 400, extra: {}, doc: 'There is no such reaction to remove.' },
   REALM_UPLOAD_QUOTA: {

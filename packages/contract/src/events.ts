@@ -20,6 +20,7 @@ import {
 } from './events/channels.ts';
 import { draftsAdd, draftsRemove, draftsUpdate } from './events/drafts.ts';
 import { invitesChanged } from './events/invites.ts';
+import { realmEmojiAdd, realmEmojiUpdate, realmEmojiUpdateOne } from './events/emoji.ts';
 import {
   messageDelete,
   messageFlagsAdd,
@@ -125,6 +126,9 @@ export const events = [
   realmLinkifiersChange,
   realmPlaygroundsChange,
   invitesChanged,
+  realmEmojiAdd,
+  realmEmojiUpdateOne,
+  realmEmojiUpdate,
   userSettingsUpdate,
   realmUserSettingsDefaultsUpdate,
   hasConferenceToken,

@@ -23,6 +23,9 @@ export const limits = {
   paragraphLength: 500,
   linkifierPatternLength: 500,
   linkifiersPerRealm: 100,
+  customEmojiNameLength: 100,
+  // Older clients are told all of them with every change.
+  customEmoji: 5000,
   playgroundNameLength: 100,
   playgroundLanguageLength: 40,
   // Every change tells all of them.

@@ -3,6 +3,7 @@ import { defaultAvatar, unknownAvatar } from './avatars/pages/stock-avatars.ts';
 import { userAvatar } from './avatars/pages/user-avatar.ts';
 import { completeCalls } from './calls/pages/complete.ts';
 import { registerCalls } from './calls/pages/register.ts';
+import { customEmoji, stillEmoji } from './emoji/pages/custom-emoji.ts';
 import { emojiData } from './emoji/pages/emoji-data.ts';
 import { extraEmojiPages } from './emoji/pages/extra-emoji.ts';
 import { confirmAddressForm, confirmAddressPage } from './addresses/pages/confirm.ts';
@@ -33,6 +34,8 @@ export const pages: readonly Page[] = [
   unknownAvatar,
   emojiData,
   ...extraEmojiPages,
+  customEmoji,
+  stillEmoji,
   registerCalls,
   completeCalls,
   organizationIcon,

@@ -1,6 +1,8 @@
 import { addAlertWordsRoute } from './alert-words/routes/add-alert-words.ts';
 import { getAlertWordsRoute } from './alert-words/routes/get-alert-words.ts';
 import { removeAlertWordsRoute } from './alert-words/routes/remove-alert-words.ts';
+import { deleteAvatarRoute } from './avatars/routes/delete-avatar.ts';
+import { uploadAvatarRoute } from './avatars/routes/upload-avatar.ts';
 import { getBotStorageRoute } from './bot-storage/routes/get-bot-storage.ts';
 import { removeBotStorageRoute } from './bot-storage/routes/remove-bot-storage.ts';
 import { updateBotStorageRoute } from './bot-storage/routes/update-bot-storage.ts';
@@ -36,6 +38,9 @@ import { createDraftsRoute } from './drafts/routes/create-drafts.ts';
 import { deleteDraftRoute } from './drafts/routes/delete-draft.ts';
 import { editDraftRoute } from './drafts/routes/edit-draft.ts';
 import { getDraftsRoute } from './drafts/routes/get-drafts.ts';
+import { deactivateCustomEmojiRoute } from './emoji/routes/deactivate-custom-emoji.ts';
+import { getCustomEmojiRoute } from './emoji/routes/get-custom-emoji.ts';
+import { uploadCustomEmojiRoute } from './emoji/routes/upload-custom-emoji.ts';
 import { createUserGroupRoute } from './groups/routes/create-user-group.ts';
 import { deactivateUserGroupRoute } from './groups/routes/deactivate-user-group.ts';
 import { getIsUserGroupMemberRoute } from './groups/routes/get-is-user-group-member.ts';
@@ -206,6 +211,9 @@ export const routes: readonly Route[] = [
   reorderLinkifiersRoute,
   addCodePlaygroundRoute,
   removeCodePlaygroundRoute,
+  getCustomEmojiRoute,
+  uploadCustomEmojiRoute,
+  deactivateCustomEmojiRoute,
   addRealmDomainRoute,
   patchRealmDomainRoute,
   deleteRealmDomainRoute,
@@ -250,6 +258,8 @@ export const routes: readonly Route[] = [
   getUsersRoute,
   createUserRoute,
   getOwnUserRoute,
+  uploadAvatarRoute,
+  deleteAvatarRoute,
   deactivateOwnUserRoute,
   getUserRoute,
   updateUserRoute,

@@ -6,6 +6,7 @@ import { defaultStreamsState, streamState, subscriptionState } from './channels/
 import { realmDomainsState } from './domains/snapshot.ts';
 import { deviceState } from './devices/snapshot.ts';
 import { draftsState } from './drafts/snapshot.ts';
+import { realmEmojiState } from './emoji/snapshot.ts';
 import { realmUserGroupsState } from './groups/snapshot.ts';
 import { realmLinkifiersState } from './linkifiers/snapshot.ts';
 import {
@@ -41,6 +42,7 @@ export const snapshots: SnapshotParts = {
   realm_domains: realmDomainsState,
   realm_linkifiers: realmLinkifiersState,
   realm_playgrounds: realmPlaygroundsState,
+  realm_emoji: realmEmojiState,
   realm_billing: realmBillingState,
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,

@@ -28,6 +28,7 @@ export const createBot = endpoint({
   summary: 'Create a bot',
   doc: 'Creates a bot that belongs to the caller. One file may be sent along, as its avatar.',
   takesFile: true,
+  errors: ['BAD_IMAGE'],
   parameters: {
     bot_type: withDefault(json(botType, 'Kind of bot: 1 generic, 2 incoming, 3 outgoing, 4 embedded.'), 1),
     config_data: withDefault(config, {}),
@@ -81,7 +82,7 @@ export const updateBot = endpoint({
     ...botDefaults,
     bot_owner: string.optional().describe('Address of the owner, if it has one.'),
   },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['BAD_IMAGE', 'UNAUTHORIZED_PRINCIPAL'],
 });
 
 export const deleteBot = endpoint({

@@ -16,6 +16,7 @@ export const realmEmoji = z
     author_id: integer.nullable(),
   })
   .meta({ id: 'RealmEmoji', description: 'A custom emoji.' });
+export type RealmEmoji = z.infer<typeof realmEmoji>;
 
 export const userStatus = z
   .strictObject({

@@ -50,7 +50,6 @@ const permit = async (permissions: Record<string, string>) => {
         where id = ${server.realmId}`,
   );
 };
-const basic = (who: TestPerson) => ({ authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` });
 
 describe('a new bot', () => {
   test('belongs to whoever made it and works with its key at once', async () => {
@@ -149,19 +148,6 @@ describe('a new bot', () => {
     await expect(make(member, { bot_type: 2 })).rejects.toMatchObject(refused());
     await make(admin, { bot_type: 2 });
     await permit({});
-  });
-  test('says honestly that it keeps no pictures', async () => {
-    const form = new FormData();
-    form.set('short_name', 'pictured');
-    form.set('full_name', 'Pictured');
-    form.set('file', new Blob(['x']), 'face.png');
-    const answer = await fetch(`${server.url}/api/v1/bots`, {
-      method: 'POST',
-      headers: basic(member),
-      body: form,
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', msg: expect.stringMatching(/picture/) });
   });
   test('two with one name at once: one is made', async () => {
     const twins = await Promise.allSettled(

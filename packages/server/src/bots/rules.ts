@@ -1,6 +1,8 @@
+import { readAvatar, type AvatarCopies } from '../avatars/upload-avatar.ts';
 import type { Config } from '../config.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
+import { oneFile } from '../files/keep-pictures.ts';
 import { heldPermissions } from '../groups/permissions.ts';
 import type { UploadedFile } from '../http/fields.ts';
 import { domainOf, isEmailAddress } from '../people/address.ts';
@@ -9,6 +11,7 @@ import { lockOwnership } from '../people/last-owner.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { isUrl } from '../profile-fields/url.ts';
+import type { World } from '../world.ts';
 
 const INCOMING = 2;
 
@@ -62,7 +65,9 @@ export const checkConfig = (config: Readonly<Record<string, string>>): Readonly<
 };
 
 /** Pictures of one's own come with uploads. */
-export const refuseAvatar = (files: readonly UploadedFile[]): void => {
-  if (files.length > 1) throw badRequest('A bot has one picture.');
-  if (files.length === 1) throw badRequest('This server does not keep uploaded pictures yet.');
-};
+/** The picture that came along, if one did. */
+export const pictureOf = async (
+  world: Pick<World, 'pictures'>,
+  files: readonly UploadedFile[],
+): Promise<AvatarCopies | undefined> =>
+  files.length === 0 ? undefined : readAvatar(world, oneFile(files).content);

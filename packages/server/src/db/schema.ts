@@ -265,6 +265,15 @@ export type Schema = {
     alternative_url_templates: Generated<string[]>;
     display_order: number;
   };
+  custom_emoji: {
+    realm_id: number;
+    id: Generated<number>;
+    name: string;
+    author_id: number | null;
+    file: string;
+    is_animated: boolean;
+    is_deactivated: Generated<boolean>;
+  };
   playground: {
     realm_id: number;
     id: Generated<number>;

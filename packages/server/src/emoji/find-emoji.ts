@@ -1,7 +1,9 @@
 import { emojiCode, extraEmoji, namesOfEmoji } from '@parley/markdown/emoji';
 import type { reactionType, reactionTypeInput } from '@parley/contract/objects/emoji.ts';
 import type * as z from 'zod';
+import type { Reader } from '../db/sql.ts';
 import { badRequest } from '../problem.ts';
+import { activeEmoji, emojiWithCode } from './queries.ts';
 
 export type Emoji = {
   readonly emoji_name: string;
@@ -17,18 +19,23 @@ export type NamedEmoji = {
 };
 
 /** The emoji that is meant; refuses names that nobody knows and parts that do not belong together. */
-export const accessEmoji = (named: NamedEmoji): Emoji => {
-  const emoji = meantEmoji(named);
-  if (!isKnown(emoji)) throw badRequest('Name, code and kind of the emoji do not belong together.');
+export const accessEmoji = async (reader: Reader, realmId: number, named: NamedEmoji): Promise<Emoji> => {
+  const emoji = await meantEmoji(reader, realmId, named);
+  if (!(await isKnown(reader, realmId, emoji)))
+    throw badRequest('Name, code and kind of the emoji do not belong together.');
   return emoji;
 };
 
 /** The same without asking whether the parts belong together: only what is left out is looked up. */
-export const meantEmoji = ({ emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji => {
+export const meantEmoji = async (
+  reader: Reader,
+  realmId: number,
+  { emoji_name, emoji_code, reaction_type }: NamedEmoji,
+): Promise<Emoji> => {
   if ([emoji_name, emoji_code].some((text) => text?.includes('\0')))
     throw badRequest('Emoji have no null characters.');
   const isWhole = emoji_code !== undefined && reaction_type !== undefined;
-  const found = isWhole ? undefined : byName(emoji_name);
+  const found = isWhole ? undefined : await byName(reader, realmId, emoji_name);
   if (!isWhole && found === undefined) throw badRequest(`There is no emoji '${emoji_name}'.`);
   return {
     emoji_name,
@@ -37,16 +44,26 @@ export const meantEmoji = ({ emoji_name, emoji_code, reaction_type }: NamedEmoji
   };
 };
 
-/** Whether an emoji of this kind has the code. */
-export const isKnownCode = ({ emoji_code, reaction_type }: Omit<Emoji, 'emoji_name'>): boolean => {
+/** Whether an emoji of this kind has the code; custom ones keep it when they can no longer be used. */
+export const isKnownCode = async (
+  reader: Reader,
+  realmId: number,
+  { emoji_code, reaction_type }: Omit<Emoji, 'emoji_name'>,
+): Promise<boolean> => {
+  if (reaction_type === 'realm_emoji')
+    return (await emojiWithCode(reader, realmId, emoji_code)) !== undefined;
   const [name = emoji_code] = namesOfEmoji(emoji_code);
-  return isKnown({ emoji_name: name, emoji_code, reaction_type });
+  return isKnown(reader, realmId, { emoji_name: name, emoji_code, reaction_type });
 };
 
 const plainType = (type: NamedEmoji['reaction_type']): Emoji['reaction_type'] | undefined =>
   type === 'zulip_extra_emoji' ? 'extra_emoji' : type;
 
-const byName = (name: string): Emoji | undefined => {
+/** Emoji of the organization come first: they may replace others. */
+const byName = async (reader: Reader, realmId: number, name: string): Promise<Emoji | undefined> => {
+  const [custom] = await activeEmoji(reader, realmId, [name]);
+  if (custom !== undefined)
+    return { emoji_name: name, emoji_code: String(custom.id), reaction_type: 'realm_emoji' };
   if (extraEmoji.has(name)) return { emoji_name: name, emoji_code: name, reaction_type: 'extra_emoji' };
   const code = emojiCode(name);
   return code === undefined
@@ -54,14 +71,19 @@ const byName = (name: string): Emoji | undefined => {
     : { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' };
 };
 
-export const isKnown = ({ emoji_name: name, emoji_code: code, reaction_type: type }: Emoji): boolean => {
+export const isKnown = async (
+  reader: Reader,
+  realmId: number,
+  { emoji_name: name, emoji_code: code, reaction_type: type }: Emoji,
+): Promise<boolean> => {
   switch (type) {
     case 'unicode_emoji':
       return namesOfEmoji(code).includes(name);
     case 'extra_emoji':
       return extraEmoji.has(name) && code === name;
-    // This server keeps no pictures of organizations yet.
-    case 'realm_emoji':
-      return false;
+    case 'realm_emoji': {
+      const custom = await emojiWithCode(reader, realmId, code);
+      return custom?.name === name && !custom.is_deactivated;
+    }
   }
 };

@@ -63,7 +63,7 @@ const understood = (error: unknown, spool: Spool | undefined): unknown => {
   if (isFull(error)) return storeIsAway(error);
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return badRequest('There are several files; one is wanted.');
-  if (code === 'FST_REQ_FILE_TOO_LARGE' && spool !== undefined) return tooLarge(spool);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(spool ?? { maxBytes: MAX_SMALL_FILE });
   // Whatever the parser stumbles over is in the request.
   return error instanceof Error && 'statusCode' in error
     ? error

@@ -11,7 +11,7 @@ type Pictured = Pick<
 /** Hexadecimal digits of the name of a picture: too many to guess. */
 const NAME_LENGTH = 40;
 
-/** Where a picture lies that this server draws or keeps. */
+/** Where a picture lies that this server draws. */
 export const avatarPath = (
   sealer: Sealer,
   person: Pick<PersonRow, 'realm_id' | 'id' | 'avatar_version'>,
@@ -21,12 +21,27 @@ export const avatarPath = (
   return `/user_avatars/${person.realm_id}/${name}${medium ? '-medium' : ''}.png`;
 };
 
+/** The name of a picture that somebody uploaded, told apart from drawn ones by its first letter. */
+const uploadedName = (sealer: Sealer, person: Pick<PersonRow, 'id' | 'avatar_version'>): string =>
+  `u${sealer.fingerprint('uploaded avatar', `${person.id}:${person.avatar_version}`).slice(0, NAME_LENGTH)}`;
+
+/** Where it lies in the store: small, and medium. */
+export const uploadedKeys = (
+  sealer: Sealer,
+  person: Pick<PersonRow, 'realm_id' | 'id' | 'avatar_version'>,
+): [small: string, medium: string] => {
+  const place = `avatars/${person.realm_id}/${uploadedName(sealer, person)}`;
+  return [`${place}.png`, `${place}-medium.png`];
+};
+
 /** The picture of everybody whose picture is hosted elsewhere, on a server that does not want that. */
 export const DEFAULT_AVATAR = '/static/images/default-avatar.png';
 /** The picture of somebody whom the reader may not see. */
 export const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export const avatarUrl = ({ config, sealer }: Server, person: Pictured, medium = false): string => {
+  if (person.avatar_source === 'U')
+    return `/user_avatars/${person.realm_id}/${uploadedName(sealer, person)}${medium ? '-medium' : ''}.png`;
   if (person.avatar_source !== 'G') return avatarPath(sealer, person, medium);
   if (!config.gravatar) return `${DEFAULT_AVATAR}?version=${person.avatar_version}`;
   const name = createHash('md5').update(person.delivery_email.toLowerCase()).digest('hex');

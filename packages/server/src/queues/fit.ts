@@ -1,5 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { fitChannels } from '../channels/fit.ts';
+import { fitEmoji } from '../emoji/fit.ts';
 import { fitGroups } from '../groups/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
@@ -41,6 +42,8 @@ export const fit = (event: LoggedEvent, wishes: Wishes, personal: Personal): rea
       return fitTypingEdit(event, wishes);
     case 'presence':
       return fitPresence(event, wishes);
+    case 'realm_emoji':
+      return fitEmoji(event, wishes);
     case 'realm_linkifiers':
       return fitLinkifiers(event, wishes);
     default:

@@ -10,7 +10,6 @@ export const notYet = {
   klipy: async () => ({ klipy_api_key: '' }),
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   realm_embedded_bots: async () => ({ realm_embedded_bots: [] }),
-  realm_emoji: async () => ({ realm_emoji: {} }),
   realm_filters: async () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
   stop_words: async () => ({ stop_words: [] }),

@@ -25,6 +25,7 @@ import {
   profileActs,
   roleActs,
 } from '../testing/replay-people.ts';
+import { avatarActs, emojiActs } from '../testing/replay-pictures.ts';
 import { callActs, draftActs, viewActs } from '../testing/replay-personal.ts';
 import {
   archivedTopicActs,
@@ -72,6 +73,8 @@ const acts = [
   ...invitationActs(),
   ...linkifierActs(),
   ...playgroundActs(),
+  ...emojiActs(),
+  ...avatarActs(),
   ...defaultsActs(),
   ...settingsActs(),
   ...realmActs(),

@@ -19,12 +19,12 @@ export const addReaction = async (
 ): Promise<void> => {
   await holdSelf(tx, actor);
   const accessed = await accessForChange(tx, actor, messageId);
-  const meant = meantEmoji(named);
+  const meant = await meantEmoji(tx, tx.realmId, named);
   const there = await reactionsWith(tx, messageId, meant);
   const user_id = actor.person.id;
   if (there.has(user_id)) throw new Problem('REACTION_ALREADY_EXISTS', 'You have reacted like that already.');
   const [joined] = there.values();
-  if (joined === undefined && !isKnown(meant))
+  if (joined === undefined && !(await isKnown(tx, tx.realmId, meant)))
     throw badRequest('Name, code and kind of the emoji do not belong together.');
   const emoji = { ...meant, emoji_name: joined ?? meant.emoji_name };
   await takePart(tx, actor, accessed, now);

@@ -17,7 +17,7 @@ export const removeReaction = async (
   named: RemovedEmoji,
 ): Promise<void> => {
   const accessed = await accessForChange(tx, actor, messageId);
-  const { emoji_code, reaction_type } = kindOf(named);
+  const { emoji_code, reaction_type } = await kindOf(tx, named);
   const user_id = actor.person.id;
   const gone = await tx.first(
     q
@@ -29,7 +29,7 @@ export const removeReaction = async (
       .where('emoji_code', '=', emoji_code)
       .returning('emoji_name'),
   );
-  if (gone === undefined) throw missing({ emoji_code, reaction_type });
+  if (gone === undefined) throw await missing(tx, { emoji_code, reaction_type });
   tx.emit(await readersOf(tx, accessed), {
     type: 'reaction',
     op: 'remove',
@@ -42,14 +42,22 @@ export const removeReaction = async (
 };
 
 /** Without a name the code alone decides; it is the one of a character unless said otherwise. */
-const kindOf = ({ emoji_name, emoji_code, reaction_type }: RemovedEmoji): Omit<Emoji, 'emoji_name'> => {
+const kindOf = async (
+  tx: Tx,
+  { emoji_name, emoji_code, reaction_type }: RemovedEmoji,
+): Promise<Omit<Emoji, 'emoji_name'>> => {
   if (emoji_name === undefined && emoji_code === undefined)
     throw badRequest('Say which emoji by its name or its code.');
-  if (emoji_code === undefined) return meantEmoji({ emoji_name: emoji_name ?? '', reaction_type });
-  return meantEmoji({ emoji_name: '', emoji_code, reaction_type: reaction_type ?? 'unicode_emoji' });
+  if (emoji_code === undefined)
+    return meantEmoji(tx, tx.realmId, { emoji_name: emoji_name ?? '', reaction_type });
+  return meantEmoji(tx, tx.realmId, {
+    emoji_name: '',
+    emoji_code,
+    reaction_type: reaction_type ?? 'unicode_emoji',
+  });
 };
 
-const missing = (emoji: Omit<Emoji, 'emoji_name'>): Problem =>
-  isKnownCode(emoji)
+const missing = async (tx: Tx, emoji: Omit<Emoji, 'emoji_name'>): Promise<Problem> =>
+  (await isKnownCode(tx, tx.realmId, emoji))
     ? new Problem('REACTION_DOES_NOT_EXIST', 'You have not reacted like that.')
     : badRequest('There is no emoji with this code.');

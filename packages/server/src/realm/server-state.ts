@@ -34,7 +34,7 @@ export const serverState = (config: Config) => ({
   server_jitsi_server_url: JITSI_SERVER,
   server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
-  server_avatar_changes_disabled: true,
+  server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: false,

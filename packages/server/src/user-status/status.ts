@@ -1,8 +1,8 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateStatus as contract } from '@parley/contract/endpoints/user-status.ts';
-import { q } from '../db/sql.ts';
+import { q, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { accessEmoji, type Emoji } from '../emoji/find-emoji.ts';
+import { accessEmoji, type Emoji, type NamedEmoji } from '../emoji/find-emoji.ts';
 import { seersOf } from '../people/audience.ts';
 import type { PersonRow } from '../people/person.ts';
 import { realmOf } from '../people/queries.ts';
@@ -18,7 +18,11 @@ export type Saying = ParametersOf<typeof contract>;
 type Changes = { away?: boolean; status_text?: string } & Partial<Emoji>;
 
 /** What a request wants to say; refuses what says nothing, and emoji that do not exist. */
-export const checkSaying = ({ away, status_text, ...emoji }: Saying): Changes => {
+export const checkSaying = async (
+  reader: Reader,
+  realmId: number,
+  { away, status_text, ...emoji }: Saying,
+): Promise<Changes> => {
   const { emoji_name, emoji_code, reaction_type } = emoji;
   if (away === undefined && status_text === undefined && emoji_name === undefined)
     throw badRequest('Say something: a text, an emoji, or whether you are away.');
@@ -27,13 +31,13 @@ export const checkSaying = ({ away, status_text, ...emoji }: Saying): Changes =>
   return {
     ...(away === undefined ? {} : { away }),
     ...(status_text === undefined ? {} : { status_text: status_text.trim() }),
-    ...(emoji_name === undefined ? {} : emojiNamed({ ...emoji, emoji_name })),
+    ...(emoji_name === undefined ? {} : await emojiNamed(reader, realmId, { ...emoji, emoji_name })),
   };
 };
 
 const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
-const emojiNamed = (named: Parameters<typeof accessEmoji>[0]): Emoji =>
-  named.emoji_name === '' ? NO_EMOJI : accessEmoji(named);
+const emojiNamed = async (reader: Reader, realmId: number, named: NamedEmoji): Promise<Emoji> =>
+  named.emoji_name === '' ? NO_EMOJI : accessEmoji(reader, realmId, named);
 
 /** Says something about somebody whose row is locked. What is not named stays as it is. */
 export const say = async (tx: Tx, person: PersonRow, changes: Changes): Promise<void> => {

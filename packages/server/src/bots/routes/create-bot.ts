@@ -1,7 +1,8 @@
 import { createBot as contract } from '@parley/contract/endpoints/bots.ts';
+import { giveAvatar, type AvatarCopies } from '../../avatars/upload-avatar.ts';
 import { q, sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
-import { route } from '../../http/route.ts';
+import { route, type Call } from '../../http/route.ts';
 import { avatarUrl } from '../../people/avatar.ts';
 import { checkFullName, refuseTakenName } from '../../people/full-name.ts';
 import { noGuestsNoBots } from '../../people/gates.ts';
@@ -10,13 +11,14 @@ import { badRequest } from '../../problem.ts';
 import { createBot } from '../create.ts';
 import { defaultChannelNamed } from '../default-channels.ts';
 import { OUTGOING, presentDefaults } from '../present.ts';
+import type { BotRow } from '../queries.ts';
 import {
   botAddress,
   checkConfig,
   checkMayCreate,
   checkPayloadUrl,
+  pictureOf,
   refuseActiveName,
-  refuseAvatar,
 } from '../rules.ts';
 
 const EMBEDDED = 4;
@@ -27,6 +29,7 @@ export const createBotRoute = route(
     const { world, realm } = call;
     const email = botAddress(world.config, realm.subdomain, wanted.short_name);
     const fullName = checkFullName(wanted.full_name);
+    const picture = await pictureOf(world, call.files);
     const { bot, apiKey } = await world.write(realm.id, async (tx) => {
       await refuseActiveName(tx, fullName);
       await refuseTakenName(tx, realm, fullName);
@@ -34,7 +37,6 @@ export const createBotRoute = route(
       await refuseTakenAddress(tx, email);
       const { me } = await holdPeople(tx, call, call.person.id);
       await checkMayCreate(tx, { realm, person: me }, wanted.bot_type);
-      refuseAvatar(call.files);
       const actor = { realm, person: me };
       return createBot(tx, world, actor, {
         type: wanted.bot_type,
@@ -51,12 +53,26 @@ export const createBotRoute = route(
     return {
       user_id: bot.id,
       api_key: apiKey,
-      avatar_url: avatarUrl(world, bot),
+      avatar_url: avatarUrl(world, picture === undefined ? bot : await pictured(call, bot, picture)),
       ...presentDefaults(bot),
     };
   },
   noGuestsNoBots,
 );
+
+/** The bot exists: if its picture cannot be kept now, it has none. */
+const pictured = async (
+  { world, realm }: Call,
+  bot: BotRow,
+  picture: AvatarCopies,
+): Promise<Parameters<typeof avatarUrl>[1]> => {
+  try {
+    return await giveAvatar(world, realm, bot.id, picture);
+  } catch (error) {
+    world.report(error);
+    return bot;
+  }
+};
 
 const payloadUrlOf = (type: number, url: string | undefined): string =>
   url === undefined || (type !== OUTGOING && url === '') ? '' : checkPayloadUrl(url);

@@ -1,4 +1,5 @@
 import { updateBot as contract } from '@parley/contract/endpoints/bots.ts';
+import { giveAvatar } from '../../avatars/upload-avatar.ts';
 import { q } from '../../db/sql.ts';
 import { route, type Call } from '../../http/route.ts';
 import { avatarUrl } from '../../people/avatar.ts';
@@ -6,19 +7,20 @@ import { noGuestsNoBots } from '../../people/gates.ts';
 import { shownAddress, sightOf } from '../../people/present.ts';
 import { presentDefaults } from '../present.ts';
 import type { BotRow } from '../queries.ts';
-import { refuseAvatar } from '../rules.ts';
+import { pictureOf } from '../rules.ts';
 import { updateBot } from '../update.ts';
 
 export const updateBotRoute = route(
   contract,
   async (call, { bot_id, ...changes }) => {
     const { world, realm } = call;
-    refuseAvatar(call.files);
+    const picture = await pictureOf(world, call.files);
     const bot = await world.write(realm.id, (tx) => updateBot(tx, world, call, bot_id, changes));
+    const shown = picture === undefined ? bot : await giveAvatar(world, realm, bot.id, picture);
     const owner = await ownerAddress(call, bot);
     return {
       full_name: bot.full_name,
-      avatar_url: avatarUrl(world, bot),
+      avatar_url: avatarUrl(world, shown),
       service_interface: interfaceOf(bot),
       service_payload_url: bot.payload_url,
       config_data: Object.keys(bot.config).length === 0 ? null : bot.config,

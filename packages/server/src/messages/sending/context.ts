@@ -3,6 +3,8 @@ import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../db/sql.ts';
+import { pictureUrl } from '../../emoji/present.ts';
+import { activeEmoji } from '../../emoji/queries.ts';
 import { hidesPeople, canSee } from '../../people/access.ts';
 import { nameKeyOf } from '../../people/full-name.ts';
 import type { Actor } from '../../people/person.ts';
@@ -40,6 +42,7 @@ export const contextFor = async (
     channels,
     topics: await namedTopics(reader, actor, names.topics, channels),
     uploads: await knownFiles(reader, actor, names.uploadPaths),
+    customEmoji: await namedEmoji(reader, actor, names.emojiNames),
   };
 };
 
@@ -75,6 +78,15 @@ const namedGroups = async (
       where realm_id = ${realm.id} and name = any(${[...names]}::text[])`,
   );
   return rows.map((row) => ({ id: row.id, name: row.name, active: !row.is_deactivated }));
+};
+
+const namedEmoji = async (
+  reader: Reader,
+  { realm }: Actor,
+  names: readonly string[],
+): Promise<Record<string, string>> => {
+  const rows = names.length === 0 ? [] : await activeEmoji(reader, realm.id, names);
+  return Object.fromEntries(rows.map((row) => [row.name, pictureUrl(row)]));
 };
 
 const readableChannels = async (

@@ -8,7 +8,7 @@ import { checkSaying, say } from '../status.ts';
 export const updateStatusForUserRoute = route(
   contract,
   async (call, { user_id, ...saying }) => {
-    const changes = checkSaying(saying);
+    const changes = await checkSaying(call.world.pool, call.realm.id, saying);
     await call.world.write(call.realm.id, async (tx) => {
       const { me, person } = await holdPeople(tx, call, user_id);
       administratorsOnly({ realm: call.realm, person: me });

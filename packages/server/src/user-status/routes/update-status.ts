@@ -10,7 +10,7 @@ export const updateStatusRoute = route(
   contract,
   async (call, saying) => {
     const { world, realm, person } = call;
-    const changes = checkSaying(saying);
+    const changes = await checkSaying(world.pool, realm.id, saying);
     await world.write(realm.id, async (tx) => {
       const { me } = await holdPeople(tx, call, person.id);
       await say(tx, me, changes);

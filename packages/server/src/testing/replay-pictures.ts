@@ -1,0 +1,43 @@
+import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
+import { deactivateCustomEmoji } from '@parley/contract/endpoints/custom-emoji.ts';
+import type { TestPerson } from './harness.ts';
+import { GIF, PNG } from './pictures.ts';
+import type { Act, Stage } from './replay-acts.ts';
+import { sendFiles } from './send-files.ts';
+
+const send = async ({ server }: Stage, person: TestPerson, path: string, file: Buffer): Promise<void> => {
+  const { status, body } = await sendFiles(server, person, path, [file]);
+  if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+};
+
+export const emojiActs = (): Act[] => [
+  {
+    name: 'emoji are uploaded',
+    run: async (stage) => {
+      await send(stage, stage.cast.member, '/realm/emoji/our-party', PNG);
+      await send(stage, stage.cast.hero, '/realm/emoji/our-spinner', GIF);
+    },
+  },
+  {
+    name: 'an emoji is removed and its name given to another one',
+    run: async (stage) => {
+      await stage.cast.member.connection.call(deactivateCustomEmoji, { emoji_name: 'our-party' });
+      await send(stage, stage.cast.administrator, '/realm/emoji/our-party', GIF);
+    },
+  },
+];
+
+export const avatarActs = (): Act[] => [
+  {
+    name: 'people and bots have other pictures',
+    run: async (stage) => {
+      await send(stage, stage.cast.hero, '/users/me/avatar', PNG);
+      await send(stage, stage.cast.bot, '/users/me/avatar', GIF);
+      await send(stage, stage.cast.hero, '/users/me/avatar', GIF);
+    },
+  },
+  {
+    name: 'somebody has no picture any more',
+    run: ({ cast: { hero } }) => hero.connection.call(deleteAvatar),
+  },
+];
