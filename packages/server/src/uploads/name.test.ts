@@ -1,6 +1,8 @@
 import { assert, property, string } from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressName, shownName } from './name.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 test.each([
   ['photo.png', 'photo.png', 'photo.png'],
