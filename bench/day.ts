@@ -7,7 +7,7 @@ import { freePort } from '../packages/server/src/testing/own-postgres.ts';
 import { startServerProcess } from '../tools/support/server-process.ts';
 import type { Report, Someone } from './day/people-process.ts';
 import { quantile, say, table } from './support/figures.ts';
-import { residentKilobytes } from './support/memory.ts';
+import { kilobytesOfFamily, residentKilobytes } from './support/memory.ts';
 import { onGround, type BenchGround } from './support/ground.ts';
 import { makeOrganization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
@@ -43,8 +43,11 @@ const run = async (args: string[]): Promise<void> => {
       'PostgreSQL: cores',
       'load: cores',
       'node MB',
-      'cores per 1,000',
-      'node MB per 1,000',
+      'PostgreSQL MB',
+      'per 1,000 people: node cores',
+      'PostgreSQL cores',
+      'node MB',
+      'PostgreSQL MB',
     ],
     rows,
   );
@@ -74,6 +77,7 @@ const liveWith = async (ground: BenchGround, people: number, seconds: number): P
     await new Promise((resolve) => setTimeout(resolve, (seconds - 1) * 1_000));
     const after = await read();
     const megabytes = (await residentKilobytes(server.pid)) / 1024;
+    const postgresMegabytes = (await kilobytesOfFamily(ground.postgres.pid())) / 1024;
     const { requests, failed, problem, deliveries, latencies } = await report;
     if (problem !== '') say(`  the first failure: ${problem}`);
     const total = Object.values(requests).reduce((sum, count) => sum + count, 0);
@@ -95,8 +99,11 @@ const liveWith = async (ground: BenchGround, people: number, seconds: number): P
       postgres.toFixed(2),
       load.toFixed(2),
       megabytes.toFixed(0),
-      (((node + postgres) * 1_000) / people).toFixed(3),
+      postgresMegabytes.toFixed(0),
+      ((node * 1_000) / people).toFixed(3),
+      ((postgres * 1_000) / people).toFixed(3),
       ((megabytes * 1_000) / people).toFixed(0),
+      ((postgresMegabytes * 1_000) / people).toFixed(0),
     ];
   } finally {
     await server.terminate();

@@ -9,14 +9,20 @@ type Stat = { readonly parent: number; readonly seconds: number };
 export const secondsOf = async (pid: number): Promise<number> => (await statOf(pid))?.seconds ?? 0;
 
 /** Processor seconds of a process and its children, also of those that have ended. */
-export const secondsOfFamily = async (pid: number): Promise<number> => {
+export const secondsOfFamily = async (pid: number): Promise<number> =>
+  (await membersOf(pid)).reduce((sum, { stat }) => sum + stat.seconds, 0);
+
+/** The process and its children. */
+export const familyOf = async (pid: number): Promise<number[]> =>
+  (await membersOf(pid)).map((member) => member.pid);
+
+const membersOf = async (pid: number): Promise<{ readonly pid: number; readonly stat: Stat }[]> => {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(
     names.map(async (name) => ({ pid: Number(name), stat: await statOf(Number(name)) })),
   );
-  return stats.reduce(
-    (sum, { pid: one, stat }) => (one === pid || stat?.parent === pid ? sum + (stat?.seconds ?? 0) : sum),
-    0,
+  return stats.flatMap(({ pid: one, stat }) =>
+    stat !== undefined && (one === pid || stat.parent === pid) ? [{ pid: one, stat }] : [],
   );
 };
 
