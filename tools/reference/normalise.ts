@@ -8,9 +8,14 @@ const YEAR = 366 * 24 * HOUR;
 
 /** Fields whose texts are different in every run; wherever such a text stands, it is replaced. */
 const SECRETS = new Set(['key', 'api_key', 'queue_id']);
-/** Ids and names that are made by chance and stand inside other texts. */
-const RANDOM =
-  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=[./])[0-9a-z]{32}(?=@)|(?<=\/user_uploads\/(?:thumbnail\/)?\d+\/)[\w-]+\/[\w-]+(?=\/)/g;
+/** Addresses with a part that is made by chance. */
+const ADDRESSES = [
+  /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
+  /^\/user_uploads\/\d+\/(.+)\/[^/]+$/,
+  /\/join\/(\w+)/,
+  /^[\w-]+\.(\w{16,})@/,
+];
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const WAIT = /\d+\.\d seconds/g;
 const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
 
@@ -42,7 +47,7 @@ export const normalised = (recorded: Json, startedAt: number): Json => {
   };
   const text = (value: string): string => {
     const hidden = secrets.reduce((shown, [secret, stable]) => shown.replaceAll(secret, stable), value);
-    return hidden.replaceAll(RANDOM, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
+    return hidden.replaceAll(UUID, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
   };
   const normal = (value: Json): Json => {
     if (typeof value === 'number') return time(value);
@@ -63,8 +68,14 @@ export const normalised = (recorded: Json, startedAt: number): Json => {
 const secretsIn = (value: Json): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]: [string, Json]) =>
-    typeof item === 'string' ? (SECRETS.has(key) ? [item] : []) : secretsIn(item),
+    typeof item === 'string' ? secretsOf(key, item) : secretsIn(item),
   );
+};
+
+const secretsOf = (key: string, text: string): readonly string[] => {
+  if (SECRETS.has(key)) return [text];
+  const part = ADDRESSES.map((address) => address.exec(text)?.[1]).find((found) => found !== undefined);
+  return part === undefined ? [] : [part];
 };
 
 /** A text of the same length that says nothing, the same in every recording. */
@@ -74,7 +85,9 @@ const disguise = (text: string, place: number): string => {
     bytes.push(...createHash('sha256').update(`${place}.${bytes.length}`).digest());
   const alphabet = /^[0-9a-f-]+$/.test(text) ? HEXADECIMAL : LETTERS;
   return Array.from(text, (character, index) =>
-    character === '-' ? '-' : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
+    character === '-' || character === '/'
+      ? character
+      : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
   ).join('');
 };
 

@@ -4,6 +4,7 @@ import { ApiError } from '@parley/client/errors.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { sdkExample } from '../../packages/server/src/reference/examples/sdk.ts';
 import { EXAMPLE_URL } from '../../packages/server/src/reference/examples/value.ts';
+import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
 import type { Performer } from './perform.ts';
 
@@ -19,6 +20,7 @@ export const sdkPerformer = (url: string): Performer => {
       const file = path.join(DIRECTORY, `${process.pid}-${(count += 1)}.mjs`);
       const text = sdkExample(exampleOf(asked)).replaceAll(EXAMPLE_URL, url);
       await writeFile(file, text.replace('console.log(answer);', 'export default answer;'));
+      process.chdir(await writeFiles(asked.files));
       try {
         const { default: body } = (await import(file)) as { default: JsonObject };
         return { status: 200, body };

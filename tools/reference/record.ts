@@ -2,6 +2,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { errors } from '@parley/contract/errors.ts';
 import { events } from '@parley/contract/events.ts';
 import type { Config } from '../../packages/server/src/config.ts';
+import { startMailbox } from '../../packages/server/src/mail/testing/mailbox.ts';
 import { kindOf } from '../../packages/server/src/reference/catalogue.ts';
 import type { Recorded } from '../../packages/server/src/reference/recorded.ts';
 import { startTestServer } from '../../packages/server/src/testing/harness.ts';
@@ -14,6 +15,7 @@ import { openStage } from './stage.ts';
 
 const atHome = (config: Config): Config => ({
   ...config,
+  uploads: { ...config.uploads, quotaMiB: 1 },
   hosts: { ...config.hosts, external: 'chat.example.org', scheme: 'https' },
 });
 
@@ -21,8 +23,10 @@ const atHome = (config: Config): Config => ({
 export const record = async (perform: (url: string) => Performer): Promise<Recorded> => {
   const startedAt = Date.now();
   const provider = await startVideoProvider('https://chat.example.org/calls/conference/complete');
+  const mailbox = await startMailbox();
   const server = await startTestServer((config) => ({
     ...atHome(config),
+    mail: { url: mailbox.url, from: 'noreply@chat.example.org' },
     calls: { ...provider.settings, scope: 'openid offline_access meetings' },
   }));
   const performer = perform(server.url);
@@ -47,6 +51,7 @@ export const record = async (perform: (url: string) => Performer): Promise<Recor
     await performer.end();
     await server.stop();
     await provider.stop();
+    await mailbox.stop();
   }
 };
 

@@ -1,8 +1,11 @@
 import { bots } from './acts/bots.ts';
 import { calls } from './acts/calls.ts';
 import { channels } from './acts/channels.ts';
+import { devices } from './acts/devices.ts';
 import { end } from './acts/end.ts';
+import { files } from './acts/files.ts';
 import { groups } from './acts/groups.ts';
+import { invites } from './acts/invites.ts';
 import { later } from './acts/later.ts';
 import { messages } from './acts/messages.ts';
 import { organization } from './acts/organization.ts';
@@ -19,6 +22,9 @@ export const play = async (stage: Stage, provider: VideoProvider): Promise<void>
   const rooms = await channels(stage);
   await messages(stage, rooms);
   await later(stage, rooms.sky);
+  await files(stage);
+  await invites(stage, rooms.sky);
+  await devices(stage);
   await queues(stage);
   await personal(stage);
   await bots(stage);

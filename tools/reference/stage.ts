@@ -7,7 +7,7 @@ import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { hashPassword } from '../../packages/server/src/people/password.ts';
 import type { Exchange, Recorded } from '../../packages/server/src/reference/recorded.ts';
 import type { TestServer } from '../../packages/server/src/testing/harness.ts';
-import { plainPerformer, type Caller, type Performer } from './perform.ts';
+import { plainPerformer, type Answered, type Caller, type Performer } from './perform.ts';
 
 export const PASSWORD = 'the dome opens at dusk';
 
@@ -15,6 +15,8 @@ export type Actor = Caller & { readonly id: number };
 
 type Options = {
   readonly files?: { readonly [name: string]: string };
+  /** The only answer that this operation has. */
+  readonly refusedWith?: ErrorCode;
   /** Somebody who waits for events meanwhile, where nobody can ask for them afterwards. */
   readonly waiting?: Actor;
 };
@@ -48,6 +50,7 @@ export type Stage = {
     as: Caller | undefined,
     args: ArgumentsOf<E>,
     elsewhere?: Performer,
+    files?: Options['files'],
   ) => Promise<void>;
   /** Adds somebody to the organization. */
   readonly join: (name: string, role?: 100 | 200 | 300 | 400 | 600) => Promise<Actor>;
@@ -86,11 +89,9 @@ export const openStage = async (
     args: JsonObject,
     { files = {} }: Options = {},
   ): Promise<JsonObject> => {
-    const { status, body } = await by.perform({ endpoint, as, args, files });
-    const problems = status === 200 ? checkAnswer(endpoint, status, body) : [JSON.stringify(body)];
-    if (problems.length > 0)
-      throw new Error(`${endpoint.id} ${JSON.stringify(args)}: ${problems.join('; ')}`);
-    return body;
+    const answer = await by.perform({ endpoint, as, args, files });
+    demand(endpoint, args, answer, undefined);
+    return answer.body;
   };
 
   const ears: Ear[] = [];
@@ -136,10 +137,11 @@ export const openStage = async (
     amara: await join('Amara Okonkwo'),
     jonas: await join('Jonas Feld'),
     show: async (endpoint, as, args, options = {}) => {
-      const { files, waiting } = options;
+      const { files, waiting, refusedWith } = options;
       await hear();
       const overheard = waiting === undefined ? undefined : await wait(waiting);
-      const body = await perform(performer, endpoint, as, args, options);
+      const { status, body } = await performer.perform({ endpoint, as, args, files: files ?? {} });
+      demand(endpoint, args, { status, body }, refusedWith);
       const heard = [...(await hear()), ...((await overheard?.()) ?? [])];
       const causes = [...new Set(heard.map(kindOf))].toSorted();
       recorded.operations[endpoint.id] ??= {
@@ -147,10 +149,12 @@ export const openStage = async (
         ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
         args: args,
         ...(files === undefined ? {} : { files }),
-        status: 200,
+        status,
         body,
         causes,
       };
+      if (refusedWith !== undefined)
+        recorded.errors[refusedWith] ??= { operation: endpoint.id, args, status, body };
       return body as never;
     },
     prepare: async (endpoint, as, args, options) => {
@@ -158,8 +162,8 @@ export const openStage = async (
       await hear();
       return body as never;
     },
-    refuse: async (code, endpoint, as, args, elsewhere = plain) => {
-      const { status, body } = await elsewhere.perform({ endpoint, as, args: args, files: {} });
+    refuse: async (code, endpoint, as, args, elsewhere = plain, files = {}) => {
+      const { status, body } = await elsewhere.perform({ endpoint, as, args, files });
       if (body['code'] !== code)
         throw new Error(`${endpoint.id} is not refused with ${code}: ${JSON.stringify(body)}`);
       recorded.errors[code] ??= {
@@ -175,6 +179,18 @@ export const openStage = async (
   await listen(stage.amara, MODERN);
   await listen(stage.jonas, {});
   return { stage, recorded };
+};
+
+/** A success that fits the contract, or the one refusal that there is. */
+const demand = (
+  endpoint: Endpoint,
+  args: object,
+  { status, body }: Answered,
+  refusedWith: ErrorCode | undefined,
+): void => {
+  const isExpected = refusedWith === undefined ? status === 200 : body['code'] === refusedWith;
+  const problems = isExpected ? checkAnswer(endpoint, status, body) : [JSON.stringify(body)];
+  if (problems.length > 0) throw new Error(`${endpoint.id} ${JSON.stringify(args)}: ${problems.join('; ')}`);
 };
 
 type Event = JsonObject & { readonly id: number; readonly type: string };

@@ -2,10 +2,16 @@ import { EXAMPLE_URL, literal, type Example, type Style } from './value.ts';
 
 /** The call with the SDK. */
 export const sdkExample = (example: Example): string => {
-  const { endpoint, as, args } = example;
-  const given = Object.keys(args).length === 0 ? '' : literal(args, TYPESCRIPT);
+  const { endpoint, as, args, files } = example;
+  const [file] = Object.keys(files ?? {});
+  const values = Object.keys(args).length === 0 && file === undefined ? '' : literal(args, TYPESCRIPT);
+  const given =
+    file === undefined
+      ? values
+      : `${values}, {\n  file: { name: ${quote(file)}, content: await openAsBlob(${quote(file)}) },\n}`;
   const who = as === undefined ? [] : [`  email: ${quote(as.email)},`, `  apiKey: ${quote(as.key)},`];
   return [
+    ...(file === undefined ? [] : [`import { openAsBlob } from 'node:fs';`]),
     `import { createClient } from '@parley/client';`,
     '',
     'const client = createClient({',

@@ -28,12 +28,12 @@ export const eventView = (catalogue: Catalogue, { type, href, kinds }: EventType
           </p>
           <div class="halves">
             <div>
-              <h3>Fields</h3>
+              ${declared.op === null ? html`<h2>Fields</h2>` : html`<h3>Fields</h3>`}
               ${fieldList(schemaOf(declared))}
               ${
                 causes.length === 0
                   ? ''
-                  : html`<h3>Caused by</h3>
+                  : html`${declared.op === null ? html`<h2>Caused by</h2>` : html`<h3>Caused by</h3>`}
                       <ul class="causes">
                         ${causes.map(({ endpoint, href: target }) => html`<li><a href="${target}">${endpoint.summary}</a></li>`)}
                       </ul>`

@@ -28,7 +28,7 @@ export const layout = (catalogue: Catalogue, { title, href, main, aside }: View)
       <body>
         <a class="skip" href="#main">Skip to the text</a>
         <header class="bar">
-          <a class="home" href="/api/"
+          <a class="home" href="/api/" aria-label="Parley API"
             ><img src="/static/images/organization.svg" alt="" width="28" height="28" /><span
               >Parley <b>API</b></span
             ></a

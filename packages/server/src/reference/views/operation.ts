@@ -53,7 +53,7 @@ const parametersSection = (endpoint: Endpoint): Html => {
   const parameters = Object.entries(endpoint.parameters).toSorted(
     ([, a], [, b]) => Number(b.absence === 'error') - Number(a.absence === 'error'),
   );
-  if (parameters.length === 0 && endpoint.takesFile !== true)
+  if (parameters.length === 0 && endpoint.takesFile === undefined)
     return html`<h2 id="parameters">Parameters</h2>
       <p>None.</p>`;
   return html`<h2 id="parameters">Parameters</h2>
@@ -71,7 +71,7 @@ const parametersSection = (endpoint: Endpoint): Html => {
         </thead>
         <tbody>
           ${parameters.map(([name, parameter]) => parameterRow(name, parameter))}${
-            endpoint.takesFile === true
+            endpoint.takesFile !== undefined
               ? html`<tr>
                   <th scope="row"><code>file</code></th>
                   <td>a file, in a multipart form</td>

@@ -37,7 +37,7 @@ export const tryForm = (endpoint: Endpoint, example: JsonObject = {}): Html =>
             autocomplete="off"
             spellcheck="false"
         /></label> `;
-      })}${endpoint.takesFile === true ? html`<label><span>A file</span><input name=":file" type="file" /></label>` : ''}
+      })}${endpoint.takesFile !== undefined ? html`<label><span>A file</span><input name=":file" type="file" /></label>` : ''}
       <p><button type="submit">Send</button> <span class="status" role="status"></span></p>
       <pre
         class="code"
