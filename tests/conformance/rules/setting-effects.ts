@@ -132,7 +132,7 @@ export const settingEffectRules: readonly Rule[] = [
     same((await settingsOf(w, person))['color_scheme'], 2, 'color_scheme');
   }),
   rule(
-    'SET-40',
+    'SET-126',
     'update-notification-settings',
     'The older address for notifications does the same.',
     async (w) => {
