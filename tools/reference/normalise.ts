@@ -84,10 +84,11 @@ const disguise = (text: string, place: number): string => {
   while (bytes.length < text.length)
     bytes.push(...createHash('sha256').update(`${place}.${bytes.length}`).digest());
   const alphabet = /^[0-9a-f-]+$/.test(text) ? HEXADECIMAL : LETTERS;
+  // Slashes stand where they stand, and so do the hyphens of a UUID; elsewhere a hyphen is a character like others.
+  const isKept = (character: string): boolean =>
+    character === '/' || (character === '-' && alphabet === HEXADECIMAL);
   return Array.from(text, (character, index) =>
-    character === '-' || character === '/'
-      ? character
-      : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
+    isKept(character) ? character : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
   ).join('');
 };
 
