@@ -68,7 +68,7 @@ export const endAll = async (): Promise<void> => {
 };
 
 /** A busy machine is slow; only something that never comes is a failure. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 180_000;
 
 /** Asks again and again until there is an answer. */
 export const until = async <T>(
