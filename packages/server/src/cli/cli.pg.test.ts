@@ -3,10 +3,13 @@ import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailbox } from '../mail/testing/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '../testing/command.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+/** Each command is a process of its own, which takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let env: Record<string, string>;
