@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../testing/harness.ts';
 import type { Stage } from '../testing/replay-acts.ts';
 import { createCast, secretsOf, watchersOf } from '../testing/replay-cast.ts';
 import { channelActs, channelRoleActs, folderActs, subscriptionActs } from '../testing/replay-channels.ts';
+import { fileActs } from '../testing/replay-files.ts';
 import { groupActs } from '../testing/replay-groups.ts';
 import { hiddenPeopleActs } from '../testing/replay-guests.ts';
 import {
@@ -97,6 +98,7 @@ const acts = [
   ...sendingActs(),
   ...readingActs(),
   ...messageChangeActs(),
+  ...fileActs(),
   ...scheduledActs(),
   ...reminderActs(),
   ...deviceActs(),
