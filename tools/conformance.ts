@@ -7,6 +7,7 @@ import { documentOf, listOf, report } from '../tests/conformance/report.ts';
 import { rules } from '../tests/conformance/rules.ts';
 import { runRules, type Outcome } from '../tests/conformance/run.ts';
 import { hangUp, type Credentials } from '../tests/conformance/wire.ts';
+import { coveragePage } from './coverage/page.ts';
 
 const USAGE = `npm run conformance -- [options]
   --url https://chat.example.org   ask this server instead of starting one
@@ -85,9 +86,10 @@ const ask = async (): Promise<void> => {
 
 if (values.help) process.stdout.write(USAGE);
 else if (values.list) process.stdout.write(listOf(chosen));
-else if (values['write-docs'])
+else if (values['write-docs']) {
   await writeFile(new URL('../docs/spec/conformance.md', import.meta.url), documentOf(rules));
-else {
+  await writeFile(new URL('../docs/api/coverage.md', import.meta.url), coveragePage());
+} else {
   await ask();
   process.exit();
 }

@@ -12,6 +12,7 @@ const SECRETS = new Set(['key', 'api_key', 'queue_id']);
 const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
   /^\/user_uploads\/\d+\/(.+)\/[^/]+$/,
+  /\/emoji\/images\/([0-9a-f]+)\./,
   /\/join\/(\w+)/,
   /^[\w-]+\.(\w{16,})@/,
 ];

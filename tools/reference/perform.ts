@@ -1,6 +1,7 @@
 import { encode } from '@parley/contract/encode.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
+import { bytesOf } from './files.ts';
 
 export type Caller = { readonly email: string; readonly key: string };
 export type Asked = {
@@ -41,6 +42,7 @@ const bodyOf = (fields: [string, string][], files: Asked['files']): string | For
   if (Object.keys(files).length === 0) return new URLSearchParams(fields).toString();
   const form = new FormData();
   for (const [name, text] of fields) form.set(name, text);
-  for (const [name, content] of Object.entries(files)) form.set('file', new Blob([content]), name);
+  for (const [name, content] of Object.entries(files))
+    form.set('file', new Blob([new Uint8Array(bytesOf(content))]), name);
   return form;
 };

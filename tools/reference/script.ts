@@ -11,6 +11,7 @@ import { messages } from './acts/messages.ts';
 import { organization } from './acts/organization.ts';
 import { people } from './acts/people.ts';
 import { personal } from './acts/personal.ts';
+import { pictures } from './acts/pictures.ts';
 import { queues } from './acts/queues.ts';
 import { trouble } from './acts/trouble.ts';
 import type { VideoProvider } from '../../packages/server/src/calls/testing/video-provider.ts';
@@ -25,6 +26,7 @@ export const play = async (stage: Stage, provider: VideoProvider): Promise<void>
   await files(stage);
   await invites(stage, rooms.sky);
   await devices(stage);
+  await pictures(stage);
   await queues(stage);
   await personal(stage);
   await bots(stage);

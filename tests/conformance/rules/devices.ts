@@ -138,4 +138,24 @@ export const deviceRules: readonly Rule[] = [
       );
     },
   ),
+  rule('DEV-21', 'remove-apns-token', 'A token that the person has not cannot be removed.', async (w) => {
+    refused(
+      await w.ask('DELETE', '/users/me/apns_device_token', {
+        as: await w.person(),
+        form: { token: w.unique('ab12') },
+      }),
+    );
+  }),
+  rule('DEV-22', 'add-fcm-token', 'A token is kept, however often it is added.', async (w) => {
+    const as = await w.person();
+    const token = w.unique('ab12');
+    plain(await post(w, as, '/users/me/android_gcm_reg_id', { token }));
+    plain(await post(w, as, '/users/me/android_gcm_reg_id', { token }));
+  }),
+  rule('DEV-23', 'remove-fcm-token', 'A token of another person cannot be removed.', async (w) => {
+    const token = w.unique('ab12');
+    plain(await post(w, await w.person(), '/users/me/android_gcm_reg_id', { token }));
+    const form = { token };
+    refused(await w.ask('DELETE', '/users/me/android_gcm_reg_id', { as: await w.person(), form }));
+  }),
 ];

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { expect, test } from 'vitest';
+import { coveragePage } from '../tools/coverage/page.ts';
+import { rules } from './conformance/rules.ts';
+
+test('every operation has a rule of conformance', () => {
+  const held = new Set(rules.map(({ operation }) => operation));
+  expect(endpoints.map(({ id }) => id).filter((id) => !held.has(id))).toEqual([]);
+});
+
+test('docs/api/coverage.md is fresh; if not: npm run coverage', () => {
+  const written = readFileSync(new URL('../docs/api/coverage.md', import.meta.url), 'utf8');
+  expect(written).toBe(coveragePage());
+});

@@ -1,0 +1,16 @@
+import { operations as api } from '@parley/contract/endpoints.ts';
+import type { Stage } from '../stage.ts';
+
+/** One pixel, as PNG. */
+const PIXEL =
+  'base64:iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Pictures of people, and emoji that an organization makes itself. */
+export const pictures = async ({ show, refuse, amara }: Stage): Promise<void> => {
+  await show(api.uploadAvatar, amara, {}, { files: { 'amara.png': PIXEL } });
+  await refuse('BAD_IMAGE', api.uploadAvatar, amara, {}, undefined, { 'amara.txt': 'not a picture' });
+  await show(api.deleteAvatar, amara, {});
+  await show(api.uploadCustomEmoji, amara, { emoji_name: 'dome' }, { files: { 'dome.png': PIXEL } });
+  await show(api.getCustomEmoji, amara, {});
+  await show(api.deactivateCustomEmoji, amara, { emoji_name: 'dome' });
+};
