@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { generate } from 'openapi-typescript-codegen';
 import { createSite } from '../packages/server/src/reference/site.ts';
 
 const run = promisify(execFile);
@@ -15,20 +16,13 @@ await rm(directory, { recursive: true, force: true });
 await mkdir(directory, { recursive: true });
 const document = path.join(directory, 'openapi.json');
 await writeFile(document, createSite().at('/api/openapi.json')?.body ?? '');
-await run(
-  bin('openapi'),
-  [
-    '--input',
-    document,
-    '--output',
-    `${directory}/client`,
-    '--useUnionTypes',
-    '--useOptions',
-    '--name',
-    'Parley',
-  ],
-  { cwd: directory },
-);
+await generate({
+  input: document,
+  output: path.join(directory, 'client'),
+  clientName: 'Parley',
+  useOptions: true,
+  useUnionTypes: true,
+});
 const settings = {
   compilerOptions: {
     strict: true,
