@@ -24,7 +24,8 @@ export default defineConfig({
           exclude: slow,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // They wait for the disk as much as they compute.
+          maxWorkers: 3,
         },
       },
     ],
