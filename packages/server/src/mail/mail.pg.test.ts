@@ -110,10 +110,10 @@ test('a letter that will never be taken is given up, and does not hold up others
 });
 
 test('a letter whose time is over is not sent', async () => {
-  mailbox.behaviour = { at: 'connect', status: 421 };
-  await post('late@example.com');
-  await world().pool.all(sql`update mail set expires_at = now() - interval '1 second', next_try_at = now()`);
-  mailbox.behaviour = 'open';
+  await world().write(server.realmId, async (tx) => {
+    await postLetter(tx, world(), 'invitation', { to: 'late@example.com', subject: 'Late', text: 'Late' });
+    await tx.all(sql`update mail set expires_at = now() - interval '1 second'`);
+  });
   await sendDueMail(world());
   await post('early@example.com');
   await mailbox.letterTo('early@example.com');
