@@ -24,8 +24,7 @@ export default defineConfig({
           exclude: slow,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // They wait for the disk as much as they compute.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],
