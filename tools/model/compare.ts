@@ -1,3 +1,6 @@
+import { ApiError } from '@parley/client/connection.ts';
+import { sql } from '../../packages/server/src/db/sql.ts';
+import { positionOf } from '../../packages/server/src/queues/event-id.ts';
 import type { Seeded } from '../support/seeded.ts';
 import { problemsOf, type Check } from './check.ts';
 import { catchUp, openClient, type Client } from './clients.ts';
@@ -48,10 +51,33 @@ const LATEST_MS = 2_500;
 
 /** Events may come a little later than the answer to what caused them. */
 const follow = async (ground: Ground, person: Person, client: Client): Promise<Check[]> => {
-  await catchUp(client);
+  await hear(ground, person, client);
   const checks = checkFollowed(ground.model, person, client);
   if (problemsOf(checks).length === 0) return checks;
   await new Promise((resolve) => setTimeout(resolve, LATEST_MS));
-  await catchUp(client);
+  await hear(ground, person, client);
   return checkFollowed(ground.model, person, client);
+};
+
+/** A client whose queue was ended, as the log says, registers anew; one whose queue is simply gone has found a fault. */
+const hear = async (ground: Ground, person: Person, client: Client): Promise<void> => {
+  try {
+    await catchUp(client);
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID';
+    if (!isLost || !(await wasEnded(ground, person, positionOf(client.state.last_event_id)))) throw error;
+    const { state, lastEventId } = await openClient(
+      ground.connectionOf(person),
+      client.name === 'client' ? 0 : 1,
+    );
+    Object.assign(client, { state, lastEventId });
+  }
+};
+
+const wasEnded = async ({ server, realmId }: Ground, person: Person, since: number): Promise<boolean> => {
+  const notice = JSON.stringify({ notice: 'queues-gone', person_id: person.id });
+  const ended = await server.server.world.pool.all(
+    sql`select from log_entry where realm_id = ${realmId} and position > ${since} and event = ${notice}`,
+  );
+  return ended.length > 0;
 };
