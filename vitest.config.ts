@@ -22,6 +22,7 @@ export default defineConfig({
             'tests/**/*.pg.test.ts',
           ],
           exclude: slow,
+          globalSetup: 'packages/server/src/testing/template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -3,13 +3,17 @@ import { byteChecks } from './compat/bytes.ts';
 import type { Check } from './compat/check.ts';
 import { fieldChecks } from './compat/fields.ts';
 import { habits } from './compat/habits.ts';
+import { mediaChecks } from './compat/media.ts';
 import { openStage } from './compat/stage.ts';
+import { valueChecks } from './compat/values.ts';
 import { zulipJsChecks } from './compat/zulip-js.ts';
 
 const WHAT: Readonly<Record<Check['part'], string>> = {
   'zulip-js': 'methods of zulip-js 2.1.0, in its own process',
   habits: 'habits of clients on the wire, H1 to H12',
   fields: 'fields without which a client ends, and that their loss is noticed',
+  values: 'values that a client asserts',
+  media: 'files and pictures, opened as apps open them',
   bytes: 'requests of the Python and the terminal client, byte for byte',
 };
 
@@ -18,7 +22,14 @@ const { stage, close } = await openStage();
 const failures: string[] = [];
 const rows = new Map<Check['part'], { held: number; all: number }>();
 try {
-  const checks = [...(await zulipJsChecks(stage)), ...habits, ...(await fieldChecks(stage)), ...byteChecks];
+  const checks = [
+    ...(await zulipJsChecks(stage)),
+    ...habits,
+    ...(await fieldChecks(stage)),
+    ...valueChecks,
+    ...mediaChecks,
+    ...byteChecks,
+  ];
   for (const { part, name, run } of checks) {
     const row = rows.get(part) ?? { held: 0, all: 0 };
     rows.set(part, row);

@@ -1,7 +1,7 @@
 import type { Connection } from '@parley/client/connection.ts';
 import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
 import { encodePng, type Colour } from '../packages/server/src/avatars/png.ts';
-import { seeded } from './support/seeded.ts';
+import { seeded } from '../packages/server/src/testing/seeded.ts';
 
 const SIZE = 600;
 const STARS = 400;

@@ -67,7 +67,7 @@ const findPlanted = async (): Promise<number> => {
   for (const plant of Object.keys(planted)) {
     const { wrong } = await search(Number(values.sequences), plant);
     if (wrong === undefined) missed += 1;
-    console.log(wrong === undefined ? `NOT FOUND: ${plant}` : `found: ${plant}\n${sayWrong(wrong)}\n`);
+    console.log(wrong === undefined ? `NOT FOUND: ${plant}` : `found: ${plant}, by seed ${wrong.seed}`);
   }
   console.log(
     `model: ${Object.keys(planted).length - missed} of ${Object.keys(planted).length} planted mistakes found`,

@@ -1,4 +1,5 @@
-import { get, post, Wire } from './wire.ts';
+import { Wire, type Answer } from '../../tools/support/wire.ts';
+import { get, post } from './requests.ts';
 
 export type Someone = {
   readonly headers: string;
@@ -83,26 +84,24 @@ let failed = 0;
 let problem = '';
 let isOver = false;
 
-const note = (name: string, ok: boolean, body: string): void => {
+const note = (name: string, { status, body }: Answer): void => {
   requests[name] = (requests[name] ?? 0) + 1;
-  if (ok) return;
+  if (status === 200) return;
   failed += 1;
   problem ||= `${name}: ${body.slice(0, 300)}`;
 };
 
 /** Waits for news, always. */
 const listen = async (port: number, one: Someone): Promise<void> => {
-  const wire = new Wire(port);
+  const wire = new Wire('127.0.0.1', port);
   let last = one.lastEventId;
   while (!isOver) {
-    const { ok, body } = await wire.ask(
-      get(`/events?queue_id=${one.queueId}&last_event_id=${last}`, one.headers),
-    );
+    const answer = await wire.ask(get(`/events?queue_id=${one.queueId}&last_event_id=${last}`, one.headers));
     if (isOver) break;
-    note('events', ok, body);
-    if (!ok) break;
+    note('events', answer);
+    if (answer.status !== 200) break;
     const now = performance.timeOrigin + performance.now();
-    const { events } = JSON.parse(body) as {
+    const { events } = JSON.parse(answer.body) as {
       events: { id: number; type: string; message?: { content: string } }[];
     };
     for (const event of events) {
@@ -118,27 +117,35 @@ const listen = async (port: number, one: Someone): Promise<void> => {
 
 /** Everything else, at random moments, over one more connection each for some people together. */
 const act = async (wire: Wire, { name, one, request }: Job): Promise<void> => {
-  const { ok, body } = await wire.ask(request(one));
+  const answer = await wire.ask(request(one));
   if (name === 'presence')
-    one.lastUpdateId = Number(/"presence_last_update_id":(\d+)/.exec(body)?.[1] ?? one.lastUpdateId);
-  if (!isOver) note(name, ok, body);
+    one.lastUpdateId = Number(/"presence_last_update_id":(\d+)/.exec(answer.body)?.[1] ?? one.lastUpdateId);
+  if (!isOver) note(name, answer);
 };
 
 type Job = { readonly name: string; readonly one: Someone; readonly request: (one: Someone) => string };
 
+/** Connections for everything but polls. */
+const WIRES = 64;
+
 const live = async (port: number, people: readonly Someone[], seconds: number): Promise<Report> => {
   for (const one of people) void listen(port, one);
-  const wires = Array.from({ length: 64 }, () => new Wire(port));
   const waiting: Job[] = [];
   let wake: (() => void)[] = [];
-  const work = async (wire: Wire): Promise<void> => {
+  const work = async (): Promise<void> => {
+    let wire = new Wire('127.0.0.1', port);
     while (!isOver) {
       const job = waiting.shift();
-      if (job === undefined) await new Promise<void>((resolve) => wake.push(resolve));
-      else await act(wire, job);
+      if (job === undefined) {
+        await new Promise<void>((resolve) => wake.push(resolve));
+        continue;
+      }
+      // The server ends connections that were idle for long.
+      if (!wire.isOpen) wire = new Wire('127.0.0.1', port);
+      await act(wire, job);
     }
   };
-  for (const wire of wires) void work(wire);
+  for (let n = 0; n < WIRES; n += 1) void work();
   const tick = 20;
   const timer = setInterval(() => {
     for (const [name, perMinute, request] of A_MINUTE) {

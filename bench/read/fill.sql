@@ -1,4 +1,4 @@
--- Adds messages to the channels of an organization, some channels being much larger than others.
+-- Adds messages to the channels of an organization, some channels and topics being much larger than others.
 create function bench_fill(in_realm bigint, more bigint) returns void language plpgsql as $$
 declare
   base bigint;
@@ -12,7 +12,7 @@ begin
     select id, conversation_id, row_number() over (order by id) - 1 as nth, count(*) over () as channels
     from channel where realm_id = in_realm
   ), drawn as (
-    select n, power(random(), 2.5) as weight, floor(20 * random())::integer as topic,
+    select n, power(random(), 2.5) as weight, floor(20 * power(random(), 3))::integer as topic,
       array['w' || floor(2000 * power(random(), 3)), 'w' || floor(2000 * power(random(), 3)),
         'w' || floor(2000 * power(random(), 3)), 'w' || floor(2000 * power(random(), 3)),
         'w' || floor(2000 * power(random(), 3)), 'w' || floor(2000 * power(random(), 3))] as words,

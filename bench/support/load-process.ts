@@ -2,7 +2,10 @@ import { connect, type Socket } from 'node:net';
 
 export type Run = {
   readonly seconds: number;
-  /** A second; none: as fast as answers come. */ readonly rate?: number;
+  /** A second; none: as fast as answers come. */
+  readonly rate?: number;
+  /** It lasts until every connection has sent all its requests so often. */
+  readonly turns?: number;
 };
 export type Summary = {
   readonly answered: number;
@@ -50,7 +53,7 @@ const send = (line: Line, since: number): void => {
   if (request !== undefined) line.socket.write(request);
 };
 
-const run = ({ seconds, rate }: Run): Promise<Summary> =>
+const run = ({ seconds, rate, turns = 0 }: Run): Promise<Summary> =>
   new Promise((resolve) => {
     const times: number[] = [];
     const idle = [...lines];
@@ -78,7 +81,8 @@ const run = ({ seconds, rate }: Run): Promise<Summary> =>
         failed += 1;
         problem ??= text;
       }
-      if (now < end && rate === undefined) return send(line, now);
+      if (rate === undefined && (now < end || line.next < turns * line.requests.length))
+        return send(line, now);
       idle.push(line);
       if (due.length > 0) plan();
       else finishIfDone();

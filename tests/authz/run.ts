@@ -1,6 +1,6 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { seeded } from '../../tools/support/seeded.ts';
+import { seeded } from '../../packages/server/src/testing/seeded.ts';
 import type { Answer } from '../conformance/wire.ts';
 import { asks, befores, type Call } from './asks.ts';
 import { credentialsOf, kinds, openStage, whoIs, type Actor, type Stage } from './cast.ts';

@@ -154,7 +154,7 @@ const multipartBody = (fields: Fields, files: readonly FilePart[]): Buffer => {
   ]);
 };
 
-const toAnswer = (status: number, headers: IncomingHttpHeaders, text: string): Answer => {
+export const toAnswer = (status: number, headers: IncomingHttpHeaders, text: string): Answer => {
   const body = parse(text);
   return {
     status,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { backendsOf, onServer } from './postgres-faults.ts';
 import type { Stage } from './stage.ts';
 
@@ -68,6 +68,16 @@ const nodeFaults: readonly Fault[] = [
       if (code !== 0) ground.complain(`node ${node + 1} ended with code ${code} when it was asked to end`);
       if (milliseconds > 12_000) ground.complain(`node ${node + 1} took ${milliseconds} ms to end`);
       await startAgain(ground, node);
+    },
+  },
+  {
+    name: 'node off the network',
+    on: 'node',
+    isPossible: ({ plug }) => plug !== undefined,
+    inject: async ({ stage, random }, node) => {
+      stage.plug?.(node, false);
+      await pause(between(random, 1_000, 8_000));
+      stage.plug?.(node, true);
     },
   },
   { name: 'node and PostgreSQL cut off', on: 'node', inject: disturb('postgres', 'held', 1_000, 6_000) },

@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { connect, createServer, type Socket } from 'node:net';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { LinkMode, LinkOrder } from './links.ts';
 
 /** Two sockets that belong together. */
@@ -30,7 +30,7 @@ const open = (link: number, target: number): void => {
     forward(link, pair.server, node);
     obey(pair, modeOf(link));
   });
-  listener.listen(0, '127.0.0.1', () => {
+  listener.listen(0, workerData as string, () => {
     const address = listener.address();
     parentPort?.postMessage({ link, port: typeof address === 'object' ? address?.port : 0 });
   });

@@ -19,9 +19,9 @@ export type Link = { readonly port: number; set(mode: LinkMode): void; cut(): vo
 
 export type Links = { open(target: number): Promise<Link>; close(): Promise<unknown> };
 
-/** In a thread of their own, so that a busy tool does not slow the nodes down. */
-export const createLinks = (): Links => {
-  const worker = new Worker(new URL('links-worker.ts', import.meta.url));
+/** They are found at an address. In a thread of their own, so that a busy tool does not slow the nodes down. */
+export const createLinks = (address: string): Links => {
+  const worker = new Worker(new URL('links-worker.ts', import.meta.url), { workerData: address });
   const waiting = new Map<number, (port: number) => void>();
   worker.on('message', ({ link, port }: { link: number; port: number }) => waiting.get(link)?.(port));
   const order = (what: LinkOrder): void => worker.postMessage(what);

@@ -17,6 +17,8 @@ export const unleash = async (
 ): Promise<Map<string, number>> => {
   const { stage, random } = ground;
   const possible = faults.filter(({ isPossible }) => isPossible?.(stage) ?? true);
+  for (const { name } of faults.filter((fault) => !possible.includes(fault)))
+    onFault(`not possible here: ${name}`);
   const injected = new Map<string, number>();
   const busy = new Set<string>();
   const active = new Set<Promise<void>>();

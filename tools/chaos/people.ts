@@ -5,7 +5,7 @@ import { ApiError, type Connection } from '@parley/client/connection.ts';
 import { follow } from '@parley/client/event-loop.ts';
 import { sendOnce } from '@parley/client/send-once.ts';
 import type { Channel, Organization, Somebody } from '../cluster/organization.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import type { History, Listener, Move, Send } from './history.ts';
 
 /** What all clients of a run share. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendOnce } from '@parley/client/send-once.ts';
 import { connectAs, foundOrganization, type Somebody } from '../cluster/organization.ts';
-import { seeded, type Seeded } from '../support/seeded.ts';
+import { seeded, type Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { checkHistory, type Check } from './check.ts';
 import type { Ground } from './faults.ts';
 import { emptyHistory, type History } from './history.ts';

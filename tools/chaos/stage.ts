@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startCluster, type Cluster } from '../cluster/cluster.ts';
 import { createLinks, type Link } from './links.ts';
+import { createNetworks, type Networks } from './networks.ts';
 
 /** A cluster whose surroundings can be disturbed. */
 export type Stage = Cluster & {
   readonly links: { readonly postgres: readonly Link[]; readonly nats: readonly Link[] };
+  /** Takes a node off the network, or puts it back, if that is possible here. */
+  readonly plug: Networks['plug'] | undefined;
   /** Moves the wall clock of the last node by so many seconds, if that is possible here. */
   readonly setClock: ((seconds: number) => void) | undefined;
   /** Leaves no room where PostgreSQL writes, if that is possible here; the answer gives it back. */
@@ -20,18 +23,21 @@ const diskFor = (messages: number): number => 500 + Math.ceil(messages / 100);
 
 export const setStage = async (nodes: number, messages: number): Promise<Stage> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-chaos-'));
-  const links = createLinks();
+  const networks = createNetworks(nodes);
+  const links = createLinks(networks?.gateway ?? '127.0.0.1');
   const opened = { postgres: [] as Link[], nats: [] as Link[] };
   const disk = mountDisk(directory, diskFor(messages));
   const clock = clockOf(directory);
   const clean = async (): Promise<void> => {
     await links.close();
+    networks?.remove();
     disk?.unmount();
     await rm(directory, { recursive: true, force: true });
   };
   try {
     const cluster = await startCluster({
       nodes,
+      network: (node) => networks?.of(node),
       onSignal: clean,
       between: async (kind, node, port) => {
         const link = await links.open(port);
@@ -45,6 +51,7 @@ export const setStage = async (nodes: number, messages: number): Promise<Stage> 
     return {
       ...cluster,
       links: opened,
+      plug: networks?.plug,
       setClock: clock?.set,
       fillDisk: disk?.fill,
       stop: async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startChild, type Child } from './child.ts';
+import type { ClusterNode } from './node.ts';
 
 const EXAMPLE = path.join(import.meta.dirname, '../../deploy/haproxy.cfg');
 
@@ -9,7 +10,7 @@ const EXAMPLE = path.join(import.meta.dirname, '../../deploy/haproxy.cfg');
 export const startBalancer = async (
   directory: string,
   port: number,
-  nodePorts: readonly number[],
+  nodes: readonly Pick<ClusterNode, 'address' | 'port'>[],
   host: string,
 ): Promise<Child> => {
   const example = await readFile(EXAMPLE, 'utf8');
@@ -20,7 +21,7 @@ export const startBalancer = async (
     .replace('chat.example.org', host)
     .split('\n')
     .filter((line) => !/^ {2}server /.test(line));
-  const servers = nodePorts.map((nodePort, n) => `  server node${n + 1} 127.0.0.1:${nodePort}`);
+  const servers = nodes.map((node, n) => `  server node${n + 1} ${node.address}:${node.port}`);
   const file = path.join(directory, 'haproxy.cfg');
   await writeFile(file, `${[...lines, ...servers].join('\n')}\n`);
   const binary = execFileSync('sh', ['-c', 'command -v haproxy || echo /usr/sbin/haproxy'], {

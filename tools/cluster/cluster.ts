@@ -62,7 +62,7 @@ const startAll = async (
   const postgres = await startOwnPostgres(options.postgres);
   started.push(() => postgres.remove());
   const ground = await layGround(postgres.url);
-  started.push(() => ground.world.dispose());
+  started.push(() => ground.clear());
   const nats = await startOwnNats();
   started.push(() => nats.kill());
   const nodes = await Promise.all(
@@ -73,8 +73,7 @@ const startAll = async (
     }),
   );
   const port = await freePort();
-  const ports = nodes.map((node) => node.port);
-  const balancer = await startBalancer(directory, port, ports, 'parley.test');
+  const balancer = await startBalancer(directory, port, nodes, 'parley.test');
   started.push(() => balancer.end('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   await untilServed(url, balancer);

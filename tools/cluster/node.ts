@@ -1,7 +1,8 @@
 import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { startServerProcess, type ServerPlace, type ServerProcess } from '../support/server-process.ts';
 
 export type ClusterNode = {
+  readonly address: string;
   readonly port: number;
   readonly metricsPort: number;
   process: ServerProcess;
@@ -9,7 +10,13 @@ export type ClusterNode = {
   start(): Promise<void>;
 };
 
+/** Where a node runs: how others find it, how it finds them, and what starts a program there. */
+export type Network = ServerPlace & { readonly gateway: string };
+
+const LOOPBACK: Network = { address: '127.0.0.1', gateway: '127.0.0.1', enter: [] };
+
 export type NodeSurroundings = {
+  readonly network?: (node: number) => Network | undefined;
   /** Where a node finds PostgreSQL and NATS: something may stand in between. */
   readonly between?: (kind: 'postgres' | 'nats', node: number, port: number) => Promise<number>;
   readonly environment?: (node: number) => Readonly<Record<string, string>>;
@@ -23,12 +30,15 @@ const DRAIN_SECONDS = 1.5;
 export const startNode = async (
   n: number,
   base: Base,
-  { between, environment }: NodeSurroundings,
+  { between, environment, network }: NodeSurroundings,
 ): Promise<ClusterNode> => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const database = new URL(base.environment['PARLEY_DATABASE_URL'] ?? '');
   const nats = new URL(base.natsUrl);
+  const place = network?.(n) ?? LOOPBACK;
   if (between !== undefined) {
+    database.hostname = place.gateway;
+    nats.hostname = place.gateway;
     database.port = String(await between('postgres', n, Number(database.port)));
     nats.port = String(await between('nats', n, Number(nats.port)));
   }
@@ -38,15 +48,16 @@ export const startNode = async (
     PARLEY_NATS_URL: nats.href,
     PARLEY_METRICS_PORT: String(metricsPort),
     PARLEY_DRAIN_SECONDS: String(DRAIN_SECONDS),
-    PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+    PARLEY_TRUSTED_PROXIES: place.gateway,
     ...environment?.(n),
   };
   const node: ClusterNode = {
+    address: place.address,
     port,
     metricsPort,
-    process: await startServerProcess(settings, port),
+    process: await startServerProcess(settings, port, place),
     start: async () => {
-      node.process = await startServerProcess(settings, port);
+      node.process = await startServerProcess(settings, port, place);
     },
   };
   return node;

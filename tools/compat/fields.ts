@@ -1,9 +1,8 @@
 import { gather } from './gather.ts';
+import type { Json } from './gathered.ts';
 import { check, type Check } from './check.ts';
 import { needs } from './needed.ts';
 import type { Stage } from './stage.ts';
-
-type Json = Record<string, unknown>;
 
 /** Each field of each answer, and that its check notices when the answer lacks it. */
 export const fieldChecks = async (stage: Stage): Promise<readonly Check[]> => {

@@ -174,6 +174,10 @@ export const habits: readonly Check[] = [
     const patience = Number(state.at('event_queue_longpoll_timeout_seconds'));
     if (!(patience > 0 && patience <= 90)) throw new Error(`a patience of ${patience} seconds`);
   }),
+  habit('H11 a poll in which nothing happens is answered with a heartbeat in time', async ({ idle }) => {
+    const events = await idle;
+    if (events.length !== 1 || events[0]?.['type'] !== 'heartbeat') throw new Error(JSON.stringify(events));
+  }),
   habit('H12 ids rise; what is not acknowledged comes again, what is does not', async (stage) => {
     const { ask, ada } = stage;
     const made = success(await ask('POST', '/register', { as: ada, form: { event_types: ['message'] } }));

@@ -22,12 +22,21 @@ export type Stage = {
   readonly owner: Person;
   readonly ada: Person;
   readonly grace: Person;
+  /** What the first poll of a queue brings in which nothing happens. */
+  readonly idle: Promise<readonly Record<string, unknown>[]>;
   readonly ask: (method: string, path: string, request?: Request) => Promise<Answer>;
   /** The same, where anything but a success is an accident. */
   readonly must: (method: string, path: string, request?: Request) => Promise<Answer>;
 };
 
 export const PASSWORD = 'a perfectly fine Passw0rd of some length';
+
+/** Nobody logs in there; clients are shown that they could. */
+const SIGN_ON = {
+  PARLEY_OIDC_ISSUER: 'http://127.0.0.1:1',
+  PARLEY_OIDC_CLIENT_ID: 'compat',
+  PARLEY_OIDC_CLIENT_SECRET: 'compat',
+};
 
 export const openStage = async (): Promise<{ stage: Stage; close: () => Promise<void> }> => {
   const { environment, world, clear } = await layGround();
@@ -44,20 +53,25 @@ export const openStage = async (): Promise<{ stage: Stage; close: () => Promise<
   const ada = await person('ada@example.com', 'Ada', 400);
   const grace = await person('grace@example.com', 'Grace', 400);
   await world.pool.all(sql`update person set can_create_users = true where id = ${owner.id}`);
-  const server = await startServerProcess(environment, await freePort());
+  const server = await startServerProcess({ ...environment, ...SIGN_ON }, await freePort());
   const ask: Stage['ask'] = (method, path, request = {}) =>
     send(server.url, method, path, { timeoutMs: 60_000, ...request });
+  const must: Stage['must'] = async (method, path, request) => {
+    const answer = await ask(method, path, request);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const idle = untilHeartbeat(must, grace);
+  // Whoever waits for it hears of it; if something else ends the run first, nobody does.
+  idle.catch(() => undefined);
   const stage: Stage = {
     url: server.url,
     owner,
     ada,
     grace,
+    idle,
     ask,
-    must: async (method, path, request) => {
-      const answer = await ask(method, path, request);
-      if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      return answer;
-    },
+    must,
   };
   return {
     stage,
@@ -67,4 +81,12 @@ export const openStage = async (): Promise<{ stage: Stage; close: () => Promise<
       await clear();
     },
   };
+};
+
+const untilHeartbeat = async (must: Stage['must'], as: Person): Promise<Record<string, unknown>[]> => {
+  const form = { event_types: ['alert_words'], fetch_event_types: ['realm'] };
+  const made = await must('POST', '/register', { as, form });
+  const query = { queue_id: made.at('queue_id'), last_event_id: made.at('last_event_id') };
+  const patience = Number(made.at('event_queue_longpoll_timeout_seconds')) * 1000;
+  return (await must('GET', '/events', { as, query, timeoutMs: patience })).at('events') as [];
 };

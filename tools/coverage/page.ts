@@ -11,6 +11,7 @@ export const coveragePage = (): string => {
   const counted = (id: string): number => counts.get(id)?.length ?? 0;
   const shared = [...counts].filter(([id]) => endpoints.every((endpoint) => endpoint.id !== id));
   const used = new Set(endpoints.map(callOf));
+  const dated = endpoints.filter(({ since }) => since !== undefined).length;
   const missing = calls.filter((call) => !used.has(call));
   return `# Coverage of the API
 
@@ -20,6 +21,9 @@ in the reference, at \`/api/\` of every server.
 
 The programs: ${CLIENTS.map(({ id, title }) => `*${id}* is ${title}`).join(', ')}. One that **needs** an operation
 cannot start or hold a conversation without it; one that uses it has a feature that fails otherwise.
+
+The level is the one with which the public API says that an operation came. ${dated} say one; the others, with a dash, are
+older than the first level, or exist for so long without a word in the public documentation that it names none.
 
 | operation | request | since level | rules | ${CLIENTS.map(({ id }) => id).join(' | ')} |
 |---|---|---|---|${CLIENTS.map(() => '---|').join('')}
@@ -44,7 +48,7 @@ const row = (endpoint: Endpoint, count: number): string => {
   const cells = [
     `${endpoint.summary}${endpoint.deprecated === true ? ' (deprecated)' : ''}<br>\`${endpoint.id}\``,
     `\`${endpoint.method} ${endpoint.path.replaceAll('*}', '}')}\``,
-    endpoint.since === undefined ? '' : String(endpoint.since),
+    endpoint.since === undefined ? '–' : String(endpoint.since),
     String(count),
     ...uses.map((use) => MARKS[use]),
   ];

@@ -5,7 +5,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
 import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '../../packages/server/src/testing/seeded.ts';
 import { layGround } from '../support/ground.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import type { Known } from './values.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
 import * as z from 'zod';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { NASTY_JSON, NASTY_TEXTS, textOf, valueOf, type Known, type Schema } from './values.ts';
 
 export type Actor = { readonly name: string; readonly email: string; key: string; readonly host?: string };

@@ -1,4 +1,4 @@
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 
 /** A JSON schema as far as the generator understands it. */
 export type Schema = {

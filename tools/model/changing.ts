@@ -119,7 +119,11 @@ export const move = kind<Move>({
 const forget = (model: Model, messages: readonly Message[]): void => {
   for (const message of messages) {
     model.messages.splice(model.messages.indexOf(message), 1);
-    for (const { copies } of model.people) copies.delete(message.id);
+    for (const person of model.people) {
+      if (person.copies.get(message.id)?.isStarred === true && !sees(person, message))
+        person.untold.add(message.id);
+      person.copies.delete(message.id);
+    }
   }
 };
 

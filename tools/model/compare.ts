@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/client/connection.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
 import { positionOf } from '../../packages/server/src/queues/event-id.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { problemsOf, type Check } from './check.ts';
 import { catchUp, openClient, type Client } from './clients.ts';
 import { checkFetched } from './fetch.ts';

@@ -2,7 +2,7 @@ import { getStreamTopics } from '@parley/contract/endpoints/channels.ts';
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { getMessageHistory } from '@parley/contract/endpoints/messages.ts';
 import type { FoundMessage } from '@parley/contract/objects/message.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { check, type Check } from './check.ts';
 import { ownOf, seenBy, visibleTo, type Seen } from './expected.ts';
 import type { Ground } from './ground.ts';

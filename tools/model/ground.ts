@@ -4,7 +4,7 @@ import { createPerson } from '../../packages/server/src/people/create-person.ts'
 import { q } from '../../packages/server/src/db/sql.ts';
 import { fetchAt } from '../../packages/server/src/testing/fetch-at.ts';
 import type { TestServer } from '../../packages/server/src/testing/harness.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { newPerson, type Channel, type Model, type Person, type Privacy } from './model.ts';
 import { patient } from './patient.ts';
 

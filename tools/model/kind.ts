@@ -1,6 +1,6 @@
 import type { Connection } from '@parley/client/connection.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import type { Channel, Message, Model, Person } from './model.ts';
 
 /** One thing that somebody does, as plain data: people and channels by their number, messages by their label. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { changePrivacy, join, leave, muteChannel, wishForTopic } from './belonging.ts';
 import { edit, move, remove, removeTopic } from './changing.ts';
 import type { Kind, Step } from './kind.ts';

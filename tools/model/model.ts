@@ -16,6 +16,8 @@ export type Person = {
   readonly isAdministrator: boolean;
   /** What somebody has of messages, by id. Whoever never received one, nor marked it, has nothing. */
   readonly copies: Map<number, Copy>;
+  /** Messages that they had starred and that were deleted when they could not see them: no event says so. */
+  readonly untold: Set<number>;
   /** Channels that they do not want to hear of. */
   readonly mutedChannels: Set<Channel>;
   /** Whose messages they do not want to read. */
@@ -71,6 +73,7 @@ export const newPerson = (id: number, name: string, role: number): Person => ({
   isGuest: role === 600,
   isAdministrator: role <= 200,
   copies: new Map(),
+  untold: new Set(),
   mutedChannels: new Set(),
   mutedPeople: new Set(),
   wishes: new Map(),

@@ -37,11 +37,12 @@ export const moveMessages = (
   const isWhole = there.every((one) => moved.includes(one) || topicOf(one) === newTopic || !sees(mover, one));
   const isTopicNew = messagesIn(model, target, newTopic ?? topic).every((one) => moved.includes(one));
   for (const one of moved) {
+    const readers = model.people.filter((person) => sees(person, one));
     one.place = { kind: 'channel', channel: target, topic: newTopic ?? topicOf(one) };
     one.versions.push({ topic: topicOf(one), content: one.content });
     if (!isElsewhere) continue;
     one.witnesses = new Set(target.subscribers);
-    for (const person of model.people) if (!sees(person, one)) forgetMarks(person, one);
+    for (const person of readers) if (!sees(person, one)) forgetMarks(person, one);
   }
   if (isWhole) moveWishes(model, [channel, topic], [target, newTopic ?? topic], isTopicNew);
 };

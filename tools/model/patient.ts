@@ -1,10 +1,9 @@
-import { ApiError, type Connection } from '@parley/client/connection.ts';
+import type { Connection } from '@parley/client/connection.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { isBusy } from '../../packages/server/src/testing/patiently.ts';
 
 const TRIES = 20;
 const PAUSE_MS = 250;
-
-export const isBusy = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
 /** Asks again when a busy server puts off a question. What changes something is asked once: it may have happened. */
 export const patient = (connection: Connection): Connection => ({
@@ -19,13 +18,3 @@ export const patient = (connection: Connection): Connection => ({
       }
   },
 });
-
-/** Begins anew when the server was too busy to do something. */
-export const untilServed = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || tries === TRIES) throw error;
-    }
-};

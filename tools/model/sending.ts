@@ -1,5 +1,5 @@
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { anybody, anyChannel, anyTopic, channelAt, kind, personAt } from './kind.ts';
 import type { Message, Model, Person } from './model.ts';
 import { canPost, receiversOf } from './rules.ts';

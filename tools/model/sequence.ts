@@ -1,6 +1,7 @@
 import { ApiError } from '@parley/client/connection.ts';
 import type { TestServer } from '../../packages/server/src/testing/harness.ts';
-import { seeded } from '../support/seeded.ts';
+import { isBusy } from '../../packages/server/src/testing/patiently.ts';
+import { seeded } from '../../packages/server/src/testing/seeded.ts';
 import { askAgain, knownIn } from './asking.ts';
 import { problemsOf, type Check } from './check.ts';
 import { openClients, type Client } from './clients.ts';
@@ -9,7 +10,6 @@ import { layGround, type Ground } from './ground.ts';
 import type { Step } from './kind.ts';
 import { inventStep, kindOf } from './kinds.ts';
 import type { Model, Person } from './model.ts';
-import { isBusy } from './patient.ts';
 import { checkTables } from './tables.ts';
 
 export type Course = {

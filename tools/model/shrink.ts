@@ -1,5 +1,5 @@
+import { patiently } from '../../packages/server/src/testing/patiently.ts';
 import type { Step } from './kind.ts';
-import { untilServed } from './patient.ts';
 import { runSequence, type Course, type Outcome } from './sequence.ts';
 
 /** Each try takes an organization of its own. */
@@ -15,7 +15,7 @@ export const shrink = async (
   steps: readonly Step[],
 ): Promise<Outcome | undefined> => {
   const attempt = (tried: readonly Step[], every: number): Promise<Outcome> =>
-    untilServed(() => runSequence({ ...course, steps: tried, every, isThorough: true }));
+    patiently(() => runSequence({ ...course, steps: tried, every, isThorough: true }));
   let best = await attempt(steps, 1);
   // Some mistakes show only in clients that hear of everything at once.
   if (best.problems.length === 0) best = await attempt(steps, steps.length);

@@ -33,7 +33,7 @@ export const checkFollowed = (model: Model, person: Person, client: Client): Che
     ...checkMentions(model, person, unread?.mentions ?? []),
     // Whoever heard of a message that is gone by now still knows that it was there.
     check('followed max_message_id', true, max_message_id >= newestOf(model, person)),
-    ...checkRest(model, person, client, 'followed'),
+    ...checkRest(model, person, withoutUntold(person, client), 'followed'),
     check(
       'followed subscriptions',
       model.channels.filter(({ subscribers }) => subscribers.has(person)).map(({ id }) => id),
@@ -42,7 +42,17 @@ export const checkFollowed = (model: Model, person: Person, client: Client): Che
   ];
 };
 
-const checkRest = (model: Model, person: Person, { name, state }: Client, how: string): Check[] => [
+const withoutUntold = ({ untold }: Person, { name, state }: Client): Pick<Client, 'name' | 'state'> => ({
+  name,
+  state: { ...state, starred_messages: state.starred_messages?.filter((id) => !untold.has(id)) },
+});
+
+const checkRest = (
+  model: Model,
+  person: Person,
+  { name, state }: Pick<Client, 'name' | 'state'>,
+  how: string,
+): Check[] => [
   check(`${how} starred_messages (${name})`, starredOf(model, person), state.starred_messages),
   check(
     `${how} recent_private_conversations (${name})`,

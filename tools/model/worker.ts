@@ -1,5 +1,5 @@
 import { startTestServer } from '../../packages/server/src/testing/harness.ts';
-import { untilServed } from './patient.ts';
+import { patiently } from '../../packages/server/src/testing/patiently.ts';
 import { planted } from './planted.ts';
 import { runSequence, type Course, type Outcome } from './sequence.ts';
 import { shrink } from './shrink.ts';
@@ -34,8 +34,9 @@ const carryOut = async ({ seed, steps, every, plant }: Order): Promise<Report> =
     seed,
     ...(mistake === undefined ? {} : { mistake }),
   };
-  const outcome = await untilServed(() => runSequence({ ...course, steps, every })).catch(broken);
-  if (outcome.problems.length === 0) return { seed, outcome };
+  const outcome = await patiently(() => runSequence({ ...course, steps, every })).catch(broken);
+  // Of a planted mistake it is known what is wrong.
+  if (outcome.problems.length === 0 || plant !== undefined) return { seed, outcome };
   console.log(`seed ${seed} went wrong; looking for the shortest way to it`);
   const shrunk = outcome.steps.length === 0 ? undefined : await shrink(course, outcome.steps).catch(broken);
   return { seed, outcome, ...(shrunk === undefined ? {} : { shrunk }) };

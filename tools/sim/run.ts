@@ -8,7 +8,7 @@ import { Database } from './database.ts';
 import { createNetwork } from './network.ts';
 import { SimNode } from './node.ts';
 import type { Planted } from './planted.ts';
-import { seeded } from '../support/seeded.ts';
+import { seeded } from '../../packages/server/src/testing/seeded.ts';
 import { Scheduler } from './scheduler.ts';
 
 export type Outcome = {

@@ -33,8 +33,8 @@ export const layGround = async (server?: string): Promise<Ground> => {
     world,
     clear: async () => {
       await world.dispose();
-      await database.drop();
       await rm(files, { recursive: true, force: true });
+      await database.drop();
     },
   };
 };

@@ -17,13 +17,20 @@ export type ServerProcess = {
   exitCode(): number | undefined;
 };
 
+/** Where it runs: the address that it has there, and what starts a program there. */
+export type ServerPlace = { readonly address: string; readonly enter: readonly string[] };
+
+const HERE: ServerPlace = { address: '127.0.0.1', enter: [] };
+
 /** Starts `parley serve` as a process of its own and waits until it answers. */
 export const startServerProcess = async (
   environment: Readonly<Record<string, string>>,
   port: number,
+  { address, enter }: ServerPlace = HERE,
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { ...process.env, ...environment, PARLEY_PORT: String(port), PARLEY_LISTEN_ADDRESS: '127.0.0.1' },
+  const [command, ...args] = [...enter, process.execPath, MAIN, 'serve'] as const;
+  const child = spawn(command, args, {
+    env: { ...process.env, ...environment, PARLEY_PORT: String(port), PARLEY_LISTEN_ADDRESS: address },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -31,7 +38,7 @@ export const startServerProcess = async (
     stream.on('data', (chunk: Buffer) => {
       printed = (printed + chunk.toString('utf8')).slice(-100_000);
     });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${address}:${port}`;
   await untilHealthy(child, url, () => printed);
   const gone = once(child, 'exit');
   return {

@@ -32,6 +32,13 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly takesFile?: boolean | 'large';
 };
 
+/** How a request names what it does, for operations that can be repeated under that name. */
+export const idempotencyKey = {
+  header: 'Idempotency-Key',
+  length: 255,
+  doc: 'A name for this request, made up by the client. Requests of a person that carry the same one within a day take effect once, and all are answered as the first; with other parameters it is refused.',
+} as const;
+
 type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<
   Endpoint<P, R>,
   'auth' | 'reportsIgnored' | 'errors' | 'result' | 'parameters'

@@ -22,6 +22,19 @@ test('it has every implemented operation once', () => {
   expect(new Set(ids)).toEqual(new Set(endpoints.map(({ id }) => id)));
 });
 
+test('what is done once by its key says so, and nothing else does', () => {
+  const operations = Object.values(document['paths'] as Record<string, Record<string, JsonObject>>).flatMap(
+    (item) => Object.values(item),
+  );
+  const keyed = operations.filter(({ parameters = [] }) =>
+    (parameters as JsonObject[]).some((p) => p['in'] === 'header' && p['name'] === 'Idempotency-Key'),
+  );
+  expect(keyed.map(({ operationId }) => operationId)).toEqual(
+    endpoints.filter(({ onceByKey }) => onceByKey === true).map(({ id }) => id),
+  );
+  expect(keyed).not.toEqual([]);
+});
+
 test('every reference leads somewhere, and every named schema is used', () => {
   const written = canonicalJson(document);
   const used = new Set([...written.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));

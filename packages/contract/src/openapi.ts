@@ -1,4 +1,4 @@
-import { answerSchema, errorCodesOf, type Endpoint } from './endpoint.ts';
+import { answerSchema, errorCodesOf, idempotencyKey, type Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from './errors.ts';
 import { schemaWriter, type Json, type JsonObject, type SchemaWriter } from './json-schema.ts';
@@ -56,6 +56,7 @@ const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
       .filter(([, p]) => p.travel === 'path')
       .map(([name, p]) => located('path', name, p, schemas)),
     ...inQuery.map(([name, p]) => located('query', name, p, schemas)),
+    ...(endpoint.onceByKey === true ? [KEY] : []),
   ];
   return {
     operationId: endpoint.id,
@@ -71,6 +72,14 @@ const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
       : { requestBody: body(endpoint, fields, schemas) }),
     responses: { '200': success(endpoint, schemas), ...failures(endpoint, schemas) },
   };
+};
+
+const KEY: JsonObject = {
+  name: idempotencyKey.header,
+  in: 'header',
+  required: false,
+  description: idempotencyKey.doc,
+  schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.length },
 };
 
 const located = (place: 'path' | 'query', name: string, p: Parameter, schemas: SchemaWriter): JsonObject => {

@@ -185,7 +185,7 @@ create table sent_key (
 );
 create index sent_key_at on sent_key using brin (at);
 
--- Numbers that rise when something changes that nodes keep in memory: linkifiers, alert words.
+-- Numbers that rise when something changes that nodes keep in memory: linkifiers, alert words, emoji.
 create table realm_stamp (
   realm_id bigint not null references realm (id) on delete cascade,
   name text not null,

@@ -24,3 +24,15 @@ create table scheduled_message (
 );
 create index scheduled_message_person on scheduled_message (realm_id, person_id, due_at);
 create index scheduled_message_due on scheduled_message (due_at) where not has_failed;
+
+-- Who comes too late to change one is told that it was sent. A job forgets them after a week.
+create table scheduled_message_sent (
+  realm_id bigint not null,
+  id bigint not null,
+  person_id bigint not null,
+  at timestamptz not null default now(),
+  primary key (realm_id, id),
+  foreign key (realm_id, person_id) references person on delete cascade
+);
+create index scheduled_message_sent_person on scheduled_message_sent (realm_id, person_id);
+create index scheduled_message_sent_at on scheduled_message_sent (at);

@@ -11,10 +11,11 @@ import { createPictures } from './files/pictures.ts';
 import { createFileStore } from './files/store.ts';
 import { createAccounts } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createLogStore } from './log/store.ts';
+import { createRecentPresence } from './presence/recent.ts';
 import { createRecorder } from './presence/recorder.ts';
 import { createPresenceStore } from './presence/store.ts';
 import { createAdmission } from './queues/admission.ts';
@@ -53,7 +54,7 @@ export const buildWorld = (
   const poke = (realmId: number, head: number): void => {
     bus.poke(realmId, head);
   };
-  const write = createWrite(pool, poke);
+  const write = createWrite(pool, poke, clock);
   const metrics = createMetrics(pool);
   const memory = createMemory();
   const accounts = createAccounts(pool, memory);
@@ -92,6 +93,7 @@ export const buildWorld = (
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
     presence: createRecorder(createPresenceStore(pool), clock),
+    recentPresence: createRecentPresence(pool, clock),
     sending,
     metrics,
     tracing,

@@ -13,6 +13,7 @@ import type { Sending } from './messages/sending/sending.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
 import type { Audience } from './log/audience.ts';
+import type { RecentPresence } from './presence/recent.ts';
 import type { Recorder } from './presence/recorder.ts';
 import type { Admission } from './queues/admission.ts';
 import type { Hub } from './queues/hub.ts';
@@ -37,6 +38,7 @@ export type World = {
   /** Registrations are the largest answers: only so many at once. */
   readonly admit: Admission;
   readonly presence: Recorder;
+  readonly recentPresence: RecentPresence;
   readonly sending: Sending;
   readonly metrics: Metrics;
   readonly tracing: Tracing;

@@ -167,4 +167,46 @@ export const httpRules: readonly Rule[] = [
       }
     },
   ),
+  rule(
+    'HTTP-26',
+    OF,
+    'A page of another origin is let in, without what its browser remembers.',
+    async (w) => {
+      const as = await w.person();
+      const origin = 'https://elsewhere.example';
+      const asked = {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      };
+      const before = await w.ask('OPTIONS', '/register', { headers: asked });
+      same(
+        [
+          before.status,
+          before.headers['access-control-allow-origin'],
+          before.headers['access-control-allow-methods'],
+        ],
+        [204, '*', 'POST'],
+        'the answer to the browser',
+      );
+      holds(
+        /authorization.*content-type.*idempotency-key/i.test(
+          String(before.headers['access-control-allow-headers']),
+        ),
+        'the headers that it may send',
+        before.headers['access-control-allow-headers'],
+      );
+      for (const who of [as, undefined]) {
+        const { headers } = await w.ask('GET', '/users/me', { as: who, headers: { origin } });
+        same(
+          [headers['access-control-allow-origin'], headers['access-control-allow-credentials']],
+          ['*', undefined],
+          'what a page may read',
+        );
+        holds(/retry-after/i.test(String(headers['access-control-expose-headers'])), 'Retry-After', headers);
+      }
+      const plain = await w.ask('GET', '/users/me', { as });
+      same(plain.headers['access-control-allow-origin'], undefined, 'the header for others than browsers');
+    },
+  ),
 ];

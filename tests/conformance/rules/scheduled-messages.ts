@@ -186,7 +186,7 @@ export const scheduledMessageRules: readonly Rule[] = [
   rule(
     'SCH-16',
     CREATE,
-    'At its time it is sent, once, as a message like any other, and is no longer listed.',
+    'At its time it is sent, once, as a message like any other, is no longer listed, and is not edited any more.',
     async (w) => {
       const as = await w.person();
       const queue = await w.listen(as, { event_types: ['message', ...EVENTS], fetch_event_types: [] });
@@ -205,6 +205,8 @@ export const scheduledMessageRules: readonly Rule[] = [
       const message = heard.find(({ type }) => type === 'message')?.['message'] as Item | undefined;
       holds(message?.['sender_id'] === as.id, 'a message of the person', message);
       same(await list(w, as), [], 'what is left');
+      const id = Number(heard.find(({ op }) => op === 'remove')?.['scheduled_message_id']);
+      refused(await edit(w, as, id, { content: 'too late' }));
     },
     { slow: true },
   ),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Somebody } from '../../cluster/organization.ts';
-import { Wire, type Answer } from './wire.ts';
+import { Wire, type Answer } from '../../support/wire.ts';
 
 /** A queue that is polled with as little effort as possible, so that thousands fit into one process. */
 export type LightQueue = {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { withPage } from '../browser.ts';
 import { run } from '../programs.ts';
@@ -53,31 +56,50 @@ const nodes = (): string[] => {
   return [...found.values()];
 };
 
-/** In a page of a real browser, from the files as they were installed, with an import map and nothing else. */
+/** In pages of a real browser, from the files as they were installed, with an import map and nothing else. */
 export const runsInPages = async ({ installed }: Project, { here }: Stage): Promise<string> => {
-  const entries = { 'many files': 'index.js', 'one file': 'parley-client.min.js' };
-  return withPage(async (page, version) => {
-    for (const [kind, entry] of Object.entries(entries)) {
-      const visitor = await here.person(`Visitor with ${kind}`);
-      await page.route(`${here.url}/page/**`, async (route) => {
-        const file = new URL(route.request().url()).pathname.replace('/page/', '');
-        if (file === '') await route.fulfill({ contentType: 'text/html', body: pageWith(entry) });
-        else
-          await route.fulfill({
-            contentType: 'text/javascript',
-            body: readFileSync(file === 'visit.js' ? VISIT : path.join(installed, file)),
-          });
-      });
-      await page.goto(`${here.url}/page/`);
-      const seen = await page.evaluate(
-        ({ module, account }) => import(module).then((m: Visit) => m.visit(account)),
-        { module: '/page/visit.js', account: accountOf(visitor) },
-      );
-      assert.deepEqual(seen, seenBy(`Visitor with ${kind}`));
-      await page.unrouteAll();
-    }
-    return `Chromium ${version}: ${Object.keys(entries).join(', ')}`;
-  });
+  const elsewhere = createServer((request, response) => {
+    const { contentType, body } = fileAt(installed, request.url ?? '', 'parley-client.min.js');
+    response.setHeader('content-type', contentType).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const pages = {
+    'many files': ['index.js', here.url],
+    'one file': ['parley-client.min.js', here.url],
+    'a page from elsewhere': ['parley-client.min.js', `http://127.0.0.1:${port}`],
+  } as const;
+  try {
+    return await withPage(async (page, version) => {
+      for (const [kind, [entry, origin]] of Object.entries(pages)) {
+        const visitor = await here.person(`Visitor with ${kind}`);
+        await page.route(`${here.url}/page/**`, (route) =>
+          route.fulfill(fileAt(installed, new URL(route.request().url()).pathname, entry)),
+        );
+        await page.goto(`${origin}/page/`);
+        const seen = await page.evaluate(
+          ({ module, account }) => import(module).then((m: Visit) => m.visit(account)),
+          { module: '/page/visit.js', account: accountOf(visitor) },
+        );
+        assert.deepEqual(seen, seenBy(`Visitor with ${kind}`));
+        await page.unrouteAll();
+      }
+      return `Chromium ${version}: ${Object.keys(pages).join(', ')}`;
+    });
+  } finally {
+    elsewhere.close();
+  }
+};
+
+/** A page, what it does, and the package. */
+const fileAt = (installed: string, pathname: string, entry: string) => {
+  const file = pathname.replace('/page/', '');
+  return file === ''
+    ? { contentType: 'text/html', body: pageWith(entry) }
+    : {
+        contentType: 'text/javascript',
+        body: readFileSync(file === 'visit.js' ? VISIT : path.join(installed, file)),
+      };
 };
 
 type Visit = { visit(account: ReturnType<typeof accountOf>): Promise<unknown> };

@@ -68,6 +68,7 @@ export const deactivateUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
   tag: 'groups',
+  since: 290,
   summary: 'Deactivate a user group',
   doc: 'Takes a group out of use. One that is still used is not deactivated; `objections` says by what. For those who manage the group.',
   parameters: groupId,
@@ -95,6 +96,7 @@ export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   tag: 'groups',
+  since: 127,
   summary: 'List the members of a user group',
   doc: 'Active members of the group and of the groups inside it.',
   parameters: {
@@ -109,6 +111,7 @@ export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   tag: 'groups',
+  since: 127,
   summary: 'Tell whether somebody is in a user group',
   doc: 'Whether somebody is a member of the group or of a group inside it.',
   parameters: {
@@ -124,6 +127,7 @@ export const updateUserGroupSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
   tag: 'groups',
+  since: 127,
   summary: 'Update the subgroups of a user group',
   doc: 'Adds subgroups, then removes subgroups, all or nothing.',
   parameters: {
@@ -138,6 +142,7 @@ export const getUserGroupSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
   tag: 'groups',
+  since: 127,
   summary: 'List the subgroups of a user group',
   doc: 'The groups inside the group, at any depth.',
   parameters: {

@@ -93,6 +93,7 @@ export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   tag: 'messages',
+  since: 137,
   summary: 'See who has read a message',
   doc: 'Everybody who has read the message and lets others know, except its sender and people muted either way.',
   parameters: messageId,

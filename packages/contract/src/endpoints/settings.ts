@@ -58,6 +58,7 @@ export const updateRealmUserSettingsDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   tag: 'settings',
+  since: 96,
   summary: 'Update the settings of new people',
   doc: 'Says with which settings people start who join later. For administrators.',
   parameters: realmDefaultSettingParameters,

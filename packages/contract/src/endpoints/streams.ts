@@ -82,6 +82,7 @@ export const getStreamById = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   tag: 'channels',
+  since: 132,
   summary: 'Get a channel',
   doc: 'A channel that the caller can see, archived or not.',
   parameters: channelId,

@@ -51,6 +51,7 @@ export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   tag: 'channels',
+  since: 12,
   summary: 'Ask whether somebody is subscribed',
   doc: 'Whether a person is subscribed to a channel that the caller can see.',
   parameters: { ...userId, stream_id: path(integer, 'The channel.') },

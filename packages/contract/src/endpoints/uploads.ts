@@ -30,6 +30,7 @@ export const getFileTemporaryUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename*}',
   tag: 'messages',
+  since: 1,
   summary: 'Get a temporary address of a file',
   doc: 'Answers with an address that works without credentials for one minute. Files that the caller may not see look like those that do not exist.',
   missingIs404: true,

@@ -1,4 +1,4 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Config } from '../config.ts';
 
 export type NatsConfig = NonNullable<Config['nats']>;
@@ -10,7 +10,10 @@ const PING_MS = 5_000;
 const RETRY_MS = 250;
 
 /** Connects once, or throws; a connection that is lost later comes back by itself. */
-export const connectNats = (config: NatsConfig): Promise<NatsConnection> => connect(optionsOf(config));
+export const connectNats = async (config: NatsConfig): Promise<NatsConnection> => {
+  const { connect } = await import('@nats-io/transport-node');
+  return connect(optionsOf(config));
+};
 
 const optionsOf = ({ url, user, password }: NatsConfig): NodeConnectionOptions => ({
   servers: url.replace(/^(nats|tls):\/\//, ''),

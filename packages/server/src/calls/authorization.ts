@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { q, sql, type Reader } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { PersonRow } from '../people/person.ts';
+import { LIFE_MINUTES } from '../oauth/state.ts';
 import { hashOf, type Sealer } from '../secrets/seal.ts';
 import { PROVIDER } from './provider.ts';
 
 type AuthorizationRow = Selectable<Schema['call_authorization']>;
-
-const LIFE_MINUTES = 10;
-
-export const newState = (): string => randomBytes(32).toString('base64url');
 
 /** Remembers that a person's browser was sent to the provider. */
 export const storeAuthorization = async (
@@ -30,18 +26,6 @@ export const storeAuthorization = async (
       expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
     }),
   );
-};
-
-/** The home of the organization where a state was made: a browser comes back to the root and must find it. */
-export const homeOfState = async (reader: Reader, state: string): Promise<string | undefined> => {
-  const row = await reader.first(
-    q
-      .selectFrom('call_authorization as begun')
-      .innerJoin('realm', 'realm.id', 'begun.realm_id')
-      .select('realm.subdomain')
-      .where('begun.state_hash', '=', hashOf(state)),
-  );
-  return row?.subdomain;
 };
 
 /** The verifier that belongs to a state, once, and only for the person whose state it is. */

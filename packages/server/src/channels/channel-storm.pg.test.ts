@@ -6,7 +6,7 @@ import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/end
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { pick, seeded, type Random } from '../testing/replay-storm.ts';
+import { seeded, type Seeded } from '../testing/seeded.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -22,11 +22,11 @@ afterAll(() => server.stop());
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-const oneChange = async (random: Random): Promise<unknown> => {
-  const [me, other] = [pick(random, people), pick(random, people)];
-  const some = NAMES.filter(() => random() < 0.5);
+const oneChange = async (random: Seeded): Promise<unknown> => {
+  const [me, other] = [random.pick(people), random.pick(people)];
+  const some = NAMES.filter(() => random.chance(0.5));
   const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
-  const stream_id = streams.length === 0 ? 0 : pick(random, streams).stream_id;
+  const stream_id = streams.length === 0 ? 0 : random.pick(streams).stream_id;
   const changes: (() => Promise<unknown>)[] = [
     () =>
       me.connection.call(subscribe, {
@@ -41,15 +41,15 @@ const oneChange = async (random: Random): Promise<unknown> => {
         delete: NAMES.filter((name) => !some.includes(name)),
       }),
     () => owner.connection.call(unsubscribe, { subscriptions: some, principals: [me.id, other.id] }),
-    () => owner.connection.call(updateStream, { stream_id, is_private: random() < 0.5 }),
-    () => owner.connection.call(updateStream, { stream_id, new_name: pick(random, NAMES) }),
+    () => owner.connection.call(updateStream, { stream_id, is_private: random.chance(0.5) }),
+    () => owner.connection.call(updateStream, { stream_id, new_name: random.pick(NAMES) }),
     () => owner.connection.call(archiveStream, { stream_id }),
     () => owner.connection.call(updateStream, { stream_id, is_archived: false }),
     () => owner.connection.call(deactivateUser, { user_id: me.id }),
     () => owner.connection.call(reactivateUser, { user_id: me.id }),
-    () => owner.connection.call(updateUser, { user_id: me.id, role: pick(random, [300, 400, 600] as const) }),
+    () => owner.connection.call(updateUser, { user_id: me.id, role: random.pick([300, 400, 600] as const) }),
   ];
-  return pick(random, changes)();
+  return random.pick(changes)();
 };
 
 test('changes from all sides leave counts and periods as the rows say', { timeout: 60_000 }, async () => {

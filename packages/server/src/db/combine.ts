@@ -9,14 +9,15 @@ type Waiter<V> = {
 };
 
 /**
- * Look-ups of single keys that arrive together go to the database together. When it is quiet every key is
- * asked for at once; under load, thousands share a query. An answer is never older than its question.
+ * Look-ups of single keys that arrive in one turn of the event loop go to the database together, and so do those that
+ * arrive while others are under way: under load, thousands share a query. An answer is never older than its question.
  */
 export const combine = <V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): ((key: string) => Promise<V | undefined>) => {
   const waiting = new Map<string, Waiter<V>[]>();
   let running = 0;
+  let isGathering = false;
 
   const ask = async (batch: ReadonlyMap<string, readonly Waiter<V>[]>): Promise<void> => {
     try {
@@ -30,11 +31,16 @@ export const combine = <V>(
   };
 
   const next = (): void => {
-    if (running >= AT_ONCE || waiting.size === 0) return;
-    const batch = new Map([...waiting].slice(0, MOST));
-    for (const key of batch.keys()) waiting.delete(key);
-    running += 1;
-    void ask(batch);
+    if (isGathering || running >= AT_ONCE || waiting.size === 0) return;
+    isGathering = true;
+    setImmediate(() => {
+      isGathering = false;
+      const batch = new Map([...waiting].slice(0, MOST));
+      for (const key of batch.keys()) waiting.delete(key);
+      running += 1;
+      void ask(batch);
+      next();
+    });
   };
 
   return (key) =>

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 const RETRIES = 60;
@@ -9,6 +8,8 @@ export const migrate = async (
   databaseUrl: string,
   log: (line: string) => void = () => {},
 ): Promise<string[]> => {
+  // Few commands migrate, and no other needs its library.
+  const { runner } = await import('node-pg-migrate');
   for (let attempt = 0; ; attempt += 1) {
     try {
       const done = await runner({

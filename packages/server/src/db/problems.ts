@@ -5,9 +5,26 @@ const AWAY = /^(08|53|57P|58|XX|25006|25P03|55P03|57014|40001|40P01)/;
 const AWAY_WITHOUT_CODE =
   /timeout|terminated|ECONN|EPIPE|Connection|ENOENT|not queryable|ended|closed|reset|starting up|shutting down/i;
 
+/** A database that lets nobody in says so with a code that statements get for mistakes; only connecting is refused here. */
+const CLOSED = { code: '55000', routine: 'CheckMyDatabase' };
+
+/** The process of PostgreSQL that serves a connection, and when it was last asked. */
+export type Backend = { readonly pid: number; readonly since: number };
+
+/** A connection ended while it committed: whether it did is not known. */
+export class Lost extends Error {
+  readonly backend: Backend;
+  constructor(backend: Backend, cause: unknown) {
+    super('The connection was lost during a commit.', { cause });
+    this.backend = backend;
+  }
+}
+
 /** True when repeating the request later may succeed. */
 export const isAway = (error: unknown): boolean => {
-  if (error instanceof DatabaseError) return AWAY.test(error.code ?? '');
+  if (error instanceof Lost) return true;
+  if (error instanceof DatabaseError)
+    return AWAY.test(error.code ?? '') || (error.code === CLOSED.code && error.routine === CLOSED.routine);
   if (error instanceof AggregateError) return error.errors.some(isAway);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN)/.test(error.code);

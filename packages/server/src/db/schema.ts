@@ -325,6 +325,7 @@ export type Schema = {
     version: Generated<number>;
     taken_until: Date | null;
   };
+  scheduled_message_sent: { realm_id: number; id: number; person_id: number; at: Generated<Date> };
   reminder: {
     realm_id: number;
     id: Generated<number>;

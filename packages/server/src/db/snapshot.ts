@@ -1,3 +1,4 @@
+import { again } from './again.ts';
 import type { Pool } from './pool.ts';
 import { isConflict } from './problems.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -6,15 +7,8 @@ import { readerOn, type Reader } from './sql.ts';
 const TRIES = 5;
 
 /** Reads several things as they were at one moment. Only the caller's own queue may be written in it. */
-export const readSnapshot = async <T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await readOnce(pool, work);
-    } catch (error) {
-      if (tries === TRIES || !isConflict(error)) throw error;
-    }
-  }
-};
+export const readSnapshot = <T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> =>
+  again(TRIES, isConflict, () => readOnce(pool, work));
 
 const readOnce = async <T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> => {
   const client = await pool.connect();

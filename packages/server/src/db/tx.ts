@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { RawBuilder } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Audience } from '../log/audience.ts';
 import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Notice } from '../log/notice.ts';
+import { again } from './again.ts';
 import type { Pool } from './pool.ts';
-import { isHeldUp } from './problems.ts';
+import { isHeldUp, Lost } from './problems.ts';
+import { committing, settle } from './settle.ts';
 import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
 /** A transaction of one organization: the only way to write, and the only thing that can emit. */
@@ -33,37 +36,38 @@ export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promis
 const TRIES = 3;
 
 /** Runs a transaction, and again from its start when others held it up: then it has written nothing. */
-export const createWrite = (pool: Pool, poke: Poke): Write => {
-  const writeOnce = createWriteOnce(pool, poke);
-  return async (realmId, work) => {
-    for (let tries = 1; ; tries += 1)
-      try {
-        return await writeOnce(realmId, work);
-      } catch (error) {
-        if (tries === TRIES || !isHeldUp(error)) throw error;
-      }
-  };
+export const createWrite = (pool: Pool, poke: Poke, clock: Clock): Write => {
+  const writeOnce = createWriteOnce(pool, poke, clock);
+  return (realmId, work) => again(TRIES, isHeldUp, () => writeOnce(realmId, work));
 };
 
 const createWriteOnce =
-  (pool: Pool, poke: Poke): Write =>
+  (pool: Pool, poke: Poke, clock: Clock): Write =>
   async (realmId, work) => {
     const client = await pool.connect();
+    const { tx, pending } = open(client, realmId);
+    let written: { result: Awaited<ReturnType<typeof work>>; head: number | undefined };
     let broken: Error | undefined;
+    let lost: Lost | undefined;
     try {
       await client.query('begin');
-      const { tx, pending } = open(client, realmId);
       const result = await work(tx);
-      const head = await commit(client, realmId, pending);
-      pending.head = head;
-      if (head !== undefined) poke(realmId, head);
-      return result;
+      written = { result, head: await place(client, realmId, pending) };
+      lost = await commit(client, clock);
     } catch (error) {
       broken = await rollBack(client);
       throw error;
     } finally {
-      client.release(broken);
+      client.release(lost ?? broken);
     }
+    const { result, head } = written;
+    if (lost !== undefined) {
+      const isThere = () => isLogged(pool, realmId, head, pending.entries.at(-1)?.event);
+      if ((await settle(pool, clock, lost.backend, isThere)) !== true) throw lost;
+    }
+    pending.head = head;
+    if (head !== undefined) poke(realmId, head);
+    return result;
   };
 
 type Pending = {
@@ -90,7 +94,8 @@ const open = (client: pg.PoolClient, realmId: number): { tx: Tx; pending: Pendin
   return { tx, pending };
 };
 
-const commit = async (
+/** Gives the events their positions; answers the last. */
+const place = async (
   client: pg.PoolClient,
   realmId: number,
   { entries, statements }: Pending,
@@ -108,9 +113,35 @@ const commit = async (
   }
   const reader = readerOn(client);
   for (const statement of statements) await reader.all(statement(positionOf));
-  const { command } = await client.query('commit');
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
   return head;
+};
+
+/** Answers if the connection was lost. */
+const commit = async (client: pg.PoolClient, clock: Clock): Promise<Lost | undefined> => {
+  try {
+    const { command } = await committing(client, clock, () => client.query('commit'));
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
+    return undefined;
+  } catch (error) {
+    if (error instanceof Lost) return error;
+    throw error;
+  }
+};
+
+/** Nobody else can have written the same at this place. */
+const isLogged = async (
+  reader: Reader,
+  realmId: number,
+  position: number | undefined,
+  event: string | undefined,
+): Promise<boolean> => {
+  if (position === undefined) return false;
+  const row = await reader.first(
+    sql<{
+      event: string;
+    }>`select event from log_entry where realm_id = ${realmId} and position = ${position}`,
+  );
+  return row !== undefined && row.event === event;
 };
 
 const positionOf = (index: number): RawBuilder<number> =>

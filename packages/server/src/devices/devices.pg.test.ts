@@ -7,7 +7,7 @@ import {
   testNotify,
 } from '@parley/contract/endpoints/devices.ts';
 import { getServerSettings } from '@parley/contract/endpoints/server.ts';
-import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { regenerateApiKey } from '@parley/contract/endpoints/users.ts';
 import { createConnection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,14 +69,17 @@ test('nothing is said to be delivered that is not', async () => {
   expect(await ada.connection.call(getServerSettings)).toMatchObject({ push_notifications_enabled: false });
 });
 
-test('a new key forgets what old clients registered', async () => {
+test('a new key forgets what old clients registered, and queues that go on with it hear of that', async () => {
   const ada = await server.person();
-  await ada.connection.call(registerClientDevice);
+  const { device_id } = await ada.connection.call(registerClientDevice);
+  const { queue_id, last_event_id } = await ada.connection.call(registerQueue, { event_types: ['device'] });
   await ada.connection.call(addApnsToken, { token: 'ab', appid: 'app' });
   const { api_key } = await ada.connection.call(regenerateApiKey);
   const fresh = createConnection({ url: server.url, credentials: { email: ada.email, apiKey: api_key } });
   const { devices } = await fresh.call(registerQueue, { fetch_event_types: ['device'] });
   expect(devices).toEqual({});
+  const { events } = await fresh.call(getEvents, { queue_id, last_event_id });
+  expect(events).toMatchObject([{ type: 'device', op: 'remove', device_id }]);
   await expect(fresh.call(testNotify)).rejects.toMatchObject({ code: 'INVALID_PUSH_DEVICE_TOKEN' });
 });
 

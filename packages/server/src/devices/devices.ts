@@ -2,10 +2,11 @@ import { limits } from '@parley/contract/limits.ts';
 import type { PayloadOf } from '@parley/contract/event.ts';
 import type { deviceUpdate } from '@parley/contract/events/personal.ts';
 import type { Device } from '@parley/contract/objects/personal.ts';
-import { q, sql } from '../db/sql.ts';
+import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
+import { countOwn, deleteOwn } from '../people/own-rows.ts';
 import type { Actor, PersonRow } from '../people/person.ts';
 import { badRequest, type Problem } from '../problem.ts';
 import { presentDevice, type DeviceRow } from './present.ts';
@@ -13,14 +14,7 @@ import { presentDevice, type DeviceRow } from './present.ts';
 export const addDevice = async (tx: Tx, actor: Actor): Promise<number> => {
   const { id: personId } = actor.person;
   await holdSelf(tx, actor);
-  const count = await tx.first(
-    q
-      .selectFrom('device')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('realm_id', '=', tx.realmId)
-      .where('person_id', '=', personId),
-  );
-  if ((count?.count ?? 0) >= limits.devices)
+  if ((await countOwn(tx, actor, 'device')) >= limits.devices)
     throw badRequest(`Nobody has more than ${limits.devices} devices; remove one that is not used.`);
   const row = await tx.first(
     q.insertInto('device').values({ realm_id: tx.realmId, person_id: personId }).returning('id'),
@@ -30,17 +24,9 @@ export const addDevice = async (tx: Tx, actor: Actor): Promise<number> => {
   return row.id;
 };
 
-export const removeDevice = async (tx: Tx, { person }: Actor, id: number): Promise<void> => {
-  const row = await tx.first(
-    q
-      .deleteFrom('device')
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('person_id', '=', person.id)
-      .returning('id'),
-  );
-  if (row === undefined) throw noSuchDevice();
-  tx.emit(only(person.id), { type: 'device', op: 'remove', device_id: id });
+export const removeDevice = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  if (!(await deleteOwn(tx, actor, 'device', id))) throw noSuchDevice();
+  tx.emit(only(actor.person.id), { type: 'device', op: 'remove', device_id: id });
 };
 
 /** Keeps what a device needs to be notified; tells what of it others of the person's clients can see. */
@@ -64,7 +50,10 @@ export const changeDevice = async (
     tx.emit(only(person.id), { type: 'device', op: 'update', device_id: id, ...seen });
 };
 
-/** Whoever gets a new key registers anew: what was known of old clients is forgotten. */
+/**
+ * Whoever gets a new key registers anew: what was known of old clients is forgotten. The public API promises no event
+ * for it; but queues outlive the key, and who goes on with one and the new key must not believe in devices that are gone.
+ */
 export const forgetDevices = async (tx: Tx, { id: personId }: Pick<PersonRow, 'id'>): Promise<void> => {
   const gone = await tx.all(
     q

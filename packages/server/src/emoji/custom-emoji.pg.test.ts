@@ -171,3 +171,32 @@ test('guests and bots add none, and whom the organization does not trust neither
   await owner.connection.call(updateRealm, { can_add_custom_emoji_group: group([owner.id, ada.id]) });
   expect(await upload(ada, fresh(), PNG)).toMatchObject({ status: 200 });
 });
+
+test('names of emoji in a message cost no query, and a new emoji is known at once', async () => {
+  const { pool } = server.server.world;
+  const say = (content: string) =>
+    ada.connection.call(sendMessage, { type: 'direct', to: [ada.id], content });
+  /** The least of several times: the server asks for things of its own now and then. */
+  const costOf = async (content: string): Promise<number> => {
+    const costs: number[] = [];
+    for (let times = 0; times < 5; times += 1) {
+      const before = pool.answered;
+      await say(content);
+      costs.push(pool.answered - before);
+    }
+    return Math.min(...costs);
+  };
+  const emoji = [await added(), await added(), await added()];
+  await say('first: of all');
+  const plain = await costOf('a colon: and nothing');
+  expect(await costOf(`${emoji.map(({ name }) => `:${name}:`).join(' ')} :tada: :heart:`)).toBe(plain);
+
+  const newest = await added();
+  const shown = async () => {
+    const { id } = await say(`:${newest.name}:`);
+    return (await ada.connection.call(getMessage, { message_id: id })).message.content;
+  };
+  expect(await shown()).toContain(newest.source_url);
+  await ada.connection.call(deactivateCustomEmoji, { emoji_name: newest.name });
+  expect(await shown()).toBe(`<p>:${newest.name}:</p>`);
+});

@@ -3,6 +3,7 @@ import type { EventPayload } from '@parley/contract/events.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { everyone } from '../log/audience.ts';
+import { raiseStamp } from '../messages/sending/vocabulary.ts';
 import { isAdministrator, type Actor } from '../people/person.ts';
 import { badRequest, notFound } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
@@ -27,7 +28,7 @@ export const addEmoji = async (tx: Tx, { person }: Actor, emoji: NewEmoji): Prom
       .returningAll(),
   );
   if (row === undefined) throw new Error('The emoji was not added.');
-  tell(tx, { type: 'realm_emoji', op: 'add', emoji: presentEmoji(row) }, [...others, row]);
+  await tell(tx, { type: 'realm_emoji', op: 'add', emoji: presentEmoji(row) }, [...others, row]);
 };
 
 /** Nobody can use it any more; where it was used it stays. */
@@ -45,7 +46,7 @@ export const deactivateEmoji = async (tx: Tx, { person }: Actor, name: string): 
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', found.id),
   );
-  tell(
+  await tell(
     tx,
     { type: 'realm_emoji', op: 'update_one', emoji_id: String(found.id), data: { deactivated: true } },
     all.map((row) => (row === found ? { ...row, is_deactivated: true } : row)),
@@ -54,7 +55,8 @@ export const deactivateEmoji = async (tx: Tx, { person }: Actor, name: string): 
 
 export const nameTaken = () => badRequest('There is an emoji of this name already.');
 
-const tell = (tx: Tx, change: EmojiEvent, all: readonly CustomEmojiRow[]): void => {
+const tell = async (tx: Tx, change: EmojiEvent, all: readonly CustomEmojiRow[]): Promise<void> => {
+  await raiseStamp(tx, 'emoji');
   tx.emit(everyone, change);
   tx.emit(everyone, { type: 'realm_emoji', op: 'update', realm_emoji: presentAll(all) });
 };

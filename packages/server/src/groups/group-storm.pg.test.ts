@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { createCast, watchersOf } from '../testing/replay-cast.ts';
-import { pick, seeded, type Random } from '../testing/replay-storm.ts';
+import { seeded, type Seeded } from '../testing/seeded.ts';
 import { startReplay, type Replay } from '../testing/replay.ts';
 
 let server: TestServer;
@@ -46,7 +46,7 @@ test.each([1, 2])(
     const registrar = async (): Promise<void> => {
       const random = seeded(seed);
       for (let count = 0; count < REGISTRATIONS; count += 1)
-        replays.push(await startReplay([pick(random, watchers)]));
+        replays.push(await startReplay([random.pick(watchers)]));
     };
     await Promise.all([registrar(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
     const problems = await Promise.all(replays.map((replay) => replay.run(async () => {})));
@@ -72,15 +72,15 @@ type Place = {
   readonly groups: readonly number[];
   readonly people: readonly number[];
   readonly bystander: TestPerson;
-  readonly random: Random;
+  readonly random: Seeded;
 };
 
 const anyChange = ({ connection }: TestPerson, { groups, people, bystander, random }: Place) => {
-  const user_group_id = pick(random, groups);
-  const inner = [pick(random, groups)];
-  const somebody = [pick(random, people)];
-  const value = pick(random, [
-    { direct_members: [pick(random, people), pick(random, people)], direct_subgroups: [] },
+  const user_group_id = random.pick(groups);
+  const inner = [random.pick(groups)];
+  const somebody = [random.pick(people)];
+  const value = random.pick([
+    { direct_members: [random.pick(people), random.pick(people)], direct_subgroups: [] },
     { direct_members: somebody, direct_subgroups: inner },
     { direct_members: [], direct_subgroups: inner },
   ]);
@@ -89,7 +89,7 @@ const anyChange = ({ connection }: TestPerson, { groups, people, bystander, rand
     () => connection.call(updateUserGroupMembers, { user_group_id, delete: somebody }),
     () => connection.call(updateUserGroupMembers, { user_group_id, add_subgroups: inner }),
     () => connection.call(updateUserGroupMembers, { user_group_id, delete_subgroups: inner }),
-    () => connection.call(updateUserGroup, { user_group_id, name: `storm ${Math.floor(random() * 1e9)}` }),
+    () => connection.call(updateUserGroup, { user_group_id, name: `storm ${random.below(1e9)}` }),
     () => connection.call(updateUserGroup, { user_group_id, can_join_group: { new: value } }),
     () => connection.call(updateUserGroup, { user_group_id, deactivated: false }),
     () => connection.call(deactivateUserGroup, { user_group_id }),
@@ -98,7 +98,7 @@ const anyChange = ({ connection }: TestPerson, { groups, people, bystander, rand
     () => connection.call(deactivateUser, { user_id: bystander.id }),
     () => connection.call(reactivateUser, { user_id: bystander.id }),
   ];
-  return pick<() => Promise<unknown>>(random, changes)();
+  return random.pick<() => Promise<unknown>>(changes)();
 };
 
 const circles = () =>

@@ -4,8 +4,8 @@ import { html } from './html.ts';
 test('what is put into a page is text unless it is HTML', () => {
   const name = `<script>"&'`;
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
-    '<p title="&#60;script&#62;&#34;&#38;&#39;">&#60;script&#62;&#34;&#38;&#39;</p>',
+    '<p title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;</p>',
   );
   const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
-  expect(html`<p>${items}${undefined}${3}</p>`.text).toBe('<p><li>a</li><li>&#60;</li>3</p>');
+  expect(html`<p>${items}${undefined}${false}${3}</p>`.text).toBe('<p><li>a</li><li>&lt;</li>3</p>');
 });

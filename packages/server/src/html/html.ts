@@ -6,15 +6,29 @@ export class Html {
   }
 }
 
-type Value = Html | string | number | undefined | readonly Html[];
+type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** A piece of HTML; what stands in `${…}` is text unless it is HTML itself. Undefined is nothing. */
+/** A piece of HTML; what stands in `${…}` is text unless it is HTML itself. Undefined and false are nothing. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(parts.map((part, index) => part + (index < values.length ? written(values[index]) : '')).join(''));
+  new Html(parts.map((part, index) => part + written(values[index])).join(''));
+
+export const joined = (pieces: readonly Html[], between: string): Html =>
+  new Html(pieces.map(({ text }) => text).join(between));
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML that says just that, between tags as well as in an attribute. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 const written = (value: Value): string => {
-  if (value === undefined) return '';
+  if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(written).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escaped(String(value));
 };

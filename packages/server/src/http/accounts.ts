@@ -16,23 +16,48 @@ export type Accounts = {
   readonly recall: (key: string) => Account | undefined;
 };
 
-/** Accounts that are remembered. */
-const MOST = 5000;
+/** Accounts that are remembered: those of everybody who is at work on a node. */
+const MOST = 20_000;
 
-/** Every request needs this, so what thousands of them ask for at once is asked in few queries. */
+/**
+ * Every request needs this, so what thousands of them ask for at once is asked in few queries. Of who is remembered
+ * only the number of the rules is asked for, which is one for everybody in an organization: while it is the same,
+ * so is the account.
+ */
 export const createAccounts = (reader: Reader, memory: Memory): Accounts => {
   const remembered = memory.shelf<Account>(MOST);
-  const find = combine((hashes) => accountsBehind(reader, hashes));
+  const realms = memory.shelf<Pick<Account, 'realm' | 'rules'>>(MOST);
+  const look = combine((hashes) => accountsBehind(reader, hashes));
+  const rulesNow = combine((realmIds) => rulesOf(reader, realmIds));
+  /** Members of one organization share what is remembered of it. */
+  const keep = (name: string, account: Account): void => {
+    const { realm, person, rules } = account;
+    const of = { realmId: realm.id, rules };
+    const known = realms.recall(String(realm.id));
+    const shared = known?.rules === rules ? known : { realm, rules };
+    realms.keep(String(realm.id), of, shared);
+    remembered.keep(name, of, { ...shared, person });
+  };
   return {
     find: async (key) => {
       const name = hexHashOf(key);
-      const account = await find(name);
-      if (account !== undefined)
-        remembered.keep(name, { realmId: account.realm.id, rules: account.rules }, account);
+      const known = remembered.recall(name);
+      if (known !== undefined && (await rulesNow(String(known.realm.id))) === known.rules) return known;
+      const account = await look(name);
+      if (account !== undefined) keep(name, account);
       return account;
     },
     recall: (key) => remembered.recall(hexHashOf(key)),
   };
+};
+
+const rulesOf = async (reader: Reader, realmIds: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await reader.all(
+    sql<{ realm_id: number; rules: number }>`
+      select realm_id, rules from realm_head where realm_id = any(${realmIds.map(Number)}::bigint[])`,
+    'rules-now',
+  );
+  return new Map(rows.map(({ realm_id, rules }) => [String(realm_id), rules]));
 };
 
 /** The number of the rules is read first: what is read after it can only be newer. */

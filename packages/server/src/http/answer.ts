@@ -8,7 +8,7 @@ import { Encoded } from './route.ts';
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
 
 /** One that is there as a whole. */
-type Said = Answer & { body: string };
+export type Said = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
@@ -71,6 +71,8 @@ export const wrongMethod = (allowed: readonly string[]): Answer => {
 };
 
 export const noSuchPath = (): Answer => failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
+
+export const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
 
 /** Seconds after which a client may try again while PostgreSQL is away. */
 const RETRY_SECONDS = 1;

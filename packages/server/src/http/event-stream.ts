@@ -10,10 +10,11 @@ import type { World } from '../world.ts';
 import { errorAnswer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
+import { PREFIX } from './prefix.ts';
 import { textFrame } from './text-frame.ts';
 import { visitorOf } from './visitor.ts';
 
-const PATH = `/api/v1${eventStream.path}`;
+const PATH = `${PREFIX}${eventStream.path}`;
 /** A receipt is a number; nothing longer is read. */
 const MOST_RECEIPT = 256;
 /** A client that leaves so much unread is cut off; its queue waits for it. */

@@ -1,19 +1,20 @@
 import { decode } from '@parley/contract/decode.ts';
+import { again } from '../db/again.ts';
 import { isOutdated } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from '../people/person.ts';
 import type { World } from '../world.ts';
 import type { FindAccount } from './accounts.ts';
-import { problemAnswer, success, type Answer } from './answer.ts';
+import { problemAnswer, redirect, success, type Answer } from './answer.ts';
 import { clientProgram } from './client-name.ts';
 import { authenticate, parseBasic, unauthorized, type Credentials } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from './hosts.ts';
 import { rulesOf, type Verdict } from './rate-limits.ts';
-import type { Call, Route, Visit } from './route.ts';
+import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** A request as it arrives, free of the HTTP library. */
-export type Incoming = {
+export type Asked = {
   readonly host: string;
   readonly method: string;
   readonly path: string;
@@ -25,26 +26,20 @@ export type Incoming = {
   readonly range: string | undefined;
   /** The `ETag` of what the client holds already. */
   readonly knownTag: string | undefined;
-  readonly address: string;
   readonly inPath: Readonly<Record<string, string>>;
   readonly fields: Fields;
-  readonly gone: AbortSignal;
+  /** Ends when the client has gone away; made for those who ask. */
+  readonly gone: () => AbortSignal;
 };
 
-/** The life of every request to the API, top to bottom. */
-export const serve = async (world: World, route: Route, request: Incoming): Promise<Answer> => {
-  const subdomain = subdomainOf(world.config.hosts, request.host);
-  const fields = merged(request.fields);
-  const client = clientProgram(request.agent, takeClientName(request, fields));
-  const visit: Visit = { world, subdomain, client, address: request.address };
+/** One that may come from somebody who is not known, but for where it comes from. */
+export type Incoming = Asked & { readonly address: string };
 
-  if (route.kind === 'visit') {
-    const { values, ignored } = read(route, request, fields);
-    return await success(await route.handle(visit, values), ignored);
-  }
-
+/** The life of every request to the API by somebody with credentials, top to bottom. */
+export const serve = async (world: World, route: CallRoute, request: Asked): Promise<Answer> => {
+  const { subdomain, fields, client } = arrive(world, request);
   const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
-  if (wantsLogin) return toLogin(request.path);
+  if (wantsLogin) return redirect(`/login/?next=${encodeURIComponent(request.path)}`);
   const credentials = credentialsOf(request);
   let verdict: Verdict | undefined;
   const answerTo = async (find: FindAccount): Promise<Answer> => {
@@ -56,7 +51,7 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
     const { values, ignored } = read(route, request, fields);
     const { idempotencyKey, gone } = request;
     const { files, spooled } = request.fields;
-    const call: Call = { ...visit, ...account, files, spooled, idempotencyKey, gone };
+    const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
     return success(await route.handle(call, values), ignored);
   };
   try {
@@ -69,6 +64,19 @@ export const serve = async (world: World, route: Route, request: Incoming): Prom
       return withLimits(world, verdict, problemAnswer(error));
     throw error;
   }
+};
+
+/** The same where nobody has to be known. */
+export const serveVisit = async (world: World, route: VisitRoute, request: Incoming): Promise<Answer> => {
+  const { subdomain, fields, client } = arrive(world, request);
+  const { values, ignored } = read(route, request, fields);
+  return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
+};
+
+const arrive = (world: World, request: Asked) => {
+  const fields = merged(request.fields);
+  const client = clientProgram(request.agent, takeClientName(request, fields));
+  return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
 };
 
 /** How often an operation is begun when the rules change under it. */
@@ -90,30 +98,25 @@ const confirmed = async (
     } catch (error) {
       if (!(error instanceof Problem) && !isOutdated(error)) throw error;
     }
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await answerTo(world.findAccount);
-    } catch (error) {
-      if (tries === TRIES || !isOutdated(error)) throw error;
-    }
+  return again(TRIES, isOutdated, () => answerTo(world.findAccount));
 };
 
 /** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
-const takeClientName = (request: Incoming, fields: Map<string, string>): string | undefined => {
+const takeClientName = (request: Asked, fields: Map<string, string>): string | undefined => {
   const { query, body } = request.fields;
   const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
   if (request.method === 'POST' || !body.has('client')) fields.delete('client');
   return name;
 };
 
-const credentialsOf = (request: Incoming): Credentials => {
+const credentialsOf = (request: Asked): Credentials => {
   if (request.authorization === undefined) throw unauthorized('Credentials are required.');
   return parseBasic(request.authorization);
 };
 
 const read = (
   route: Route,
-  request: Incoming,
+  request: Asked,
   fields: ReadonlyMap<string, string>,
 ): { values: never; ignored: string[] } => {
   checkText(fields);
@@ -144,7 +147,7 @@ export const tooMany = (seconds: number): Problem =>
     extra: { 'retry-after': seconds },
   });
 
-export const withLimits = (world: World, verdict: Verdict | undefined, answer: Answer): Answer => {
+export const withLimits = <A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A => {
   if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
   answer.headers['x-ratelimit-limit'] = String(verdict.limit);
@@ -168,9 +171,3 @@ const prefersHtml = (accept: string | undefined): boolean => {
   };
   return weightOf('text/html') > weightOf('application/json');
 };
-
-const toLogin = (path: string): Answer => ({
-  status: 302,
-  headers: { location: `/login/?next=${encodeURIComponent(path)}` },
-  body: '',
-});

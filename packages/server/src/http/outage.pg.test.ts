@@ -1,6 +1,9 @@
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { Client, type DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAway } from '../db/problems.ts';
+import { sql } from '../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { startOwnPostgres, type OwnPostgres } from '../testing/own-postgres.ts';
 
@@ -47,6 +50,24 @@ test('while PostgreSQL is away requests get 503 with Retry-After, and service co
   }
   expect(performance.now() - back).toBeLessThan(5_000);
   expect(await waiting).toMatchObject({ events: [{ type: 'drafts', op: 'add' }] });
+});
+
+test('a database that lets nobody in is away as well, and a mistake in a statement is not', async () => {
+  const name = new URL(server.databaseUrl).pathname.slice(1);
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`alter database ${name} allow_connections false`);
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await expect.poll(() => server.server.world.pool.load.open).toBe(0);
+  const refused = await ada.connection.call(getDrafts).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  await client.query(`alter database ${name} allow_connections true`);
+  await client.end();
+  expect(await ada.connection.call(getDrafts)).toMatchObject({ result: 'success' });
+  const mistake = await server.server.world.pool
+    .all(sql`select currval('draft_id')`)
+    .catch((error: unknown) => error);
+  expect([(mistake as DatabaseError).code, isAway(mistake)]).toEqual(['55000', false]);
 });
 
 test('a stop answers every waiting poll and ends quickly', async () => {

@@ -9,6 +9,7 @@ import { checkTarget } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from './hosts.ts';
 import { checkCapability, limit, tooMany, withLimits } from './lifecycle.ts';
+import { PREFIX } from './prefix.ts';
 import type { Verdict } from './rate-limits.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -27,14 +28,25 @@ export const servePolls =
 
 type Target = Pick<Request, 'queueId' | 'lastEventId'>;
 
-const PATH = `/api/v1${getEvents.path}?`;
+/** A poll as it arrives, and who is to be answered. */
+export type PlainPoll = { readonly host: string; readonly authorization: string; readonly target: Target };
+export type PollAsker = Asker & {
+  /** Once it is known who asks. */
+  verdict: Verdict | undefined;
+};
+
+const PATH = `${PREFIX}${getEvents.path}?`;
 const PLAIN =
   /^(?:queue_id=([0-9a-f-]{36})&last_event_id=(-1|0|[1-9]\d{0,14})|last_event_id=(-1|0|[1-9]\d{0,14})&queue_id=([0-9a-f-]{36}))(?:&dont_block=false)?$/;
 
 const targetOf = ({ method, url = '', headers }: IncomingMessage): Target | undefined => {
-  if (method !== 'GET' || !url.startsWith(PATH) || headers.authorization === undefined) return undefined;
+  if (method !== 'GET' || headers.authorization === undefined) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
-  const match = PLAIN.exec(url.slice(PATH.length));
+  return plainTarget(url);
+};
+
+export const plainTarget = (url: string): Target | undefined => {
+  const match = url.startsWith(PATH) ? PLAIN.exec(url.slice(PATH.length)) : null;
   if (match === null) return undefined;
   const [, queueId = match[4] ?? '', lastEventId = match[3]] = match;
   return { queueId, lastEventId: Number(lastEventId) };
@@ -50,16 +62,7 @@ const begin = async (
   try {
     checkTarget(request);
     const { authorization = '', host = '' } = request.headers;
-    const subdomain = subdomainOf(world.config.hosts, host);
-    const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
-    checkCapability(actor, { endpoint: getEvents });
-    asker.verdict = limit(world, actor);
-    if (!asker.verdict.ok) throw tooMany(asker.verdict.retrySeconds);
-    const { realm, person } = actor;
-    const asking = world.hub.ask(
-      { realmId: realm.id, personId: person.id, dontBlock: false, ...target },
-      asker,
-    );
+    const asking = await ask(world, { host, authorization, target }, asker);
     response.on('close', () => {
       asking.leave();
     });
@@ -69,11 +72,25 @@ const begin = async (
   }
 };
 
-class WaitingPoll implements Asker {
+/** The steps of a poll's life. Throws what it is refused for before it has a queue to wait for. */
+export const ask = async (
+  world: World,
+  { host, authorization, target }: PlainPoll,
+  asker: PollAsker,
+): Promise<{ leave(): void }> => {
+  const subdomain = subdomainOf(world.config.hosts, host);
+  const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
+  checkCapability(actor, { endpoint: getEvents });
+  asker.verdict = limit(world, actor);
+  if (!asker.verdict.ok) throw tooMany(asker.verdict.retrySeconds);
+  const { realm, person } = actor;
+  return world.hub.ask({ realmId: realm.id, personId: person.id, dontBlock: false, ...target }, asker);
+};
+
+class WaitingPoll implements PollAsker {
   readonly #world: World;
   readonly #response: ServerResponse;
   readonly #queueId: string;
-  /** Once it is known who asks. */
   verdict: Verdict | undefined;
 
   constructor(world: World, response: ServerResponse, queueId: string) {

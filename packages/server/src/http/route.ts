@@ -5,24 +5,25 @@ import type { World } from '../world.ts';
 import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
 
-/** A request to an operation that needs no account. */
-export type Visit = {
+type Request = {
   readonly world: World;
   readonly subdomain: string;
   readonly client: ClientProgram;
-  readonly address: string;
 };
 
+/** A request to an operation that needs no account. */
+export type Visit = Request & { readonly address: string };
+
 /** A request by somebody. */
-export type Call = Visit &
+export type Call = Request &
   Actor & {
     readonly files: readonly UploadedFile[];
     /** Where an operation takes large files, they are here instead. */
     readonly spooled: readonly SpooledFile[];
     /** What the client calls this request, so that a repeat of it is known. */
     readonly idempotencyKey: string | undefined;
-    /** Ends when the client has gone away. */
-    readonly gone: AbortSignal;
+    /** Ends when the client has gone away; made for those who ask. */
+    readonly gone: () => AbortSignal;
     /** The number of the rules by which the caller is known; see `Memory`. */
     readonly rules?: number | undefined;
   };
@@ -35,20 +36,20 @@ export class Encoded {
   }
 }
 
-export type Route =
-  | {
-      readonly kind: 'call';
-      readonly endpoint: Endpoint;
-      readonly gate: Gate;
-      /** It has `rules` confirmed when it stores something, and may therefore start from what is remembered. */
-      readonly isConfirming: boolean;
-      handle(call: Call, params: never): Promise<unknown>;
-    }
-  | {
-      readonly kind: 'visit';
-      readonly endpoint: Endpoint;
-      handle(visit: Visit, params: never): Promise<unknown>;
-    };
+export type CallRoute = {
+  readonly kind: 'call';
+  readonly endpoint: Endpoint;
+  readonly gate: Gate;
+  /** It has `rules` confirmed when it stores something, and may therefore start from what is remembered. */
+  readonly isConfirming: boolean;
+  handle(call: Call, params: never): Promise<unknown>;
+};
+export type VisitRoute = {
+  readonly kind: 'visit';
+  readonly endpoint: Endpoint;
+  handle(visit: Visit, params: never): Promise<unknown>;
+};
+export type Route = CallRoute | VisitRoute;
 
 const anybody: Gate = () => {};
 

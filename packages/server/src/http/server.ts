@@ -5,14 +5,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { spoolDirectory } from '../files/store.ts';
 import { badRequest, Problem } from '../problem.ts';
 import type { World } from '../world.ts';
-import { errorAnswer, noSuchPath, problemAnswer, wrongMethod, type Answer } from './answer.ts';
+import { errorAnswer, noSuchPath, problemAnswer, type Answer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
+import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { readForm, type Fields } from './fields.ts';
-import { serve, type Incoming } from './lifecycle.ts';
+import { serve, serveVisit, type Incoming } from './lifecycle.ts';
+import { askedBy, operate, operationsOf, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
 import { dropSpooled, MAX_SMALL_FILE, readParts, type Spool } from './parts.ts';
+import { servePlain } from './plain.ts';
+import { takePolls } from './poll-connections.ts';
 import { servePolls } from './polls.ts';
+import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
@@ -25,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-const PREFIX = '/api/v1';
 const MAX_BODY = 1024 * 1024;
 /** How long a body may take to arrive, and one that holds a large file. */
 const BODY_MS = 10_000;
@@ -47,9 +51,10 @@ export const createServer = async (
   pages: readonly Page[],
   speakers: readonly Speaker[] = [],
 ): Promise<FastifyInstance> => {
+  const all = operationsOf(routes);
   const app = Fastify({
     bodyLimit: MAX_BODY,
-    serverFactory: (others) => createHttpServer(LIMITS, servePolls(world, others)),
+    serverFactory: (others) => createHttpServer(LIMITS, servePolls(world, servePlain(world, all, others))),
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -85,12 +90,16 @@ export const createServer = async (
     send(reply, errorAnswer(fromLibrary(error), world.report)),
   );
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
-  for (const [path, group] of byPath(routes)) addPath(app, world, send, path, group);
+  for (const operations of all) addPath(app, world, send, operations);
   for (const page of pages) addPage(app, world, send, page);
   await app.register(async (scope) => {
     for (const speaker of speakers) addSpeaker(scope, world, send, speaker);
   });
   serveEventStreams(app.server, world);
+  const polls = takePolls(app.server, world, LIMITS);
+  app.addHook('preClose', async () => {
+    polls.closeIdle();
+  });
   return app;
 };
 
@@ -144,19 +153,6 @@ const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-type PathGroup = Map<string, Route>;
-
-const byPath = (routes: readonly Route[]): Map<string, PathGroup> => {
-  const groups = new Map<string, PathGroup>();
-  for (const route of routes) {
-    const path = libraryPath(route.endpoint);
-    const group = groups.get(path) ?? new Map<string, Route>();
-    group.set(route.endpoint.method, route);
-    groups.set(path, group);
-  }
-  return groups;
-};
-
 /** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
 const libraryPath = (endpoint: Endpoint): string =>
   PREFIX +
@@ -165,21 +161,19 @@ const libraryPath = (endpoint: Endpoint): string =>
     return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
   });
 
-const addPath = (app: FastifyInstance, world: World, send: Send, path: string, group: PathGroup): void => {
-  const methods = [...group.keys()];
-  const allowed = [...methods, ...(group.has('GET') ? ['HEAD'] : [])].toSorted();
-  const isLarge = [...group.values()].some(({ endpoint }) => endpoint.takesFile === 'large');
+const addPath = (app: FastifyInstance, world: World, send: Send, operations: Operations): void => {
+  const [first] = operations.byMethod.values();
+  if (first === undefined) return;
+  const wildcard = wildcardName(first.endpoint);
+  const isLarge = [...operations.byMethod.values()].some(({ endpoint }) => endpoint.takesFile === 'large');
   const serveOne = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
-    const method = request.method === 'POST' ? (fields.body.get('method') ?? 'POST') : request.method;
-    if (method === 'OPTIONS')
-      return send(reply, { status: 204, headers: { allow: allowed.join(', ') }, body: '' });
-    const route = group.get(method === 'HEAD' ? 'GET' : method);
-    if (route === undefined) return send(reply, wrongMethod(allowed));
-    const incoming = toIncoming(request, reply, method, fields, wildcardName(route.endpoint));
-    const work = (): Promise<Answer> => serve(world, route, incoming);
-    return send(reply, await measured(world, route, () => traced(world, route, work)));
+    const incoming = toIncoming(request, reply, fields, wildcard);
+    const answer = await operate(world, operations, incoming, (route) =>
+      route.kind === 'visit' ? serveVisit(world, route, incoming) : serve(world, route, incoming),
+    );
+    return send(reply, answer);
   };
-  app.all(path, { config: { isLarge } }, async (request, reply) => {
+  app.all(libraryPath(first.endpoint), { config: { isLarge } }, async (request, reply) => {
     const fields = emptyFields(request);
     try {
       // A large file is received from people who are known, and from nobody else.
@@ -202,24 +196,6 @@ const askingOf = ({ headers }: FastifyRequest) => ({
   authorization: headers.authorization,
 });
 
-const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
-  const from = world.clock.monotonic();
-  let status = 500;
-  try {
-    const answer = await work();
-    ({ status } = answer);
-    return answer;
-  } finally {
-    world.metrics.request(route.endpoint.id, status, world.clock.monotonic() - from);
-  }
-};
-
-/** The name of a request is that of its operation; what it asks for stays out of traces. */
-const traced = ({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> => {
-  const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
-  return tracing.within(endpoint.id, attributes, work);
-};
-
 const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
 
 const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): void => {
@@ -230,7 +206,7 @@ const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): vo
     handler: async (request, reply) => {
       const fields = emptyFields(request);
       await readBody(request, fields, undefined);
-      const incoming = toIncoming(request, reply, method, fields, undefined);
+      const incoming = toIncoming(request, reply, fields, undefined);
       return send(reply, await page.handle(world, incoming));
     },
   });
@@ -243,10 +219,12 @@ const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: S
     done(null);
   });
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (request.method === 'OPTIONS') return send(reply, preflight(speaker.methods));
     const visitor = await knownVisitor(world, askingOf(request));
     if (world.isClosing()) return send(reply, problemAnswer(new Problem('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
-    for (const [name, value] of Object.entries(ALWAYS)) reply.raw.setHeader(name, value);
+    const always = { ...ALWAYS, ...originHeaders(request.raw) };
+    for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
     await speaker.speak(world, visitor, request.raw, reply.raw);
     return reply;
   };
@@ -256,7 +234,6 @@ const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: S
 const toIncoming = (
   request: FastifyRequest,
   reply: FastifyReply,
-  method: string,
   fields: Fields,
   wildcard: string | undefined,
 ): Incoming => {
@@ -266,31 +243,8 @@ const toIncoming = (
     params[wildcard] = rest;
     delete params['*'];
   }
-  const gone = new AbortController();
-  reply.raw.on('close', () => {
-    // Also closed when it was answered, and then nobody need hear of it.
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return {
-    host: request.headers.host ?? '',
-    method,
-    path: request.url,
-    authorization: request.headers.authorization,
-    accept: request.headers.accept,
-    agent: request.headers['user-agent'],
-    idempotencyKey: oneOf(request.headers['idempotency-key']),
-    range: request.headers.range,
-    knownTag: request.headers['if-none-match'],
-    address: request.ip,
-    inPath: params,
-    fields,
-    gone: gone.signal,
-  };
+  return { ...askedBy(request.raw, reply.raw, params, fields), address: request.ip };
 };
-
-/** Of a header that is sent twice, the first counts. */
-const oneOf = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
 
 const emptyFields = (request: FastifyRequest): Fields => {
   const at = request.url.indexOf('?');

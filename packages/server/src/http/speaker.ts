@@ -4,6 +4,7 @@ import type { World } from '../world.ts';
 
 /** What speaks a protocol of its own below some paths, to people who are known. */
 export type Speaker = {
+  readonly methods: readonly string[];
   readonly paths: readonly string[];
   speak(world: World, visitor: Actor, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Answer } from './answer.ts';
+import { originHeaders } from './cross-origin.ts';
 
 export const ALWAYS = {
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
@@ -24,6 +25,7 @@ export const writeAnswer = (
   response.writeHead(status, {
     ...ALWAYS,
     ...headers,
+    ...originHeaders(response.req),
     ...(isLast ? { connection: 'close' } : {}),
     ...(status === 204 || status === 304 || body instanceof Readable
       ? {}

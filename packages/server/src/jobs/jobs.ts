@@ -53,6 +53,12 @@ const jobs: readonly Job[] = [
     everyMs: 3_600_000,
     run: deleteExpired,
   },
+  {
+    name: 'forget which scheduled messages were sent long ago',
+    everyMs: 3_600_000,
+    run: (world) =>
+      world.pool.all(sql`delete from scheduled_message_sent where at < now() - interval '7 days'`),
+  },
   { name: 'send scheduled messages', everyMs: 1_000, run: deliverScheduled },
   { name: 'remind people of messages', everyMs: 1_000, run: deliverReminders },
   {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   postgres = await startOwnPostgres();
   const database = await createTestDatabase(postgres.url);
   pool = createPool({ url: database.url, connections: WRITERS + 4 }, () => {});
-  write = createWrite(pool, () => {});
+  write = createWrite(pool, () => {}, systemClock);
   realmId = await createRealm(pool, { subdomain: '', name: 'Root' });
   ({ person } = await write(realmId, (tx) =>
     createPerson(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
-import { createMailer, Undeliverable } from './mailer.ts';
+import { createMailer } from './create-mailer.ts';
+import { Undeliverable } from './mailer.ts';
 import { needMail, postLetter } from './post-letter.ts';
 import { sendDueMail } from './send-due.ts';
 import { startMailbox, type Mailbox } from './testing/mailbox.ts';

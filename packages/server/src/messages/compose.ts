@@ -27,7 +27,7 @@ export const renderFor = async (
   { config }: Pick<Server, 'config'>,
   actor: Actor,
   content: string,
-  vocabulary: Pick<Vocabulary, 'linkifiers'>,
+  vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
 ): Promise<RenderResult> => {
   const origin = urlOf(config.hosts, actor.realm.subdomain);
   const context = await contextFor(reader, actor, content, vocabulary, origin);
@@ -74,7 +74,7 @@ export type Composition = {
   readonly policy: 0 | 2 | 3;
   /** Guests of the organization do not know everybody. */
   readonly isHiding: boolean;
-  readonly vocabulary: Pick<Vocabulary, 'linkifiers'>;
+  readonly vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>;
   /** Bots that are mentioned where they are not subscribed. */
   readonly visitors?: readonly number[];
 };

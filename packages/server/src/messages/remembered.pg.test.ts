@@ -1,3 +1,4 @@
+import { systemClock } from '../clock.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -200,9 +201,10 @@ test('letters that were judged by old rules are refused, and nothing of them is 
     policy: 0,
   };
   const store = (...known: (number | undefined)[]) =>
-    storeLetters(pool)(
-      known.map((one) => ({ realmId: there.realm, letter: { ...letter, rules: one } as never })),
-    );
+    storeLetters(
+      pool,
+      systemClock,
+    )(known.map((one) => ({ realmId: there.realm, letter: { ...letter, rules: one } as never })));
   expect(await store(rules, undefined)).toHaveLength(2);
   const head = () =>
     one(sql<{ value: number }>`select head as value from realm_head where realm_id = ${there.realm}`);

@@ -1,4 +1,5 @@
 import { q, sql, type Reader } from '../db/sql.ts';
+import { escaped } from '../html/html.ts';
 import { hidesPeople } from '../people/access.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import { tellBotOwner } from '../notices/tell-bot-owner.ts';
@@ -157,14 +158,6 @@ const noSuch = (channel: number | string | undefined): never => {
     extra: typeof channel === 'number' ? { stream_id: channel } : { stream: escaped(channel) },
   });
 };
-
-const escaped = (name: string): string =>
-  name
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 const GENERIC_BOT = 1;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import { idempotencyKey as named, type ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage as contract } from '@parley/contract/endpoints/messages.ts';
 import { isTaken } from '../db/problems.ts';
 import type { Call } from '../http/route.ts';
@@ -57,12 +57,10 @@ const sendOnce = (
   });
 };
 
-const MOST_KEY = 255;
-
 /** The header names a send; so do the two parameters with which clients show their messages early. */
 const keyOf = ({ idempotencyKey }: Call, request: Request): SendKey | undefined => {
-  if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MOST_KEY))
-    throw badRequest(`The header Idempotency-Key has 1 to ${MOST_KEY} characters.`);
+  if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > named.length))
+    throw badRequest(`The header ${named.header} has 1 to ${named.length} characters.`);
   const { queue_id, local_id, type, to, topic, content, widget_content } = request;
   const name =
     idempotencyKey !== undefined

@@ -79,7 +79,7 @@ test('numbers rise by one with every change, and tell what changed since', async
   later(60);
   const third = await report(ada, { last_update_id: 2, status: 'idle' });
   expect(third.id).toBe(3);
-  expect(third.presences[ada.id]?.idle_timestamp).toBe(now());
+  expect(third.presences[ada.id]?.idle_timestamp).toBeGreaterThan(now() - 5);
   expect(third.presences[ada.id]?.active_timestamp).toBeLessThan(now() - 50);
 });
 

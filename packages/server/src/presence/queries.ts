@@ -55,24 +55,33 @@ export const readPresences = async (
   if (days === 0) return [];
   const isIncremental = lastUpdateId !== undefined && lastUpdateId > 0;
   const oldest = new Date(now - Math.max(-1, Math.min(days, MOST_DAYS)) * DAY_MS);
-  const found = new Map<number, PresenceRow>();
-  let last = isIncremental ? lastUpdateId : 0;
+  const read = await (isIncremental
+    ? presenceBehind(reader, actor.realm.id, lastUpdateId)
+    : presenceBehind(reader, actor.realm.id, 0, oldest));
+  const rows = [...new Map(read.map((row) => [row.person_id, row])).values()];
+  if (!isGuest(actor.person) || !(await hidesPeople(reader, actor.realm))) return rows;
+  return rows.filter((row) => canSee(true, actor.person, { id: row.person_id, bot_type: null }));
+};
+
+/** In order. Who reports while this is read comes again with a higher number: nobody is missed. */
+export const presenceBehind = async (
+  reader: Reader,
+  realmId: number,
+  updateId: number,
+  oldest?: Date,
+): Promise<PresenceRow[]> => {
+  const rows: PresenceRow[] = [];
   for (;;) {
     const page = await reader.all(
-      presenceOf(actor.realm.id)
-        .where('presence.update_id', '>', last)
-        .$if(!isIncremental, (query) => query.where('presence.idle_at', '>=', oldest))
+      presenceOf(realmId)
+        .where('presence.update_id', '>', rows.at(-1)?.update_id ?? updateId)
+        .$if(oldest !== undefined, (query) => query.where('presence.idle_at', '>=', oldest ?? new Date(0)))
         .orderBy('presence.update_id')
         .limit(PAGE),
     );
-    // Who reports while this is read comes again with a higher number: nobody is missed.
-    for (const row of page) found.set(row.person_id, row);
-    last = page.at(-1)?.update_id ?? last;
-    if (page.length < PAGE) break;
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
   }
-  const rows = [...found.values()];
-  if (!isGuest(actor.person) || !(await hidesPeople(reader, actor.realm))) return rows;
-  return rows.filter((row) => canSee(true, actor.person, { id: row.person_id, bot_type: null }));
 };
 
 export const findPresence = (

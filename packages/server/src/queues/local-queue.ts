@@ -57,9 +57,7 @@ export const openQueue = (
   matched: number,
 ): LocalQueue => ({
   record,
-  fitKey: fitKeyOf(record.wishes),
-  types: record.wishes.eventTypes === null ? null : new Set(record.wishes.eventTypes),
-  isListening: record.wishes.allPublicChannels || record.wishes.narrow.length > 0,
+  ...kindOf(record.wishes),
   role: standing.role,
   channels: new Set(standing.channels),
   matched,
@@ -67,6 +65,22 @@ export const openQueue = (
   lastIssued: lastEventId,
   pending: [],
 });
+
+type Kind = Pick<LocalQueue, 'fitKey' | 'types' | 'isListening'>;
+const kinds = new WeakMap<Wishes, Kind>();
+
+/** What follows from wishes, once for all queues that share them. */
+const kindOf = (wishes: Wishes): Kind => {
+  const known = kinds.get(wishes);
+  if (known !== undefined) return known;
+  const kind = {
+    fitKey: fitKeyOf(wishes),
+    types: wishes.eventTypes === null ? null : new Set(wishes.eventTypes),
+    isListening: wishes.allPublicChannels || wishes.narrow.length > 0,
+  };
+  kinds.set(wishes, kind);
+  return kind;
+};
 
 export const isFull = (queue: LocalQueue): boolean => queue.pending.length >= MAX_PENDING;
 
@@ -79,7 +93,12 @@ export const offer = (queue: LocalQueue, shared: SharedEntry): boolean => {
   }
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
   if (!reaches(entry.audience, listenerOf(queue))) return false;
-  const outgoing = encodeFor(queue, shared).filter(({ id }) => id > queue.acknowledged);
+  const encoded = encodeFor(queue, shared);
+  // Ids rise, so nearly always it is all of them.
+  const outgoing =
+    (encoded[0]?.id ?? 0) > queue.acknowledged
+      ? encoded
+      : encoded.filter(({ id }) => id > queue.acknowledged);
   addPending(queue.pending, outgoing, queue.lastIssued);
   return outgoing.length > 0;
 };

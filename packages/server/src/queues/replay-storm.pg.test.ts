@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { createCast, watchersOf } from '../testing/replay-cast.ts';
-import { anyChange, pick, seeded } from '../testing/replay-storm.ts';
+import { anyChange } from '../testing/replay-storm.ts';
 import { startReplay, type Replay } from '../testing/replay.ts';
+import { seeded } from '../testing/seeded.ts';
 
 let server: TestServer;
 
@@ -29,7 +30,7 @@ test.each([1, 2, 3])(
     const registrar = async (): Promise<void> => {
       const random = seeded(seed);
       for (let count = 0; count < REGISTRATIONS; count += 1)
-        replays.push(await startReplay([pick(random, watchers)]));
+        replays.push(await startReplay([random.pick(watchers)]));
     };
     await Promise.all([registrar(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
     const problems = await Promise.all(replays.map((replay) => replay.run(async () => {})));

@@ -39,12 +39,18 @@ export const createQueueStore = (pool: Pool): QueueStore => ({
   },
 });
 
+type QueueRow = Pick<Selectable<Schema['event_queue']>, 'id' | 'realm_id' | 'person_id' | 'from_position'> & {
+  readonly wishes: string;
+};
+
 const loadTogether = (pool: Pool): QueueStore['load'] => {
+  const shared = sharedWishes();
   const find = combine(async (keys) => {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
-      sql<Selectable<Schema['event_queue']>>`
-        select q.* from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
+      sql<QueueRow>`
+        select q.id, q.realm_id, q.person_id, q.from_position, q.wishes::text as wishes
+        from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
           as k (realm_id, id)
         join event_queue q using (realm_id, id)
         where q.last_seen + make_interval(secs => q.idle_seconds + ${EXPIRY_GRACE_SECONDS}) > now()`,
@@ -57,12 +63,28 @@ const loadTogether = (pool: Pool): QueueStore['load'] => {
           realmId: row.realm_id,
           personId: row.person_id,
           fromPosition: row.from_position,
-          wishes: row.wishes as unknown as Wishes,
+          wishes: shared(row.wishes),
         },
       ]),
     );
   });
   return async (realmId, queueId) => (UUID.test(queueId) ? find(`${realmId}/${queueId}`) : undefined);
+};
+
+/** Different wishes that are remembered: there are about as many as there are programs. */
+const MOST_WISHES = 1_000;
+
+/** Queues of the same program have the same wishes, and share them. */
+const sharedWishes = (): ((text: string) => Wishes) => {
+  const known = new Map<string, Wishes>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const wishes = JSON.parse(text) as Wishes;
+    if (known.size >= MOST_WISHES) known.clear();
+    known.set(text, wishes);
+    return wishes;
+  };
 };
 
 const standingsTogether = (pool: Pool): QueueStore['standingAt'] => {

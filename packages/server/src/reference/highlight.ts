@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '../html/html.ts';
 
 export type Language = 'json' | 'curl' | 'typescript' | 'python';
 

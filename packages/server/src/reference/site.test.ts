@@ -17,6 +17,7 @@ test('every operation, every event and every code has its place', () => {
         .map((name) => `${id} ${name}`),
     ),
     ...endpoints.filter(({ id }) => !has(`/api/${id}`, `<code>${id}</code>`)).map(({ id }) => id),
+    ...endpoints.filter((one) => one.onceByKey === true && !has(`/api/${one.id}`, 'Idempotency-Key')),
     ...events.filter(({ type, op }) => !has(`/api/events/${type}`, `id="${op ?? type}"`)),
     ...Object.keys(errors).filter((code) => !has('/api/errors', `id="${code}"`)),
   ];

@@ -1,8 +1,9 @@
 import { limits } from '@parley/contract/limits.ts';
-import { q, sql } from '../db/sql.ts';
+import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
+import { countOwn, deleteOwn } from '../people/own-rows.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest, notFound } from '../problem.ts';
 import { presentReminder, type ReminderRow } from './present.ts';
@@ -13,7 +14,7 @@ export const createReminder = async (
   columns: Pick<ReminderRow, 'message_id' | 'note' | 'content' | 'rendered' | 'due_at'>,
 ): Promise<number> => {
   await holdSelf(tx, actor);
-  if ((await countOf(tx, actor)) >= limits.reminders)
+  if ((await countOwn(tx, actor, 'reminder')) >= limits.reminders)
     throw badRequest(`Nobody has more than ${limits.reminders} reminders.`);
   const row = await tx.first(
     q
@@ -31,26 +32,8 @@ export const deleteReminder = async (tx: Tx, actor: Actor, id: number): Promise<
 };
 
 /** Answers whether there was one. */
-export const removeReminder = async (tx: Tx, { person }: Actor, id: number): Promise<boolean> => {
-  const row = await tx.first(
-    q
-      .deleteFrom('reminder')
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('person_id', '=', person.id)
-      .returning('id'),
-  );
-  if (row !== undefined) tx.emit(only(person.id), { type: 'reminders', op: 'remove', reminder_id: id });
-  return row !== undefined;
-};
-
-const countOf = async (tx: Tx, { person }: Actor): Promise<number> => {
-  const row = await tx.first(
-    q
-      .selectFrom('reminder')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('realm_id', '=', tx.realmId)
-      .where('person_id', '=', person.id),
-  );
-  return row?.count ?? 0;
+export const removeReminder = async (tx: Tx, actor: Actor, id: number): Promise<boolean> => {
+  const isGone = await deleteOwn(tx, actor, 'reminder', id);
+  if (isGone) tx.emit(only(actor.person.id), { type: 'reminders', op: 'remove', reminder_id: id });
+  return isGone;
 };

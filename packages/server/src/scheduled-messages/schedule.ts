@@ -1,11 +1,12 @@
 import { limits } from '@parley/contract/limits.ts';
-import { q, sql } from '../db/sql.ts';
+import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
+import { countOwn, deleteOwn } from '../people/own-rows.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
-import { noSuchScheduled } from './access.ts';
+import { whyMissing } from './access.ts';
 import type { Prepared } from './prepare.ts';
 import { presentScheduled, type ScheduledRow } from './present.ts';
 
@@ -15,7 +16,7 @@ export const schedule = async (
   columns: Prepared & Pick<ScheduledRow, 'client' | 'is_read_by_sender' | 'due_at'>,
 ): Promise<number> => {
   await holdSelf(tx, actor);
-  if ((await countOf(tx, actor)) >= limits.scheduledMessages)
+  if ((await countOwn(tx, actor, 'scheduled_message')) >= limits.scheduledMessages)
     throw badRequest(`Nobody schedules more than ${limits.scheduledMessages} messages.`);
   const row = await tx.first(
     q
@@ -57,26 +58,8 @@ export const reschedule = async (
   return true;
 };
 
-export const deleteScheduled = async (tx: Tx, { person }: Actor, id: number): Promise<void> => {
-  const row = await tx.first(
-    q
-      .deleteFrom('scheduled_message')
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('person_id', '=', person.id)
-      .returning('id'),
-  );
-  if (row === undefined) throw noSuchScheduled();
+export const deleteScheduled = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  const { person } = actor;
+  if (!(await deleteOwn(tx, actor, 'scheduled_message', id))) throw await whyMissing(tx, person, id);
   tx.emit(only(person.id), { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id });
-};
-
-const countOf = async (tx: Tx, { person }: Actor): Promise<number> => {
-  const row = await tx.first(
-    q
-      .selectFrom('scheduled_message')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('realm_id', '=', tx.realmId)
-      .where('person_id', '=', person.id),
-  );
-  return row?.count ?? 0;
 };

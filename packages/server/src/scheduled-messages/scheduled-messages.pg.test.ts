@@ -76,6 +76,21 @@ test('what is due is sent as its sender, and goes away with an event of the send
   expect(await one(ada, id)).toBeUndefined();
 });
 
+test('who comes too late to change or delete it is told that it was sent; others know of nothing', async () => {
+  const id = await scheduled(ada);
+  await makeDue(server, id);
+  const change = { scheduled_message_id: id, content: 'later' };
+  for (const [who, status] of [
+    [ada, 400],
+    [grace, 404],
+  ] as const) {
+    await expect(who.connection.call(updateScheduledMessage, change)).rejects.toMatchObject({ status });
+    await expect(
+      who.connection.call(deleteScheduledMessage, { scheduled_message_id: id }),
+    ).rejects.toMatchObject({ status });
+  }
+});
+
 test('what is not due stays', async () => {
   const id = await scheduled(ada);
   await deliverScheduled(server.server.world);

@@ -17,5 +17,6 @@ export const deleteSent = async (tx: Tx, { id, version, person_id }: ScheduledRo
       .returning('id'),
   );
   if (row === undefined) throw new Outdated('The scheduled message is no longer what it was.');
+  await tx.all(q.insertInto('scheduled_message_sent').values({ realm_id: tx.realmId, id, person_id }));
   tx.emit(only(person_id), { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id });
 };

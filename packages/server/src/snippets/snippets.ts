@@ -1,8 +1,9 @@
 import { limits } from '@parley/contract/limits.ts';
-import { q, sql } from '../db/sql.ts';
+import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
+import { countOwn, deleteOwn } from '../people/own-rows.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest, notFound, type Problem } from '../problem.ts';
 import { presentSnippet, type SnippetRow } from './present.ts';
@@ -12,7 +13,7 @@ type Changes = { readonly [K in keyof Texts]?: Texts[K] | undefined };
 
 export const createSnippet = async (tx: Tx, actor: Actor, texts: Texts, now: number): Promise<number> => {
   await holdSelf(tx, actor);
-  if ((await countOf(tx, actor)) >= limits.savedSnippets)
+  if ((await countOwn(tx, actor, 'saved_snippet')) >= limits.savedSnippets)
     throw badRequest(`Nobody keeps more than ${limits.savedSnippets} snippets.`);
   const owner = { realm_id: tx.realmId, person_id: actor.person.id };
   const title = notBlank('title', texts.title);
@@ -45,17 +46,9 @@ export const editSnippet = async (tx: Tx, { person }: Actor, id: number, texts: 
   tx.emit(only(person.id), { type: 'saved_snippets', op: 'update', saved_snippet: presentSnippet(row) });
 };
 
-export const deleteSnippet = async (tx: Tx, { person }: Actor, id: number): Promise<void> => {
-  const row = await tx.first(
-    q
-      .deleteFrom('saved_snippet')
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', id)
-      .where('person_id', '=', person.id)
-      .returning('id'),
-  );
-  if (row === undefined) throw noSuchSnippet();
-  tx.emit(only(person.id), { type: 'saved_snippets', op: 'remove', saved_snippet_id: id });
+export const deleteSnippet = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  if (!(await deleteOwn(tx, actor, 'saved_snippet', id))) throw noSuchSnippet();
+  tx.emit(only(actor.person.id), { type: 'saved_snippets', op: 'remove', saved_snippet_id: id });
 };
 
 const noSuchSnippet = (): Problem => notFound('There is no such snippet.');
@@ -64,17 +57,6 @@ const filled = ({ title, content }: Changes): Partial<Texts> => ({
   ...(title === undefined ? {} : { title: notBlank('title', title) }),
   ...(content === undefined ? {} : { content: notBlank('content', content) }),
 });
-
-const countOf = async (tx: Tx, { person }: Actor): Promise<number> => {
-  const row = await tx.first(
-    q
-      .selectFrom('saved_snippet')
-      .select(sql<number>`count(*)`.as('count'))
-      .where('realm_id', '=', tx.realmId)
-      .where('person_id', '=', person.id),
-  );
-  return row?.count ?? 0;
-};
 
 const notBlank = (name: string, text: string): string => {
   const trimmed = text.trim();

@@ -16,30 +16,12 @@ import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/end
 import { ApiError } from '@parley/client/connection.ts';
 import type { Cast } from './replay-cast.ts';
 import type { TestPerson } from './harness.ts';
-
-export type Random = () => number;
-
-/** The same numbers for the same seed. */
-export const seeded = (seed: number): Random => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
-export const pick = <T>(random: Random, list: readonly T[]): T => {
-  const item = list[Math.floor(random() * list.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
-  return item;
-};
+import type { Seeded } from './seeded.ts';
 
 /** One change of something, chosen by chance. What the server refuses is as good as nothing. */
-export const anyChange = async (cast: Cast, bystander: TestPerson, random: Random): Promise<void> => {
-  const somebody = pick(random, [cast.owner, cast.administrator, cast.member, cast.guest]);
-  const change = pick(random, changes);
+export const anyChange = async (cast: Cast, bystander: TestPerson, random: Seeded): Promise<void> => {
+  const somebody = random.pick([cast.owner, cast.administrator, cast.member, cast.guest]);
+  const change = random.pick(changes);
   try {
     await change(cast, somebody, bystander, random);
   } catch (error) {
@@ -47,55 +29,58 @@ export const anyChange = async (cast: Cast, bystander: TestPerson, random: Rando
   }
 };
 
-type Change = (cast: Cast, somebody: TestPerson, bystander: TestPerson, random: Random) => Promise<unknown>;
+type Change = (cast: Cast, somebody: TestPerson, bystander: TestPerson, random: Seeded) => Promise<unknown>;
 
-const word = (random: Random): string => `w${Math.floor(random() * 20)}`;
+const word = (random: Seeded): string => `w${random.below(20)}`;
 
 const changes: readonly Change[] = [
   (_, { connection }, __, random) =>
     connection.call(createDrafts, {
-      drafts: [{ type: '', to: [], topic: '', content: word(random), timestamp: Math.floor(random() * 1e9) }],
+      drafts: [{ type: '', to: [], topic: '', content: word(random), timestamp: random.below(1e9) }],
     }),
   async (_, { connection }, __, random) => {
     const { drafts } = await connection.call(getDrafts);
-    if (drafts.length > 0) await connection.call(deleteDraft, { draft_id: pick(random, drafts).id });
+    if (drafts.length > 0) await connection.call(deleteDraft, { draft_id: random.pick(drafts).id });
   },
   (_, { connection }, __, random) =>
     connection.call(addNavigationView, { fragment: word(random), name: word(random), is_pinned: true }),
   async (_, { connection }, __, random) => {
     const { navigation_views: views } = await connection.call(getNavigationViews);
     if (views.length > 0)
-      await connection.call(removeNavigationView, { fragment: pick(random, views).fragment });
+      await connection.call(removeNavigationView, { fragment: random.pick(views).fragment });
   },
   (_, { connection }, __, random) => connection.call(addAlertWords, { alert_words: [word(random)] }),
   (_, { connection }, __, random) => connection.call(removeAlertWords, { alert_words: [word(random)] }),
   (_, { connection }, bystander, random) =>
-    connection.call(random() < 0.5 ? muteUser : unmuteUser, { muted_user_id: bystander.id }),
+    connection.call(random.chance(0.5) ? muteUser : unmuteUser, { muted_user_id: bystander.id }),
   ({ administrator }, somebody, _, random) =>
     administrator.connection.call(updateUser, { user_id: somebody.id, full_name: `Name ${word(random)}` }),
   ({ owner, hero }, _, __, random) =>
     owner.connection.call(updateUser, {
       user_id: hero.id,
-      role: pick(random, [200, 300, 400, 600] as const),
+      role: random.pick([200, 300, 400, 600] as const),
     }),
   (_, { connection }, __, random) =>
     connection.call(updateSettings, {
-      enter_sends: random() < 0.5,
-      color_scheme: pick(random, [1, 2, 3] as const),
+      enter_sends: random.chance(0.5),
+      color_scheme: random.pick([1, 2, 3] as const),
     }),
   (_, { connection }, __, random) =>
-    connection.call(updateSettings, { email_address_visibility: pick(random, [1, 2, 3, 4, 5] as const) }),
+    connection.call(updateSettings, { email_address_visibility: random.pick([1, 2, 3, 4, 5] as const) }),
   (_, { connection }, __, random) =>
     connection.call(createBot, { short_name: word(random), full_name: `Bot ${word(random)}` }),
   ({ administrator, owner, hero, member, bot }, _, __, random) =>
     administrator.connection.call(updateBot, {
       bot_id: bot.id,
-      bot_owner_id: pick(random, [administrator, owner, hero, member]).id,
+      bot_owner_id: random.pick([administrator, owner, hero, member]).id,
     }),
   ({ owner }, _, __, random) =>
-    owner.connection.call(updateRealm, { description: word(random), allow_message_editing: random() < 0.5 }),
+    owner.connection.call(updateRealm, {
+      description: word(random),
+      allow_message_editing: random.chance(0.5),
+    }),
   ({ owner }, _, __, random) =>
-    owner.connection.call(updateRealm, { waiting_period_threshold: random() < 0.5 ? 0 : 3 }),
+    owner.connection.call(updateRealm, { waiting_period_threshold: random.chance(0.5) ? 0 : 3 }),
   ({ owner }, _, __, random) =>
     owner.connection.call(addRealmDomain, { domain: `${word(random)}.com`, allow_subdomains: true }),
   ({ owner }, _, __, random) => owner.connection.call(deleteRealmDomain, { domain: `${word(random)}.com` }),
@@ -104,19 +89,20 @@ const changes: readonly Change[] = [
   async ({ administrator }, _, __, random) => {
     const { linkifiers } = await administrator.connection.call(getLinkifiers);
     if (linkifiers.length > 0)
-      await administrator.connection.call(removeLinkifier, { filter_id: pick(random, linkifiers).id });
+      await administrator.connection.call(removeLinkifier, { filter_id: random.pick(linkifiers).id });
   },
   (_, { connection }, __, random) =>
     connection.call(updateStatus, {
-      status_text: pick(random, ['', word(random)]),
-      emoji_name: pick(random, ['', 'octopus', 'zulip']),
-      ...(random() < 0.5 ? {} : { away: random() < 0.5 }),
+      status_text: random.pick(['', word(random)]),
+      emoji_name: random.pick(['', 'octopus', 'zulip']),
+      ...(random.chance(0.5) ? {} : { away: random.chance(0.5) }),
     }),
-  (_, { connection }, __, random) => connection.call(updateSettings, { presence_enabled: random() < 0.5 }),
+  (_, { connection }, __, random) =>
+    connection.call(updateSettings, { presence_enabled: random.chance(0.5) }),
   ({ administrator }, _, bystander, random) =>
     administrator.connection.call(updateStatusForUser, {
       user_id: bystander.id,
-      status_text: pick(random, ['', word(random)]),
+      status_text: random.pick(['', word(random)]),
     }),
   ({ administrator }, _, bystander) =>
     administrator.connection.call(deactivateUser, { user_id: bystander.id }),

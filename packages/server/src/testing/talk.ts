@@ -1,4 +1,3 @@
-import { ApiError } from '@parley/client/connection.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
@@ -75,14 +74,4 @@ export const heardBy = async <N extends string>(
     }),
   );
   return Object.fromEntries(heard) as Record<N, WireEvent[]>;
-};
-
-/** Whoever waits too long for others asks again. */
-export const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (let n = 0; ; n += 1)
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 503 || n > 20) throw error;
-    }
 };

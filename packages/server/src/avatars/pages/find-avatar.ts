@@ -1,6 +1,6 @@
 import { isSound } from '@parley/contract/json-text.ts';
 import { createHash } from 'node:crypto';
-import { noSuchPath, type Answer } from '../../http/answer.ts';
+import { noSuchPath, redirect, type Answer } from '../../http/answer.ts';
 import type { Incoming } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
 import { visitorOf } from '../../http/visitor.ts';
@@ -27,7 +27,7 @@ const lead = async (world: World, request: Incoming, medium: boolean): Promise<A
   if (!isSound(who)) return noSuchPath();
   const person = await orNobody(find(world, actor, who));
   const url = person === undefined ? strangerUrl(world, who) : avatarUrl(world, person, medium);
-  return { status: 302, headers: { location: withQuery(url, request.path) }, body: '' };
+  return redirect(withQuery(url, request.path));
 };
 
 const IS_ID = /^\d{1,15}$/;

@@ -1,8 +1,10 @@
+import { redirect } from '../../http/answer.ts';
 import type { Page } from '../../http/page.ts';
 import { visitorOf } from '../../http/visitor.ts';
 import { badRequest } from '../../problem.ts';
 import { accessProvider } from '../access.ts';
-import { newState, storeAuthorization } from '../authorization.ts';
+import { newState } from '../../oauth/state.ts';
+import { storeAuthorization } from '../authorization.ts';
 import { shown } from '../../html/shown.ts';
 
 /** Sends a browser to the provider, so that its person allows us to create calls there. */
@@ -21,6 +23,6 @@ export const registerCalls: Page = {
     await world.write(person.realm_id, (tx) =>
       storeAuthorization(tx, world.sealer, person, { state, verifier }),
     );
-    return { status: 302, headers: { location: url }, body: '' };
+    return redirect(url);
   }),
 };

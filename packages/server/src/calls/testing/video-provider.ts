@@ -1,7 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startOAuthServer } from '../../oauth/testing/oauth-server.ts';
 
 const PARLEY = { id: 'parley', secret: 'the secret of parley at the provider' };
 const MEETINGS = { id: 'meetings', secret: 'the secret of the meetings api itself' };
@@ -35,12 +33,29 @@ export type VideoProvider = {
 
 /** A real OAuth server and a meetings API that asks it about every token, on the loopback. */
 export const startVideoProvider = async (redirectUri: string): Promise<VideoProvider> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  const { issuer, visit, stop } = await startOAuthServer(redirectUri, {
+    clients: [
+      {
+        client_id: PARLEY.id,
+        client_secret: PARLEY.secret,
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+      { client_id: MEETINGS.id, client_secret: MEETINGS.secret },
+    ],
+    features: {
+      introspection: { enabled: true, allowedPolicy: () => true },
+      revocation: { enabled: true, allowedPolicy: () => true },
+    },
+    more: { scopes: ['openid', 'offline_access', 'meetings'], rotateRefreshToken: true },
+    takes: (request, response) => {
+      const path = request.url ?? '';
+      const isMeeting = path.startsWith('/meetings');
+      if (isMeeting) void meet(self, issuer, request, response);
+      else if (self.isDown) request.socket.destroy();
+      else if (path === '/token') countRefreshes(self, request);
+      return isMeeting || self.isDown;
+    },
   });
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configuration(redirectUri));
   const self: VideoProvider = {
     settings: {
       clientId: PARLEY.id,
@@ -52,92 +67,14 @@ export const startVideoProvider = async (redirectUri: string): Promise<VideoProv
     isDown: false,
     wishes: [],
     refreshes: 0,
-    consent: (url) => walk(url, redirectUri),
+    consent: visit,
     revoke: async (token) => {
       const answer = await post(`${issuer}/token/revocation`, PARLEY, { token });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    stop: () => close(server),
+    stop,
   };
-  const oauth = provider.callback();
-  server.on('request', (request, response) => {
-    const path = request.url ?? '';
-    if (path.startsWith('/meetings')) void meet(self, issuer, request, response);
-    else if (self.isDown) request.socket.destroy();
-    else if (path.startsWith('/interaction/')) void agree(provider, request, response);
-    else {
-      if (path === '/token') countRefreshes(self, request);
-      oauth(request, response);
-    }
-  });
   return self;
-};
-
-const configuration = (redirectUri: string): object => ({
-  clients: [
-    {
-      client_id: PARLEY.id,
-      client_secret: PARLEY.secret,
-      redirect_uris: [redirectUri],
-      grant_types: ['authorization_code', 'refresh_token'],
-    },
-    { client_id: MEETINGS.id, client_secret: MEETINGS.secret, redirect_uris: [redirectUri] },
-  ],
-  scopes: ['openid', 'offline_access', 'meetings'],
-  jwks: {
-    keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })],
-  },
-  cookies: { keys: ['signs the cookies of the test'] },
-  findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
-  features: {
-    devInteractions: { enabled: false },
-    introspection: { enabled: true, allowedPolicy: () => true },
-    revocation: { enabled: true, allowedPolicy: () => true },
-  },
-  interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-  pkce: { required: () => true },
-  rotateRefreshToken: true,
-  ttl: {
-    AccessToken: 3600,
-    AuthorizationCode: 60,
-    Grant: 3600,
-    IdToken: 3600,
-    Interaction: 600,
-    RefreshToken: 3600,
-    Session: 600,
-  },
-});
-
-const agree = async (
-  provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
-  const { prompt, params, session } = await provider.interactionDetails(request, response);
-  const finish = (result: object): Promise<void> =>
-    provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
-  if (prompt.name === 'login') return finish({ login: { accountId: 'somebody' } });
-  const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id });
-  grant.addOIDCScope(params.scope);
-  return finish({ consent: { grantId: await grant.save() } });
-};
-
-export const walk = async (from: string, until: string): Promise<URL> => {
-  const cookies = new Map<string, string>();
-  let url = new URL(from);
-  for (let steps = 0; steps < 20 && !url.href.startsWith(until); steps += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`stuck at ${url.href}: ${await answer.text()}`);
-    url = new URL(location, url);
-  }
-  return url;
 };
 
 const meet = async (
@@ -192,12 +129,4 @@ const post = (
       authorization: `Basic ${Buffer.from(`${client.id}:${encodeURIComponent(client.secret)}`).toString('base64')}`,
     },
     body: new URLSearchParams(form),
-  });
-
-export const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.closeAllConnections();
-    server.close(() => {
-      resolve();
-    });
   });

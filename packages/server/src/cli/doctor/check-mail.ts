@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { sql, type Reader } from '../../db/sql.ts';
-import { createMailer } from '../../mail/mailer.ts';
+import { createMailer } from '../../mail/create-mailer.ts';
 import { reasonOf } from '../explain.ts';
 import { bad, good, type Finding } from './finding.ts';
 

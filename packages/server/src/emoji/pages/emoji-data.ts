@@ -8,7 +8,12 @@ export const emojiData: Page = {
   path: '/static/emoji/emoji_api.json',
   handle: async () => ({
     status: 200,
-    headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=86400' },
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=86400',
+      // Clients in pages of other origins need it as much as the API, and everybody may know it.
+      'access-control-allow-origin': '*',
+    },
     body,
   }),
 };

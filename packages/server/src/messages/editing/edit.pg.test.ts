@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/harness.ts';
-import { channelOf, heardBy, patiently, say } from '../../testing/talk.ts';
+import { patiently } from '../../testing/patiently.ts';
+import { channelOf, heardBy, say } from '../../testing/talk.ts';
 
 let server: TestServer;
 let ada: TestPerson;

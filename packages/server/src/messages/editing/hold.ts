@@ -1,3 +1,4 @@
+import { again } from '../../db/again.ts';
 import { q } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor, PersonRow } from '../../people/person.ts';
@@ -12,17 +13,11 @@ export class Unsettled extends Problem {
   }
 }
 
-const ATTEMPTS = 5;
+const TRIES = 5;
 
 /** Repeats a transaction that did not get hold of everything it needed. */
-export const untilSettled = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let n = 1; ; n += 1)
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof Unsettled) || n === ATTEMPTS) throw error;
-    }
-};
+export const untilSettled = <T>(attempt: () => Promise<T>): Promise<T> =>
+  again(TRIES, (error) => error instanceof Unsettled, attempt);
 
 /** Where a message may go. */
 export type Destination = { readonly channelId: number | undefined; readonly topic: string | undefined };

@@ -2,7 +2,8 @@ import { getMessageHistory, updateMessage } from '@parley/contract/endpoints/mes
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/harness.ts';
-import { channelOf, heardBy, patiently, say } from '../../testing/talk.ts';
+import { patiently } from '../../testing/patiently.ts';
+import { channelOf, heardBy, say } from '../../testing/talk.ts';
 
 /** More than one step; many more would run into limits if they moved at once. */
 const MESSAGES = Number(process.env['PARLEY_TEST_MESSAGES'] ?? 2_100);

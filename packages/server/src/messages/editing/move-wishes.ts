@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { PersonRow } from '../../people/person.ts';
 import { changePolicy } from '../../topics/set-policy.ts';
-import { readersAfter } from './moved-audience.ts';
+import { readersNow } from './moved-audience.ts';
 import { policyAfterMove, type Policy } from './moved-policy.ts';
 import type { Move } from './plan-move.ts';
 import { dropWishes, MOST_PEOPLE, wishesIn, type TopicPlace } from './wishes.ts';
@@ -49,7 +49,7 @@ const readersAmong = async (
   const rows = await tx.all(
     sql<{ id: number }>`select p.id from person p
       where p.realm_id = ${tx.realmId} and p.id = any(${people.map(({ id }) => id)}::bigint[])
-        and (${await readersAfter(tx, target)})`,
+        and (${await readersNow(tx, target)})`,
   );
   return new Set(rows.map(({ id }) => id));
 };

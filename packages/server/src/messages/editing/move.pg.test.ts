@@ -1,11 +1,15 @@
 import { ApiError } from '@parley/client/connection.ts';
+import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { getMessageHistory, updateMessage } from '@parley/contract/endpoints/messages.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, sql } from '../../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/harness.ts';
-import { channelOf, heardBy, patiently, say } from '../../testing/talk.ts';
+import { patiently } from '../../testing/patiently.ts';
+import { channelOf, heardBy, say } from '../../testing/talk.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -94,6 +98,20 @@ test('both ends know their topics and first messages', async () => {
   await move(ada, two, { stream_id: to, propagate_mode: 'change_all' });
   expect(await topics(from)).toEqual([]);
   expect(await topics(to)).toEqual([`X:${two}`, `y:${other}`]);
+});
+
+test('for whoever could not read the messages before, a move changes nothing', async () => {
+  const member = await server.person();
+  const from = await channelOf(server, 'Once open', [ada]);
+  const to = await channelOf(server, 'Cellar', [ada], { invite_only: true });
+  const id = await say(ada, from, 't');
+  await member.connection.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' });
+  await ada.connection.call(updateStream, { stream_id: from, is_private: true });
+  await move(ada, id, { stream_id: to });
+  const { starred_messages } = await member.connection.call(registerQueue, {
+    fetch_event_types: ['starred_messages'],
+  });
+  expect(starred_messages).toEqual([id]);
 });
 
 test('who cannot read the target loses the messages, everybody else hears of the move', async () => {

@@ -24,7 +24,7 @@ export const audienceOfMove = async (
 ): Promise<MovedAudience> => {
   if (!isChannelChanged) return { moved: await channelReaders(reader, source, messages), gone: undefined };
   const there: Audience = { kind: 'subscribers', channel: target.id };
-  const canRead = await readersAfter(reader, target);
+  const canRead = await readersNow(reader, target);
   const named = isProtected(source)
     ? await witnesses(reader, source, messages)
     : source.is_private
@@ -45,7 +45,7 @@ export const audienceOfMove = async (
 };
 
 /** Whether a person `p` can read what comes into a channel now. */
-export const readersAfter = async (reader: Reader, channel: ChannelRow): Promise<RawBuilder<boolean>> => {
+export const readersNow = async (reader: Reader, channel: ChannelRow): Promise<RawBuilder<boolean>> => {
   if (channel.is_web_public) return sql<boolean>`true`;
   const isSubscribed = sql<boolean>`exists (
     select from subscription t

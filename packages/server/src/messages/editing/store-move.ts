@@ -2,9 +2,10 @@ import type { RawBuilder } from 'kysely';
 import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../people/person.ts';
-import { readersAfter } from './moved-audience.ts';
+import { readersNow } from './moved-audience.ts';
 import type { MovedMessage } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
+import { isVisible } from './visible.ts';
 
 /** Rows written at once: keeps every statement far from the time it may take, on a busy machine too. */
 const AT_ONCE = 250;
@@ -22,8 +23,10 @@ export const storeMove = async (
 ): Promise<void> => {
   const ids = messages.map(({ id }) => id);
   const at = new Date(now);
+  const losing = move.isChannelChanged ? await isLosing(tx, move) : undefined;
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE);
+    if (losing !== undefined) await forgetMarks(tx, losing, some);
     await tx.all(sql`
       with noted as (
         insert into message_edit (
@@ -34,7 +37,6 @@ export const storeMove = async (
       )
       update message set ${sql.join(after(move, position, at))}
       where realm_id = ${tx.realmId} and id = any(${some}::bigint[])`);
-    if (move.isChannelChanged) await forgetMarks(tx, move, some);
   }
 };
 
@@ -65,10 +67,19 @@ const after = (move: Move, position: number, at: Date): RawBuilder<unknown>[] =>
   ...(move.resolution === undefined || move.isChannelChanged ? [sql`moved_at = ${at}`] : []),
 ];
 
-/** Whoever cannot read a message any more has not starred it either, and a bot is no longer called by it. */
-const forgetMarks = async (tx: Tx, { target }: Move, ids: readonly number[]): Promise<void> => {
+/**
+ * Whoever can no longer read a message has not starred it either, and a bot is no longer called by it. For those who
+ * could not read it where it was, nothing changes, and no event says so. The messages are still there.
+ */
+const forgetMarks = async (tx: Tx, losing: RawBuilder<boolean>, ids: readonly number[]): Promise<void> => {
   await tx.all(sql`
-    delete from message_mark k using person p
+    delete from message_mark k using person p, message m
     where k.realm_id = ${tx.realmId} and k.message_id = any(${[...ids]}::bigint[])
-      and p.realm_id = k.realm_id and p.id = k.person_id and not (${await readersAfter(tx, target)})`);
+      and m.realm_id = k.realm_id and m.id = k.message_id and p.realm_id = k.realm_id and p.id = k.person_id
+      and ${losing}`);
 };
+
+/** Whether a person `p` can read a message `m` where it is, and not where it goes. */
+const isLosing = async (tx: Tx, { source, target }: Move): Promise<RawBuilder<boolean>> =>
+  sql<boolean>`(${await readersNow(tx, source)}) and ${isVisible(source, sql<number>`p.id`)}
+    and not (${await readersNow(tx, target)})`;

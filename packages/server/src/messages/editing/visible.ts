@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts';
  * Which messages `m` of a channel somebody can read who can read the channel: where history is protected, those
  * that came while they were subscribed.
  */
-export const isVisible = (channel: ChannelRow, personId: number): RawBuilder<boolean> =>
+export const isVisible = (channel: ChannelRow, personId: number | RawBuilder<number>): RawBuilder<boolean> =>
   isProtected(channel)
     ? sql<boolean>`exists (
         select from subscription s

@@ -3,8 +3,6 @@ import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../db/sql.ts';
-import { pictureUrl } from '../../emoji/present.ts';
-import { activeEmoji } from '../../emoji/queries.ts';
 import { hidesPeople, canSee } from '../../people/access.ts';
 import { nameKeyOf } from '../../people/full-name.ts';
 import type { Actor } from '../../people/person.ts';
@@ -18,7 +16,7 @@ export const contextFor = async (
   reader: Reader,
   actor: Actor,
   content: string,
-  { linkifiers }: Pick<Vocabulary, 'linkifiers'>,
+  { linkifiers, emoji }: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
   origin: string,
 ): Promise<RenderContext> => {
   const settings = realmSettingsOf(actor.realm);
@@ -42,7 +40,7 @@ export const contextFor = async (
     channels,
     topics: await namedTopics(reader, actor, names.topics, channels),
     uploads: await knownFiles(reader, actor, names.uploadPaths),
-    customEmoji: await namedEmoji(reader, actor, names.emojiNames),
+    customEmoji: namedEmoji(emoji, names.emojiNames),
   };
 };
 
@@ -80,13 +78,12 @@ const namedGroups = async (
   return rows.map((row) => ({ id: row.id, name: row.name, active: !row.is_deactivated }));
 };
 
-const namedEmoji = async (
-  reader: Reader,
-  { realm }: Actor,
-  names: readonly string[],
-): Promise<Record<string, string>> => {
-  const rows = names.length === 0 ? [] : await activeEmoji(reader, realm.id, names);
-  return Object.fromEntries(rows.map((row) => [row.name, pictureUrl(row)]));
+const namedEmoji = (emoji: ReadonlyMap<string, string>, names: readonly string[]): Record<string, string> => {
+  const known = names.flatMap((name) => {
+    const url = emoji.get(name);
+    return url === undefined ? [] : [[name, url] as const];
+  });
+  return Object.fromEntries(known);
 };
 
 const readableChannels = async (

@@ -19,6 +19,10 @@ const WORTH = 20;
 /** But if the first is held up, by what need not concern the others, they go after so many milliseconds. */
 const PATIENCE_MS = 10;
 /** More commits at once of a node would be smaller ones, which cost PostgreSQL more. */
+const ON_THE_WAY = 2;
+/** One that takes longer waits for somebody's lock, and then another one may start in its place. */
+const HELD_UP_MS = 50;
+/** With those that are held up. */
 const ALTOGETHER = 4;
 
 type Waiting = Addressed & {
@@ -39,6 +43,7 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
   /** Lanes that may send, those first whose turn is longest ago. */
   const ready = new Set<Lane>();
   let running = 0;
+  let heldUp = 0;
   let isPlanned = false;
 
   const run = async (batch: readonly Waiting[]): Promise<void> => {
@@ -72,7 +77,7 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
     isPlanned = true;
     queueMicrotask(() => {
       isPlanned = false;
-      while (running < ALTOGETHER && ready.size > 0) void post();
+      while (ready.size > 0 && running < ALTOGETHER && running - heldUp < ON_THE_WAY) void post();
     });
   };
 
@@ -88,8 +93,16 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
       queue(lane);
     }
     running += 1;
+    let isLate = false;
+    const cancel = after(HELD_UP_MS, () => {
+      isLate = true;
+      heldUp += 1;
+      next();
+    });
     await run(batch);
+    cancel();
     running -= 1;
+    if (isLate) heldUp -= 1;
     for (const lane of chosen) {
       lane.running -= 1;
       lane.isSharing = false;

@@ -103,6 +103,7 @@ type Row = {
   muters: number[];
   linkifiers: number | null;
   alert_words: number | null;
+  emoji: number | null;
   earlier: Earlier | null;
   rules: number;
 };
@@ -115,7 +116,11 @@ const placeOf = (row: Row): Place => ({
   policy: row.policy ?? 0,
   around: {
     muters: row.muters,
-    stamps: { linkifiers: row.linkifiers ?? 0, alertWords: row.alert_words ?? 0 },
+    stamps: {
+      linkifiers: row.linkifiers ?? 0,
+      alertWords: row.alert_words ?? 0,
+      emoji: row.emoji ?? 0,
+    },
     earlier: row.earlier ?? undefined,
   },
   rules: row.rules,
@@ -132,6 +137,7 @@ const ask = (reader: Reader, questions: readonly Question[]): Promise<Row[]> => 
         ) as muters,
         (select stamp from realm_stamp where realm_id = q.realm_id and name = 'linkifiers') as linkifiers,
         (select stamp from realm_stamp where realm_id = q.realm_id and name = 'alert words') as alert_words,
+        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'emoji') as emoji,
         (
           select json_build_object(
             'message_id', message_id, 'content_hash', encode(content_hash, 'hex'), 'policy', policy

@@ -8,6 +8,7 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createPlaces, type Places } from './place.ts';
+import { settledOutbox } from './settled-outbox.ts';
 import { storeLetters } from './store-letters.ts';
 import { createVocabularies, type Stamps, type Vocabulary } from './vocabulary.ts';
 
@@ -27,22 +28,23 @@ export const createSending = (
   poke: Poke,
   metrics: Pick<Metrics, 'committed'>,
   memory: Memory,
-  clock: Pick<Clock, 'after'>,
+  clock: Pick<Clock, 'monotonic' | 'after'>,
 ): Sending & { close(): Promise<void> } => {
   const renderer = new RenderPool();
-  const store = storeLetters(pool);
+  const store = storeLetters(pool, clock);
+  const outbox = createOutbox(
+    async (letters) => {
+      const ids = await store(letters);
+      metrics.committed(letters.length);
+      return ids;
+    },
+    poke,
+    clock,
+  );
   return {
     reader: pool,
     renderer,
-    outbox: createOutbox(
-      async (letters) => {
-        const ids = await store(letters);
-        metrics.committed(letters.length);
-        return ids;
-      },
-      poke,
-      clock,
-    ),
+    outbox: settledOutbox(outbox, pool, clock),
     places: createPlaces(pool, memory),
     oneAtATime: createOneAtATime(),
     vocabularyOf: createVocabularies(pool),

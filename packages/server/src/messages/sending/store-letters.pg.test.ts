@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isHeldUp, isOutdated } from '../../db/problems.ts';
@@ -62,7 +63,7 @@ test('letters of several organizations go together, each in the order of its own
     (await pool.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId)))?.head ?? 0;
   const before = [await headOf(here), await headOf(there)] as const;
   const letters = [addressed(there, 'a'), addressed(here, 'b'), addressed(there, 'c'), addressed(there, 'd')];
-  const ids = await storeLetters(pool)(letters);
+  const ids = await storeLetters(pool, systemClock)(letters);
   expect(ids).toEqual([before[1] + 1, before[0] + 1, before[1] + 2, before[1] + 3]);
   expect([await headOf(here), await headOf(there)]).toEqual([before[0] + 1, before[1] + 3]);
   expect(await stored(there.realmId)).toMatchObject([
@@ -82,12 +83,13 @@ test.each(['conversation', 'realm_head'] as const)(
       await holder.query('begin');
       await holder.query(`select from ${table} where realm_id = $1 for update`, [there.realmId]);
       const start = performance.now();
-      const problem: unknown = await storeLetters(pool)([addressed(here, 'x'), addressed(there, 'y')]).catch(
-        (error: unknown) => error,
-      );
+      const problem: unknown = await storeLetters(
+        pool,
+        systemClock,
+      )([addressed(here, 'x'), addressed(there, 'y')]).catch((error: unknown) => error);
       expect(isHeldUp(problem)).toBe(true);
       expect(performance.now() - start).toBeLessThan(800);
-      expect(await storeLetters(pool)([addressed(here, 'alone')])).toHaveLength(1);
+      expect(await storeLetters(pool, systemClock)([addressed(here, 'alone')])).toHaveLength(1);
     } finally {
       await holder.query('rollback');
       holder.release();
@@ -114,11 +116,12 @@ test('what was written to a public channel is not stored once it is private: its
         .where('id', '=', here.channelId),
     );
   await setPrivate(true);
-  const problem: unknown = await storeLetters(pool)([{ realmId, letter: heard }]).catch(
-    (error: unknown) => error,
-  );
+  const problem: unknown = await storeLetters(
+    pool,
+    systemClock,
+  )([{ realmId, letter: heard }]).catch((error: unknown) => error);
   expect(isOutdated(problem)).toBe(true);
-  expect(await storeLetters(pool)([{ realmId, letter }])).toHaveLength(1);
+  expect(await storeLetters(pool, systemClock)([{ realmId, letter }])).toHaveLength(1);
   await setPrivate(false);
-  expect(await storeLetters(pool)([{ realmId, letter: heard }])).toHaveLength(1);
+  expect(await storeLetters(pool, systemClock)([{ realmId, letter: heard }])).toHaveLength(1);
 });

@@ -1,19 +1,23 @@
 import { AlertWords, type Linkifier } from '@parley/markdown';
 import { q, sql, type Reader } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
+import { pictureUrl } from '../../emoji/present.ts';
+import { listEmoji } from '../../emoji/queries.ts';
 import { listLinkifiers } from '../../linkifiers/queries.ts';
 
 /** Numbers that rise when the words of an organization change. */
-export type Stamps = { readonly linkifiers: number; readonly alertWords: number };
+export type Stamps = { readonly linkifiers: number; readonly alertWords: number; readonly emoji: number };
 
 /** What every message of an organization is held against. */
 export type Vocabulary = {
   readonly linkifiers: readonly Linkifier[];
+  /** The pictures of the organization's own emoji, by their names. */
+  readonly emoji: ReadonlyMap<string, string>;
   /** Whose alert words occur in a text. */
   alertedBy(content: string): ReadonlySet<number>;
 };
 
-type StampName = 'linkifiers' | 'alert words';
+type StampName = 'linkifiers' | 'alert words' | 'emoji';
 
 /** Says that what nodes remember of an organization is no longer true. */
 export const raiseStamp = async (tx: Tx, name: StampName): Promise<void> => {
@@ -28,13 +32,21 @@ export const readStamps = async (reader: Reader, realmId: number): Promise<Stamp
     q.selectFrom('realm_stamp').select(['name', 'stamp']).where('realm_id', '=', realmId),
   );
   const stamps = new Map(rows.map(({ name, stamp }) => [name, stamp]));
-  return { linkifiers: stamps.get('linkifiers') ?? 0, alertWords: stamps.get('alert words') ?? 0 };
+  return {
+    linkifiers: stamps.get('linkifiers') ?? 0,
+    alertWords: stamps.get('alert words') ?? 0,
+    emoji: stamps.get('emoji') ?? 0,
+  };
 };
 
 /** Organizations whose words are remembered; the ones that sent longest ago make room. */
 const MOST = 1000;
 
-type Remembered = { linkifiers: Stamped<readonly Linkifier[]>; words: Stamped<AlertWords<number>> };
+type Remembered = {
+  readonly linkifiers: Stamped<readonly Linkifier[]>;
+  readonly words: Stamped<AlertWords<number>>;
+  readonly emoji: Stamped<ReadonlyMap<string, string>>;
+};
 type Stamped<T> = { readonly stamp: number; readonly value: T };
 
 /** Reads the words of an organization only when they have changed. */
@@ -44,21 +56,28 @@ export const createVocabularies = (
   const remembered = new Map<number, Remembered>();
   return async (realmId, stamps) => {
     const known = remembered.get(realmId);
-    const linkifiers =
-      known?.linkifiers.stamp === stamps.linkifiers
-        ? known.linkifiers
-        : { stamp: stamps.linkifiers, value: await readLinkifiers(reader, realmId, stamps.linkifiers) };
-    const words =
-      known?.words.stamp === stamps.alertWords
-        ? known.words
-        : { stamp: stamps.alertWords, value: await readWords(reader, realmId, stamps.alertWords) };
+    const linkifiers = await fresh(known?.linkifiers, stamps.linkifiers, (stamp) =>
+      readLinkifiers(reader, realmId, stamp),
+    );
+    const words = await fresh(known?.words, stamps.alertWords, (stamp) => readWords(reader, realmId, stamp));
+    const emoji = await fresh(known?.emoji, stamps.emoji, (stamp) => readEmoji(reader, realmId, stamp));
     remembered.delete(realmId);
-    remembered.set(realmId, { linkifiers, words });
+    remembered.set(realmId, { linkifiers, words, emoji });
     const [oldest] = remembered.keys();
     if (remembered.size > MOST && oldest !== undefined) remembered.delete(oldest);
-    return { linkifiers: linkifiers.value, alertedBy: (content) => words.value.ownersIn(content) };
+    return {
+      linkifiers: linkifiers.value,
+      emoji: emoji.value,
+      alertedBy: (content) => words.value.ownersIn(content),
+    };
   };
 };
+
+const fresh = async <T>(
+  known: Stamped<T> | undefined,
+  stamp: number,
+  read: (stamp: number) => Promise<T>,
+): Promise<Stamped<T>> => (known?.stamp === stamp ? known : { stamp, value: await read(stamp) });
 
 /** No stamp: there never were any. */
 const readLinkifiers = async (reader: Reader, realmId: number, stamp: number): Promise<Linkifier[]> => {
@@ -74,4 +93,9 @@ const readWords = async (reader: Reader, realmId: number, stamp: number): Promis
           q.selectFrom('alert_word').select(['word', 'person_id']).where('realm_id', '=', realmId),
         );
   return new AlertWords(rows.map(({ word, person_id }) => [word, person_id] as const));
+};
+
+const readEmoji = async (reader: Reader, realmId: number, stamp: number): Promise<Map<string, string>> => {
+  const rows = stamp === 0 ? [] : await listEmoji(reader, realmId);
+  return new Map(rows.flatMap((row) => (row.is_deactivated ? [] : [[row.name, pictureUrl(row)] as const])));
 };

@@ -1,5 +1,5 @@
 import { updatePresence as contract } from '@parley/contract/endpoints/presence.ts';
-import { route } from '../../http/route.ts';
+import { Encoded, route } from '../../http/route.ts';
 import { domainOf } from '../../people/address.ts';
 import { peopleOnly } from '../../people/gates.ts';
 import { settingsOf } from '../../settings/user-settings.ts';
@@ -18,6 +18,13 @@ export const updatePresenceRoute = route(
     }
     if (ping_only) return {};
     const now = world.clock.now();
+    if (last_update_id !== undefined && last_update_id > 0 && history_limit_days !== 0) {
+      const changes = await world.recentPresence.behind(call, last_update_id);
+      if (changes !== undefined)
+        return new Encoded(
+          `"presences":{${changes.members}},"server_timestamp":${now / 1000},"presence_last_update_id":${changes.last}`,
+        );
+    }
     const wanted = { lastUpdateId: last_update_id, days: history_limit_days };
     const rows = await readPresences(world.pool, call, wanted, now);
     const isModern = last_update_id !== undefined || slim_presence;

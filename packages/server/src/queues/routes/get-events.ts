@@ -13,7 +13,7 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     queueId: parameters.queue_id,
     lastEventId: parameters.last_event_id,
     dontBlock: parameters.dont_block,
-    gone,
+    gone: gone(),
   });
   world.metrics.delivered(events.length);
   return new Encoded(pollMembers(events, parameters.queue_id));

@@ -1,7 +1,9 @@
 import { errors, errorAnswerSchema } from '@parley/contract/errors.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import { whoAnswers, type Catalogue } from '../catalogue.ts';
-import { html, prose } from '../html.ts';
+import { html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
+import { errorTable } from './error-table.ts';
 import type { View } from './layout.ts';
 import { jsonBlock } from './parts.ts';
 import { fieldList } from './schema.ts';
@@ -20,29 +22,7 @@ export const errorsView = (catalogue: Catalogue): View => ({
       does not have, with <code>allowed_methods</code> and without a code. After a 5xx or no answer at all the
       request may be repeated.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="All codes">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${catalogue.errorCodes.map(
-            (code) =>
-              html`<tr>
-                <th scope="row">
-                  <a href="#${code}"><code>${code}</code></a>
-                </th>
-                <td>${errors[code].status}</td>
-                <td>${prose(errors[code].doc)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${errorTable('All codes', catalogue.errorCodes, '')}
     ${catalogue.errorCodes.map((code) => {
       const example = catalogue.recorded.errors[code];
       const operations = whoAnswers(catalogue, code);

@@ -1,7 +1,8 @@
 import { eventSchema } from '@parley/contract/event.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import { kindOf, type Catalogue, type EventType } from '../catalogue.ts';
-import { html, prose, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
 import type { View } from './layout.ts';
 import { jsonBlock } from './parts.ts';
 import { fieldList } from './schema.ts';

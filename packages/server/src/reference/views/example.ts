@@ -2,7 +2,7 @@ import { curlExample } from '../examples/curl.ts';
 import { pythonExample } from '../examples/python.ts';
 import { sdkExample } from '../examples/sdk.ts';
 import type { Example } from '../examples/value.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
 import { codeBlock } from './parts.ts';
 
 const LANGUAGES = [

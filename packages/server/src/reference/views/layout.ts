@@ -1,6 +1,6 @@
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { html, Html } from '../html.ts';
+import { html, Html } from '../../html/html.ts';
 import { methodBadge } from './parts.ts';
 
 export type View = {

@@ -1,6 +1,7 @@
 import type { Json } from '@parley/contract/json-schema.ts';
 import type { Catalogue, ObjectType } from '../catalogue.ts';
-import { html, prose, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
 import type { View } from './layout.ts';
 import { inside, typeWords } from './schema.ts';
 

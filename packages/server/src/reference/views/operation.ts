@@ -1,10 +1,12 @@
-import { answerSchema, errorCodesOf, type Endpoint } from '@parley/contract/endpoint.ts';
+import { answerSchema, errorCodesOf, idempotencyKey, type Endpoint } from '@parley/contract/endpoint.ts';
 import { errors } from '@parley/contract/errors.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
 import { isCommon, type Catalogue, type Operation } from '../catalogue.ts';
-import { html, prose, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
 import { whoMayCall } from '../who.ts';
+import { errorTable } from './error-table.ts';
 import { exampleTabs } from './example.ts';
 import type { View } from './layout.ts';
 import { jsonBlock, methodBadge, pathOf } from './parts.ts';
@@ -28,7 +30,7 @@ export const operationView = (catalogue: Catalogue, operation: Operation): View 
         <dt>Who may call it</dt>
         <dd>${prose(who)}</dd>
         <dt>Since</dt>
-        <dd>${endpoint.since === undefined ? 'the beginning' : `level ${endpoint.since}`}</dd>
+        <dd>${endpoint.since === undefined ? 'before levels were noted' : `level ${endpoint.since}`}</dd>
         <dt>Operation</dt>
         <dd><code>${endpoint.id}</code></dd>
       </dl>
@@ -76,6 +78,14 @@ const parametersSection = (endpoint: Endpoint): Html => {
                   <th scope="row"><code>file</code></th>
                   <td>a file, in a multipart form</td>
                   <td><p>The first file counts, whatever its field is called.</p></td>
+                </tr>`
+              : ''
+          }${
+            endpoint.onceByKey === true
+              ? html`<tr>
+                  <th scope="row"><code>${idempotencyKey.header}</code></th>
+                  <td>a header</td>
+                  <td><p>${prose(idempotencyKey.doc)}</p></td>
                 </tr>`
               : ''
           }
@@ -136,34 +146,17 @@ const eventsSection = (causes: readonly string[]): Html | '' =>
 
 const errorsSection = (endpoint: Endpoint): Html => {
   const codes = errorCodesOf(endpoint);
-  const row = (code: (typeof codes)[number]): Html =>
-    html`<tr>
-      <th scope="row">
-        <a href="/api/errors#${code}"><code>${code}</code></a>
-      </th>
-      <td>
-        ${errors[code].status}${code === 'BAD_REQUEST' && endpoint.missingIs404 === true ? ' or 404' : ''}
-      </td>
-      <td>${prose(errors[code].doc)}</td>
-    </tr>`;
   const ordered = [
     ...codes.filter((code) => !isCommon(endpoint, code)),
     ...codes.filter((code) => isCommon(endpoint, code)),
   ];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Errors">
-    <table class="errors">
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Status</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${ordered.map(row)}
-      </tbody>
-    </table>
-  </div>`;
+  return errorTable(
+    'Errors',
+    ordered,
+    '/api/errors',
+    (code) =>
+      `${errors[code].status}${code === 'BAD_REQUEST' && endpoint.missingIs404 === true ? ' or 404' : ''}`,
+  );
 };
 
 const neighbours = ({ operations }: Catalogue, operation: Operation): Html => {

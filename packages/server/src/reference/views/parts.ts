@@ -1,6 +1,6 @@
 import type { Json } from '@parley/contract/json-schema.ts';
 import { highlight, type Language } from '../highlight.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
 
 export const methodBadge = (method: string): Html =>
   html`<span class="method m-${method.toLowerCase()}">${method}</span>`;

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 import { isObjectName } from '../catalogue.ts';
-import { html, joined, prose, type Html } from '../html.ts';
+import { html, joined, type Html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
 
 const PREFIX = '#/components/schemas/';
 

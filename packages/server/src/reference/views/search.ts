@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
-import { html, prose, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
+import { prose } from '../prose.ts';
 import { methodBadge } from './parts.ts';
 import type { View } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { exampleTabs } from './example.ts';
-import { html } from '../html.ts';
+import { html } from '../../html/html.ts';
 import type { View } from './layout.ts';
 import { jsonBlock, methodBadge } from './parts.ts';
 

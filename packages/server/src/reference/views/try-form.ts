@@ -1,6 +1,6 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../../html/html.ts';
 
 /** A form that really calls the operation. It needs the script, which also takes `hidden` away. */
 export const tryForm = (endpoint: Endpoint, example: JsonObject = {}): Html =>

@@ -1,4 +1,5 @@
 import { shown } from '../../html/shown.ts';
+import { redirect } from '../../http/answer.ts';
 import { tooMany } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
 import { PER_ADDRESS } from '../../http/rate-limits.ts';
@@ -7,7 +8,8 @@ import { networkOf } from '../../login/network.ts';
 import { badRequest } from '../../problem.ts';
 import { isOpen } from '../../realm/settings.ts';
 import type { World } from '../../world.ts';
-import { newState, storeSignOn } from '../begun.ts';
+import { newState } from '../../oauth/state.ts';
+import { storeSignOn } from '../begun.ts';
 import { LOGIN_PATH, SIGN_UP_PATH } from '../methods.ts';
 import { PAD_SHAPE } from '../one-time-pad.ts';
 
@@ -27,7 +29,7 @@ const handle = shown(async (world, request) => {
   }
   const { url, verifier, nonce } = begun.value;
   await world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, otp }));
-  return { status: 302, headers: { location: url }, body: '' };
+  return redirect(url);
 });
 
 /** Where an app sends a browser whose person logs in with an account elsewhere. */

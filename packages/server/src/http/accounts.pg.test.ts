@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMemory } from '../db/memory.ts';
+import { sql, type Reader } from '../db/sql.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { createAccounts } from './accounts.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let grace: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.person();
+  grace = await server.person();
+});
+afterAll(() => server.stop());
+
+/** As on another node: nobody tells it of what changes. */
+const nodeWithCount = () => {
+  const { pool } = server.server.world;
+  const count = { queries: 0 };
+  const reader: Reader = {
+    ...pool,
+    all: (...query) => {
+      count.queries += 1;
+      return pool.all(...query);
+    },
+  };
+  return { ...createAccounts(reader, createMemory()), count };
+};
+
+test('who is remembered costs one short question, and is the same', async () => {
+  const { find, count } = nodeWithCount();
+  const first = await find(ada.apiKey);
+  expect(first?.person.id).toBe(ada.id);
+  const { queries } = count;
+  expect(await find(ada.apiKey)).toEqual(first);
+  expect(count.queries - queries).toBe(1);
+  await Promise.all(Array.from({ length: 50 }, () => find(ada.apiKey)));
+  expect(count.queries - queries).toBeLessThan(10);
+});
+
+test('who has changed is found as he is now', async () => {
+  const { pool } = server.server.world;
+  const { find } = nodeWithCount();
+  await find(ada.apiKey);
+  await find(grace.apiKey);
+  await pool.all(sql`update person set is_active = false where id = ${ada.id}`);
+  expect((await find(ada.apiKey))?.person.is_active).toBe(false);
+  expect((await find(grace.apiKey))?.person.is_active).toBe(true);
+  await pool.all(
+    sql`update realm set name = 'Renamed' where id = ${(await find(grace.apiKey))?.realm.id ?? 0}`,
+  );
+  expect((await find(grace.apiKey))?.realm.name).toBe('Renamed');
+  expect((await find(ada.apiKey))?.realm.name).toBe('Renamed');
+  await pool.all(sql`update person set key_hash = sha256('other') where id = ${grace.id}`);
+  expect(await find(grace.apiKey)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { World } from '../world.ts';
+import { wrongMethod, type Answer } from './answer.ts';
+import { preflight } from './cross-origin.ts';
+import type { Fields } from './fields.ts';
+import type { Asked } from './lifecycle.ts';
+import { PREFIX } from './prefix.ts';
+import type { Route } from './route.ts';
+
+/** The operations at one path. */
+export type Operations<R extends Route = Route> = {
+  /** As the contract says it, behind the prefix. */
+  readonly path: string;
+  readonly byMethod: ReadonlyMap<string, R>;
+  readonly allowed: readonly string[];
+};
+
+export const operationsOf = (routes: readonly Route[]): Operations[] =>
+  Array.from(
+    Map.groupBy(routes, ({ endpoint }) => endpoint.path),
+    ([path, group]) => {
+      const byMethod = new Map(group.map((route) => [route.endpoint.method as string, route]));
+      const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].toSorted();
+      return { path, byMethod, allowed };
+    },
+  );
+
+/** What a request is answered of which everything has been read. */
+export const operate = async <R extends Route>(
+  world: World,
+  { byMethod, allowed }: Operations<R>,
+  { method }: Pick<Asked, 'method'>,
+  work: (route: R) => Promise<Answer>,
+): Promise<Answer> => {
+  if (method === 'OPTIONS') return preflight(allowed);
+  const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (route === undefined) return wrongMethod(allowed);
+  return measured(world, route, () => traced(world, route, () => work(route)));
+};
+
+const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
+  const from = world.clock.monotonic();
+  let status = 500;
+  try {
+    const answer = await work();
+    ({ status } = answer);
+    return answer;
+  } finally {
+    world.metrics.request(route.endpoint.id, status, world.clock.monotonic() - from);
+  }
+};
+
+/** The name of a request is that of its operation; what it asks for stays out of traces. */
+const traced = ({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> => {
+  const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
+  return tracing.within(endpoint.id, attributes, work);
+};
+
+/** A request free of what brought it here. */
+export const askedBy = (
+  { method = '', url = '', headers }: IncomingMessage,
+  response: ServerResponse,
+  inPath: Readonly<Record<string, string>>,
+  fields: Fields,
+): Asked => ({
+  host: headers.host ?? '',
+  method: method === 'POST' ? (fields.body.get('method') ?? method) : method,
+  path: url,
+  authorization: headers.authorization,
+  accept: headers.accept,
+  agent: headers['user-agent'],
+  idempotencyKey: oneOf(headers['idempotency-key']),
+  range: headers.range,
+  knownTag: headers['if-none-match'],
+  inPath,
+  fields,
+  gone: () => goneWith(response),
+});
+
+/** Of a header that is sent twice, the first counts. */
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+const goneWith = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  const end = (): void => {
+    // Also closed when it was answered, and then nobody need hear of it.
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.destroyed) end();
+  else response.on('close', end);
+  return gone.signal;
+};

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { bodyOf, sendInPieces, sendRaw, statusOf } from '../testing/raw-http.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let basic: string;
+
+beforeAll(async () => {
+  server = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  ada = await server.person();
+  basic = `Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}`;
+});
+afterAll(() => server.stop());
+
+/** The kinds of a form that come in the plain form, and those that go the usual way. */
+const KINDS = [
+  'application/x-www-form-urlencoded',
+  'application/x-www-form-urlencoded;charset=UTF-8',
+  'application/x-www-form-urlencoded; a=b',
+];
+
+type Wanted = { path: string; form?: string; method?: string; headers?: Record<string, string> };
+
+const ask = async (type: string, { path, form, method = 'POST', headers = {} }: Wanted) => {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: basic, ...(form === undefined ? {} : { 'content-type': type }), ...headers },
+    redirect: 'manual',
+    ...(form === undefined ? {} : { body: form }),
+  });
+  const body = await response.text();
+  return {
+    status: response.status,
+    headers: [...response.headers.keys()].toSorted(),
+    body: body.replaceAll(/"(id|retry-after)":[\d.]+/g, '"$1":0'),
+  };
+};
+
+/** Answers as in the usual way; what differs from send to send is left out. */
+const same = async (wanted: Wanted): Promise<{ status: number; body: string; headers: string[] }> => {
+  const [first, ...others] = await Promise.all(KINDS.map((type) => ask(type, wanted)));
+  for (const other of others) expect(other).toEqual(first);
+  return first ?? { status: 0, body: '', headers: [] };
+};
+
+describe('a request in the plain form is answered as in any other', () => {
+  const message = (content: string): string =>
+    new URLSearchParams({ type: 'direct', to: JSON.stringify([ada.id]), content }).toString();
+
+  test('with a success, its headers and limits', async () => {
+    const { status, headers, body } = await same({ path: '/messages', form: message('é – 日本') });
+    expect({ status, body: JSON.parse(body) as unknown }).toEqual({
+      status: 200,
+      body: { result: 'success', msg: '', id: 0 },
+    });
+    expect(headers).toEqual(expect.arrayContaining(['content-security-policy', 'x-ratelimit-remaining']));
+  });
+
+  test('with parameters that are unknown, missing, broken or said twice', async () => {
+    const path = '/messages';
+    const unknown = await same({ path, form: `${message('a')}&what=1` });
+    expect(JSON.parse(unknown.body)).toMatchObject({ ignored_parameters_unsupported: ['what'] });
+    for (const form of [
+      'type=direct',
+      'x',
+      '%',
+      '&&',
+      `${message('b')}&content=%00`,
+      `${message('c')}&to=[`,
+      '?type=direct',
+    ])
+      expect((await same({ path, form })).status).toBe(400);
+    expect((await same({ path: `${path}?content=query`, form: message('body') })).status).toBe(200);
+    expect((await same({ path, form: 'a=1&'.repeat(3) + message('d') })).status).toBe(200);
+    const many = Array.from({ length: 1001 }, (_, n) => `f${n}=`).join('&');
+    expect((await same({ path, form: many })).status).toBe(400);
+  });
+
+  test('with another method than its own', async () => {
+    const form = `${message('a')}&method=`;
+    expect((await same({ path: '/messages', form: `${form}GET` })).status).toBe(400);
+    expect((await same({ path: '/messages', form: `${form}PUT` })).status).toBe(405);
+    expect((await same({ path: '/messages', form: `${form}OPTIONS` })).status).toBe(204);
+    expect((await same({ path: '/users/me/presence', method: 'GET' })).status).toBe(405);
+  });
+
+  test('to somebody who is not known', async () => {
+    const form = message('a');
+    for (const authorization of ['Bearer x', 'Basic x', `Basic ${btoa(`${ada.email}:x`)}`])
+      expect((await same({ path: '/messages', form, headers: { authorization } })).status).not.toBe(200);
+  });
+});
+
+const head = (...more: string[]): string =>
+  [
+    'POST /api/v1/messages HTTP/1.1',
+    'Host: parley.test',
+    `Authorization: ${basic}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    ...more,
+    '\r\n',
+  ].join('\r\n');
+const body = (): string => `type=direct&to=[${ada.id}]&content=raw`;
+const sized = (): string => head(`Content-Length: ${body().length}`) + body();
+
+test('a form with two hosts or two callers is refused', async () => {
+  for (const more of ['Host: other.parley.test', `Authorization: ${basic}`]) {
+    const answer = await sendRaw(server.url, head(more, `Content-Length: ${body().length}`) + body());
+    expect(statusOf(answer)).toBe(more.startsWith('Host') ? 400 : 401);
+  }
+});
+
+test('a form may arrive in pieces or in chunks, and several on one connection', async () => {
+  const [first, rest] = [sized().slice(0, -5), sized().slice(-5)];
+  const chunked = `${head('Transfer-Encoding: chunked')}${body().length.toString(16)}\r\n${body()}\r\n0\r\n\r\n`;
+  const answers = await sendInPieces(server.url, [first, rest, sized() + sized(), chunked, sized()], 1000);
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(5);
+  expect(JSON.parse(bodyOf(answers).split('\n')[0] ?? '')).toMatchObject({ result: 'success' });
+});

@@ -1,0 +1,72 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { World } from '../world.ts';
+import { errorAnswer, type Answer } from './answer.ts';
+import { checkTarget } from './check-target.ts';
+import { readForm } from './fields.ts';
+import { serve } from './lifecycle.ts';
+import { askedBy, operate, type Operations } from './operations.ts';
+import { PREFIX } from './prefix.ts';
+import type { CallRoute } from './route.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/**
+ * Most requests are for an operation at a fixed path, by somebody with credentials, with nothing or a form as their
+ * body, and arrive at once: nothing of them is left for the HTTP library to do. Everything else goes the usual way.
+ */
+export const servePlain = (
+  world: World,
+  all: readonly Operations[],
+  others: RequestListener,
+): RequestListener => {
+  const fixed = new Map(all.filter(isFixed).map((one) => [PREFIX + one.path, one]));
+  return (request, response) => {
+    const { url = '' } = request;
+    const end = url.indexOf('?');
+    const operations = fixed.get(end === -1 ? url : url.slice(0, end));
+    if (operations === undefined || !isPlain(request)) return others(request, response);
+    const go = (): void => {
+      if (world.isClosing() || !isWhole(request)) others(request, response);
+      else void answer(world, operations, request, response, end === -1 ? '' : url.slice(end + 1));
+    };
+    if (request.method === 'GET') go();
+    // The body comes right behind the head, when this listener has returned.
+    else queueMicrotask(go);
+  };
+};
+
+const isFixed = (operations: Operations): operations is Operations<CallRoute> =>
+  !operations.path.includes('{') &&
+  [...operations.byMethod.values()].every(
+    ({ kind, endpoint }) => kind === 'call' && endpoint.takesFile === undefined,
+  );
+
+const FORM = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
+
+const isPlain = ({ method, headers }: IncomingMessage): boolean => {
+  const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': coding } = headers;
+  if (coding !== undefined) return false;
+  return method === 'GET' ? length === undefined : method === 'POST' && FORM.test(type);
+};
+
+const isWhole = ({ method, headers, readableLength }: IncomingMessage): boolean =>
+  method === 'GET' || (readableLength > 0 && readableLength === Number(headers['content-length']));
+
+const answer = async (
+  world: World,
+  operations: Operations<CallRoute>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: string,
+): Promise<void> => {
+  let result: Answer;
+  try {
+    checkTarget(request);
+    const body = request.method === 'POST' ? String(request.read()) : '';
+    const fields = { query: readForm(query), body: readForm(body), files: [], spooled: [] };
+    const asked = askedBy(request, response, {}, fields);
+    result = await operate(world, operations, asked, (route) => serve(world, route, asked));
+  } catch (error) {
+    result = errorAnswer(error, world.report);
+  }
+  writeAnswer(response, result, world.isClosing());
+};

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+
+/** So many times as fast does time go here. */
+const HASTE = 20;
+const clock = {
+  ...systemClock,
+  monotonic: () => systemClock.monotonic() * HASTE,
+  after: (milliseconds: number, callback: () => void) => systemClock.after(milliseconds / HASTE, callback),
+};
+
+let server: TestServer;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer(undefined, undefined, { clock });
+  ada = await server.person();
+});
+afterAll(() => server.stop());
+
+const headers = (): string =>
+  `host: parley.test\r\nauthorization: Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}\r\n\r\n`;
+const queue = () =>
+  ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
+const say = (title: string): Promise<unknown> =>
+  ada.connection.call(createSavedSnippet, { title, content: 'é' });
+const pollOf = ({ queue_id, last_event_id }: { queue_id: string; last_event_id: number }): string =>
+  `GET /api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1\r\n${headers()}`;
+const own = (): string => `GET /api/v1/users/me HTTP/1.1\r\n${headers()}`;
+
+type Line = {
+  readonly socket: Socket;
+  readonly write: (bytes: string) => void;
+  readonly answers: (count: number) => Promise<string[]>;
+};
+
+const open = async (): Promise<Line> => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
+  await once(socket, 'connect');
+  let got = '';
+  socket.on('data', (chunk) => {
+    got += chunk.toString('utf8');
+  });
+  socket.on('error', () => {});
+  return {
+    socket,
+    write: (bytes) => {
+      socket.write(bytes);
+    },
+    answers: async (count) => {
+      const all = (): string[] => got.split(/(?=HTTP\/1\.1 )/).filter((answer) => answer.endsWith('}\n'));
+      while (all().length < count) await pause(5);
+      const found = all();
+      got = '';
+      return found;
+    },
+  };
+};
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const untilWaiting = async (count: number): Promise<void> => {
+  while (server.server.world.hub.size.waiting !== count) await pause(5);
+};
+
+test('polls and other requests take turns on one connection', async () => {
+  const registered = await queue();
+  await say('one');
+  const { write, answers, socket } = await open();
+  for (const request of [pollOf(registered), pollOf(registered), own(), pollOf(registered), own()]) {
+    write(request);
+    const [answer] = await answers(1);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toContain(request === own() ? '"user_id"' : '"title":"one"');
+  }
+  socket.destroy();
+});
+
+test('what arrives while a poll waits is answered behind it', async () => {
+  const registered = await queue();
+  const { write, answers, socket } = await open();
+  write(pollOf(registered));
+  await untilWaiting(1);
+  write(own().slice(0, 30));
+  await pause(20);
+  write(own().slice(30) + own());
+  await pause(20);
+  await say('two');
+  const [first, ...others] = await answers(3);
+  expect(first).toContain('"title":"two"');
+  for (const other of others) expect(other).toContain('"user_id"');
+  socket.destroy();
+});
+
+test('a poll that comes in pieces, and two at once', async () => {
+  const registered = await queue();
+  await say('three');
+  const { write, answers, socket } = await open();
+  for (const piece of pollOf(registered).match(/[^]{1,50}/g) ?? []) {
+    write(piece);
+    await pause(2);
+  }
+  expect(await answers(1)).toHaveLength(1);
+  socket.destroy();
+  const other = await open();
+  other.write(pollOf(registered) + pollOf(registered));
+  const both = await other.answers(2);
+  expect(both.filter((answer) => answer.includes('"title":"three"'))).toHaveLength(2);
+  other.socket.destroy();
+});
+
+test('the next poll of a connection that polls hears what is next', async () => {
+  let registered = await queue();
+  const { write, answers, socket } = await open();
+  for (const title of ['four', 'five', 'six']) {
+    write(pollOf(registered));
+    await untilWaiting(1);
+    await say(title);
+    const [answer = ''] = await answers(1);
+    expect(answer).toContain(`"title":"${title}"`);
+    registered = { ...registered, last_event_id: Number(/"id":(\d+)\}\]/.exec(answer)?.[1]) };
+  }
+  socket.destroy();
+});
+
+test('who is silent is cut off, who waits is not; whoever hangs up waits no longer', async () => {
+  const silent = await open();
+  const started = performance.now();
+  await once(silent.socket, 'close');
+  expect(performance.now() - started).toBeLessThan(12_000 / HASTE);
+  const waiting = await pollAlone();
+  const [answer] = await waiting.answers(1);
+  expect(answer).toContain('"type":"heartbeat"');
+  await once(waiting.socket, 'close');
+  const gone = await pollAlone();
+  gone.socket.end();
+  await untilWaiting(0);
+  const flooding = await pollAlone();
+  flooding.write('x'.repeat(100_000));
+  await untilWaiting(0);
+});
+
+/** A line on which a poll waits, and no other does. */
+const pollAlone = async (): Promise<Line> => {
+  const poll = pollOf(await queue());
+  const line = await open();
+  line.write(poll);
+  await untilWaiting(1);
+  return line;
+};
+
+test('a server that ends answers who waits, and closes who does not', async () => {
+  const idle = await pollAlone();
+  await say('seven');
+  await idle.answers(1);
+  const waiting = await pollAlone();
+  const fresh = await open();
+  const closed = [idle, waiting, fresh].map(({ socket }) => once(socket, 'close'));
+  const started = performance.now();
+  await server.restart();
+  await Promise.all(closed);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  const [last] = await waiting.answers(1);
+  expect(last).toContain('Connection: close');
+});

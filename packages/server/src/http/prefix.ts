@@ -1,0 +1,2 @@
+/** What stands before the path of every operation. */
+export const PREFIX = '/api/v1';
