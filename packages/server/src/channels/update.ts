@@ -17,10 +17,10 @@ import { lockRealm } from '../realm/realm.ts';
 import { tellWishesIn } from '../topics/tell-wishes.ts';
 import { accessRelated } from './access.ts';
 import { seersFrom } from './audience.ts';
-import type { ChannelRow } from './channel.ts';
+import { isProtected, type ChannelRow } from './channel.ts';
 import { announceDefaults } from './create.ts';
 import { nameTaken } from './create-channel.ts';
-import { endUnableQueues } from './end-queues-of.ts';
+import { endUnableQueues, endUnreadElsewhere } from './end-queues-of.ts';
 import {
   checkFolder,
   checkMaySetDeletePolicy,
@@ -94,6 +94,7 @@ export const updateChannel = async (
   for (const change of changesOf(channel, next, values, groups))
     tx.emit(audience, { type: 'stream', op: 'update', stream_id: next.id, ...change });
   await adjustChannelSight(tx, next, before, after);
+  if (isProtected(next) !== isProtected(channel)) await endUnreadElsewhere(tx, next);
   if (next.is_default !== channel.is_default) await announceDefaults(tx);
   if (next.name !== channel.name) await tellBotsOf(tx, next);
   if (channel.is_archived && !next.is_archived) {

@@ -9,7 +9,7 @@ export type Places = {
    * In a channel, something is unread only while one is subscribed to where it is; where history is protected,
    * also when it came there.
    */
-  isListed(row: Pick<UnreadRow, 'channel_id' | 'arrived_at'>): boolean;
+  isListed(row: Pick<UnreadRow, 'id' | 'channel_id' | 'arrived_at'>): boolean;
   isMuted(row: Pick<UnreadRow, 'channel_id' | 'topic_key'>): boolean;
   isMutedChannel(channelId: number | null): boolean;
 };
@@ -40,11 +40,11 @@ const placesOf = (subscribed: readonly Subscribed[], wishes: ReadonlyMap<string,
   const channels = new Map(subscribed.map((one) => [one.channel_id, one]));
   const isMutedChannel = (id: number | null): boolean => channels.get(id ?? 0)?.is_muted === true;
   return {
-    isListed: ({ channel_id, arrived_at }) => {
+    isListed: ({ id, channel_id, arrived_at }) => {
       if (channel_id === null) return true;
       const channel = channels.get(channel_id);
       if (channel === undefined) return false;
-      return arrived_at === null || channel.periods === null || holds(channel.periods, arrived_at);
+      return channel.periods === null || holds(channel.periods, arrived_at ?? id);
     },
     isMuted: (row) => {
       const wish = wishes.get(keyOf(row));

@@ -3,7 +3,8 @@ import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
-import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateStream } from '@parley/contract/endpoints/streams.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, sql } from '../../../db/sql.ts';
@@ -154,6 +155,33 @@ test('what was moved is unread where it is, for who is there', async () => {
     count: 1,
     streams: [{ stream_id: from, topic: 'y', unread_message_ids: [stays] }],
   });
+});
+
+test('what came before somebody was there is no longer unread where history gets protected', async () => {
+  const late = await server.person();
+  const channel = await channelOf(server, 'closing', [ada]);
+  const id = await say(ada, channel, 'early');
+  await ada.connection.call(subscribe, { subscriptions: [{ name: 'closing' }], principals: [late.id] });
+  await change(late, 'remove', 'read', [id]);
+  const before = await register(late);
+  const isUnread = async () => JSON.stringify((await unread(late))?.streams).includes(`[${id}`);
+  expect(await isUnread()).toBe(true);
+  const bystander = await register(ada);
+
+  const setProtected = (isProtected: boolean) =>
+    ada.connection.call(updateStream, {
+      stream_id: channel,
+      is_private: true,
+      history_public_to_subscribers: !isProtected,
+    });
+  await setProtected(true);
+  expect(await isUnread()).toBe(false);
+  const follow = (who: TestPerson, { queue_id, last_event_id }: typeof before) =>
+    who.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  await expect(follow(late, before)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  await expect(follow(ada, bystander)).resolves.toBeDefined();
+  await setProtected(false);
+  expect(await isUnread()).toBe(true);
 });
 
 test('only the newest are listed, and all are counted', { timeout: 120_000 }, async () => {
