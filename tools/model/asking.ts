@@ -49,8 +49,6 @@ const isUntold = ({ kind }: Step, person: Person, before: Known, after: Known): 
     case 'subscribe':
     case 'move':
       return isMore(was.unread, is.unread);
-    case 'change who sees a channel':
-      return isMore(was.unread, is.unread) || isMore(is.unread, was.unread);
     case 'delete':
       return is.direct !== was.direct;
     default:

@@ -1,10 +1,10 @@
 import { subscribe, updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
-import { updateStream } from '@parley/contract/endpoints/streams.ts';
+import { archiveStream, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
 import { anybody, anyChannel, anyTopic, channelAt, kind, personAt } from './kind.ts';
 import { wishKey, type Privacy, type Wish } from './model.ts';
-import { canRead, isIn } from './rules.ts';
+import { canPost, canRead, isIn } from './rules.ts';
 
 type Belonging = { readonly who: number; readonly whom: number; readonly channel: number };
 
@@ -74,7 +74,7 @@ export const muteChannel = kind<{ who: number; channel: number; isMuted: boolean
     const [actor, channel] = [personAt(model, who), channelAt(model, index)];
     return {
       actor,
-      isAllowed: isIn(actor, channel),
+      isAllowed: isIn(actor, channel) && !channel.isArchived,
       run: async (connection) => {
         await connection.call(updateSubscriptionProperty, {
           stream_id: channel.id,
@@ -106,7 +106,7 @@ export const wishForTopic = kind<{ who: number; channel: number; topic: string; 
     if (wish === 0 && !canRead(actor, channel)) return undefined;
     return {
       actor,
-      isAllowed: canRead(actor, channel),
+      isAllowed: wish === 0 || canPost(actor, channel),
       run: async (connection) => {
         await connection.call(updateUserTopic, { stream_id: channel.id, topic, visibility_policy: wish });
         return () => {
@@ -139,6 +139,28 @@ export const changePrivacy = kind<{ channel: number; privacy: Privacy }>({
         });
         return () => {
           channel.privacy = privacy;
+        };
+      },
+    };
+  },
+});
+
+export const archive = kind<{ channel: number }>({
+  name: 'archive a channel, or bring it back',
+  needs: [archiveStream, updateStream],
+  weight: 1,
+  invent: (model, random) => ({ channel: anyChannel(model, random) }),
+  plan: (model, { channel: index }) => {
+    const [owner, channel] = [personAt(model, 0), channelAt(model, index)];
+    return {
+      actor: owner,
+      isAllowed: true,
+      run: async (connection) => {
+        await (channel.isArchived
+          ? connection.call(updateStream, { stream_id: channel.id, is_archived: false })
+          : connection.call(archiveStream, { stream_id: channel.id }));
+        return () => {
+          channel.isArchived = !channel.isArchived;
         };
       },
     };

@@ -11,7 +11,7 @@ import {
 } from './kind.ts';
 import { messagesIn, type Message, type Model } from './model.ts';
 import { moveMessages, type Mode } from './moving.ts';
-import { canRead, sees } from './rules.ts';
+import { canPost, canTouch, sees } from './rules.ts';
 import { anyText, contentOf } from './sending.ts';
 
 type Edit = {
@@ -39,7 +39,7 @@ export const edit = kind<Edit>({
     const content = contentOf(model, args, `edited ${args.word}`);
     return {
       actor,
-      isAllowed: message.sender === actor && sees(actor, message),
+      isAllowed: message.sender === actor && canTouch(actor, message),
       run: async (connection) => {
         await connection.call(updateMessage, { message_id: message.id, content });
         return () => {
@@ -99,7 +99,7 @@ export const move = kind<Move>({
     if (args.channel !== null && !isElsewhere) return undefined;
     return {
       actor,
-      isAllowed: sees(actor, message) && (!isElsewhere || (!actor.isGuest && canRead(actor, target))),
+      isAllowed: canTouch(actor, message) && (!isElsewhere || (!actor.isGuest && canPost(actor, target))),
       run: async (connection) => {
         await connection.call(updateMessage, {
           message_id: message.id,
@@ -145,7 +145,7 @@ export const remove = kind<{ who: number; message: number }>({
     if (message === undefined) return undefined;
     return {
       actor,
-      isAllowed: sees(actor, message) && (actor.isAdministrator || message.sender === actor),
+      isAllowed: canTouch(actor, message) && (actor.isAdministrator || message.sender === actor),
       run: async (connection) => {
         await connection.call(deleteMessage, { message_id: message.id });
         return () => {
@@ -169,7 +169,7 @@ export const removeTopic = kind<{ who: number; channel: number; topic: string }>
     const [actor, channel] = [personAt(model, who), channelAt(model, index)];
     return {
       actor,
-      isAllowed: actor.isAdministrator && canRead(actor, channel),
+      isAllowed: actor.isAdministrator && canPost(actor, channel),
       run: async (connection) => {
         await connection.call(deleteTopic, { stream_id: channel.id, topic_name: topic });
         return () => {

@@ -1,6 +1,6 @@
 import type { UnreadMessages } from '@parley/contract/objects/personal.ts';
 import type { Message, Model, Person } from './model.ts';
-import { flagsOf, has, isCalled, isMuted, sees, unreadOf } from './rules.ts';
+import { flagsOf, has, isCalled, isMuted, sees } from './rules.ts';
 
 /** A message as one of its readers sees it. */
 export type Seen = {
@@ -55,9 +55,8 @@ const othersIn = (people: readonly Person[], person: Person): number[] =>
 
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What a registration says of unread messages. */
-export const unreadMessagesOf = (model: Model, person: Person): UnreadMessages => {
-  const unread = unreadOf(model, person);
+/** What a registration says of messages that are unread. */
+export const unreadMessagesOf = (person: Person, unread: readonly Message[]): UnreadMessages => {
   const pms = new Map<number, number[]>();
   const huddles = new Map<string, number[]>();
   const streams = new Map<string, UnreadMessages['streams'][number]>();

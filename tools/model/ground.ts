@@ -99,5 +99,5 @@ const makeChannel = async (
     q.selectFrom('channel').select('id').where('realm_id', '=', realmId).where('name', '=', name),
   );
   if (row === undefined) throw new Error(`The channel ${name} was not made.`);
-  return { id: row.id, name, privacy, subscribers: new Set(subscribers) };
+  return { id: row.id, name, privacy, isArchived: false, subscribers: new Set(subscribers) };
 };

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
-import { changePrivacy, join, leave, muteChannel, wishForTopic } from './belonging.ts';
+import { archive, changePrivacy, join, leave, muteChannel, wishForTopic } from './belonging.ts';
 import { edit, move, remove, removeTopic } from './changing.ts';
 import type { Kind, Step } from './kind.ts';
 import { mark, markEverything, markNarrow, markPlace } from './marking.ts';
 import type { Model } from './model.ts';
-import { mutePerson, react } from './people.ts';
+import { changeRole, mutePerson, react } from './people.ts';
 import { sendToChannel, sendToPeople } from './sending.ts';
 
 export const isServed = (endpoint: Endpoint): boolean => endpoints.includes(endpoint);
@@ -27,8 +27,10 @@ const all: readonly Kind[] = [
   muteChannel,
   wishForTopic,
   changePrivacy,
+  archive,
   mutePerson,
   react,
+  changeRole,
 ];
 
 export const kinds: readonly Kind[] = all.filter(({ needs }) => needs.every(isServed));

@@ -16,7 +16,7 @@ import {
   someMessages,
 } from './kind.ts';
 import { messagesIn, type Channel, type Copy, type Message, type Model, type Person } from './model.ts';
-import { canRead, isIn, sees } from './rules.ts';
+import { canPost, isIn, sees } from './rules.ts';
 
 /** Whoever marks a message that they never received has it from then on, as something old. */
 export const copyOf = (person: Person, { id }: Message): Copy => {
@@ -180,7 +180,7 @@ export const markPlace = kind<Omit<Whole, 'op'>>({
     const isThere = topic === null || messages.some(({ id }) => actor.copies.has(id));
     return {
       actor,
-      isAllowed: canRead(actor, channel) && isThere,
+      isAllowed: canPost(actor, channel) && isThere,
       run: async (connection) => {
         await (topic === null
           ? connection.call(markStreamAsRead, { stream_id: channel.id })

@@ -12,7 +12,7 @@ export type Model = {
 export type Person = {
   readonly id: number;
   readonly name: string;
-  readonly isGuest: boolean;
+  isGuest: boolean;
   readonly isAdministrator: boolean;
   /** What somebody has of messages, by id. Whoever never received one, nor marked it, has nothing. */
   readonly copies: Map<number, Copy>;
@@ -39,6 +39,7 @@ export type Channel = {
   readonly id: number;
   readonly name: string;
   privacy: Privacy;
+  isArchived: boolean;
   readonly subscribers: Set<Person>;
 };
 

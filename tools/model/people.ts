@@ -1,8 +1,9 @@
 import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { addReaction } from '@parley/contract/endpoints/reactions.ts';
+import { updateUser } from '@parley/contract/endpoints/users.ts';
 import { anybody, kind, messageCalled, personAt, someMessages } from './kind.ts';
 import { copyOf, markRead } from './marking.ts';
-import { sees } from './rules.ts';
+import { canTouch, sees } from './rules.ts';
 
 export const mutePerson = kind<{ who: number; whom: number; isMuted: boolean }>({
   name: 'mute somebody',
@@ -55,12 +56,35 @@ export const react = kind<{ who: number; message: number; emoji: string }>({
     const mine = `${actor.id} ${emoji}`;
     return {
       actor,
-      isAllowed: sees(actor, message) && !message.reactions.includes(mine),
+      isAllowed: canTouch(actor, message) && !message.reactions.includes(mine),
       run: async (connection) => {
         await connection.call(addReaction, { message_id: message.id, emoji_name: emoji });
         return () => {
           message.reactions.push(mine);
           copyOf(actor, message);
+        };
+      },
+    };
+  },
+});
+
+export const changeRole = kind<{ whom: number; isGuest: boolean }>({
+  name: 'make somebody a guest, or a member',
+  needs: [updateUser],
+  weight: 1,
+  invent: (model, random) => ({
+    whom: 1 + random.below(model.people.length - 1),
+    isGuest: random.chance(0.5),
+  }),
+  plan: (model, { whom, isGuest }) => {
+    const [owner, person] = [personAt(model, 0), personAt(model, whom)];
+    return {
+      actor: owner,
+      isAllowed: true,
+      run: async (connection) => {
+        await connection.call(updateUser, { user_id: person.id, role: isGuest ? 600 : 400 });
+        return () => {
+          person.isGuest = isGuest;
         };
       },
     };

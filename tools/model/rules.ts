@@ -30,7 +30,7 @@ export const isListedUnread = (person: Person, message: Message): boolean =>
 
 export const isMuted = (person: Person, { place }: Message): boolean => {
   if (place.kind === 'direct') return false;
-  const wish = person.wishes.get(wishKey(place.channel, place.topic)) ?? 0;
+  const wish = place.channel.isArchived ? 0 : (person.wishes.get(wishKey(place.channel, place.topic)) ?? 0);
   return wish === 0 ? person.mutedChannels.has(place.channel) : wish === 1;
 };
 
@@ -56,4 +56,11 @@ export const receiversOf = ({ place }: Pick<Message, 'place'>): readonly Person[
   place.kind === 'direct' ? place.people : [...place.channel.subscribers];
 
 export const canPost = (person: Person, channel: Channel): boolean =>
-  isIn(person, channel) || (channel.privacy === 'public' && !person.isGuest);
+  !channel.isArchived && canRead(person, channel);
+
+/** Whether somebody may do something to a message. What is archived stays as it is. */
+export const canTouch = (person: Person, message: Message): boolean =>
+  sees(person, message) && !isArchived(message);
+
+export const isArchived = ({ place }: Message): boolean =>
+  place.kind === 'channel' && place.channel.isArchived;

@@ -2,8 +2,8 @@ import type { UnreadMessages } from '@parley/contract/objects/personal.ts';
 import { check, type Check } from './check.ts';
 import type { Client } from './clients.ts';
 import { recentOf, starredOf, unreadMessagesOf } from './expected.ts';
-import type { Model, Person } from './model.ts';
-import { isCalled, unreadOf } from './rules.ts';
+import type { Message, Model, Person } from './model.ts';
+import { isArchived, isCalled, unreadOf } from './rules.ts';
 
 /** What a registration answers, against the model. */
 export const checkFresh = (model: Model, person: Person, client: Client): Check[] => {
@@ -11,7 +11,7 @@ export const checkFresh = (model: Model, person: Person, client: Client): Check[
   return [
     check(
       `registered unread_msgs (${client.name})`,
-      shown(unreadMessagesOf(model, person), client),
+      shown(unreadMessagesOf(person, listedIn(client, unreadOf(model, person))), client),
       unread && inOrder(unread),
     ),
     check('registered max_message_id', newestOf(model, person), client.state.max_message_id),
@@ -22,7 +22,7 @@ export const checkFresh = (model: Model, person: Person, client: Client): Check[
 /** What a client knows that followed events, against the model, as far as events tell. */
 export const checkFollowed = (model: Model, person: Person, client: Client): Check[] => {
   const { unread_msgs: unread, max_message_id = -1 } = client.state;
-  const wanted = shown(unreadMessagesOf(model, person), client);
+  const wanted = shown(unreadMessagesOf(person, listedIn(client, unreadOf(model, person))), client);
   return [
     // Events do not tell how each message spells its topic, nor which mentions of everybody a mute hides.
     check(
@@ -30,17 +30,26 @@ export const checkFollowed = (model: Model, person: Person, client: Client): Che
       spelledEqually({ ...wanted, mentions: [] }),
       unread && spelledEqually({ ...inOrder(unread), mentions: [] }),
     ),
-    ...checkMentions(model, person, unread?.mentions ?? []),
+    ...checkMentions(model, person, client),
     // Whoever heard of a message that is gone by now still knows that it was there.
     check('followed max_message_id', true, max_message_id >= newestOf(model, person)),
     ...checkRest(model, person, withoutUntold(person, client), 'followed'),
     check(
       'followed subscriptions',
-      model.channels.filter(({ subscribers }) => subscribers.has(person)).map(({ id }) => id),
+      model.channels
+        .filter(
+          ({ subscribers, isArchived }) => subscribers.has(person) && (seesArchived(client) || !isArchived),
+        )
+        .map(({ id }) => id),
       client.state.subscriptions?.map(({ stream_id }) => stream_id).toSorted((a, b) => a - b),
     ),
   ];
 };
+
+const seesArchived = ({ name }: Client): boolean => name === 'client';
+
+const listedIn = (client: Client, messages: readonly Message[]): Message[] =>
+  messages.filter((message) => seesArchived(client) || !isArchived(message));
 
 const withoutUntold = ({ untold }: Person, { name, state }: Client): Pick<Client, 'name' | 'state'> => ({
   name,
@@ -61,8 +70,9 @@ const checkRest = (
   ),
 ];
 
-const checkMentions = (model: Model, person: Person, mentions: readonly number[]): Check[] => {
-  const unread = unreadOf(model, person);
+const checkMentions = (model: Model, person: Person, client: Client): Check[] => {
+  const mentions = client.state.unread_msgs?.mentions ?? [];
+  const unread = listedIn(client, unreadOf(model, person));
   const sure = unread.filter(({ id }) => person.copies.get(id)?.isMentioned === true).map(({ id }) => id);
   const possible = new Set([
     ...sure,

@@ -32,10 +32,16 @@ export const placeOfMessage = (state: State, message: Message): Place | undefine
     : alone(state, others);
 };
 
-/** Where a message belongs that is unread again; undefined where the reader's own id would have to be known. */
+/**
+ * Where a message belongs that is unread again; undefined in a channel that the client does not list, such as an
+ * archived one, and where the reader's own id would have to be known.
+ */
 export const placeOfDetails = (state: State, details: Details): Place | undefined => {
   const { stream_id, topic, user_ids = [] } = details;
-  if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: topic ?? '' };
+  if (stream_id !== undefined)
+    return isListed(state, stream_id)
+      ? { kind: 'topic', channelId: stream_id, topic: topic ?? '' }
+      : undefined;
   if (user_ids.length < 2) return alone(state, user_ids);
   if (state.user_id === undefined) return undefined;
   return { kind: 'several', people: ascending([...user_ids, state.user_id]).join() };
@@ -45,3 +51,6 @@ const alone = ({ user_id }: State, [other]: Ids): Place | undefined => {
   const personId = other ?? user_id;
   return personId === undefined ? undefined : { kind: 'one', personId };
 };
+
+const isListed = ({ subscriptions }: State, channelId: number): boolean =>
+  subscriptions === undefined || subscriptions.some(({ stream_id }) => stream_id === channelId);

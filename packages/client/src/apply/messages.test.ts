@@ -385,6 +385,14 @@ test('who did not fetch their own id follows conversations as far as they can', 
   expect(after(state, flagged('remove', 'read', [5, 6], { message_details: details }))).toEqual(state);
 });
 
+test('nothing gets unread in a channel that is not listed', () => {
+  const details = { 5: { type: 'stream', stream_id: CELLAR, topic: 'c', unmuted_stream_msg: true } };
+  const again = flagged('remove', 'read', [5], { message_details: details });
+  const inPlaza = stateOf({}, { subscriptions: [{ stream_id: PLAZA }] as State['subscriptions'] });
+  expect(after(inPlaza, again).unread_msgs).toEqual(inPlaza.unread_msgs);
+  expect(after(stateOf({}, { subscriptions: undefined }), again).unread_msgs).toMatchObject({ count: 1 });
+});
+
 /** 50,000 ids in 100 topics. */
 const full = (): UnreadMessages => ({
   ...nothingUnread,
