@@ -29,29 +29,27 @@ export const endUnableQueues = async (tx: Tx, capability: Capability): Promise<v
 };
 
 /**
- * Does so for subscribers to whom something is unread that came when they were not there: it comes and goes with
- * the protection of the history, and no event says so.
+ * Does so for subscribers to whom something may be unread that came when they were not there: it comes and goes
+ * with the protection of the history, and no event says so.
  */
-export const endUnreadElsewhere = async (tx: Tx, channel: ChannelRow): Promise<void> => {
+export const endUnreadElsewhere = async (tx: Tx, { id, conversation_id }: ChannelRow): Promise<void> => {
   const affected = await tx.all(
     sql<{ person_id: number }>`
-      with found as materialized (
-        select k.person_id, m.id, m.arrived_at from message_mark k
-        join message m on m.realm_id = k.realm_id and m.id = k.message_id
-        where k.realm_id = ${tx.realmId} and k.flags & ${sql.lit(MARKS.unread)} > 0
-          and m.conversation_id = ${channel.conversation_id}
-        union all
-        select r.person_id, m.id, m.arrived_at from message m
-        join channel h on h.realm_id = m.realm_id and h.conversation_id = m.home_id
-        join subscription r on r.realm_id = m.realm_id and r.channel_id = h.id and r.ordinals @> m.ordinal
-        where m.realm_id = ${tx.realmId} and m.conversation_id = ${channel.conversation_id}
-          and m.arrived_at is not null and m.home_id <> m.conversation_id
-          and not is_read(${tx.realmId}, r.person_id, m.home_id, m.ordinal)
-      )
-      select distinct s.person_id from found
-      join subscription s on s.realm_id = ${tx.realmId} and s.channel_id = ${channel.id}
-        and s.person_id = found.person_id and s.is_active
-      where not s.periods @> coalesce(found.arrived_at, found.id)`,
+      select s.person_id from message_mark k
+      join message m on m.realm_id = k.realm_id and m.id = k.message_id and m.conversation_id = ${conversation_id}
+      join subscription s on s.realm_id = k.realm_id and s.channel_id = ${id} and s.person_id = k.person_id
+      where k.realm_id = ${tx.realmId} and k.flags & ${sql.lit(MARKS.unread)} > 0
+        and s.is_active and not s.periods @> coalesce(m.arrived_at, m.id)
+      union
+      select s.person_id from (
+        select distinct home_id, arrived_at from message
+        where realm_id = ${tx.realmId} and conversation_id = ${conversation_id}
+          and arrived_at is not null and home_id <> conversation_id
+      ) as moved
+      join subscription s on s.realm_id = ${tx.realmId} and s.channel_id = ${id}
+        and s.is_active and not s.periods @> moved.arrived_at
+      join channel h on h.realm_id = ${tx.realmId} and h.conversation_id = moved.home_id
+      join subscription r on r.realm_id = ${tx.realmId} and r.channel_id = h.id and r.person_id = s.person_id`,
   );
   await endQueuesOf(
     tx,
