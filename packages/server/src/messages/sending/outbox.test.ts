@@ -57,8 +57,8 @@ const start = async (outbox: Outbox, realmId: number): Promise<void> => {
 };
 const problem = (code: string): Error => Object.assign(new DatabaseError('no', 2, 'error'), { code });
 
-test('a second commit of an organization starts when it is worth it, and the rest goes together', async () => {
-  const { outbox, commits, pokes } = open();
+test('commits of an organization come one after the other, each with all that has gathered', async () => {
+  const { outbox, commits, pokes, wait } = open();
   const sent: Promise<number>[] = [];
   const send = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) sent.push(outbox.send(1, letter('x')));
@@ -67,22 +67,21 @@ test('a second commit of an organization starts when it is worth it, and the res
   const sizes = (): number[] => commits.map(({ letters }) => letters.length);
   await send(2);
   await send(1);
+  await send(110);
+  await wait(10);
   expect(sizes()).toEqual([2]);
-  await send(18);
-  expect(sizes()).toEqual([2]);
-  await send(1);
-  expect(sizes()).toEqual([2, 20]);
-  await send(30);
-  expect(sizes()).toEqual([2, 20]);
   commits[0]?.done();
   await settle();
-  expect(sizes()).toEqual([2, 20, 30]);
-  for (const { done } of commits.slice(1)) done();
-  expect(await Promise.all(sent)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
+  expect(sizes()).toEqual([2, 100]);
+  commits[1]?.done();
+  await settle();
+  expect(sizes()).toEqual([2, 100, 11]);
+  commits[2]?.done();
+  expect(await Promise.all(sent)).toEqual(Array.from({ length: 113 }, (_, n) => n + 1));
   expect(pokes).toEqual([
     [1, 2],
-    [1, 22],
-    [1, 52],
+    [1, 102],
+    [1, 113],
   ]);
 });
 
@@ -90,20 +89,24 @@ test('letters do not wait long for a commit that is held up', async () => {
   const { outbox, commits, wait } = open();
   await start(outbox, 1);
   const sent = outbox.send(1, letter('b'));
-  await settle();
-  expect(commits.map(textsOf)).toEqual([['first']]);
   await wait(10);
+  expect(commits.map(textsOf)).toEqual([['first']]);
+  await wait(50);
   expect(commits.map(textsOf)).toEqual([['first'], ['b']]);
-  commits[1]?.done();
-  expect(await sent).toBe(1);
   void outbox.send(1, letter('c'));
   await settle();
   expect(commits).toHaveLength(2);
-  commits[0]?.done();
+  commits[1]?.done();
+  expect(await sent).toBe(1);
   await settle();
   expect(commits.map(textsOf)).toEqual([['first'], ['b'], ['c']]);
-  await wait(10);
+  await wait(50);
+  void outbox.send(1, letter('d'));
+  await settle();
   expect(commits).toHaveLength(3);
+  commits[0]?.done();
+  await settle();
+  expect(commits.map(textsOf)).toEqual([['first'], ['b'], ['c'], ['d']]);
 });
 
 test('organizations share commits, each with its part of them', async () => {

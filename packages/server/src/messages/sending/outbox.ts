@@ -12,12 +12,12 @@ export type Addressed = { readonly realmId: number; readonly letter: Letter };
 
 /** More in one statement would make those who came first wait for those who came last. */
 const MOST = 100;
-/** More commits at once of one organization would only queue for its head; those it shares come one by one. */
+/**
+ * A commit locks its conversations one after the other, then the head. Of two at once of an organization the later
+ * one would wait, and whatever starts while it waits takes conversations that it still needs: it could wait
+ * many times. So the next one starts when the one before is through or held up, by what need not concern the others.
+ */
 const AT_ONCE = 2;
-/** A second commit of an organization waits for the first at its head anyway: fewer letters are not worth one. */
-const WORTH = 20;
-/** But if the first is held up, by what need not concern the others, they go after so many milliseconds. */
-const PATIENCE_MS = 10;
 /** More commits at once of a node would be smaller ones, which cost PostgreSQL more. */
 const ON_THE_WAY = 2;
 /** One that takes longer waits for somebody's lock, and then another one may start in its place. */
@@ -33,9 +33,9 @@ type Lane = {
   readonly realmId: number;
   readonly waiting: Waiting[];
   running: number;
+  /** Of those that run. */
+  heldUp: number;
   isSharing: boolean;
-  /** With a commit that is under way: not asked for yet, being counted, over. */
-  patience: 'new' | 'running' | 'over';
 };
 
 export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Clock, 'after'>): Outbox => {
@@ -89,7 +89,6 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
       batch.push(...lane.waiting.splice(0, Math.min(share, MOST - batch.length)));
       lane.running += 1;
       lane.isSharing = chosen.length > 1;
-      if (lane.patience === 'over') lane.patience = 'new';
       queue(lane);
     }
     running += 1;
@@ -97,6 +96,10 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
     const cancel = after(HELD_UP_MS, () => {
       isLate = true;
       heldUp += 1;
+      for (const lane of chosen) {
+        lane.heldUp += 1;
+        if (!ready.has(lane)) queue(lane);
+      }
       next();
     });
     await run(batch);
@@ -105,6 +108,7 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
     if (isLate) heldUp -= 1;
     for (const lane of chosen) {
       lane.running -= 1;
+      if (isLate) lane.heldUp -= 1;
       lane.isSharing = false;
       if (!ready.has(lane)) queue(lane);
     }
@@ -121,23 +125,10 @@ export const createOutbox = (store: StoreLetters, poke: Poke, { after }: Pick<Cl
   /** Puts a lane at the end of the row, if it may send. */
   const queue = (lane: Lane): void => {
     ready.delete(lane);
-    const { waiting, running: own, isSharing, patience } = lane;
+    const { waiting, running: own, heldUp: late, isSharing } = lane;
     if (waiting.length === 0) {
       if (own === 0) lanes.delete(lane.realmId);
-    } else if (isSharing || own === AT_ONCE) return;
-    else if (own === 0 || waiting.length >= WORTH || patience === 'over') ready.add(lane);
-    else if (patience === 'new') wait(lane);
-  };
-
-  const wait = (lane: Lane): void => {
-    lane.patience = 'running';
-    after(PATIENCE_MS, () => {
-      const isWaiting = lane.waiting.length > 0 && !ready.has(lane);
-      lane.patience = isWaiting ? 'over' : 'new';
-      if (!isWaiting) return;
-      queue(lane);
-      next();
-    });
+    } else if (!isSharing && own === late && own < AT_ONCE) ready.add(lane);
   };
 
   return {
@@ -156,8 +147,8 @@ const openLane = (realmId: number): Lane => ({
   realmId,
   waiting: [],
   running: 0,
+  heldUp: 0,
   isSharing: false,
-  patience: 'new',
 });
 
 const headsOf = (batch: readonly Waiting[], ids: readonly number[]): Map<number, number> => {
