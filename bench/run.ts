@@ -2,7 +2,7 @@
 const [name, ...args] = process.argv.slice(2);
 if (name === undefined) {
   process.stderr.write(
-    'Which figure? npm run bench -- send | fanout | read | deliver | day | presence | markdown\n',
+    'Which figure? npm run bench -- send | fanout | read | deliver | day | morning | presence | markdown\n',
   );
   process.exit(2);
 }

@@ -17,3 +17,9 @@ export const kilobytesOfFamily = async (pid: number): Promise<number> => {
   );
   return shares.reduce((sum, share) => sum + share, 0);
 };
+
+/** The most that a process has held at any time. */
+export const highWaterKilobytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+};

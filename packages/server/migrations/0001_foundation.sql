@@ -18,11 +18,15 @@ create table realm (
 );
 
 -- The head of each organization's log: the only row that every write of an organization updates, and the last.
--- `rules` rises with everything that decides who may send what where: nodes remember that (`raise_rules`).
+-- `rules` rises with everything that decides who may send what where: nodes remember that (`raise_rules`). `people`,
+-- `groups` and `channels` rise with what everybody who registers is told of them (`raise_version`).
 create table realm_head (
   realm_id bigint primary key references realm (id) on delete cascade,
   head bigint not null default 0,
-  rules bigint not null default 0
+  rules bigint not null default 0,
+  people bigint not null default 0,
+  groups bigint not null default 0,
+  channels bigint not null default 0
 ) with (fillfactor = 20);
 
 -- The log: position n of an organization is its n-th event, in commit order, without a gap.

@@ -68,6 +68,8 @@ create table channel (
   -- Active people who are subscribed now: counted when they come and go, because counting rows would cost
   -- what the organization is large.
   subscriber_count bigint not null default 0,
+  -- Rises whenever they are counted anew: while it is the same, so are they.
+  subscribers_version bigint not null default 0,
   permissions jsonb not null default '{}',
   primary key (realm_id, id),
   foreign key (realm_id, conversation_id) references conversation,
@@ -75,6 +77,15 @@ create table channel (
 );
 create unique index channel_name on channel (realm_id, lower(name));
 create index channel_in_folder on channel (realm_id, folder_id) where folder_id is not null;
+
+create function raise_subscribers_version() returns trigger language plpgsql as $$
+begin
+  new.subscribers_version := old.subscribers_version + 1;
+  return new;
+end
+$$;
+create trigger subscribers_version before update of subscriber_count on channel
+  for each row execute function raise_subscribers_version();
 
 -- Somebody's relation to a channel, from the first subscription on. `periods` are the positions of the log
 -- during which the person was subscribed: what happened then was received. `ordinals` says the same in the

@@ -238,6 +238,39 @@ create constraint trigger rules after insert or update or delete on group_member
 create constraint trigger rules after insert or update or delete on group_subgroup
   deferrable initially deferred for each row execute function raise_rules();
 
+-- Who registers is told of all people, groups and channels, which is the same for many. Nodes keep it with the numbers
+-- under which they read it: whoever changes something of it raises the number, at the commit like the rules.
+create function raise_version() returns trigger language plpgsql as $$
+declare
+  realm bigint;
+begin
+  if tg_op = 'DELETE' then realm := old.realm_id;
+  else realm := new.realm_id;
+  end if;
+  if current_setting('parley.raised_' || tg_argv[0], true) is distinct from realm::text then
+    perform set_config('parley.raised_' || tg_argv[0], realm::text, true);
+    execute format('update realm_head set %1$I = %1$I + 1 where realm_id = $1', tg_argv[0]) using realm;
+  end if;
+  return null;
+end
+$$;
+
+-- The columns are those that others get to see.
+create constraint trigger version after insert or delete or update of delivery_email, email_visibility, full_name, role,
+    is_active, is_full_member, is_imported_stub, is_deleted, bot_type, bot_owner_id, date_joined, timezone,
+    avatar_source, avatar_version on person
+  deferrable initially deferred for each row execute function raise_version('people');
+create constraint trigger version after insert or update or delete on profile_value
+  deferrable initially deferred for each row execute function raise_version('people');
+create constraint trigger version after insert or update or delete on user_group
+  deferrable initially deferred for each row execute function raise_version('groups');
+create constraint trigger version after insert or update or delete on group_member
+  deferrable initially deferred for each row execute function raise_version('groups');
+create constraint trigger version after insert or update or delete on group_subgroup
+  deferrable initially deferred for each row execute function raise_version('groups');
+create constraint trigger version after insert or update or delete on channel
+  deferrable initially deferred for each row execute function raise_version('channels');
+
 -- Refuses messages that were judged by other rules than those of now; null for one that was judged by none. To be
 -- called while the heads are locked, so that a message is allowed at its very place in the log.
 create function check_rules(realms bigint[], known bigint[]) returns void language plpgsql as $$

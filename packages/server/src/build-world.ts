@@ -20,6 +20,7 @@ import { createRecorder } from './presence/recorder.ts';
 import { createPresenceStore } from './presence/store.ts';
 import { createAdmission } from './queues/admission.ts';
 import { createHub } from './queues/hub.ts';
+import { createShared, type Shared } from './queues/shared.ts';
 import { createQueueStore } from './queues/store.ts';
 import { createSealer } from './secrets/seal.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
@@ -37,7 +38,7 @@ export type LivingWorld = World & {
 /** Builds everything once, in the order in which it depends on each other. */
 export const buildWorld = (
   config: Config,
-  held: { clock?: Clock; random?: Random; tracing?: Tracing } = {},
+  held: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: Shared } = {},
 ): LivingWorld => {
   const tracing = held.tracing ?? noTracing;
   const clock = held.clock ?? systemClock;
@@ -92,6 +93,7 @@ export const buildWorld = (
     recallAccount: accounts.recall,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
+    shared: held.shared ?? createShared(),
     presence: createRecorder(createPresenceStore(pool), clock),
     recentPresence: createRecentPresence(pool, clock),
     sending,

@@ -5,6 +5,7 @@ import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
 import { startMetrics } from './metrics/listener.ts';
+import type { Shared } from './queues/shared.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { routes } from './routes.ts';
 
@@ -23,7 +24,7 @@ const BACKLOG = 16_384;
 /** world → http → jobs, and back again. */
 export const startServer = async (
   config: Config,
-  held: { clock?: Clock; random?: Random } = {},
+  held: { clock?: Clock; random?: Random; shared?: Shared } = {},
 ): Promise<RunningServer> => {
   const world = buildWorld(config, { ...held, tracing: await tracingOf(config) });
   const app = await createServer(world, routes, pages, speakers);

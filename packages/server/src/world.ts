@@ -17,6 +17,7 @@ import type { RecentPresence } from './presence/recent.ts';
 import type { Recorder } from './presence/recorder.ts';
 import type { Admission } from './queues/admission.ts';
 import type { Hub } from './queues/hub.ts';
+import type { Shared } from './queues/shared.ts';
 import type { SignOnProvider } from './sign-on/provider.ts';
 import type { Sealer } from './secrets/seal.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -37,6 +38,7 @@ export type World = {
   readonly hub: Hub;
   /** Registrations are the largest answers: only so many at once. */
   readonly admit: Admission;
+  readonly shared: Shared;
   readonly presence: Recorder;
   readonly recentPresence: RecentPresence;
   readonly sending: Sending;

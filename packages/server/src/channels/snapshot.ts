@@ -1,25 +1,27 @@
 import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
 import { q } from '../db/sql.ts';
+import { Json, listOf, type Piece } from '../http/pieces.ts';
 import { isGuest } from '../people/person.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
 import { settingsOf } from '../settings/user-settings.ts';
-import { presentSubscription, withoutNulls } from '../subscriptions/present.ts';
-import { readHolders } from './holders.ts';
-import { byName } from './list.ts';
-import { presentChannel } from './present.ts';
-import { allChannels, subscribersOf } from './queries.ts';
+import { presentChoices, withoutNulls, type Choices } from '../subscriptions/present.ts';
+import { readAllChannels, readSubscribers, type AllChannels } from './all-channels.ts';
+import type { ChannelRow } from './channel.ts';
 import { relationsTo } from './relation.ts';
 import { canSee } from './rights.ts';
 
 /** All channels that the reader can see. */
-export const streamState: ReadState<'stream'> = async (viewpoint) => ({
-  streams: [...(await visibleChannels(viewpoint)).values()],
-});
+export const streamState: ReadState<'stream'> = async (viewpoint) => {
+  const all = await readAllChannels(viewpoint);
+  const items = (await visibleOf(viewpoint, all)).map(({ id }) => [`{${all.members.get(id) ?? ''}}`]);
+  return { streams: new Json<Channel[]>(...listOf(items)) };
+};
 
 /** The same, divided by whether the reader is, was or never was in them. */
 export const subscriptionState: ReadState<'subscription'> = async (viewpoint) => {
-  const { reader, person, wishes, includeSubscribers } = viewpoint;
-  const channels = await visibleChannels(viewpoint);
+  const { reader, person, includeSubscribers } = viewpoint;
+  const all = await readAllChannels(viewpoint);
+  const visible = await visibleOf(viewpoint, all);
   const rows = await reader.all(
     q
       .selectFrom('subscription')
@@ -28,43 +30,35 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
       .where('person_id', '=', person.id),
   );
   const mine = new Map(rows.map((row) => [row.channel_id, row]));
-  const peopleIn = includeSubscribers
-    ? await subscribersOf(reader, person.realm_id, [...channels.keys()])
-    : undefined;
-  const state: {
-    subscriptions: Subscription[];
-    unsubscribed: Subscription[];
-    never_subscribed: (Channel & { subscribers?: number[] })[];
-  } = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
-  for (const [id, channel] of channels) {
-    const people = peopleIn === undefined ? {} : { subscribers: peopleIn(id) };
+  const peopleIn = includeSubscribers ? await readSubscribers(viewpoint, all) : undefined;
+  const subscriptions: Piece[][] = [];
+  const unsubscribed: Piece[][] = [];
+  const never: Piece[][] = [];
+  for (const { id } of visible) {
     const row = mine.get(id);
-    if (row === undefined) {
-      state.never_subscribed.push({ ...channel, ...people });
-      continue;
-    }
-    const shown = presentSubscription(channel, row, people);
-    const fit =
-      wishes.capabilities.notification_settings_null === true
-        ? shown
-        : withoutNulls(shown, settingsOf(person));
-    (row.is_active ? state.subscriptions : state.unsubscribed).push(fit);
+    const choices = row === undefined ? '' : `,${choicesOf(viewpoint, row)}`;
+    const people = peopleIn === undefined ? [] : [',"subscribers":', peopleIn(id)];
+    const item = [`{${all.members.get(id) ?? ''}${choices}`, ...people, '}'];
+    (row === undefined ? never : row.is_active ? subscriptions : unsubscribed).push(item);
   }
-  return state;
+  return {
+    subscriptions: new Json<Subscription[]>(...listOf(subscriptions)),
+    unsubscribed: new Json<Subscription[]>(...listOf(unsubscribed)),
+    never_subscribed: new Json<(Channel & { subscribers?: number[] })[]>(...listOf(never)),
+  };
 };
 
-const visibleChannels = async ({
-  reader,
-  realm,
-  person,
-  wishes,
-}: Viewpoint): Promise<Map<number, Channel>> => {
+const choicesOf = ({ wishes, person }: Viewpoint, row: Choices): string => {
+  const choices = presentChoices(row);
+  const isFit = wishes.capabilities.notification_settings_null === true;
+  return JSON.stringify(isFit ? choices : withoutNulls(choices, settingsOf(person))).slice(1, -1);
+};
+
+const visibleOf = async ({ reader, person, wishes }: Viewpoint, all: AllChannels): Promise<ChannelRow[]> => {
   const withArchived = wishes.capabilities.archived_channels === true;
-  const rows = (await allChannels(reader, realm.id)).filter((row) => withArchived || !row.is_archived);
+  const rows = all.rows.filter((row) => withArchived || !row.is_archived);
   const relationOf = await relationsTo(reader, person, rows);
-  const seen = rows.filter((row) => canSee(person, row, relationOf(row)));
-  const holders = await readHolders(reader, realm.id, seen);
-  return new Map(seen.toSorted(byName).map((row) => [row.id, presentChannel(row, holders)]));
+  return rows.filter((row) => canSee(person, row, relationOf(row)));
 };
 
 /** Guests are not told. */

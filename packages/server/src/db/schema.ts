@@ -16,7 +16,14 @@ export type Schema = {
     user_defaults: Json;
     permissions: Json<Record<string, number>>;
   };
-  realm_head: { realm_id: number; head: Generated<number>; rules: Generated<number> };
+  realm_head: {
+    realm_id: number;
+    head: Generated<number>;
+    rules: Generated<number>;
+    people: Generated<number>;
+    groups: Generated<number>;
+    channels: Generated<number>;
+  };
   log_entry: { realm_id: number; position: number; at: Date; audience: string; event: string };
   person: {
     realm_id: number;
@@ -213,6 +220,7 @@ export type Schema = {
     folder_id: number | null;
     first_message_id: number | null;
     subscriber_count: Generated<number>;
+    subscribers_version: Generated<number>;
     permissions: Json<Record<string, number>>;
   };
   subscription: {

@@ -1,8 +1,17 @@
+import { Json } from '../http/pieces.ts';
 import type { ReadState } from '../queues/snapshot.ts';
 import { listGroups } from './list-groups.ts';
 
-export const realmUserGroupsState: ReadState<'realm_user_groups'> = async ({ reader, realm, wishes }) => ({
-  realm_user_groups: await listGroups(reader, realm.id, {
-    deactivated: wishes.capabilities.include_deactivated_groups === true,
-  }),
-});
+export const realmUserGroupsState: ReadState<'realm_user_groups'> = async (viewpoint) => {
+  const { reader, realm, wishes, shared, versions } = viewpoint;
+  const deactivated = wishes.capabilities.include_deactivated_groups === true;
+  const { bytes } = await shared.read(
+    `${realm.id} groups ${deactivated}`,
+    [versions.groups, versions.people],
+    async () => {
+      const list = Buffer.from(JSON.stringify(await listGroups(reader, realm.id, { deactivated })));
+      return { bytes: list, size: list.length };
+    },
+  );
+  return { realm_user_groups: new Json(bytes) };
+};

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { success } from './answer.ts';
 import { Encoded } from './route.ts';
 
-const bodyOf = async (result: unknown, ignored: string[] = []): Promise<unknown> =>
-  JSON.parse(String((await success(result, ignored)).body));
+const bodyOf = async (result: unknown, ignored: string[] = []): Promise<unknown> => {
+  const { body } = await success(result, ignored);
+  return JSON.parse(typeof body === 'string' ? body : Buffer.concat(body as Buffer[]).toString());
+};
 
 test('the members of a result stand beside result and msg', async () => {
   expect(await bodyOf({ a: 1, b: undefined, c: null })).toEqual({
@@ -13,6 +15,13 @@ test('the members of a result stand beside result and msg', async () => {
     c: null,
   });
   expect(await bodyOf(undefined)).toEqual({ result: 'success', msg: '' });
+  expect(await bodyOf(new Encoded(['"x":', Buffer.from('"é"'), ',"z":', '[]']), ['y'])).toEqual({
+    result: 'success',
+    msg: '',
+    x: 'é',
+    z: [],
+    ignored_parameters_unsupported: ['y'],
+  });
   expect(await bodyOf(new Encoded('"x":1'), ['y'])).toEqual({
     result: 'success',
     msg: '',

@@ -2,20 +2,25 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isAway, isOutdated } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
+import { bytesOf, type Piece } from './pieces.ts';
 import { Encoded } from './route.ts';
 
 /** A body that flows says in its headers how long it is. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer | Readable };
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | readonly Buffer[] | Readable;
+};
 
 /** One that is there as a whole. */
 export type Said = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export const success = async (result: unknown, ignored: readonly string[]): Promise<Said> => {
+export const success = async (result: unknown, ignored: readonly string[]): Promise<Answer> => {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
-  return encoded(members, extra);
+  return typeof members === 'string' ? encoded(members, extra) : pieced(members, extra);
 };
 
 /** A success whose members are JSON text already. */
@@ -23,6 +28,12 @@ export const encoded = (members: string, extra = ''): Said => ({
   status: 200,
   headers: { ...JSON_HEADERS },
   body: `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`,
+});
+
+const pieced = (members: readonly Piece[], extra: string): Answer => ({
+  status: 200,
+  headers: { ...JSON_HEADERS },
+  body: bytesOf(['{"result":"success","msg":"",', ...members, `${extra}}\n`]),
 });
 
 /** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */

@@ -4,6 +4,7 @@ import type { Gate } from '../people/gates.ts';
 import type { World } from '../world.ts';
 import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
+import type { Piece } from './pieces.ts';
 
 type Request = {
   readonly world: World;
@@ -28,10 +29,10 @@ export type Call = Request &
     readonly rules?: number | undefined;
   };
 
-/** An answer that is encoded already: the members of the envelope after `msg`, as JSON text. */
+/** An answer that is encoded already: the members of the envelope after `msg`, as JSON. */
 export class Encoded {
-  readonly members: string;
-  constructor(members: string) {
+  readonly members: string | readonly Piece[];
+  constructor(members: string | readonly Piece[]) {
     this.members = members;
   }
 }

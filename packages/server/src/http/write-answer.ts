@@ -29,11 +29,21 @@ export const writeAnswer = (
     ...(isLast ? { connection: 'close' } : {}),
     ...(status === 204 || status === 304 || body instanceof Readable
       ? {}
-      : { 'content-length': Buffer.byteLength(body) }),
+      : { 'content-length': lengthOf(body) }),
   });
   if (body instanceof Readable) flow(body, response);
-  else response.end(body);
+  else if (isPieced(body)) {
+    response.cork();
+    for (const piece of body) response.write(piece);
+    response.end();
+  } else response.end(body);
 };
+
+const isPieced = (body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] =>
+  Array.isArray(body);
+
+const lengthOf = (body: string | Buffer | readonly Buffer[]): number =>
+  isPieced(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : Buffer.byteLength(body);
 
 /** What breaks off in the middle shows as a connection that ends too early. */
 const flow = (body: Readable, response: ServerResponse): void => {

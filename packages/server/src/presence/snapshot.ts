@@ -1,13 +1,21 @@
+import { hidesPeople } from '../people/access.ts';
 import { domainOf } from '../people/address.ts';
+import { isGuest } from '../people/person.ts';
 import type { ReadState } from '../queues/snapshot.ts';
+import { everybodysPresence } from './everybody.ts';
 import { lastOf } from './last-of.ts';
 import { presentByAddress, presentModern } from './present.ts';
 import { readPresences } from './queries.ts';
 
 export const presenceState: ReadState<'presence'> = async (viewpoint) => {
-  const { reader, wishes, presenceDays, now, config, realm } = viewpoint;
-  const rows = await readPresences(reader, viewpoint, { days: presenceDays }, now);
+  const { reader, wishes, presenceDays, now, config, realm, person } = viewpoint;
   const isModern = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
+  const seesAll = !isGuest(person) || !(await hidesPeople(reader, realm));
+  if (isModern && presenceDays === undefined && seesAll) {
+    const { presences, last } = await everybodysPresence(viewpoint);
+    return { presences, presence_last_update_id: last, server_timestamp: now / 1000 };
+  }
+  const rows = await readPresences(reader, viewpoint, { days: presenceDays }, now);
   return {
     presences: isModern
       ? presentModern(rows)

@@ -2,13 +2,18 @@ import type { FetchType, fetchedState } from '@parley/contract/endpoints/queues.
 import type * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Reader } from '../db/sql.ts';
+import { Json, type Piece } from '../http/pieces.ts';
 import type { Actor } from '../people/person.ts';
 import type { Sealer } from '../secrets/seal.ts';
+import type { Shared, Versions } from './shared.ts';
 import type { Wishes } from './wishes.ts';
 
 /** What a part of the snapshot is read with: one moment of the database, for one client. */
 export type Viewpoint = Actor & {
   readonly reader: Reader;
+  /** What others have read already, at the same numbers. */
+  readonly shared: Shared;
+  readonly versions: Versions;
   readonly wishes: Wishes;
   readonly config: Config;
   readonly sealer: Sealer;
@@ -23,21 +28,28 @@ export type Viewpoint = Actor & {
 };
 
 export type StateOf<T extends FetchType> = z.output<z.ZodObject<(typeof fetchedState)[T]>>;
-export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<StateOf<T>>;
+/** Values may be JSON already. */
+type Told<S> = { [K in keyof S]: S[K] | Json<S[K]> };
+export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<Told<StateOf<T>>>;
 /** Every part has its reader: one that is missing is a compile error. */
 export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
-/** Reads the wanted parts, one after another on one connection. */
-export const readState = async (
-  parts: SnapshotParts,
-  viewpoint: Viewpoint,
-): Promise<Record<string, unknown>> => {
+/** Reads the wanted parts, one after another on one connection; answers the members of an object, each with a comma. */
+export const readState = async (parts: SnapshotParts, viewpoint: Viewpoint): Promise<Piece[]> => {
   const state: Record<string, unknown> = {};
   for (const [type, read] of Object.entries(parts)) {
     if (!isWanted(type, viewpoint.fetched)) continue;
     Object.assign(state, await read(viewpoint));
   }
-  return state;
+  return Object.entries(state).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [
+          `${JSON.stringify(name)}:`,
+          ...(value instanceof Json ? value.pieces : [JSON.stringify(value)]),
+          ',',
+        ],
+  );
 };
 
 /** Two parts depend on what else was named: counts of unread messages, and the older form of muted topics. */

@@ -22,6 +22,13 @@ type People = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
 /** A channel as its presenter shows it, together with what its subscriber has chosen for it. */
 export const presentSubscription = (channel: Channel, row: Choices, people: People = {}): Subscription => ({
   ...channel,
+  ...presentChoices(row),
+  ...people,
+});
+
+type PresentedChoices = Omit<Subscription, keyof Channel | keyof People>;
+
+export const presentChoices = (row: Choices): PresentedChoices => ({
   color: row.color,
   is_muted: row.is_muted,
   in_home_view: !row.is_muted,
@@ -31,11 +38,13 @@ export const presentSubscription = (channel: Channel, row: Choices, people: Peop
   push_notifications: row.push_notifications,
   email_notifications: row.email_notifications,
   wildcard_mentions_notify: row.wildcard_mentions_notify,
-  ...people,
 });
 
 /** For clients that know no null: what the account says stands in its place. */
-export const withoutNulls = (subscription: Subscription, account: AccountNotifications): Subscription => ({
+export const withoutNulls = <C extends PresentedChoices>(
+  subscription: C,
+  account: AccountNotifications,
+): C => ({
   ...subscription,
   desktop_notifications: subscription.desktop_notifications ?? account.enable_stream_desktop_notifications,
   audible_notifications: subscription.audible_notifications ?? account.enable_stream_audible_notifications,

@@ -3,10 +3,13 @@ import { registerQueue as contract } from '@parley/contract/endpoints/queues.ts'
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import { limits } from '@parley/contract/limits.ts';
+import type { alwaysRegistered } from '@parley/contract/objects/register-state.ts';
+import type * as z from 'zod';
 import { queueDefaultsOf } from '../../bots/default-channels.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../db/sql.ts';
-import { route, type Call } from '../../http/route.ts';
+import type { Piece } from '../../http/pieces.ts';
+import { Encoded, route, type Call } from '../../http/route.ts';
 import { isGuest } from '../../people/person.ts';
 import { badRequest } from '../../problem.ts';
 import { knowsPronouns } from '../../profile-fields/fit.ts';
@@ -14,11 +17,12 @@ import { MERGE_BASE, VERSION } from '../../version.ts';
 import { idAt } from '../event-id.ts';
 import type { QueueRecord, Standing } from '../local-queue.ts';
 import { checkNarrow } from '../narrow.ts';
+import type { Versions } from '../shared.ts';
 import { readState, type SnapshotParts } from '../snapshot.ts';
 import type { Wishes } from '../wishes.ts';
 
 type Parameters = ParametersOf<typeof contract>;
-type Registered = { record: QueueRecord; state: Record<string, unknown>; standing: Standing };
+type Registered = { record: QueueRecord; state: Piece[]; standing: Standing };
 
 /** One consistent snapshot at one position of the log, and a queue that starts at that position. */
 export const registerQueueRoute = (parts: SnapshotParts) =>
@@ -32,10 +36,12 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
     const fetched = types === null ? null : new Set(types);
     const snapshot = (): Promise<Registered> =>
       readSnapshot(world.pool, async (reader) => {
-        const position = await headOf(reader, realm.id);
+        const { head: position, ...versions } = await headOf(reader, realm.id);
         const now = await actorNow(reader, call);
         const viewpoint = {
           reader,
+          shared: world.shared,
+          versions,
           wishes,
           config: world.config,
           sealer: world.sealer,
@@ -60,8 +66,7 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
     const { record, state, standing } = await world.admit(realm.id, snapshot);
     world.hub.add(record, standing);
     await makeRoom(world.pool, record);
-    return {
-      ...state,
+    const always: z.output<z.ZodObject<typeof alwaysRegistered>> = {
       queue_id: record.id,
       idle_queue_timeout_secs: idleSeconds,
       last_event_id: idAt(record.fromPosition),
@@ -72,6 +77,7 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
       zulip_merge_base: MERGE_BASE,
       merge_base: MERGE_BASE,
     };
+    return new Encoded([...state, JSON.stringify(always).slice(1, -1)]);
   });
 
 const wishesOf = async ({ world, person, client }: Call, parameters: Parameters): Promise<Wishes> => {
@@ -98,9 +104,14 @@ const idleSecondsOf = (wish: Parameters['idle_queue_timeout']): number => {
   return Math.min(wish, limits.maxQueueSeconds);
 };
 
-const headOf = async (reader: Reader, realmId: number): Promise<number> => {
-  const row = await reader.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId));
-  return row?.head ?? 0;
+const headOf = async (reader: Reader, realmId: number): Promise<Versions & { readonly head: number }> => {
+  const row = await reader.first(
+    q
+      .selectFrom('realm_head')
+      .select(['head', 'people', 'groups', 'channels'])
+      .where('realm_id', '=', realmId),
+  );
+  return row ?? { head: 0, people: 0, groups: 0, channels: 0 };
 };
 
 const subscribedChannels = async (reader: Reader, person: Call['person']): Promise<number[]> => {

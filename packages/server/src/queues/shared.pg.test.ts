@@ -1,0 +1,164 @@
+import { ApiError, createConnection } from '@parley/client/connection.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  getUserGroups,
+  updateUserGroup,
+  updateUserGroupMembers,
+} from '@parley/contract/endpoints/groups.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
+import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, type Query } from '../db/sql.ts';
+import { shownColumns } from '../people/present.ts';
+import { startServer, type RunningServer } from '../start.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { createCast, watchersOf, type Cast } from '../testing/replay-cast.ts';
+import { anyChange } from '../testing/replay-storm.ts';
+import { seeded, type Seeded } from '../testing/seeded.ts';
+
+let server: TestServer;
+/** A node on the same database that reads everything anew for each who registers. */
+let forgetful: RunningServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { config } = server.server.world;
+  forgetful = await startServer(
+    { ...config, listen: { ...config.listen, port: 0 } },
+    { shared: { read: (_key, _version, load) => load(undefined) } },
+  );
+});
+afterAll(async () => {
+  await forgetful.stop();
+  await server.stop();
+});
+
+type Watcher = ReturnType<typeof watchersOf>[number];
+
+/** What somebody is told who registers, but for what differs each time. */
+const told = async ({ person, wishes }: Watcher, url: string): Promise<unknown> => {
+  const { email, apiKey } = person;
+  const connection = createConnection({ url, credentials: { email, apiKey } });
+  const { queue_id, server_timestamp: _, ...state } = await connection.call(registerQueue, wishes);
+  await connection.call(deleteQueue, { queue_id });
+  return state;
+};
+
+test.each([1, 2])(
+  '[Q-6] after any change a node that remembers says what one that forgets says (seed %d)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const cast = await createCast(server);
+    const bystander = await server.person({ fullName: `Bystander ${seed}` });
+    const field = await cast.owner.connection.call(createCustomProfileField, {
+      name: `About ${seed}`,
+      field_type: 1,
+    });
+    const random = seeded(seed);
+    const watchers = watchersOf(cast);
+    for (let count = 0; count < 25; count += 1) {
+      await (random.chance(0.4)
+        ? anyChange(cast, bystander, random)
+        : tolerated(changeOfShared(cast, bystander, field.id, random)));
+      for (const watcher of [random.pick(watchers), random.pick(watchers)])
+        expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+    }
+    for (const watcher of watchers)
+      expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+  },
+);
+
+const tolerated = async (change: Promise<unknown>): Promise<void> => {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+};
+
+const NAMES = ['a', 'b', 'c'];
+
+const changeOfShared = async (
+  { owner, member, hero, guest, administrator }: Cast,
+  bystander: TestPerson,
+  fieldId: number,
+  random: Seeded,
+): Promise<unknown> => {
+  const me = random.pick([member, hero, guest, administrator]);
+  const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
+  const stream_id = streams.length === 0 ? 0 : random.pick(streams).stream_id;
+  const { user_groups: groups } = await owner.connection.call(getUserGroups);
+  const user_group_id = random.pick(groups).id;
+  const name = random.pick(NAMES);
+  const changes: (() => Promise<unknown>)[] = [
+    () =>
+      owner.connection.call(subscribe, {
+        subscriptions: [{ name }],
+        principals: [me.id, bystander.id],
+        invite_only: random.chance(0.5),
+      }),
+    () => owner.connection.call(unsubscribe, { subscriptions: [name], principals: [me.id] }),
+    () => owner.connection.call(updateStream, { stream_id, description: `About ${random.below(9)}` }),
+    () => owner.connection.call(updateStream, { stream_id, is_private: random.chance(0.5) }),
+    () =>
+      owner.connection.call(updateStream, {
+        stream_id,
+        can_administer_channel_group: { new: { direct_members: [me.id], direct_subgroups: [] } },
+      }),
+    () => owner.connection.call(archiveStream, { stream_id }),
+    () =>
+      owner.connection.call(createUserGroup, { name: `g${random.below(9)}`, description: '', members: [] }),
+    () =>
+      owner.connection.call(updateUserGroupMembers, {
+        user_group_id,
+        ...(random.chance(0.5) ? { add: [me.id] } : { delete: [me.id] }),
+      }),
+    () => owner.connection.call(updateUserGroup, { user_group_id, description: `For ${random.below(9)}` }),
+    () => owner.connection.call(deactivateUserGroup, { user_group_id }),
+    () =>
+      me.connection.call(updateProfileData, {
+        data: [{ id: fieldId, value: `Something ${random.below(9)}` }],
+      }),
+    () => me.connection.call(updatePresence, { status: random.pick(['active', 'idle'] as const) }),
+  ];
+  return random.pick(changes)();
+};
+
+const run = (query: Query<unknown>) => server.server.world.pool.all(query);
+
+test('whatever column of people is shown to others raises their number', async () => {
+  const rows = await server.server.world.pool.all(
+    sql<{ name: string }>`
+      select a.attname::text as name from pg_trigger t
+      join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr::int2[])
+      where t.tgrelid = 'person'::regclass and t.tgname = 'version'`,
+  );
+  const unchanging = ['realm_id', 'id'];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    shownColumns.filter((name) => !unchanging.includes(name)).toSorted(),
+  );
+});
+
+const versions = async (realmId: number): Promise<unknown> => {
+  const [row] = await run(sql`select people, groups, channels from realm_head where realm_id = ${realmId}`);
+  return row;
+};
+
+const say = ({ connection }: TestPerson): Promise<unknown> =>
+  connection.call(sendMessage, { type: 'channel', to: 'Here', topic: 'Plans', content: 'Well' });
+
+test('to send and to report presence change none of the numbers', async () => {
+  const { owner } = await createCast(server);
+  await owner.connection.call(subscribe, { subscriptions: [{ name: 'Here' }] });
+  await say(owner);
+  const before = await versions(owner.realmId);
+  await say(owner);
+  await owner.connection.call(updatePresence, { status: 'active' });
+  expect(await versions(owner.realmId)).toEqual(before);
+});
