@@ -1,15 +1,6 @@
 import { parseArgs } from 'node:util';
 import { kinds } from '../tests/authz/cast.ts';
-import {
-  gaps,
-  nameOf,
-  run,
-  sample,
-  tableOf,
-  type Cell,
-  type Result,
-  type Wrong,
-} from '../tests/authz/run.ts';
+import { gaps, nameOf, run, sample, tableOf, type Result, type Wrong } from '../tests/authz/run.ts';
 import { hangUp } from '../tests/conformance/wire.ts';
 
 const USAGE = `npm run authz -- [options]
@@ -39,12 +30,6 @@ const readOptions = () => {
 const wrongLine = ({ cell, expected, got }: Wrong): string =>
   `  ${nameOf(cell.policy)} | ${cell.kind} | ${cell.relation} | expected ${expected} | got ${got}`;
 
-const sayLate = (cells: readonly Cell[]): void => {
-  const reasons = new Map<string, number>();
-  for (const { late } of cells) if (late !== undefined) reasons.set(late, (reasons.get(late) ?? 0) + 1);
-  for (const [reason, count] of reasons) console.log(`stricter than it should be, ${count} cells: ${reason}`);
-};
-
 const print = ({ rows, wrongs, cells, allowed, events }: Result): void => {
   console.log('\noperation | cells | wrong');
   for (const row of rows) console.log(`${row.operation} | ${row.cells} | ${row.wrong}`);
@@ -70,7 +55,6 @@ const main = async (): Promise<number> => {
   console.log(`${cells.length} cells${of}, ${Object.keys(kinds).length} kinds of actors`);
   const started = performance.now();
   const result = await run(cells, console.log);
-  sayLate(cells);
   print(result);
   console.log(`in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   hangUp();

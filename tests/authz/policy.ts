@@ -37,6 +37,7 @@ const CHANNELS = [
 const PEOPLE = [
   'self',
   'visible',
+  'once visible',
   'hidden',
   'own bot',
   "other's bot",
@@ -206,8 +207,11 @@ const joins = (who: Who, relation: Relation): Verdict | undefined => {
 
 // People: users-and-profile-fields, with guests who see only those they share a channel with.
 
+/** Who shares no channel with any of them, or no longer does. */
+export const OUT_OF_SIGHT: ReadonlySet<Relation> = new Set(['hidden', 'once visible']);
+
 const unseen = (who: Who, relation: Relation): boolean =>
-  absent(relation) || (isGuest(who) && relation === 'hidden') || (who.elsewhere && relation !== 'self');
+  absent(relation) || (isGuest(who) && OUT_OF_SIGHT.has(relation)) || (who.elsewhere && relation !== 'self');
 
 /** Only people who can own bots have some; whether guests see deactivated people is said nowhere. */
 const cannotBe = (who: Who, relation: Relation): boolean =>
@@ -656,17 +660,6 @@ export const policies: readonly Policy[] = [
   // The server of the proof has no video provider: nobody gets any further.
   read('create-conference-call', 'nothing', () => deny()),
 ];
-
-/**
- * Where the server is known to be stricter than the texts. The cells are asked all the same: they must be
- * denied as if there were nothing, and the sentence goes away as soon as one of them is allowed.
- */
-export const notYet = (policy: Policy, who: Who, relation: Relation): string | undefined =>
-  isGuest(who) && policy.axis === 'person' && (relation === 'visible' || relation === 'an owner')
-    ? 'guests from whom people are hidden do not see those with whom they share a channel'
-    : undefined;
-
-export const stricter: Verdict = hide();
 
 /** Operations that ask for no credentials. */
 const OPEN: ReadonlySet<string> = new Set(['get-server-settings', 'fetch-api-key']);

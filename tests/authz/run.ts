@@ -10,10 +10,8 @@ import { wrongHearing } from './hearing.ts';
 import { messageAsks, messageBefores } from './message-asks.ts';
 import { messagePolicies } from './message-policy.ts';
 import {
-  notYet,
   policies as otherPolicies,
   relations,
-  stricter,
   verdictOf,
   type Policy,
   type Relation,
@@ -26,8 +24,6 @@ export type Cell = {
   readonly kind: string;
   readonly relation: Relation;
   readonly verdict: Verdict;
-  /** Why the server denies what it should allow. */
-  readonly late?: string;
 };
 export type Wrong = { readonly cell: Cell; readonly expected: string; readonly got: string };
 export type Row = { readonly operation: string; cells: number; wrong: number };
@@ -65,13 +61,7 @@ export const tableOf = (only: string | undefined): Cell[] =>
       Object.keys(kinds).flatMap((kind) =>
         relations[policy.axis].flatMap((relation) => {
           const verdict = verdictOf(policy, whoIs(kind), relation);
-          if (verdict === undefined) return [];
-          const late = verdict.allow ? notYet(policy, whoIs(kind), relation) : undefined;
-          return [
-            late === undefined || policy.operation === 'get-users'
-              ? { policy, kind, relation, verdict }
-              : { policy, kind, relation, verdict: stricter, late },
-          ];
+          return verdict === undefined ? [] : [{ policy, kind, relation, verdict }];
         }),
       ),
     );

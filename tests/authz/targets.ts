@@ -1,7 +1,7 @@
 import { PNG } from '../../packages/server/src/testing/pictures.ts';
 import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
-import { seesChannel, type Axis, type Relation, type Who } from './policy.ts';
+import { OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
 import { keeperOf, MUCH_LATER, sayIn, sayTo } from './message-asks.ts';
 import { readsMessage } from './message-policy.ts';
@@ -89,7 +89,7 @@ const person: Maker = async (stage, _company, relation, actor) => {
   const foreign = relation === 'foreign';
   const knows = foreign
     ? there
-    : (who: Who): boolean => here(who) && !(relation === 'hidden' && who.role === 600);
+    : (who: Who): boolean => here(who) && !(OUT_OF_SIGHT.has(relation) && who.role === 600);
   const word = canaries.hatch(knows);
   const owner = relation === 'own bot' ? actor.id : stage.keeper.id;
   const isBot = relation === 'own bot' || relation === "other's bot";
@@ -107,6 +107,11 @@ const person: Maker = async (stage, _company, relation, actor) => {
   if (!foreign && !isBot && relation !== 'hidden')
     await must(founder, 'POST', '/users/me/subscriptions', {
       subscriptions: [{ name: stage.common.name }],
+      principals: [made.id],
+    });
+  if (relation === 'once visible')
+    await must(founder, 'DELETE', '/users/me/subscriptions', {
+      subscriptions: [stage.common.name],
       principals: [made.id],
     });
   if (relation === 'deactivated') await must(founder, 'DELETE', `/users/${made.id}`);

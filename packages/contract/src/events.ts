@@ -105,6 +105,7 @@ export const events = [
   userTopicChange,
   realmUserAdd,
   realmUserUpdate,
+  realmUserRemove,
   realmBotAdd,
   realmBotUpdate,
   realmBotDelete,
@@ -165,7 +166,7 @@ export const events = [
 ] as const;
 
 /** Kinds of events that are described but that nothing emits yet. */
-export const declaredEvents = [realmUserRemove, restart] as const;
+export const declaredEvents = [restart] as const;
 
 /** An event as a verb emits it: everything but the `id`. */
 export type EventPayload = PayloadOf<(typeof events)[number]>;

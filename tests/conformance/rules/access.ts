@@ -1,3 +1,4 @@
+import { leave, room } from '../channels.ts';
 import { holds, items, plain, refused, same, success, type Item } from '../expect.ts';
 import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
@@ -5,6 +6,10 @@ import { during, setRealm, stateOf, userSeenBy } from '../things.ts';
 import type { World } from '../world.ts';
 
 const OF = 'access';
+
+const CAPABLE = {
+  client_capabilities: { notification_settings_null: true, user_list_incomplete: true },
+};
 
 /** From now on guests see only people with whom they share something. */
 const hidePeopleFromGuests = async (w: World): Promise<void> => {
@@ -157,5 +162,84 @@ export const accessRules: readonly Rule[] = [
     const foreign = await (await w.neighbour()).owner();
     const { text } = success(await w.ask('POST', '/register', { as: await w.owner() }));
     holds(!text.includes(foreign.email), 'no foreign address', foreign.email);
+  }),
+  rule('ACC-14', OF, 'Such a guest sees those with whom a channel is shared, for as long.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [guest, other] = [await w.person({ role: 600 }), await w.person()];
+    const meeting = await room(w, other, { others: [guest] });
+    same((await userSeenBy(w, guest, other.id))['full_name'], other.name, 'full_name');
+    const listed = (await registeredUsers(w, guest, true)).map((one) => one['user_id']);
+    holds(listed.includes(other.id), 'the other at registration', listed);
+    success(await leave(w, other, meeting));
+    refused(await w.ask('GET', `/users/${other.id}`, { as: guest }));
+  }),
+  rule('ACC-15', OF, 'The guest is told who comes into sight, and who leaves it.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [owner, guest, other] = [await w.owner(), await w.person({ role: 600 }), await w.person()];
+    const meeting = await room(w, owner, { others: [guest] });
+    const form = { subscriptions: [{ name: meeting.name }] };
+    const come = async () => success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
+    const about = (events: readonly Item[]) =>
+      events.map(({ op, person }) => [op, (person as Item)['user_id'], (person as Item)['full_name']]);
+    const seen = about(await during(w, guest, ['realm_user'], come, CAPABLE));
+    same(seen, [['add', other.id, other.name]], 'the events of coming');
+    const gone = await during(w, guest, ['realm_user'], () => leave(w, other, meeting), CAPABLE);
+    same(
+      gone.map(({ op, person }) => [op, (person as Item)['user_id']]),
+      [['remove', other.id]],
+      'the events of leaving',
+    );
+    holds(!JSON.stringify(gone).includes(other.name), 'no name', gone);
+  }),
+  rule('ACC-16', OF, 'An older client gets a placeholder again for who leaves its sight.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [guest, other] = [await w.person({ role: 600 }), await w.person()];
+    const meeting = await room(w, other, { others: [guest] });
+    const events = await during(w, guest, ['realm_user'], () => leave(w, other, meeting));
+    same(
+      events.map(({ op, person }) => [op, (person as Item)['user_id']]),
+      [
+        ['remove', other.id],
+        ['add', other.id],
+      ],
+      'the events',
+    );
+    holds(!JSON.stringify(events).includes(other.name), 'no name', events);
+  }),
+  rule('ACC-17', OF, 'Whoever writes to such a guest directly is shown before the message.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [guest, other] = [await w.person({ role: 600 }), await w.person()];
+    const form = { type: 'direct', to: [guest.id], content: 'hello' };
+    const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
+    const events = await during(w, guest, ['realm_user', 'message'], write);
+    same(
+      events.map(({ type }) => type),
+      ['realm_user', 'message'],
+      'the events',
+    );
+    same((events[0]?.['person'] as Item | undefined)?.['full_name'], other.name, 'full_name');
+    same((events[1]?.['message'] as Item | undefined)?.['sender_full_name'], other.name, 'sender_full_name');
+    success(await w.ask('GET', `/users/${other.id}`, { as: guest }));
+  }),
+  rule('ACC-18', OF, 'An archived channel shows nobody to such a guest.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [guest, other] = [await w.person({ role: 600 }), await w.person()];
+    const meeting = await room(w, other, { others: [guest] });
+    success(await w.ask('GET', `/users/${other.id}`, { as: guest }));
+    success(await w.ask('DELETE', `/streams/${meeting.id}`, { as: await w.owner() }));
+    refused(await w.ask('GET', `/users/${other.id}`, { as: guest }));
+  }),
+  rule('ACC-19', OF, 'Who wrote in a channel and is not in it stays unknown to such a guest.', async (w) => {
+    await hidePeopleFromGuests(w);
+    const [owner, guest, other] = [await w.owner(), await w.person({ role: 600 }), await w.person()];
+    const meeting = await room(w, owner, { others: [guest] });
+    const form = { type: 'channel', to: meeting.id, topic: 'tea', content: 'hello' };
+    const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
+    const events = await during(w, guest, ['message'], write);
+    same(events.length, 1, 'the number of events');
+    const query = { anchor: 'newest', num_before: 1, num_after: 0 };
+    const fetched = success(await w.ask('GET', '/messages', { as: guest, query }));
+    for (const text of [JSON.stringify(events), fetched.text])
+      holds(!text.includes(other.name) && !text.includes(other.email), 'neither name nor address', text);
   }),
 ];

@@ -58,4 +58,24 @@ export const people = async (stage: Stage): Promise<void> => {
   await show(api.updateDisplaySettings, jonas, { twenty_four_hour_time: true });
   await show(api.updateNotificationSettings, jonas, { enable_sounds: false });
   await prepare(api.updateSettings, amara, { allow_private_data_export: true });
+  await visit(stage);
+};
+
+/** A guest who sees only those with whom a channel is shared, and loses sight of them. */
+const visit = async ({ show, prepare, join, iris, mateo }: Stage): Promise<void> => {
+  const { user_groups } = await prepare(api.getUserGroups, iris, {});
+  const showPeopleTo = (group: string) => {
+    const id = user_groups.find(({ name }) => name === group)?.id ?? 0;
+    return prepare(api.updateRealm, iris, { can_access_all_users_group: { new: id } });
+  };
+  await showPeopleTo('role:members');
+  const visitor = await join('Sanna Lahti', 600);
+  const { id } = await prepare(api.createChannel, mateo, {
+    name: 'parlour',
+    subscribers: [mateo.id, visitor.id],
+  });
+  const principals = [visitor.id];
+  await show(api.unsubscribe, mateo, { subscriptions: ['parlour'], principals }, { waiting: visitor });
+  await prepare(api.archiveStream, mateo, { stream_id: id });
+  await showPeopleTo('role:everyone');
 };

@@ -17,6 +17,8 @@ export const applyRealmUser = (state: State, event: EventOf<'realm_user'>): Stat
       return addPerson(state, event.person);
     case 'update':
       return changePerson(state, event.person);
+    case 'remove':
+      return removePerson(state, event.person.user_id);
     default:
       event satisfies never;
       return state;
@@ -33,9 +35,30 @@ const eachList = (state: State, update: (people: RegisteredUser[]) => Registered
 
 const addPerson = (state: State, { is_active, ...person }: User): State => {
   if (state.realm_users === undefined || state.realm_non_active_users === undefined) return state;
+  // Who comes into sight may have been somebody unknown in the other list.
+  const [here, gone] = [state.realm_users, state.realm_non_active_users];
   return is_active
-    ? { ...state, realm_users: put(state.realm_users, 'user_id', person) }
-    : { ...state, realm_non_active_users: put(state.realm_non_active_users, 'user_id', person) };
+    ? {
+        ...state,
+        realm_users: put(here, 'user_id', person),
+        realm_non_active_users: without(gone, 'user_id', person.user_id),
+      }
+    : {
+        ...state,
+        realm_users: without(here, 'user_id', person.user_id),
+        realm_non_active_users: put(gone, 'user_id', person),
+      };
+};
+
+/** Of somebody out of sight nothing stays but the id, where lists of ids have it. */
+const removePerson = (state: State, userId: number): State => {
+  const email = state.realm_users?.find((person) => person.user_id === userId)?.email;
+  const left = eachList(state, (people) => without(people, 'user_id', userId));
+  if (left.presences === undefined) return left;
+  const presences = Object.fromEntries(
+    Object.entries(left.presences).filter(([key]) => key !== String(userId) && key !== email),
+  ) as State['presences'];
+  return presences === undefined ? left : { ...left, presences };
 };
 
 const changePerson = (state: State, change: PersonChange): State => {

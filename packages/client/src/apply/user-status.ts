@@ -27,9 +27,10 @@ const withStatus = (state: State, userId: number, status: Status): State => {
   };
 };
 
-/** Who is deactivated says nothing any more; a status that comes back with the account is told. */
+/** Who is deactivated or out of sight says nothing any more; a status that comes back with the person is told. */
 export const forgetStatusOf = (state: State, event: EventOf<'realm_user'>): State => {
   const { person } = event;
-  const isGone = event.op === 'update' && 'is_active' in person && !person.is_active;
+  const isGone =
+    event.op === 'remove' || (event.op === 'update' && 'is_active' in person && !person.is_active);
   return isGone && state.user_status !== undefined ? withStatus(state, person.user_id, {}) : state;
 };

@@ -6,7 +6,12 @@ import { userGroup, userGroupChange } from '../objects/user-group.ts';
 import { personChange, user } from '../objects/user.ts';
 import { boolean, integer, string } from '../primitives.ts';
 
-export const realmUserAdd = event('realm_user', 'add', { person: user }, 'Somebody joined.');
+export const realmUserAdd = event(
+  'realm_user',
+  'add',
+  { person: user },
+  'Somebody joined, or a guest can see somebody from now on.',
+);
 export const realmUserUpdate = event(
   'realm_user',
   'update',
@@ -17,7 +22,7 @@ export const realmUserRemove = event(
   'realm_user',
   'remove',
   { person: z.strictObject({ user_id: integer, full_name: string }) },
-  'A guest can no longer see this person.',
+  'A guest can no longer see this person. Clients that want a list without holes are then sent somebody unknown with the same id.',
 );
 
 export const realmBotAdd = event(

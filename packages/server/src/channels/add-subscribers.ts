@@ -2,6 +2,8 @@ import { q, sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import type { PersonRow } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
+import { watchComingAndGoing } from '../people/watch-guests.ts';
 import { presentSubscription } from '../subscriptions/present.ts';
 import { isOutsider, outsidersOf, seersFrom } from './audience.ts';
 import type { ChannelRow, SubscriptionRow } from './channel.ts';
@@ -24,6 +26,7 @@ const MOST_IDS = 200_000;
  */
 export const addSubscribers = async (
   tx: Tx,
+  server: Server,
   channels: readonly ChannelRow[],
   people: readonly Person[],
   colors: ReadonlyMap<number, string> = new Map(),
@@ -34,11 +37,15 @@ export const addSubscribers = async (
     .flatMap((person) => channels.map((channel) => ({ person, channel })))
     .filter(({ person, channel }) => !active.has(`${person.id} ${channel.id}`));
   if (pairs.length === 0) return [];
+  const tellGuests = await watchComingAndGoing(tx, server, idsOf(channels), idsOf(people));
   const rows = await insertRows(tx, pairs, await chooseColors(tx, pairs, known, colors));
   const now = await count(tx, pairs);
+  await tellGuests();
   await announce(tx, now, pairs, rows);
   return pairs;
 };
+
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
 const pairKey = (row: Pick<SubscriptionRow, 'person_id' | 'channel_id'>): string =>
   `${row.person_id} ${row.channel_id}`;

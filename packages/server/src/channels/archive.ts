@@ -5,6 +5,7 @@ import { linesOf } from '../notices/channel-changes.ts';
 import { noteInChannel } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../people/person.ts';
+import { watchArchiving } from '../people/watch-guests.ts';
 import { badRequest } from '../problem.ts';
 import { changeSettings } from '../realm/change-settings.ts';
 import { lockRealm } from '../realm/realm.ts';
@@ -36,6 +37,7 @@ export const archiveChannel = async (
   const channel = await accessChannel(tx, actor, channelId, 'administer', { archived: 'allowed' });
   if (channel.is_archived) throw badRequest('The channel is archived already.');
   await lockChannels(tx, [channel.id]);
+  const tellGuests = await watchArchiving(tx, world, channel.id);
   await tx.all(
     q
       .updateTable('channel')
@@ -44,6 +46,7 @@ export const archiveChannel = async (
       .where('id', '=', channel.id),
   );
   await tellProperty(tx, channel, 'is_archived', true);
+  await tellGuests();
   await tellWishesIn(tx, { ...channel, is_archived: true });
   if (channel.is_default) await announceDefaults(tx);
   const settings = realmSettingsOf(realm);

@@ -38,7 +38,7 @@ export const createChannel = async (
   if (channel === undefined) throw new Error('The channel was not created.');
   if (request.subscribers.length > 0) {
     await checkPrincipals(tx, actor, found);
-    await addSubscribers(tx, [channel], found.people);
+    await addSubscribers(tx, world, [channel], found.people);
   }
   if (request.announce) await announceChannels(tx, world, actor, [channel]);
   await noteCreation(tx, world, actor, channel);

@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import type { PersonRow } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
 import { addSubscribers } from './add-subscribers.ts';
 import { lockChannels } from './queries.ts';
 
@@ -10,6 +11,7 @@ const DEFAULTS = { channelIds: [], defaults: true } as const;
 /** Subscribes somebody new to some channels. Those that were archived meanwhile are left out. */
 export const joinChannels = async (
   tx: Tx,
+  server: Server,
   person: Pick<PersonRow, 'id' | 'role'>,
   { channelIds, defaults }: { channelIds: readonly number[]; defaults: boolean } = DEFAULTS,
 ): Promise<void> => {
@@ -28,6 +30,7 @@ export const joinChannels = async (
   );
   await addSubscribers(
     tx,
+    server,
     channels.filter(
       ({ id, is_default, is_archived }) => !is_archived && (wanted.has(id) || (defaults && is_default)),
     ),

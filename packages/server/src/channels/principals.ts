@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
+import { eyesOf } from '../people/access.ts';
 import { idInAddress } from '../people/address.ts';
 import { SYSTEM_ROLE, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
@@ -40,9 +40,12 @@ export const checkPrincipals = async (
   actor: Actor,
   { people, isComplete }: Found,
 ): Promise<void> => {
-  const hidden = await hidesPeople(reader, actor.realm);
-  if (!isComplete || people.some((person) => !canSee(hidden, actor.person, person)))
-    throw badRequest('There is no such person.');
+  const sees = await eyesOf(
+    reader,
+    actor,
+    people.map(({ id }) => id),
+  );
+  if (!isComplete || !people.every(sees)) throw badRequest('There is no such person.');
   if (people.some((person) => !person.is_active)) throw badRequest('Somebody is deactivated.');
 };
 

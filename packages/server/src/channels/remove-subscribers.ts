@@ -3,6 +3,8 @@ import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import type { PersonRow } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
+import { watchComingAndGoing } from '../people/watch-guests.ts';
 import type { Pair } from './add-subscribers.ts';
 import { isOutsider, outsidersOf, seersFrom } from './audience.ts';
 import type { ChannelRow } from './channel.ts';
@@ -16,9 +18,16 @@ const MOST_TOLD = 100;
 /** Unsubscribes active people from channels whose conversations are locked; answers who was subscribed. */
 export const removeSubscribers = async (
   tx: Tx,
+  server: Server,
   channels: readonly ChannelRow[],
   people: readonly Person[],
 ): Promise<Pair[]> => {
+  const tellGuests = await watchComingAndGoing(
+    tx,
+    server,
+    channels.map(({ id }) => id),
+    people.map(({ id }) => id),
+  );
   const rows = await leave(tx, channels, people);
   const byId = new Map(people.map((person) => [person.id, person]));
   const left = new Map(channels.map((channel) => [channel.id, channel]));
@@ -27,6 +36,7 @@ export const removeSubscribers = async (
     return person === undefined || channel === undefined ? [] : [{ person, channel }];
   });
   if (pairs.length > 0) await announce(tx, pairs);
+  await tellGuests();
   return pairs;
 };
 

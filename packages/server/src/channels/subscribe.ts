@@ -88,7 +88,7 @@ export const subscribe = async (
     }),
   );
   const channels = [...created, ...open.map(({ channel }) => channel)];
-  const pairs = await addSubscribers(tx, channels, found.people, colors);
+  const pairs = await addSubscribers(tx, world, channels, found.people, colors);
   if (isAnnounced) await announceChannels(tx, world, actor, created);
   for (const channel of created) await noteCreation(tx, world, actor, channel);
   const { subscribed, already_subscribed } = summary(channels, found.people, pairs);

@@ -1,8 +1,8 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { unsubscribe as contract } from '@parley/contract/endpoints/subscribing.ts';
-import type { Config } from '../config.ts';
 import type { Tx } from '../db/tx.ts';
 import { isAdministrator, type Actor, type PersonRow } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
 import { badRequest } from '../problem.ts';
 import type { ChannelRow } from './channel.ts';
 import { checkName } from './names.ts';
@@ -17,9 +17,9 @@ export const unsubscribe = async (
   tx: Tx,
   caller: Actor,
   { subscriptions, principals = [] }: ParametersOf<typeof contract>,
-  config: Config,
+  server: Server,
 ): Promise<ResultOf<typeof contract>> => {
-  const found = await findPrincipals(tx, caller, config, principals);
+  const found = await findPrincipals(tx, caller, server.config, principals);
   const actor = { realm: caller.realm, person: found.me };
   await checkPrincipals(tx, actor, found);
   const named = await findByNames(
@@ -35,7 +35,7 @@ export const unsubscribe = async (
   const unknown = named.filter(({ channel }) => channel === undefined);
   if (unknown.length > 0)
     throw badRequest(`There is no channel called ${unknown.map(({ name }) => `'${name}'`).join(', ')}.`);
-  const pairs = await removeSubscribers(tx, channels, found.people);
+  const pairs = await removeSubscribers(tx, server, channels, found.people);
   const gone = new Set(pairs.map(({ person, channel }) => `${person.id} ${channel.id}`));
   const all = found.people.flatMap(({ id }) => channels.map((channel) => ({ id, channel })));
   const isGone = ({ id, channel }: (typeof all)[number]): boolean => gone.has(`${id} ${channel.id}`);

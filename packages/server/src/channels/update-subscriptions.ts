@@ -28,7 +28,7 @@ export const updateSubscriptions = async (
 ): Promise<Subscribed & { readonly result: ResultOf<typeof contract> }> => {
   await lockTogether(tx, actor, [...add.map(({ name }) => name), ...leave]);
   const came = await subscribe(tx, actor, { ...usual, subscriptions: add }, context);
-  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.world.config);
+  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.world);
   return { ...came, result: { ...came.result, ...left } };
 };
 

@@ -12,6 +12,7 @@ import { linesOf } from '../notices/channel-changes.ts';
 import { noteInChannel } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../people/person.ts';
+import { watchArchiving } from '../people/watch-guests.ts';
 import { badRequest } from '../problem.ts';
 import { lockRealm } from '../realm/realm.ts';
 import { tellWishesIn } from '../topics/tell-wishes.ts';
@@ -78,6 +79,7 @@ export const updateChannel = async (
 
   await lockChannels(tx, [channel.id]);
   if (given.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
+  const tellGuests = given.is_archived === false ? await watchArchiving(tx, world, channel.id) : undefined;
   const next = await store(tx, channel, {
     ...privacy,
     ...(given.description === undefined ? {} : describe(given.description)),
@@ -89,6 +91,7 @@ export const updateChannel = async (
     is_default: given.is_default_stream ?? channel.is_default,
     permissions: toJson(held),
   });
+  await tellGuests?.();
   const after = await sightOf(tx, next);
   const audience = seersFrom(next, keptBetween(before, after));
   for (const change of changesOf(channel, next, values, groups))

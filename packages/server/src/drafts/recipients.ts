@@ -1,6 +1,6 @@
 import { checkReadable } from '../channels/access-many.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
+import { eyesOf } from '../people/access.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import type { CheckedDraft } from './content.ts';
@@ -25,7 +25,7 @@ const checkPeople = async (
   ids: ReadonlySet<number>,
 ): Promise<void> => {
   if (ids.size === 0) return;
-  const hidden = await hidesPeople(reader, realm);
+  const sees = await eyesOf(reader, { realm, person }, ids);
   const found = await reader.all(
     q
       .selectFrom('person')
@@ -34,7 +34,7 @@ const checkPeople = async (
       // One array, because a list of parameters is bounded and a list of recipients is not.
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  const seen = found.filter((recipient) => canSee(hidden, person, recipient));
+  const seen = found.filter(sees);
   if (seen.length < ids.size) throw badRequest('One of the recipients does not exist.');
   if (seen.some((recipient) => !recipient.is_active))
     throw badRequest('One of the recipients is deactivated.');

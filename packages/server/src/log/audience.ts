@@ -12,9 +12,22 @@ export type Audience =
   | { readonly kind: 'people'; readonly ids: readonly number[] }
   /** Who was subscribed to the channel at the event's position. */
   | { readonly kind: 'subscribers'; readonly channel: number; readonly except?: readonly number[] }
+  /** Guests who know somebody where the event stands, or those who do not. */
+  | {
+      readonly kind: 'guests';
+      readonly circle: Circle;
+      readonly areInside: boolean;
+      readonly except: readonly number[];
+    }
   /** Whose clients listen to all public channels. Guests cannot. */
   | { readonly kind: 'listeners' }
   | { readonly kind: 'union'; readonly of: readonly Audience[] };
+
+/** By what guests know somebody: being in one of these channels, or being one of these people. */
+export type Circle = { readonly channels: readonly number[]; readonly ids: readonly number[] };
+
+export const isInside = (circle: Circle, { id, channels }: Pick<Listener, 'id' | 'channels'>): boolean =>
+  circle.ids.includes(id) || circle.channels.some((channel) => channels.has(channel));
 
 export const everyone: Audience = { kind: 'everyone' };
 export const administrators: Audience = { kind: 'roles', roles: [100, 200] };
@@ -38,6 +51,12 @@ export const reaches = (audience: Audience, listener: Listener): boolean => {
       return audience.ids.includes(listener.id);
     case 'subscribers':
       return listener.channels.has(audience.channel) && audience.except?.includes(listener.id) !== true;
+    case 'guests':
+      return (
+        listener.role === 600 &&
+        !audience.except.includes(listener.id) &&
+        isInside(audience.circle, listener) === audience.areInside
+      );
     case 'listeners':
       return listener.isListening && listener.role !== 600;
     case 'union':

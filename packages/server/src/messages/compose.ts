@@ -6,12 +6,12 @@ import { perRow } from '../db/per-row.ts';
 import { urlOf } from '../http/hosts.ts';
 import { avatarUrl, isComputable } from '../people/avatar.ts';
 import { domainOf } from '../people/address.ts';
-import { isBot, type Actor, type PersonRow } from '../people/person.ts';
+import type { Actor, PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
 import type { Server } from '../people/server.ts';
 import { badRequest } from '../problem.ts';
 import { storedPaths } from '../uploads/known-files.ts';
-import type { Audience } from '../log/audience.ts';
+import type { Audience, Circle } from '../log/audience.ts';
 import { MARKS, TRAITS } from './flags.ts';
 import type { SentMessage } from './logged.ts';
 import type { Called } from './mentions.ts';
@@ -72,8 +72,8 @@ export type Composition = {
   /** The number of the rules by which it was allowed, if they are to be confirmed. */
   readonly rules?: number | undefined;
   readonly policy: 0 | 2 | 3;
-  /** Guests of the organization do not know everybody. */
-  readonly isHiding: boolean;
+  /** By what guests know the sender, if some who receive it may not. */
+  readonly knownBy?: Circle | undefined;
   readonly vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>;
   /** Bots that are mentioned where they are not subscribed. */
   readonly visitors?: readonly number[];
@@ -95,7 +95,7 @@ export const compose = (server: Server, to: Destination, from: Composition): Let
       ...setOf('participants', called.participants),
       ...setOf('alerted', from.alerted),
       ...setOf('read', from.read),
-      ...(from.isHiding ? { hidden: hiddenIn(server, to, from) } : {}),
+      ...(from.knownBy === undefined ? {} : { hidden: hiddenIn(server, from, from.knownBy) }),
       ...(from.echo === undefined ? {} : { echo: from.echo }),
     },
     senderId: from.actor.person.id,
@@ -116,8 +116,8 @@ export const compose = (server: Server, to: Destination, from: Composition): Let
   };
 };
 
-const hiddenIn = ({ config }: Server, { people }: Destination, { actor }: Composition) => ({
-  ids: [actor.person, ...people].filter((one) => !isBot(one)).map(({ id }) => id),
+const hiddenIn = ({ config }: Server, { actor }: Composition, circle: Circle) => ({
+  circle,
   domain: domainOf(config.hosts, actor.realm.subdomain),
 });
 

@@ -15,6 +15,14 @@ export const findConversation = (
       where realm_id = ${realmId} and md5(people_key) = md5(${keyOf(people)}) and people_key = ${keyOf(people)}`,
   );
 
+/** Whether anything was ever said in a conversation. */
+export const hasBegun = async (reader: Reader, realmId: number, id: number): Promise<boolean> => {
+  const row = await reader.first(
+    sql`select from conversation where realm_id = ${realmId} and id = ${id} and last_ordinal > 0`,
+  );
+  return row !== undefined;
+};
+
 const keyOf = (people: readonly number[]): string => people.toSorted((a, b) => a - b).join(',');
 
 /** The same, made when it is needed first. One without messages is nothing that anybody could see. */

@@ -19,39 +19,21 @@ export const fitSent = (event: SentMessage, wishes: Wishes, personal: Personal):
       subject: event.message.type === 'private' ? '' : shownTopic(event.message.subject, wishes),
       content: wishes.applyMarkdown ? event.rendered : event.content,
       content_type: wishes.applyMarkdown ? 'text/html' : 'text/x-markdown',
-      ...strangersIn(event, personal.guestId),
+      ...strangerIn(event, personal),
     },
     flags: [...personal.flags],
     ...(personal.localId === undefined ? {} : { local_message_id: personal.localId }),
   },
 ];
 
-/** What a guest sees who knows neither the sender nor the others. */
-const strangersIn = (
+/** What a guest sees who does not know the sender. */
+const strangerIn = (
   { hidden, message }: SentMessage,
-  guestId: number | undefined,
+  { isStranger }: Personal,
 ): Partial<SentMessage['message']> => {
-  if (hidden === undefined || guestId === undefined) return {};
-  const isStranger = (id: number): boolean => id !== guestId && hidden.ids.includes(id);
-  const { sender_id, display_recipient } = message;
-  const sender = isStranger(sender_id) ? presentUnknown(sender_id, hidden.domain) : undefined;
-  return {
-    ...(sender === undefined
-      ? {}
-      : {
-          sender_email: sender.email,
-          sender_full_name: sender.full_name,
-          avatar_url: sender.avatar_url,
-        }),
-    display_recipient:
-      typeof display_recipient === 'string'
-        ? display_recipient
-        : display_recipient.map((one) => {
-            if (!isStranger(one.id)) return one;
-            const { email, full_name } = presentUnknown(one.id, hidden.domain);
-            return { ...one, email, full_name };
-          }),
-  };
+  if (hidden === undefined || isStranger !== true) return {};
+  const { email, full_name, avatar_url } = presentUnknown(message.sender_id, hidden.domain);
+  return { sender_email: email, sender_full_name: full_name, avatar_url };
 };
 
 /** Both forms of the content go to everybody. */

@@ -1,5 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import type { Message } from '@parley/contract/objects/message.ts';
+import type { Circle } from '../log/audience.ts';
 
 /**
  * A new message as it stands in the log. What readers differ in is kept as sets; what each of them is sent
@@ -20,8 +21,8 @@ export type SentMessage = {
   readonly alerted?: readonly number[];
   /** For whom it is read from the start. */
   readonly read?: readonly number[];
-  /** People whom guests do not know, where guests do not know everybody; and the domain of made-up addresses. */
-  readonly hidden?: { readonly ids: readonly number[]; readonly domain: string };
+  /** By what guests know the sender, where some may not; and the domain of made-up addresses. */
+  readonly hidden?: { readonly circle: Circle; readonly domain: string };
   /** The queue that hears what its client called the message. */
   readonly echo?: { readonly queue: string; readonly localId: string };
 };
@@ -33,6 +34,6 @@ export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message'
 export type Personal = {
   readonly flags: readonly string[];
   readonly localId: string | undefined;
-  /** The reader, when it is a guest who does not know everybody. */
-  readonly guestId?: number;
+  /** The reader is a guest who does not know the sender. */
+  readonly isStranger?: boolean;
 };

@@ -1,13 +1,14 @@
 import { idsOf } from '../channels/principals.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import { groupsWith, hasRealmPermission } from '../groups/permissions.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
-import { isBot, type PersonRow } from '../people/person.ts';
+import { eyesOf, hidesPeople } from '../people/access.ts';
+import { isBot, isGuest, type PersonRow } from '../people/person.ts';
+import { introduceInConversation } from '../people/watch-guests.ts';
 import { badRequest } from '../problem.ts';
 import { addWithWidget } from '../submessages/add-with-widget.ts';
 import type { Address } from './address.ts';
 import { compose, renderFor } from './compose.ts';
-import { conversationOf, findConversation } from './conversation.ts';
+import { conversationOf, findConversation, hasBegun } from './conversation.ts';
 import { calledBy } from './mentions.ts';
 import { hasFiles } from './sending/letter.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
@@ -27,11 +28,16 @@ export const sendDirectly = async (
   if (again !== undefined) return again;
   const { people, vocabulary, rendered, called } = await checkDirectly(sender, around, address, content);
   const ids = people.map(({ id }) => id);
+  const homeId = await conversationOf(world, realm.id, ids);
+  const isIntroduction =
+    people.some(isGuest) &&
+    (await hidesPeople(sending.reader, realm)) &&
+    !(await hasBegun(sending.reader, realm.id, homeId));
   const letter = compose(
     world,
     {
       audience: { kind: 'people', ids },
-      homeId: await conversationOf(world, realm.id, ids),
+      homeId,
       channel: undefined,
       topic: '',
       people,
@@ -49,14 +55,14 @@ export const sendDirectly = async (
       key: sender.key,
       rules: sender.rules,
       policy: 0,
-      isHiding: await hidesPeople(sending.reader, realm),
       vocabulary,
     },
   );
-  if (sender.widget === undefined && sender.alongside === undefined && !hasFiles(letter))
-    return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
+  const isPlain = sender.widget === undefined && sender.alongside === undefined && !isIntroduction;
+  if (isPlain && !hasFiles(letter)) return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
   const idOf = await world.write(realm.id, async (tx) => {
     await sender.alongside?.(tx);
+    if (isIntroduction) await introduceInConversation(tx, world, people);
     const place = await addWithWidget(tx, letter, sender.widget);
     return () => tx.placed(place);
   });
@@ -110,8 +116,8 @@ export const participants = async (
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .orderBy('id'),
   );
-  const hidden = await hidesPeople(reader, realm);
-  if (found.length < ids.size || found.some((one) => !canSee(hidden, person, one)))
+  const sees = await eyesOf(reader, sender, ids);
+  if (found.length < ids.size || !found.every(sees))
     throw badRequest('One of the recipients does not exist.');
   const gone = found.find((one) => !one.is_active);
   if (gone !== undefined) throw badRequest(`${gone.full_name} is no longer here.`);

@@ -1,6 +1,6 @@
 import { q, sql, type Reader } from '../db/sql.ts';
 import { escaped } from '../html/html.ts';
-import { hidesPeople } from '../people/access.ts';
+import { circleAround } from '../people/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import { tellBotOwner } from '../notices/tell-bot-owner.ts';
 import { channelLink } from '../notices/words.ts';
@@ -49,7 +49,7 @@ export const sendToChannel = async (
     key: sender.key,
     rules: sender.rules === undefined ? undefined : Math.min(sender.rules, place.rules),
     policy,
-    isHiding: await hidesPeople(sending.reader, realm),
+    knownBy: place.isSubscribed ? undefined : await circleAround(sending.reader, realm, person),
     vocabulary,
     visitors,
   };

@@ -5,6 +5,7 @@ import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { muteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
@@ -237,11 +238,12 @@ test('a bot hears when it is mentioned where it is not subscribed', async () => 
 const botConnection = (name: string, apiKey: string): Connection =>
   createConnection({ url: server.url, credentials: { email: `${name}-bot@parley.test`, apiKey } });
 
-test('a guest who does not know everybody does not learn who wrote', async () => {
+test('a guest who does not know everybody learns who wrote only if they share something', async () => {
   const guest = await server.person({ role: 600 });
   await ada.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }], principals: [guest.id] });
   const [open] = await heard(guest, () => say());
-  expect(open).toMatchObject({ message: { sender_full_name: 'Ada' } });
+  const known = { message: { sender_full_name: 'Ada' } };
+  expect(open).toMatchObject(known);
   const groups = await server.server.world.pool.all(
     q.selectFrom('user_group').select(['id', 'name']).where('name', 'in', ['role:members', 'role:everyone']),
   );
@@ -250,12 +252,17 @@ test('a guest who does not know everybody does not learn who wrote', async () =>
     owner.connection.call(updateRealm, { can_access_all_users_group: { new: idOf(name) } });
   await hide('role:members');
   const unknown = { sender_full_name: 'Unknown user', sender_email: `user${ada.id}@parley.test` };
+  expect(await heard(guest, () => say())).toMatchObject([known]);
+  await ada.connection.call(unsubscribe, { subscriptions: ['Engineering'] });
   expect(await heard(guest, () => say())).toMatchObject([{ message: unknown }]);
-  expect(await heard(guest, () => say({ type: 'direct', to: [guest.id] }))).toMatchObject([
-    { message: { ...unknown, display_recipient: [{ full_name: 'Unknown user' }, { id: guest.id }] } },
-  ]);
-  expect(await heard(grace, () => say())).toMatchObject([{ message: { sender_full_name: 'Ada' } }]);
+  expect(await heard(grace, () => say())).toMatchObject([known]);
   await expect(say({ type: 'direct', to: [ada.id] }, guest)).rejects.toMatchObject(refused());
+  expect(await heard(guest, () => say({ type: 'direct', to: [guest.id] }))).toMatchObject([
+    { message: { ...known.message, display_recipient: [{ full_name: 'Ada' }, { id: guest.id }] } },
+  ]);
+  expect(await heard(guest, () => say())).toMatchObject([known]);
+  await say({ type: 'direct', to: [ada.id] }, guest);
+  await ada.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }] });
   await hide('role:everyone');
 });
 

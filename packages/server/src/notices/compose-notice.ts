@@ -5,7 +5,6 @@ import { receiversIn } from '../messages/audience.ts';
 import { compose, renderFor, type Destination } from '../messages/compose.ts';
 import type { Letter } from '../messages/sending/letter.ts';
 import { readStamps } from '../messages/sending/vocabulary.ts';
-import { hidesPeople } from '../people/access.ts';
 import type { Actor, PersonRow } from '../people/person.ts';
 import type { World } from '../world.ts';
 import { notificationBot } from './notification-bot.ts';
@@ -79,7 +78,6 @@ const composeNotice = async (
     echo: undefined,
     key: undefined,
     policy: 0,
-    isHiding: to.people.length > 0 && (await hidesPeople(reader, realm)),
     vocabulary,
   });
 };

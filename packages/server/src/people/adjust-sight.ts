@@ -8,6 +8,7 @@ import { hidesPeople } from './access.ts';
 import { visibleTo } from './email-visibility.ts';
 import { endQueues } from './end-queues.ts';
 import { isAdministrator, isGuest, type PersonRow } from './person.ts';
+import { holdSight } from './watch-guests.ts';
 
 /** Beyond this many things that somebody sees anew, reading everything again is cheaper than being told. */
 const MOST = 500;
@@ -23,6 +24,7 @@ export const adjustSight = async (
   const showsOthers = isGuest(before) !== isGuest(after) && (await hidesPeople(tx, realm));
   const addresses = await addressesBetween(tx, before, after);
   const bots = await botsBetween(tx, before, after);
+  if (showsOthers && isGuest(after)) await holdSight(tx, person.id);
   if (showsOthers || addresses.length + bots.length > MOST) return endQueues(tx, person.id);
 
   const seen = visibleTo(after.role);

@@ -62,7 +62,7 @@ export const createPerson = async (
   noteRole(tx, person.id, spec.role);
   await introduce(tx, world, realm, person);
   await joinRoleGroups(tx, person);
-  if (spec.bot === undefined) await joinChannels(tx, person, spec.joins);
+  if (spec.bot === undefined) await joinChannels(tx, world, person, spec.joins);
   return { person, apiKey };
 };
 

@@ -122,4 +122,4 @@ export const presentUnknown = (id: number, domain: string): User => ({
   profile_data: {},
 });
 
-export const isUnknown = (user: User): boolean => user.date_joined === EPOCH;
+export const isUnknown = (user: Pick<User, 'date_joined'>): boolean => user.date_joined === EPOCH;

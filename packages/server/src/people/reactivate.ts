@@ -21,7 +21,8 @@ export const reactivate = async (tx: Tx, realm: RealmRow, person: PersonRow): Pr
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', person.id),
   );
-  tx.emit(await seersOf(tx, realm, person), {
+  const seers = await seersOf(tx, realm, person);
+  tx.emit(seers, {
     type: 'realm_user',
     op: 'update',
     person: { user_id: person.id, is_active: true },
@@ -30,7 +31,7 @@ export const reactivate = async (tx: Tx, realm: RealmRow, person: PersonRow): Pr
     const consented = settingsOf(person).allow_private_data_export;
     tx.emit(administrators, { type: 'realm_export_consent', user_id: person.id, consented });
   }
-  await repeatStatus(tx, realm, person);
+  await repeatStatus(tx, person, seers);
   await joinRoleGroups(tx, person);
   await countIn(tx, person);
 };

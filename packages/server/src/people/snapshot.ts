@@ -4,7 +4,7 @@ import { heldPermissions } from '../groups/permissions.ts';
 import { notificationBot } from '../notices/notification-bot.ts';
 import { readProfiles } from '../profile-fields/queries.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
-import { canSee, hidesPeople } from './access.ts';
+import { eyesOf, hidesPeople } from './access.ts';
 import { avatarUrl } from './avatar.ts';
 import { everybodySeen } from './everybody.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from './person.ts';
@@ -21,13 +21,14 @@ export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
 const everybody = async (viewpoint: Viewpoint) => {
   const { reader, realm, person: viewer, wishes } = viewpoint;
   if (!isGuest(viewer) || !(await hidesPeople(reader, realm))) return everybodySeen(viewpoint);
+  const sees = await eyesOf(reader, viewpoint);
   const sight = sightOf(viewpoint, viewpoint, wishes.clientGravatar);
   const realm_users: RegisteredUser[] = [];
   const realm_non_active_users: RegisteredUser[] = [];
   for await (const page of peoplePages(reader, realm.id)) {
     const profiles = await readProfiles(reader, realm.id, page);
     for (const person of page) {
-      if (canSee(true, viewer, person))
+      if (sees(person))
         (person.is_active ? realm_users : realm_non_active_users).push(
           presentRegistered(person, sight, profiles.get(person.id) ?? {}),
         );

@@ -1,6 +1,6 @@
 import { q, sql, type Reader } from '../db/sql.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
-import { isGuest, type Actor } from '../people/person.ts';
+import { eyesOf } from '../people/access.ts';
+import type { Actor } from '../people/person.ts';
 import { DEFAULT_DAYS } from './times.ts';
 
 export type PresenceRow = {
@@ -59,8 +59,8 @@ export const readPresences = async (
     ? presenceBehind(reader, actor.realm.id, lastUpdateId)
     : presenceBehind(reader, actor.realm.id, 0, oldest));
   const rows = [...new Map(read.map((row) => [row.person_id, row])).values()];
-  if (!isGuest(actor.person) || !(await hidesPeople(reader, actor.realm))) return rows;
-  return rows.filter((row) => canSee(true, actor.person, { id: row.person_id, bot_type: null }));
+  const sees = await eyesOf(reader, actor);
+  return rows.filter((row) => sees({ id: row.person_id, bot_type: null }));
 };
 
 /** In order. Who reports while this is read comes again with a higher number: nobody is missed. */

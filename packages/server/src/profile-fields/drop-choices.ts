@@ -1,7 +1,6 @@
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { hidesPeople } from '../people/access.ts';
-import { seersWhere } from '../people/audience.ts';
+import { seersOf } from '../people/audience.ts';
 import { realmOf } from '../people/queries.ts';
 import { choicesOf } from './field-data.ts';
 import type { FieldRow } from './present.ts';
@@ -25,9 +24,9 @@ export const dropGoneChoices = async (tx: Tx, field: FieldRow, data: string): Pr
       .returning('person_id'),
   );
   if (dropped.length > MOST_TOLD) return;
-  const hidden = await hidesPeople(tx, await realmOf(tx));
+  const realm = await realmOf(tx);
   for (const { person_id } of dropped)
-    tx.emit(seersWhere(hidden, { id: person_id, bot_type: null }), {
+    tx.emit(await seersOf(tx, realm, { id: person_id, bot_type: null }), {
       type: 'realm_user',
       op: 'update',
       person: { user_id: person_id, custom_profile_field: { id: field.id, value: null } },

@@ -1,7 +1,7 @@
 import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
+import { eyesOf } from '../people/access.ts';
 import { seersOf } from '../people/audience.ts';
 import { isAdministrator, isBot, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
@@ -186,7 +186,7 @@ const refuseNobodies = async (tx: Tx, author: Actor, ids: ReadonlySet<number>): 
       .where('is_active', '=', true)
       .where('bot_type', 'is', null),
   );
-  const hidden = await hidesPeople(tx, author.realm);
-  const seen = found.filter((person) => canSee(hidden, author.person, person));
-  if (seen.length < ids.size) throw badRequest('The value names somebody who is not an active person.');
+  const sees = await eyesOf(tx, author, ids);
+  if (found.filter(sees).length < ids.size)
+    throw badRequest('The value names somebody who is not an active person.');
 };

@@ -34,6 +34,7 @@ export const createLiveIndex = (): LiveIndex => {
         return listening;
       case 'everyone':
       case 'roles':
+      case 'guests':
         return all;
     }
   };

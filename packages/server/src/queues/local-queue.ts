@@ -135,7 +135,7 @@ const encodeFor = (queue: LocalQueue, { entry, encoded, flags }: SharedEntry): r
     !queue.isListening || reaches(entry.audience, { ...listenerOf(queue), isListening: false });
   const personal = personalOf(
     entry.event,
-    { personId, queueId, isReceiver, isGuest: queue.role === 600 },
+    { personId, queueId, isReceiver, isGuest: queue.role === 600, channels: queue.channels },
     flags,
   );
   if (entry.event.type === 'message' && !hearsMessage(wishes.narrow, entry.event, personal.flags)) return [];

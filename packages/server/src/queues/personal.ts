@@ -1,6 +1,7 @@
+import { isInside } from '../log/audience.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import { flagsOfSent } from '../messages/fit.ts';
-import type { Personal } from '../messages/logged.ts';
+import type { Personal, SentMessage } from '../messages/logged.ts';
 
 export const NOTHING_PERSONAL: Personal = { flags: [], localId: undefined };
 
@@ -9,6 +10,7 @@ type Ear = {
   readonly queueId: string;
   readonly isReceiver: boolean;
   readonly isGuest: boolean;
+  readonly channels: ReadonlySet<number>;
 };
 
 export const personalOf = (
@@ -21,7 +23,7 @@ export const personalOf = (
       return {
         flags: flagsOfSent(event, ear.personId, ear.isReceiver),
         localId: event.echo?.queue === ear.queueId ? event.echo.localId : undefined,
-        ...(ear.isGuest && event.hidden !== undefined ? { guestId: ear.personId } : {}),
+        ...(isStranger(event, ear) ? { isStranger: true } : {}),
       };
     case 'update_message':
       return { flags: flags?.get(ear.personId) ?? ['read'], localId: undefined };
@@ -30,11 +32,17 @@ export const personalOf = (
   }
 };
 
+const isStranger = ({ hidden, message }: SentMessage, { isGuest, personId, channels }: Ear): boolean =>
+  hidden !== undefined &&
+  isGuest &&
+  message.sender_id !== personId &&
+  !isInside(hidden.circle, { id: personId, channels });
+
 /** Readers with the same key are sent the same bytes, as far as what is personal decides. */
-export const personalKey = ({ flags, localId, guestId }: Personal): string =>
-  flags.length === 0 && localId === undefined && guestId === undefined
+export const personalKey = ({ flags, localId, isStranger: hides = false }: Personal): string =>
+  flags.length === 0 && localId === undefined && !hides
     ? ''
-    : `${flags.join(',')}|${guestId ?? ''}|${localId ?? ''}`;
+    : `${flags.join(',')}|${hides ? 'hidden' : ''}|${localId ?? ''}`;
 
 /** The message whose flags every reader of an event is to be told. */
 export const flaggedMessage = (event: LoggedEvent): number | undefined =>

@@ -14,7 +14,7 @@ import { changeGroupSetting, type Resolved } from '../groups/group-setting.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/queries.ts';
 import { recountFullMembers } from '../groups/role-groups.ts';
 import { everyone } from '../log/audience.ts';
-import { endGuestsQueues } from '../people/end-guests-queues.ts';
+import { endAllGuestsQueues } from '../people/end-guests-queues.ts';
 import { ownersOnly } from '../people/gates.ts';
 import type { Actor } from '../people/person.ts';
 import { checkChannels } from './check-channels.ts';
@@ -114,7 +114,7 @@ const changePermissions = async (
   );
   for (const [name, { value }] of changed)
     tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
-  if (holders.can_access_all_users_group !== undefined) await endGuestsQueues(tx);
+  if (holders.can_access_all_users_group !== undefined) await endAllGuestsQueues(tx);
 };
 
 const valuesOf = (holders: Holders): Record<string, GroupSettingValue> =>

@@ -1,11 +1,10 @@
 import type { Role } from '@parley/contract/primitives.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import type { Audience } from '../log/audience.ts';
 import { domainOf } from '../people/address.ts';
-import { seersOf } from '../people/audience.ts';
+import { seersOf, seersWithRoles } from '../people/audience.ts';
 import { presentAvatar } from '../people/change-email.ts';
-import { ALL_ROLES, rolesSeeing } from '../people/email-visibility.ts';
+import { rolesSeeing } from '../people/email-visibility.ts';
 import type { PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
 import type { Server } from '../people/server.ts';
@@ -28,16 +27,11 @@ export const changeVisibility = async (
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', person.id),
   );
-  const seers = await seersOf(tx, realm, person);
+  const withRoles = await seersWithRoles(tx, realm, person);
   const [before, after] = [rolesSeeing(person.email_visibility), rolesSeeing(visibility)];
   const tell = (roles: readonly Role[], delivery_email: string | null): void => {
-    const among = seers.kind === 'roles' ? seers.roles : ALL_ROLES;
-    const audience: Audience = {
-      kind: 'roles',
-      roles: roles.filter((role) => among.includes(role)),
-      except: [person.id],
-    };
-    if (audience.roles.length > 0)
+    const audience = withRoles(roles);
+    if (audience !== undefined)
       tx.emit(audience, { type: 'realm_user', op: 'update', person: { user_id: person.id, delivery_email } });
   };
   tell(
@@ -51,6 +45,7 @@ export const changeVisibility = async (
   if (person.email_visibility !== EVERYONE && visibility !== EVERYONE) return;
   const shown = { ...person, email_visibility: visibility };
   const new_email = shownAddress(shown, domainOf(server.config.hosts, realm.subdomain));
+  const seers = await seersOf(tx, realm, person);
   tx.emit(seers, { type: 'realm_user', op: 'update', person: { user_id: person.id, new_email } });
   tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, shown) });
 };

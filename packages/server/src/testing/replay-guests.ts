@@ -1,8 +1,15 @@
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 import type { Role } from '@parley/contract/primitives.ts';
+import type { TestPerson } from './harness.ts';
 import type { Act, Stage } from './replay-acts.ts';
 import { joinAct } from './replay-people.ts';
 import { hiddenStatusAct } from './replay-status.ts';
@@ -20,6 +27,103 @@ const giveRole = (role: Role): Act => ({
   name: `somebody gets role ${role} while people are hidden from guests`,
   run: ({ cast: { owner, hero } }) => owner.connection.call(updateUser, { user_id: hero.id, role }),
 });
+
+const bring = (stage: Stage, ...people: readonly TestPerson[]): Promise<unknown> =>
+  stage.cast.owner.connection.call(subscribe, {
+    subscriptions: [{ name: 'parlour' }],
+    principals: people.map(({ id }) => id),
+  });
+
+const take = ({ cast: { owner } }: Stage, ...people: readonly TestPerson[]): Promise<unknown> =>
+  owner.connection.call(unsubscribe, {
+    subscriptions: ['parlour'],
+    principals: people.map(({ id }) => id),
+  });
+
+const parlour = async ({ cast: { owner } }: Stage): Promise<number> => {
+  const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
+  return streams.find(({ name }) => name === 'parlour')?.stream_id ?? 0;
+};
+
+const meet: Act = {
+  name: 'a guest and somebody are brought together',
+  run: (stage) => bring(stage, stage.cast.guest, stage.cast.hero),
+};
+const part: Act = {
+  name: 'a guest leaves for good',
+  run: (stage) => take(stage, stage.cast.guest),
+};
+
+/** Guests come to know people with whom they share something, and lose sight of them. */
+export const acquaintanceActs = (): Act[] => [
+  meet,
+  {
+    name: 'somebody whom a guest knows changes',
+    run: async ({ cast: { administrator, hero } }) => {
+      await administrator.connection.call(updateUser, { user_id: hero.id, full_name: 'Hera Known' });
+      await hero.connection.call(updateStatus, { status_text: 'in the parlour' });
+    },
+  },
+  ...([1, 4, 3] as const).map((visibility): Act => ({
+    name: `somebody whom a guest knows shows the address to ${visibility}`,
+    run: ({ cast: { hero } }) =>
+      hero.connection.call(updateSettings, { email_address_visibility: visibility }),
+  })),
+  {
+    name: 'others come to the channel of a guest',
+    run: (stage) => bring(stage, stage.cast.moderator, stage.cast.administrator, stage.cast.bot),
+  },
+  { name: 'somebody leaves the channel of a guest', run: (stage) => take(stage, stage.cast.hero) },
+  {
+    name: 'somebody changes whom a guest no longer knows',
+    run: async ({ cast: { administrator, hero } }) => {
+      await administrator.connection.call(updateUser, { user_id: hero.id, full_name: 'Hera Gone' });
+      await hero.connection.call(updateStatus, { status_text: 'elsewhere' });
+    },
+  },
+  { name: 'somebody with a status comes back to a guest', run: (stage) => bring(stage, stage.cast.hero) },
+  {
+    name: 'somebody whom a guest knows is deactivated',
+    run: async ({ cast: { administrator, moderator }, replay }) => {
+      await administrator.connection.call(deactivateUser, { user_id: moderator.id });
+      replay.leave(moderator);
+    },
+  },
+  {
+    name: 'a guest leaves, with all who are known from there',
+    run: (stage) => take(stage, stage.cast.guest),
+  },
+  { name: 'a guest comes back, also to who is deactivated', run: (stage) => bring(stage, stage.cast.guest) },
+  {
+    name: 'a channel of a guest is archived',
+    run: async (stage) =>
+      stage.cast.owner.connection.call(archiveStream, { stream_id: await parlour(stage) }),
+  },
+  {
+    name: 'a channel of a guest comes back',
+    run: async (stage) =>
+      stage.cast.owner.connection.call(updateStream, {
+        stream_id: await parlour(stage),
+        is_archived: false,
+      }),
+    forgets: ({ guest, hero, administrator, member }) => [guest, hero, administrator, member],
+  },
+  part,
+  {
+    name: 'somebody writes to a guest for the first time',
+    run: ({ cast: { hero, administrator, guest } }) =>
+      hero.connection.call(sendMessage, {
+        type: 'direct',
+        to: [guest.id, administrator.id],
+        content: 'good day',
+      }),
+  },
+  {
+    name: 'somebody changes whom a guest knows by a conversation',
+    run: ({ cast: { administrator, hero } }) =>
+      administrator.connection.call(updateUser, { user_id: hero.id, full_name: 'Hera Writes' }),
+  },
+];
 
 /** What happens while guests see only themselves and the bots. */
 export const hiddenPeopleActs = (): Act[] => [
@@ -55,6 +159,8 @@ export const hiddenPeopleActs = (): Act[] => [
     run: ({ cast: { administrator, moderator } }) =>
       administrator.connection.call(reactivateUser, { user_id: moderator.id }),
   },
+  meet,
+  part,
   {
     name: 'guests see everybody again',
     run: (stage) => showPeopleTo(stage, 'role:everyone'),

@@ -1,5 +1,6 @@
 import type { State } from '@parley/client/state.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
+import { isUnknown } from '../people/present.ts';
 import type { TestPerson } from './harness.ts';
 import { kindOf } from './replay-kind.ts';
 
@@ -54,7 +55,7 @@ const seesAddress = (state: State, id: number, address: string): boolean =>
   everybody(state).some((person) => person.user_id === id && person.delivery_email === address);
 
 const knows = (state: State, id: number): boolean =>
-  !knowsPeople(state) || everybody(state).some((person) => person.user_id === id);
+  !knowsPeople(state) || everybody(state).some((person) => person.user_id === id && !isUnknown(person));
 
 const cares = (state: State, botId: number): boolean =>
   state.realm_bots === undefined || state.realm_bots.some((bot) => bot.user_id === botId);
@@ -62,7 +63,7 @@ const cares = (state: State, botId: number): boolean =>
 const subjects = (event: WireEvent): number[] => {
   switch (event.type) {
     case 'realm_user':
-      return [event.person.user_id];
+      return event.op === 'add' && isUnknown(event.person) ? [] : [event.person.user_id];
     case 'user_status':
       return [event.user_id];
     case 'presence':

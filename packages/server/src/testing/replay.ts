@@ -7,6 +7,7 @@ import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoint
 import type { WireEvent } from '@parley/contract/events.ts';
 import type { TestPerson } from './harness.ts';
 import { differences } from './replay-differences.ts';
+import { patiently } from './patiently.ts';
 import { kindOf } from './replay-kind.ts';
 import { leaks, type Secrets } from './replay-leaks.ts';
 
@@ -71,7 +72,7 @@ export const startReplay = async (watchers: readonly Watcher[], secrets?: Secret
 };
 
 const open = async (watcher: Watcher): Promise<Watch> => {
-  const state = await watcher.person.connection.call(registerQueue, watcher.wishes);
+  const state = await patiently(() => watcher.person.connection.call(registerQueue, watcher.wishes));
   return { ...watcher, state, lastEventId: state.last_event_id };
 };
 
@@ -93,7 +94,7 @@ const fetchEvents = async (watch: Watch): Promise<readonly WireEvent[] | undefin
 
 /** What a registration would answer now, for the queue that the client has already. */
 const snapshotOf = async ({ person, wishes, state }: Watch): Promise<State> => {
-  const fresh = await person.connection.call(registerQueue, wishes);
+  const fresh = await patiently(() => person.connection.call(registerQueue, wishes));
   await person.connection.call(deleteQueue, { queue_id: fresh.queue_id });
   return { ...fresh, queue_id: state.queue_id, last_event_id: state.last_event_id };
 };

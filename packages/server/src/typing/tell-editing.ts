@@ -23,8 +23,8 @@ export const tellEditing = async (call: Call, messageId: number, op: 'start' | '
   if (!isShown) throw unwanted();
   const audience =
     accessed.kind === 'direct'
-      ? await curiousAmong(world.pool, realm.id, accessed.people)
-      : await curiousIn(world.pool, accessed.channel);
+      ? await curiousAmong(world.pool, realm, accessed.people, [person])
+      : await curiousIn(world.pool, realm, accessed.channel, [person]);
   if (audience === undefined) return;
   world.tell(realm.id, audience, {
     type: 'typing_edit_message',

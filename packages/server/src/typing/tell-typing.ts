@@ -5,7 +5,7 @@ import { q, sql } from '../db/sql.ts';
 import type { Call } from '../http/route.ts';
 import { canPost, standingIn } from '../messages/posting-rights.ts';
 import { sentTopicOf } from '../messages/text.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
+import { eyesOf } from '../people/access.ts';
 import { domainOf } from '../people/address.ts';
 import type { PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
@@ -25,7 +25,7 @@ const tellPeople = async (call: Call, { to, op }: Request): Promise<void> => {
   if (!settingsOf(person).send_private_typing_notifications) throw unwanted();
   const people = await recipients(call, to);
   const ids = people.map(({ id }) => id);
-  world.tell(realm.id, await curiousAmong(world.pool, realm.id, ids), {
+  world.tell(realm.id, await curiousAmong(world.pool, realm, ids, people), {
     type: 'typing',
     op,
     message_type: 'direct',
@@ -46,7 +46,7 @@ const tellChannel = async (call: Call, { stream_id, topic, op }: Request): Promi
   });
   const standing = await standingIn(world.pool, person, channel, relation.isSubscribed);
   if (!canPost(person, channel, standing)) throw badRequest('You may not write in this channel.');
-  const audience = await curiousIn(world.pool, channel);
+  const audience = await curiousIn(world.pool, realm, channel, [person]);
   if (audience === undefined) return;
   world.tell(realm.id, audience, {
     type: 'typing',
@@ -76,8 +76,8 @@ const recipients = async ({ world, realm, person }: Call, to: readonly number[])
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
       .orderBy('id'),
   );
-  const hidden = await hidesPeople(world.pool, realm);
-  if (found.length < ids.size || found.some((one) => !canSee(hidden, person, one)))
+  const sees = await eyesOf(world.pool, { realm, person }, ids);
+  if (found.length < ids.size || !found.every(sees))
     throw badRequest('One of the recipients does not exist.');
   return found;
 };

@@ -1,12 +1,12 @@
 import type { UserStatus } from '@parley/contract/objects/emoji.ts';
 import { q } from '../db/sql.ts';
-import { canSee, hidesPeople } from '../people/access.ts';
+import { eyesOf } from '../people/access.ts';
 import type { ReadState } from '../queues/snapshot.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { presentStatus } from './present.ts';
 
 export const userStatusState: ReadState<'user_status'> = async ({ reader, realm, person: viewer }) => {
-  const hidden = await hidesPeople(reader, realm);
+  const sees = await eyesOf(reader, { realm, person: viewer });
   const rows = await reader.all(
     q
       .selectFrom('user_status')
@@ -22,7 +22,7 @@ export const userStatusState: ReadState<'user_status'> = async ({ reader, realm,
   );
   const user_status: Record<string, UserStatus> = {};
   for (const row of rows) {
-    if (!canSee(hidden, viewer, { id: row.person_id, bot_type: row.bot_type })) continue;
+    if (!sees({ id: row.person_id, bot_type: row.bot_type })) continue;
     const status = presentStatus(row, settingsOf(row).presence_enabled);
     if (Object.keys(status).length > 0) user_status[row.person_id] = status;
   }

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/tx.ts';
+import type { Audience } from '../log/audience.ts';
 import { seersOf } from '../people/audience.ts';
 import type { PersonRow } from '../people/person.ts';
 import type { RealmRow } from '../realm/realm.ts';
@@ -12,10 +13,10 @@ export const tellAway = async (tx: Tx, realm: RealmRow, person: PersonRow, away:
   tx.emit(await seersOf(tx, realm, person), { type: 'user_status', user_id: person.id, away });
 };
 
-/** Tells again what somebody says whose account comes back. */
-export const repeatStatus = async (tx: Tx, realm: RealmRow, person: PersonRow): Promise<void> => {
-  const row = await findStatus(tx, realm.id, person.id);
+/** Tells again what somebody says who comes back, or into sight. */
+export const repeatStatus = async (tx: Tx, person: PersonRow, audience: Audience): Promise<void> => {
+  const row = await findStatus(tx, tx.realmId, person.id);
   const status = row === undefined ? {} : presentStatus(row, settingsOf(person).presence_enabled);
   if (Object.keys(status).length > 0)
-    tx.emit(await seersOf(tx, realm, person), { type: 'user_status', user_id: person.id, ...status });
+    tx.emit(audience, { type: 'user_status', user_id: person.id, ...status });
 };

@@ -2,7 +2,7 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { findByNames, findChannels } from '../../channels/queries.ts';
 import type { Config } from '../../config.ts';
 import { q, sql, type Reader } from '../../db/sql.ts';
-import { accessPerson, canSee, hidesPeople } from '../../people/access.ts';
+import { accessPerson, eyesOf } from '../../people/access.ts';
 import { accessByAddress } from '../../people/find-person.ts';
 import type { Actor } from '../../people/person.ts';
 import { Problem } from '../../problem.ts';
@@ -93,19 +93,14 @@ const conversationWith = async (
 /** Addresses are looked up one by one. */
 const MOST_ADDRESSES = 100;
 
-const refuseUnknown = async (
-  reader: Reader,
-  { realm, person }: Asker,
-  ids: ReadonlySet<number>,
-): Promise<void> => {
+const refuseUnknown = async (reader: Reader, asker: Asker, ids: ReadonlySet<number>): Promise<void> => {
   const found = await reader.all(
     q
       .selectFrom('person')
       .select(['id', 'bot_type'])
-      .where('realm_id', '=', realm.id)
+      .where('realm_id', '=', asker.realm.id)
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  const hidden = await hidesPeople(reader, realm);
-  if (found.filter((one) => canSee(hidden, person, one)).length < ids.size)
-    throw badNarrow('one of the people does not exist.');
+  const sees = await eyesOf(reader, asker, ids);
+  if (found.filter(sees).length < ids.size) throw badNarrow('one of the people does not exist.');
 };

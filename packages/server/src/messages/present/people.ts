@@ -1,6 +1,6 @@
 import type { Message } from '@parley/contract/objects/message.ts';
 import { q, sql, type Reader } from '../../db/sql.ts';
-import { canSee, hidesPeople } from '../../people/access.ts';
+import { eyesOf } from '../../people/access.ts';
 import { domainOf } from '../../people/address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from '../../people/avatar.ts';
 import type { Actor } from '../../people/person.ts';
@@ -30,8 +30,8 @@ export const facesOf = async (
       .where('realm_id', '=', realm.id)
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  const hidden = await hidesPeople(reader, realm);
-  const known = new Map(people.filter((one) => canSee(hidden, person, one)).map((one) => [one.id, one]));
+  const sees = await eyesOf(reader, { realm, person }, ids);
+  const known = new Map(people.filter(sees).map((one) => [one.id, one]));
   const domain = domainOf(server.config.hosts, realm.subdomain);
   return {
     sender: (id, clientGravatar) => senderOf(server, known.get(id), id, domain, clientGravatar),

@@ -3,7 +3,7 @@ import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../db/sql.ts';
-import { hidesPeople, canSee } from '../../people/access.ts';
+import { eyesOf } from '../../people/access.ts';
 import { nameKeyOf } from '../../people/full-name.ts';
 import type { Actor } from '../../people/person.ts';
 import { realmSettingsOf } from '../../realm/settings.ts';
@@ -58,10 +58,12 @@ const namedPeople = async (
         name_key = any(${names.map((name) => nameKeyOf(name))}::text[]) or id = any(${[...ids]}::bigint[])
       ) order by id`,
   );
-  const hidden = await hidesPeople(reader, realm);
-  return rows
-    .filter((row) => canSee(hidden, person, row))
-    .map((row) => ({ id: row.id, name: row.full_name, active: row.is_active }));
+  const sees = await eyesOf(
+    reader,
+    { realm, person },
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(sees).map((row) => ({ id: row.id, name: row.full_name, active: row.is_active }));
 };
 
 const namedGroups = async (
