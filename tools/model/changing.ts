@@ -31,7 +31,7 @@ export const edit = kind<Edit>({
     if (label === undefined) return undefined;
     const sender = messageCalled(model, label)?.sender;
     const who = random.chance(0.1) ? anybody(model, random) : model.people.findIndex((one) => one === sender);
-    return { who, message: label, word: random.below(1000), ...anyText(model, random) };
+    return { who, message: label, word: random.below(20), ...anyText(model, random) };
   },
   plan: (model, args) => {
     const [actor, message] = [personAt(model, args.who), messageCalled(model, args.message)];
@@ -43,7 +43,6 @@ export const edit = kind<Edit>({
       run: async (connection) => {
         await connection.call(updateMessage, { message_id: message.id, content });
         return () => {
-          if (message.content === content) return;
           message.content = content;
           message.callsEveryone = args.everyone;
           for (const [index, person] of model.people.entries()) {
