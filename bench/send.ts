@@ -4,6 +4,7 @@ import { startServerProcess } from '../tools/support/server-process.ts';
 import { prepareBare, type Bare } from './send/bare.ts';
 import { CALM, report, type BareRate, type Round } from './send/report.ts';
 import { sendRequests } from './send/requests.ts';
+import { makeWalFiles, WAL_SETTINGS } from './send/wal-files.ts';
 import { say } from './support/figures.ts';
 import { onGround } from './support/ground.ts';
 import { startLoad, type Load } from './support/load.ts';
@@ -37,6 +38,7 @@ const run = async (args: string[]): Promise<void> => {
       .map((count) => (values.short ? Math.min(Number(count), 5) : Number(count))),
   };
   await onGround(async ({ environment, world, postgres }) => {
+    if (!values.short) await makeWalFiles(postgres.url);
     const server = await startServerProcess(environment, await freePort());
     const port = Number(new URL(server.url).port);
     const bare = values.bare ? await prepareBare(postgres.url) : undefined;
@@ -63,7 +65,7 @@ const run = async (args: string[]): Promise<void> => {
       await bare?.remove();
       await server.terminate();
     }
-  });
+  }, WAL_SETTINGS);
 };
 export default run;
 

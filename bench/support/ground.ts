@@ -1,5 +1,9 @@
 import { layGround, type Ground } from '../../tools/support/ground.ts';
-import { startOwnPostgres, type OwnPostgres } from '../../packages/server/src/testing/own-postgres.ts';
+import {
+  startOwnPostgres,
+  type OwnPostgres,
+  type OwnPostgresOptions,
+} from '../../packages/server/src/testing/own-postgres.ts';
 
 export type BenchGround = Ground & { readonly postgres: OwnPostgres };
 
@@ -7,8 +11,11 @@ export type BenchGround = Ground & { readonly postgres: OwnPostgres };
  * A PostgreSQL for these figures alone: what others write on the same machine must not count as ours, and
  * durability is that of production. It is removed whatever happens.
  */
-export const onGround = async (work: (ground: BenchGround) => Promise<void>): Promise<void> => {
-  const postgres = await startOwnPostgres();
+export const onGround = async (
+  work: (ground: BenchGround) => Promise<void>,
+  settings: OwnPostgresOptions['settings'] = {},
+): Promise<void> => {
+  const postgres = await startOwnPostgres({ settings });
   const stop = (): void => {
     void postgres.remove().finally(() => process.exit(130));
   };
