@@ -6,6 +6,7 @@ import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
 import { authenticationRules } from './rules/authentication.ts';
 import { avatarRules } from './rules/avatars.ts';
+import { realmImageRules } from './rules/realm-images.ts';
 import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
@@ -100,6 +101,7 @@ export const rules: readonly Rule[] = [
   ...createUserRules,
   ...activationRules,
   ...avatarRules,
+  ...realmImageRules,
   ...botRules,
   ...botStorageRules,
   ...groupRules,

@@ -13,6 +13,7 @@ const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
   /^\/user_uploads\/\d+\/(.+)\/[^/]+$/,
   /\/emoji\/images\/([0-9a-f]+)\./,
+  /\/user_avatars\/\d+\/realm\/([0-9a-f]+)\./,
   /\/join\/(\w+)/,
   /^[\w-]+\.(\w{16,})@/,
 ];

@@ -98,6 +98,12 @@ import {
 } from './endpoints/realm-domains.ts';
 import { addReaction, removeReaction } from './endpoints/reactions.ts';
 import { deactivateRealm, updateRealm } from './endpoints/realm.ts';
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  uploadRealmIcon,
+  uploadRealmLogo,
+} from './endpoints/realm-images.ts';
 import { createMessageReminder, deleteReminder, getReminders } from './endpoints/reminders.ts';
 import {
   createSavedSnippet,
@@ -264,6 +270,10 @@ export const operations = {
   updateNotificationSettings,
   updateRealmUserSettingsDefaults,
   updateRealm,
+  uploadRealmIcon,
+  deleteRealmIcon,
+  uploadRealmLogo,
+  deleteRealmLogo,
   deactivateRealm,
   subscribe,
   unsubscribe,

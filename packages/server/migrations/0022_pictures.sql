@@ -28,3 +28,7 @@ create table custom_emoji (
   foreign key (realm_id, author_id) references person on delete set null (author_id)
 );
 create unique index custom_emoji_name on custom_emoji (realm_id, name) where not is_deactivated;
+
+-- Pictures that organizations gave themselves, by their names: `icon`, `logo`, `night_logo`. Each has the name of its
+-- file, null when it was taken away, and a version that counts up.
+alter table realm add column images jsonb not null default '{}';

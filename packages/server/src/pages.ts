@@ -17,6 +17,7 @@ import type { Page } from './http/page.ts';
 import type { Speaker } from './http/speaker.ts';
 import { health } from './http/health.ts';
 import { organizationIcon } from './realm/pages/icon.ts';
+import { organizationImage } from './realm/pages/image.ts';
 import { referencePages } from './reference/pages/reference.ts';
 import { tusUploads } from './uploads/pieces/tus.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from './uploads/pages/files.ts';
@@ -39,6 +40,7 @@ export const pages: readonly Page[] = [
   registerCalls,
   completeCalls,
   organizationIcon,
+  organizationImage,
   ...referencePages,
   beginSignOn,
   beginSignOnAsNew,

@@ -104,6 +104,10 @@ import { registerQueueRoute } from './queues/routes/register-queue.ts';
 import { deactivateRealmRoute } from './realm/routes/deactivate-realm.ts';
 import { getServerSettingsRoute } from './realm/routes/get-server-settings.ts';
 import { updateRealmRoute } from './realm/routes/update-realm.ts';
+import { deleteRealmIconRoute } from './realm/routes/delete-realm-icon.ts';
+import { deleteRealmLogoRoute } from './realm/routes/delete-realm-logo.ts';
+import { uploadRealmIconRoute } from './realm/routes/upload-realm-icon.ts';
+import { uploadRealmLogoRoute } from './realm/routes/upload-realm-logo.ts';
 import { updateRealmUserSettingsDefaultsRoute } from './settings/routes/update-realm-user-settings-defaults.ts';
 import {
   updateDisplaySettingsRoute,
@@ -198,6 +202,10 @@ export const routes: readonly Route[] = [
   deleteDraftRoute,
   getServerSettingsRoute,
   updateRealmRoute,
+  uploadRealmIconRoute,
+  deleteRealmIconRoute,
+  uploadRealmLogoRoute,
+  deleteRealmLogoRoute,
   updateSettingsRoute,
   updateDisplaySettingsRoute,
   updateNotificationSettingsRoute,

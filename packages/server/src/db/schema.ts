@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ImageName, StoredImage } from '../realm/stored-image.ts';
 
 /** The tables as the migrations make them. `int8` arrives as a number, `timestamptz` as a Date. */
 export type Schema = {
@@ -15,6 +16,7 @@ export type Schema = {
     settings: Json;
     user_defaults: Json;
     permissions: Json<Record<string, number>>;
+    images: Json<{ readonly [N in ImageName]?: StoredImage }>;
   };
   realm_head: {
     realm_id: number;

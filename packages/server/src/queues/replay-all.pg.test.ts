@@ -26,7 +26,7 @@ import {
   profileActs,
   roleActs,
 } from '../testing/replay-people.ts';
-import { avatarActs, emojiActs } from '../testing/replay-pictures.ts';
+import { avatarActs, emojiActs, imageActs } from '../testing/replay-pictures.ts';
 import { callActs, draftActs, viewActs } from '../testing/replay-personal.ts';
 import {
   archivedTopicActs,
@@ -76,6 +76,7 @@ const acts = [
   ...playgroundActs(),
   ...emojiActs(),
   ...avatarActs(),
+  ...imageActs(),
   ...defaultsActs(),
   ...settingsActs(),
   ...realmActs(),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { ICON_PATH } from './pages/icon.ts';
 import type { RealmRow } from './realm.ts';
+import type { ImageName } from './stored-image.ts';
 
 export type RealmImages = {
   readonly icon_url: string;
@@ -12,15 +13,41 @@ export type RealmImages = {
   readonly night_logo_source: 'D' | 'U';
 };
 
-/** The pictures of an organization. Nobody can upload one yet, so these are the ones it starts with. */
-export const imagesOf = (config: Config, realm: Pick<RealmRow, 'subdomain'>): RealmImages => ({
-  icon_url: config.gravatar ? hostedIcon(realm.subdomain) : ownIcon,
-  icon_source: 'G',
-  logo_url: ownIcon,
-  logo_source: 'D',
-  night_logo_url: ownIcon,
-  night_logo_source: 'D',
+/** The pictures of an organization: those that were uploaded, and otherwise the ones with which it starts. */
+export const imagesOf = (
+  config: Config,
+  realm: Pick<RealmRow, 'id' | 'subdomain' | 'images'>,
+): RealmImages => {
+  const [icon, logo, night] = [
+    uploaded(realm, 'icon'),
+    uploaded(realm, 'logo'),
+    uploaded(realm, 'night_logo'),
+  ];
+  return {
+    icon_url: icon ?? (config.gravatar ? hostedIcon(realm.subdomain) : ownIcon),
+    icon_source: icon === undefined ? 'G' : 'U',
+    logo_url: logo ?? ownIcon,
+    logo_source: logo === undefined ? 'D' : 'U',
+    night_logo_url: night ?? ownIcon,
+    night_logo_source: night === undefined ? 'D' : 'U',
+  };
+};
+
+/** What an event says when one of them changed. */
+export const imageChange = (name: ImageName, images: RealmImages): Partial<RealmImages> => ({
+  [`${name}_source`]: images[`${name}_source`],
+  [`${name}_url`]: images[`${name}_url`],
 });
+
+/** Where a picture lies in the store. Nobody can guess the names of files. */
+export const imageKey = (realmId: number, file: string): string => `realm/${realmId}/${file}.png`;
+
+const uploaded = ({ id, images }: Pick<RealmRow, 'id' | 'images'>, name: ImageName): string | undefined => {
+  const image = images[name];
+  return image === undefined || image.file === null
+    ? undefined
+    : `/user_avatars/${id}/realm/${image.file}.png?version=${image.version}`;
+};
 
 const ownIcon = `${ICON_PATH}?version=0`;
 

@@ -1,5 +1,6 @@
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
 import { deactivateCustomEmoji } from '@parley/contract/endpoints/custom-emoji.ts';
+import { deleteRealmIcon, deleteRealmLogo } from '@parley/contract/endpoints/realm-images.ts';
 import type { TestPerson } from './harness.ts';
 import { GIF, PNG } from './pictures.ts';
 import type { Act, Stage } from './replay-acts.ts';
@@ -23,6 +24,26 @@ export const emojiActs = (): Act[] => [
     run: async (stage) => {
       await stage.cast.member.connection.call(deactivateCustomEmoji, { emoji_name: 'our-party' });
       await send(stage, stage.cast.administrator, '/realm/emoji/our-party', GIF);
+    },
+  },
+];
+
+export const imageActs = (): Act[] => [
+  {
+    name: 'the organization has pictures of its own',
+    run: async (stage) => {
+      const { administrator } = stage.cast;
+      await send(stage, administrator, '/realm/icon', PNG);
+      await send(stage, administrator, '/realm/logo?night=false', GIF);
+      await send(stage, administrator, '/realm/logo?night=true', PNG);
+      await send(stage, administrator, '/realm/icon', GIF);
+    },
+  },
+  {
+    name: 'the organization has some of its first pictures again',
+    run: async ({ cast: { owner } }) => {
+      await owner.connection.call(deleteRealmIcon);
+      await owner.connection.call(deleteRealmLogo, { night: true });
     },
   },
 ];
