@@ -40,7 +40,8 @@ export const readsMessage = (who: Who, relation: Relation): boolean => {
 };
 
 /** Everybody can write to the keeper and be written to, so these are the actor's own conversations. */
-const isDirect = (relation: Relation): boolean => relation === 'own direct' || relation === 'direct to me';
+export const isDirect = (relation: Relation): boolean =>
+  relation === 'own direct' || relation === 'direct to me';
 
 const message =
   (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
@@ -88,7 +89,7 @@ const narrows = (who: Who, relation: Relation): Verdict =>
 const livingPerson = person((_who, relation) => (relation === 'deactivated' ? deny() : allow));
 
 /** Organization settings §10: whoever uploaded it, and whoever reads a message that refers to it. */
-const file = (who: Who, relation: Relation): Verdict | undefined => {
+export const fileRule = (who: Who, relation: Relation): Verdict | undefined => {
   if (who.elsewhere && isDirect(relation)) return undefined;
   return relation === 'own' || readsMessage(who, relation) ? allow : hide(404);
 };
@@ -158,8 +159,8 @@ export const messagePolicies: readonly Policy[] = [
   ),
   write('set-typing-status-for-message-edit', 'message', message(ownOnly)),
   write('upload-file', 'nothing', anybody),
-  read('get-file-temporary-url', 'file', file),
-  read('check-thumbnail-status', 'file', file),
+  read('get-file-temporary-url', 'file', fileRule),
+  read('check-thumbnail-status', 'file', fileRule),
   read('get-attachments', 'nothing', anybody),
   write('remove-attachment', 'file', ownFile),
 ];

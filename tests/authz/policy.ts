@@ -104,17 +104,19 @@ export const relations = {
   invitation: MINE,
   'invitation link': MINE,
   file: FILES,
+  picture: FILES,
 } as const;
 
 export type Axis = keyof typeof relations;
 export type Relation = (typeof relations)[Axis][number];
 
 export type Verdict =
-  | { readonly allow: true }
+  /** With 200 unless it is said. */
+  | { readonly allow: true; readonly status?: number }
   | {
       readonly allow: false;
       readonly status: number;
-      readonly code: string;
+      readonly code: string | undefined;
       /** The answer is the one for a thing that does not exist. */
       readonly likeMissing: boolean;
     };
@@ -126,6 +128,8 @@ export type Policy = {
   readonly way?: string;
   readonly axis: Axis;
   readonly changes: boolean;
+  /** Whether it is answered without asking who it is. */
+  readonly asksNobody?: boolean;
   /** What an allowed call uses up. */
   readonly spends?: 'actor' | 'organization';
   /** Whether a denied call lets somebody else know of it. */
@@ -669,9 +673,10 @@ export const policies: readonly Policy[] = [
 const OPEN: ReadonlySet<string> = new Set(['get-server-settings', 'fetch-api-key']);
 
 export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict | undefined => {
-  const isOpen = !who.onlySends || policy.operation === 'send-message' || OPEN.has(policy.operation);
+  const asksNobody = policy.asksNobody === true || OPEN.has(policy.operation);
+  const isOpen = !who.onlySends || policy.operation === 'send-message' || asksNobody;
   if (!isOpen) return unauthorized;
-  if (!who.enters && !OPEN.has(policy.operation)) return unauthorized;
+  if (!who.enters && !asksNobody) return unauthorized;
   // What is foreign here is at home there.
   if (who.elsewhere && relation === 'foreign') return undefined;
   return policy.rule(who, relation);

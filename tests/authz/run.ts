@@ -9,6 +9,8 @@ import { gather, type Company } from './company.ts';
 import { wrongHearing } from './hearing.ts';
 import { messageAsks, messageBefores } from './message-asks.ts';
 import { messagePolicies } from './message-policy.ts';
+import { pagePolicies } from './page-policy.ts';
+import { mediaPages, pageAsks } from './pages.ts';
 import {
   policies as otherPolicies,
   relations,
@@ -35,7 +37,7 @@ export type Result = {
   readonly events: number;
 };
 
-const policies: readonly Policy[] = [...otherPolicies, ...messagePolicies];
+const policies: readonly Policy[] = [...otherPolicies, ...messagePolicies, ...pagePolicies];
 const allAsks = { ...asks, ...messageAsks };
 const allBefores = { ...befores, ...messageBefores };
 
@@ -45,11 +47,14 @@ export const nameOf = ({ operation, way }: Policy): string =>
 /** What the policy, or the list of calls, leaves out. */
 export const gaps = (): string[] => {
   const spoken = new Set(policies.map(({ operation }) => operation));
-  const known = new Set(endpoints.map(({ id }) => id));
+  const operations = [...endpoints.map(({ id }) => id), ...mediaPages];
+  const known = new Set(operations);
+  const isCalled = (policy: Policy): boolean =>
+    allAsks[nameOf(policy)] !== undefined || pageAsks[policy.operation] !== undefined;
   return [
-    ...endpoints.filter(({ id }) => !spoken.has(id)).map(({ id }) => `${id}: no policy`),
+    ...operations.filter((id) => !spoken.has(id)).map((id) => `${id}: no policy`),
     ...[...spoken].filter((id) => !known.has(id)).map((id) => `${id}: no such operation`),
-    ...policies.filter((policy) => allAsks[nameOf(policy)] === undefined).map((p) => `${nameOf(p)}: no call`),
+    ...policies.filter((policy) => !isCalled(policy)).map((p) => `${nameOf(p)}: no call`),
   ];
 };
 
@@ -157,7 +162,10 @@ const askCell = async (
 
 const wrongAnswer = (verdict: Verdict, { status, text, body }: Answer): Problem[] => {
   const got = `${status} ${text.trim().slice(0, 200)}`;
-  if (verdict.allow) return status === 200 ? [] : [['200', got]];
+  if (verdict.allow) {
+    const { status: expected = 200 } = verdict;
+    return status === expected ? [] : [[String(expected), got]];
+  }
   const right = status === verdict.status && body['code'] === verdict.code;
   return right ? [] : [[`${verdict.status} ${verdict.code}`, got]];
 };
@@ -190,6 +198,8 @@ const call = async (
   actor: Actor,
   target: Target,
 ): Promise<{ answer: Answer; said: string }> => {
+  const page = pageAsks[policy.operation];
+  if (page !== undefined) return callPage(stage, actor, await page(target, actor, stage));
   const endpoint = byId.get(policy.operation);
   const ask = allAsks[nameOf(policy)];
   if (endpoint === undefined || ask === undefined) throw new Error(`${nameOf(policy)} cannot be called.`);
@@ -202,6 +212,17 @@ const call = async (
   const body = files === undefined ? travel : { multipart: fields, files };
   const answer = await stage.ask(endpoint.method, path, { as, host, ...body });
   return { answer, said: `${path} ${JSON.stringify(fields)} ${as?.email ?? ''}` };
+};
+
+/** Where a page leads is what it says. */
+const callPage = async (
+  stage: Stage,
+  { as, host }: Actor,
+  path: string,
+): Promise<{ answer: Answer; said: string }> => {
+  const answer = await stage.ask('GET', path, { as, host, below: '' });
+  const text = `${answer.text}${answer.headers.location ?? ''}`;
+  return { answer: { ...answer, text }, said: `${path} ${as?.email ?? ''}` };
 };
 
 const pathOf = ({ path }: Endpoint, { path: values = {} }: Call): string =>

@@ -1,4 +1,5 @@
 import { PNG } from '../../packages/server/src/testing/pictures.ts';
+import type { FilePart } from '../conformance/wire.ts';
 import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
@@ -314,42 +315,51 @@ const messageIn = async (
 };
 
 /** A file, named by its path: of somebody alone, or shared in a message. Only who may see it knows its name. */
-const file: Maker = async (stage, company, relation, actor) => {
-  if (relation === 'missing')
-    return { id: NOTHING, name: `${stage.server.realmId}/ab/${'x'.repeat(24)}/nothing.txt` };
-  if (relation === 'own' || relation === "other's" || relation === 'foreign') {
-    const { as, host, knows } = holder(stage, relation, actor);
-    return uploaded(stage, { as, host }, stage.canaries.hatch(knows));
-  }
-  const place = IN_CHANNEL[relation];
-  const keeper = keeperOf(stage);
-  if (place === undefined) {
-    const isToMe = relation === 'direct to me';
+const fileOf =
+  (content: (word: string) => FilePart): Maker =>
+  async (stage, company, relation, actor) => {
+    if (relation === 'missing')
+      return { id: NOTHING, name: `${stage.server.realmId}/ab/${'x'.repeat(24)}/nothing.txt` };
+    if (relation === 'own' || relation === "other's" || relation === 'foreign') {
+      const { as, host, knows } = holder(stage, relation, actor);
+      return uploaded(stage, { as, host }, content(stage.canaries.hatch(knows)));
+    }
+    const place = IN_CHANNEL[relation];
+    const keeper = keeperOf(stage);
+    if (place === undefined) {
+      const isToMe = relation === 'direct to me';
+      const shared = await uploaded(
+        stage,
+        keeper,
+        content(stage.canaries.hatch(isToMe ? only(actor.who) : () => false)),
+      );
+      await sayTo(stage, keeper, [isToMe ? actor.id : stage.neighbour.id], linkTo(shared));
+      return shared;
+    }
+    const { id: channelId } = await channel(stage, company, place, actor);
     const shared = await uploaded(
       stage,
       keeper,
-      stage.canaries.hatch(isToMe ? only(actor.who) : () => false),
+      content(stage.canaries.hatch((who) => readsMessage(who, relation))),
     );
-    await sayTo(stage, keeper, [isToMe ? actor.id : stage.neighbour.id], linkTo(shared));
+    await sayIn(stage, channelId, linkTo(shared));
+    if (relation === 'in archived') await stage.must(stage.founder, 'DELETE', `/streams/${channelId}`);
     return shared;
-  }
-  const { id: channelId } = await channel(stage, company, place, actor);
-  const shared = await uploaded(
-    stage,
-    keeper,
-    stage.canaries.hatch((who) => readsMessage(who, relation)),
-  );
-  await sayIn(stage, channelId, linkTo(shared));
-  if (relation === 'in archived') await stage.must(stage.founder, 'DELETE', `/streams/${channelId}`);
-  return shared;
-};
+  };
+
+const file = fileOf((word) => ({ name: `${word}.txt`, content: word }));
+const picture = fileOf((word) => ({ name: `${word}.png`, content: PNG }));
 
 const linkTo = ({ name }: Made): string => `[file](/user_uploads/${name})`;
 
-const uploaded = async (stage: Stage, by: { as: Actor['as']; host: string }, word: string): Promise<Made> => {
+const uploaded = async (
+  stage: Stage,
+  by: { as: Actor['as']; host: string },
+  part: FilePart,
+): Promise<Made> => {
   const answer = await stage.ask('POST', '/user_uploads', {
     ...by,
-    files: [{ name: `${word}.txt`, content: word }],
+    files: [part],
   });
   if (answer.status !== 200) throw new Error(`preparing a file: ${answer.text}`);
   const name = String(answer.at('url')).replace('/user_uploads/', '');
@@ -424,6 +434,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
   invitation: invitation('email'),
   'invitation link': invitation('link'),
   file,
+  picture,
 };
 
 export const passwordFor = (relation: Relation): string =>

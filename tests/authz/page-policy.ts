@@ -1,0 +1,48 @@
+import { fileRule, isDirect } from './message-policy.ts';
+import {
+  absent,
+  anybody,
+  hide,
+  person,
+  read,
+  type Policy,
+  type Relation,
+  type Verdict,
+  type Who,
+} from './policy.ts';
+
+/** Pages that ask for no credentials: whoever has the address may have the picture. */
+const openTo = (operation: string, axis: Policy['axis'], rule: Policy['rule']): Policy => ({
+  ...read(operation, axis, rule),
+  asksNobody: true,
+});
+
+/** An address for a minute opens one file to whoever has it, in the organization where it is. */
+const bearer = (who: Who, relation: Relation): Verdict | undefined => {
+  if (who.elsewhere && isDirect(relation)) return undefined;
+  if (relation === 'own' && who.enters && !who.onlySends) return { allow: true };
+  return absent(relation) || who.elsewhere || who.closed ? hide(404) : { allow: true };
+};
+
+const leads: Verdict = { allow: true, status: 302 };
+/** Who does not exist, or is not seen, has the picture of somebody unknown. */
+const leadsToNobody: Verdict = { allow: false, status: 302, code: undefined, likeMissing: true };
+
+const avatar: Policy['rule'] = (who, relation) => {
+  const verdict = person(() => leads)(who, relation);
+  return verdict === undefined || verdict.allow ? verdict : leadsToNobody;
+};
+
+/** Pages outside the API that give out what people uploaded. */
+export const pagePolicies: readonly Policy[] = [
+  read('GET /user_uploads/*', 'file', fileRule),
+  read('GET /user_uploads/download/*', 'file', fileRule),
+  read('GET /user_uploads/thumbnail/*', 'picture', fileRule),
+  openTo('GET /user_uploads/temporary/:token/:name', 'file', bearer),
+  read('GET /avatar/:who', 'person', avatar),
+  read('GET /avatar/:who/medium', 'person', avatar),
+  openTo('GET /user_avatars/:realm_id/:file', 'nothing', anybody),
+  openTo('GET /user_avatars/:realm_id/emoji/images/:file', 'nothing', anybody),
+  openTo('GET /user_avatars/:realm_id/emoji/images/still/:file', 'nothing', anybody),
+  openTo('GET /user_avatars/:realm_id/realm/:file', 'nothing', anybody),
+];
