@@ -24,10 +24,11 @@ const BACKLOG = 16_384;
 /** world → http → jobs, and back again. */
 export const startServer = async (
   config: Config,
-  held: { clock?: Clock; random?: Random; shared?: Shared } = {},
+  held: { clock?: Clock; random?: Random; shared?: Shared; hasNoShortcuts?: boolean } = {},
 ): Promise<RunningServer> => {
   const world = buildWorld(config, { ...held, tracing: await tracingOf(config) });
-  const app = await createServer(world, routes, pages, speakers);
+  const { hasNoShortcuts } = held;
+  const { app, cut } = await createServer(world, { routes, pages, speakers, hasNoShortcuts });
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
   const stopJobs = startJobs(world);
   const figures =
@@ -42,11 +43,9 @@ export const startServer = async (
       world.clock.after(config.drainSeconds * 1000, resolve);
     });
     world.startClosing();
-    const cut = setTimeout(() => {
-      app.server.closeAllConnections();
-    }, GRACE_MS);
+    const grace = setTimeout(cut, GRACE_MS);
     await app.close();
-    clearTimeout(cut);
+    clearTimeout(grace);
     await figures?.close();
     await world.dispose();
   };

@@ -4,6 +4,7 @@ import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { sendRaw, statusOf } from '../testing/raw-http.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -110,4 +111,21 @@ test('the loop of the SDK goes on over a stream when the server is restarted', a
   await say(ada, 'after');
   await loop;
   expect(words).toEqual(['snapshot', 'before', 'after']);
+});
+
+test('a refused handshake is answered like any request, and leaves no connection behind', async () => {
+  const lines = [
+    'GET /api/v1/none HTTP/1.1',
+    'Host: parley.test',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ];
+  const answer = await sendRaw(server.url, `${lines.join('\r\n')}\r\n\r\n`);
+  expect(statusOf(answer)).toBe(404);
+  expect(answer).toContain('nosniff');
+  const started = performance.now();
+  await server.restart();
+  expect(performance.now() - started).toBeLessThan(4_000);
 });

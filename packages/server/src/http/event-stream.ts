@@ -8,8 +8,10 @@ import { eventsMember, type Outgoing } from '../queues/outgoing.ts';
 import type { Ear } from '../queues/waiter.ts';
 import type { World } from '../world.ts';
 import { errorAnswer } from './answer.ts';
+import { answerText } from './answer-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
+import { sayLast } from './last-word.ts';
 import { PREFIX } from './prefix.ts';
 import { textFrame } from './text-frame.ts';
 import { visitorOf } from './visitor.ts';
@@ -177,10 +179,7 @@ const end = (socket: WebSocket, error: unknown): void => {
 };
 
 /** Before it is a WebSocket, it is answered as any other request. */
-const refuse = (connection: Duplex, error: unknown, world: World): void => {
-  const { status, headers, body } = errorAnswer(error, world.report);
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': String(body.length) });
-  connection.end(
-    `HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${String(body)}`,
-  );
+const refuse = (connection: Duplex, error: unknown, { clock, report }: World): void => {
+  const date = new Date(clock.now()).toUTCString();
+  sayLast(connection, answerText(errorAnswer(error, report), { date, keepSeconds: undefined }), clock);
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '../world.ts';
-import { wrongMethod, type Answer } from './answer.ts';
+import { errorAnswer, wrongMethod, type Answer } from './answer.ts';
 import { preflight } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
 import type { Asked } from './lifecycle.ts';
@@ -38,16 +38,12 @@ export const operate = async <R extends Route>(
   return measured(world, route, () => traced(world, route, () => work(route)));
 };
 
+/** A refusal is counted as one, not as a failure of ours. */
 const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
   const from = world.clock.monotonic();
-  let status = 500;
-  try {
-    const answer = await work();
-    ({ status } = answer);
-    return answer;
-  } finally {
-    world.metrics.request(route.endpoint.id, status, world.clock.monotonic() - from);
-  }
+  const answer = await work().catch((error: unknown) => errorAnswer(error, world.report));
+  world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
+  return answer;
 };
 
 /** The name of a request is that of its operation; what it asks for stays out of traces. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { World } from '../world.ts';
 import { errorAnswer, type Answer } from './answer.ts';
-import { checkTarget } from './check-target.ts';
+import { problemOfTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
 import { askedBy, operate, type Operations } from './operations.ts';
@@ -42,9 +42,10 @@ const isFixed = (operations: Operations): operations is Operations<CallRoute> =>
 
 const FORM = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
 
-const isPlain = ({ method, headers }: IncomingMessage): boolean => {
+const isPlain = (request: IncomingMessage): boolean => {
+  const { method, headers } = request;
   const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': coding } = headers;
-  if (coding !== undefined) return false;
+  if (coding !== undefined || problemOfTarget(request) !== undefined) return false;
   return method === 'GET' ? length === undefined : method === 'POST' && FORM.test(type);
 };
 
@@ -60,7 +61,6 @@ const answer = async (
 ): Promise<void> => {
   let result: Answer;
   try {
-    checkTarget(request);
     const body = request.method === 'POST' ? String(request.read()) : '';
     const fields = { query: readForm(query), body: readForm(body), files: [], spooled: [] };
     const asked = askedBy(request, response, {}, fields);

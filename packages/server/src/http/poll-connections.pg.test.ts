@@ -153,6 +153,32 @@ const pollAlone = async (): Promise<Line> => {
   return line;
 };
 
+test('who does not read is not told more and more', { timeout: 60_000 }, async () => {
+  const registered = await queue();
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      ada.connection.call(createSavedSnippet, { title: `t${n}`, content: 'x'.repeat(10_000) }),
+    ),
+  );
+  const polls = 60;
+  const { socket, write } = await open();
+  socket.pause();
+  const before = await answered();
+  for (let n = 1; n <= polls; n += 1) {
+    write(pollOf(registered));
+    for (let tries = 0; tries < 20 && (await answered()) < before + n; tries += 1) await pause(5);
+  }
+  expect((await answered()) - before).toBeLessThan(polls * 0.75);
+  socket.resume();
+  while ((await answered()) < before + polls) await pause(20);
+  socket.destroy();
+});
+
+const answered = async (): Promise<number> => {
+  const text = await server.server.world.metrics.text();
+  return Number(/operation="get-events",status="2xx"\} (\d+)/.exec(text)?.[1] ?? 0);
+};
+
 test('a server that ends answers who waits, and closes who does not', async () => {
   const idle = await pollAlone();
   await say('seven');

@@ -1,28 +1,30 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { getEvents } from '@parley/contract/endpoints/queues.ts';
-import { pollMembers, type Outgoing } from '../queues/outgoing.ts';
 import { createWheel, type Slot, type Wheel } from '../queues/wheel.ts';
 import type { World } from '../world.ts';
-import { encoded, errorAnswer, type Said } from './answer.ts';
+import type { Said } from './answer.ts';
 import { answerText } from './answer-text.ts';
-import { withLimits } from './lifecycle.ts';
+import { sayLast } from './last-word.ts';
 import { plainPollIn } from './plain-poll.ts';
-import { ask, type PlainPoll, type PollAsker } from './polls.ts';
-import type { Verdict } from './rate-limits.ts';
+import { Poll } from './polls.ts';
 
 /** How long a connection may be silent: before its first request, and between two. */
 export type Patience = { readonly headersTimeout: number; readonly keepAliveTimeout: number };
 
+/** The connections on which clients poll. */
+type Polling = { closeIdle(): void; closeAll(): void };
+
 /** A client that sends so much more while it waits for an answer is not one of ours. */
 const MOST_HELD = 65_536;
+/** So much longer than it was told may a client take: what it sends at the last moment still arrives. */
+const LAST_MOMENT_MS = 1_000;
 
 /**
  * A connection on which a program does nothing but poll, as most do, never comes to the HTTP server: what that keeps
  * for each would be most of what a waiting client costs, in memory and in time. The first thing on a connection
  * that is not a whole poll in the plain form hands it over, with everything that has arrived, for good.
  */
-export const takePolls = (server: Server, world: World, patience: Patience): { closeIdle(): void } => {
+export const takePolls = (server: Server, world: World, patience: Patience): Polling => {
   const others = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const room: Room = {
@@ -41,6 +43,9 @@ export const takePolls = (server: Server, world: World, patience: Patience): { c
   return {
     closeIdle: () => {
       for (const connection of room.connections) connection.closeIfIdle();
+    },
+    closeAll: () => {
+      for (const connection of room.connections) connection.close();
     },
   };
 };
@@ -69,14 +74,12 @@ const createDate = ({ clock }: World): (() => string) => {
   };
 };
 
-class PollConnection implements PollAsker {
+class PollConnection {
   readonly #room: Room;
   readonly #socket: Socket;
-  /** The queue of the poll that is being served. */
-  #queueId: string | undefined;
-  verdict: Verdict | undefined;
-  #asking: { leave(): void } | undefined;
-  /** What arrived behind the poll that is being served. */
+  /** The one that is being served. */
+  #poll: Poll | undefined;
+  /** What arrived behind it. */
   #held: Buffer | undefined;
   #slot: Slot | undefined;
 
@@ -86,95 +89,91 @@ class PollConnection implements PollAsker {
     socket.on('data', this.#take);
     socket.on('end', this.#end);
     socket.on('error', this.#end);
+    socket.on('timeout', this.#end);
     socket.on('close', this.#close);
     this.#slot = room.wheel.enter(this, room.patience.headersTimeout);
-  }
-
-  answer(events: readonly Outgoing[]): void {
-    this.#room.world.metrics.delivered(events.length);
-    this.#write(encoded(pollMembers(events, this.#queueId ?? '')));
-  }
-
-  refuse(error: unknown): void {
-    this.#write(errorAnswer(error, this.#room.world.report));
   }
 
   /** It has been silent for too long, unless it is still taking what it was told. */
   beat(): void {
     this.#slot = undefined;
     if (this.#socket.writableLength === 0) this.#socket.destroy();
-    else this.#rest();
+    else this.#watch();
   }
 
   closeIfIdle(): void {
-    if (this.#queueId === undefined) this.#socket.destroy();
+    if (this.#poll === undefined) this.#socket.destroySoon();
+  }
+
+  close(): void {
+    this.#socket.destroy();
   }
 
   readonly #take = (chunk: Buffer): void => {
-    if (this.#queueId !== undefined) {
+    if (this.#isBusy()) {
       this.#hold(chunk);
       return;
     }
     this.#rise();
-    const poll = plainPollIn(chunk);
-    if (poll === undefined) this.#handOver(chunk);
-    else void this.#begin(poll);
+    const plain = plainPollIn(chunk);
+    if (plain === undefined) {
+      this.#handOver(chunk);
+      return;
+    }
+    this.#poll = new Poll(this.#room.world, this.#say);
+    void this.#poll.begin(plain);
   };
 
   readonly #end = (): void => {
-    this.#socket.destroy();
+    this.#socket.destroySoon();
   };
 
   readonly #close = (): void => {
     this.#room.connections.delete(this);
     this.#rise();
-    this.#asking?.leave();
+    this.#poll?.leave();
   };
+
+  /** One after the other: the next is served when the answer before it is on its way. */
+  #isBusy(): boolean {
+    return this.#poll !== undefined || this.#socket.writableNeedDrain || !this.#socket.writable;
+  }
 
   #hold(chunk: Buffer): void {
     this.#held = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     if (this.#held.length > MOST_HELD) this.#socket.destroy();
   }
 
-  async #begin(poll: PlainPoll): Promise<void> {
-    this.#queueId = poll.target.queueId;
-    try {
-      const asking = await ask(this.#room.world, poll, this);
-      this.#asking = asking;
-      if (this.#socket.destroyed) asking.leave();
-    } catch (error) {
-      this.refuse(error);
-    }
-  }
-
-  #write(answer: Said): void {
+  readonly #say = (answer: Said): void => {
+    this.#poll = undefined;
+    const socket = this.#socket;
+    if (socket.destroyed) return;
     const { world, date, patience } = this.#room;
-    const { verdict } = this;
-    this.#queueId = undefined;
-    this.verdict = undefined;
-    world.metrics.request(getEvents.id, answer.status, 0);
-    if (this.#socket.destroyed) return;
-    const whole = withLimits(world, verdict, answer);
     const isLast = world.isClosing();
     const keepSeconds = isLast ? undefined : patience.keepAliveTimeout / 1_000;
-    const text = answerText(whole, { date: date(), keepSeconds });
-    if (isLast) this.#socket.end(text);
+    const text = answerText(answer, { date: date(), keepSeconds });
+    if (isLast) sayLast(socket, text, world.clock);
+    else if (socket.write(text)) this.#goOn();
     else {
-      this.#socket.write(text);
-      this.#goOn();
+      this.#watch();
+      socket.once('drain', () => {
+        this.#goOn();
+      });
     }
-  }
+  };
 
   /** To what came meanwhile, or waits for it. */
   #goOn(): void {
-    this.#rest();
+    const { wheel, patience } = this.#room;
+    this.#slot = wheel.enter(this, patience.keepAliveTimeout + LAST_MOMENT_MS);
     const chunk = this.#held;
     this.#held = undefined;
     if (chunk !== undefined) this.#take(chunk);
   }
 
-  #rest(): void {
-    this.#slot = this.#room.wheel.enter(this, this.#room.patience.keepAliveTimeout);
+  /** Who has stopped reading is cut off: the system knows whether something of an answer was still taken. */
+  #watch(): void {
+    this.#socket.setTimeout(this.#room.patience.keepAliveTimeout);
   }
 
   #rise(): void {
@@ -185,7 +184,9 @@ class PollConnection implements PollAsker {
   #handOver(chunk: Buffer): void {
     const socket = this.#socket;
     this.#room.connections.delete(this);
-    socket.off('data', this.#take).off('end', this.#end).off('error', this.#end).off('close', this.#close);
+    socket.off('data', this.#take).off('end', this.#end).off('error', this.#end);
+    socket.off('timeout', this.#end).off('close', this.#close);
+    socket.setTimeout(0);
     socket.pause();
     socket.unshift(chunk);
     this.#room.handOver(socket);

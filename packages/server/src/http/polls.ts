@@ -1,11 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import type { Request } from '../queues/hub.ts';
 import { pollMembers, type Outgoing } from '../queues/outgoing.ts';
 import type { Asker } from '../queues/waiter.ts';
+import { Problem } from '../problem.ts';
 import type { World } from '../world.ts';
-import { encoded, errorAnswer, type Answer } from './answer.ts';
-import { checkTarget } from './check-target.ts';
+import { encoded, errorAnswer, type Said } from './answer.ts';
+import { problemOfTarget } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from './hosts.ts';
 import { checkCapability, limit, tooMany, withLimits } from './lifecycle.ts';
@@ -21,28 +22,34 @@ import { writeAnswer } from './write-answer.ts';
 export const servePolls =
   (world: World, others: RequestListener): RequestListener =>
   (request, response) => {
-    const target = targetOf(request);
-    if (target === undefined) others(request, response);
-    else void begin(world, request, response, target);
+    const plain = plainPollOf(request);
+    if (plain === undefined) return others(request, response);
+    const poll = new Poll(world, (answer) => {
+      if (!response.destroyed) writeAnswer(response, answer, world.isClosing());
+    });
+    response.on('close', () => {
+      poll.leave();
+    });
+    void poll.begin(plain);
   };
 
 type Target = Pick<Request, 'queueId' | 'lastEventId'>;
 
-/** A poll as it arrives, and who is to be answered. */
+/** A poll as it arrives. */
 export type PlainPoll = { readonly host: string; readonly authorization: string; readonly target: Target };
-export type PollAsker = Asker & {
-  /** Once it is known who asks. */
-  verdict: Verdict | undefined;
-};
 
 const PATH = `${PREFIX}${getEvents.path}?`;
 const PLAIN =
   /^(?:queue_id=([0-9a-f-]{36})&last_event_id=(-1|0|[1-9]\d{0,14})|last_event_id=(-1|0|[1-9]\d{0,14})&queue_id=([0-9a-f-]{36}))(?:&dont_block=false)?$/;
 
-const targetOf = ({ method, url = '', headers }: IncomingMessage): Target | undefined => {
-  if (method !== 'GET' || headers.authorization === undefined) return undefined;
+const plainPollOf = (request: IncomingMessage): PlainPoll | undefined => {
+  const { method, url = '', headers } = request;
+  const { authorization, host = '' } = headers;
+  if (method !== 'GET' || authorization === undefined) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
-  return plainTarget(url);
+  const target = plainTarget(url);
+  if (target === undefined || problemOfTarget(request) !== undefined) return undefined;
+  return { host, authorization, target };
 };
 
 export const plainTarget = (url: string): Target | undefined => {
@@ -52,67 +59,58 @@ export const plainTarget = (url: string): Target | undefined => {
   return { queueId, lastEventId: Number(lastEventId) };
 };
 
-const begin = async (
-  world: World,
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: Target,
-): Promise<void> => {
-  const asker = new WaitingPoll(world, response, target.queueId);
-  try {
-    checkTarget(request);
-    const { authorization = '', host = '' } = request.headers;
-    const asking = await ask(world, { host, authorization, target }, asker);
-    response.on('close', () => {
-      asking.leave();
-    });
-    if (response.destroyed) asking.leave();
-  } catch (error) {
-    asker.refuse(error);
-  }
-};
-
-/** The steps of a poll's life. Throws what it is refused for before it has a queue to wait for. */
-export const ask = async (
-  world: World,
-  { host, authorization, target }: PlainPoll,
-  asker: PollAsker,
-): Promise<{ leave(): void }> => {
-  const subdomain = subdomainOf(world.config.hosts, host);
-  const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
-  checkCapability(actor, { endpoint: getEvents });
-  asker.verdict = limit(world, actor);
-  if (!asker.verdict.ok) throw tooMany(asker.verdict.retrySeconds);
-  const { realm, person } = actor;
-  return world.hub.ask({ realmId: realm.id, personId: person.id, dontBlock: false, ...target }, asker);
-};
-
-class WaitingPoll implements PollAsker {
+/** The life of a poll in the plain form, on whatever connection it came. */
+export class Poll implements Asker {
   readonly #world: World;
-  readonly #response: ServerResponse;
-  readonly #queueId: string;
-  verdict: Verdict | undefined;
+  /** Hears the answer, once. */
+  readonly #say: (answer: Said) => void;
+  #queueId = '';
+  #verdict: Verdict | undefined;
+  #asking: { leave(): void } | undefined;
+  #isLeft = false;
 
-  constructor(world: World, response: ServerResponse, queueId: string) {
+  constructor(world: World, say: (answer: Said) => void) {
     this.#world = world;
-    this.#response = response;
-    this.#queueId = queueId;
+    this.#say = say;
+  }
+
+  async begin({ host, authorization, target }: PlainPoll): Promise<void> {
+    const world = this.#world;
+    this.#queueId = target.queueId;
+    try {
+      const subdomain = subdomainOf(world.config.hosts, host);
+      const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
+      checkCapability(actor, { endpoint: getEvents });
+      this.#verdict = limit(world, actor);
+      if (!this.#verdict.ok) throw tooMany(this.#verdict.retrySeconds);
+      const { realm, person } = actor;
+      const request = { realmId: realm.id, personId: person.id, dontBlock: false, ...target };
+      this.#asking = world.hub.ask(request, this);
+      if (this.#isLeft) this.#asking.leave();
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** Nobody is there any more who could hear the answer. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#asking?.leave();
   }
 
   answer(events: readonly Outgoing[]): void {
     this.#world.metrics.delivered(events.length);
-    this.#write(encoded(pollMembers(events, this.#queueId)));
+    this.#answer(encoded(pollMembers(events, this.#queueId)), this.#verdict);
   }
 
   refuse(error: unknown): void {
-    this.#write(errorAnswer(error, this.#world.report));
+    const answer = errorAnswer(error, this.#world.report);
+    this.#answer(answer, error instanceof Problem ? this.#verdict : undefined);
   }
 
-  #write(answer: Answer): void {
+  #answer(answer: Said, verdict: Verdict | undefined): void {
     const world = this.#world;
     world.metrics.request(getEvents.id, answer.status, 0);
-    if (this.#response.destroyed) return;
-    const whole = this.verdict === undefined ? answer : withLimits(world, this.verdict, answer);
-    writeAnswer(this.#response, whole, world.isClosing());
+    this.#say(withLimits(world, verdict, answer));
   }
 }

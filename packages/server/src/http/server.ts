@@ -10,6 +10,7 @@ import { checkTarget } from './check-target.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { readForm, type Fields } from './fields.ts';
+import { sayLast } from './last-word.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
 import { askedBy, operate, operationsOf, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
@@ -44,17 +45,31 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 };
 
+/** What a server serves. */
+export type Served = {
+  readonly routes: readonly Route[];
+  readonly pages: readonly Page[];
+  readonly speakers?: readonly Speaker[];
+  /** Nothing goes past the HTTP library: what goes past it is compared with this. */
+  readonly hasNoShortcuts?: boolean | undefined;
+};
+
+export type Serving = {
+  readonly app: FastifyInstance;
+  /** Ends all connections, whatever is under way on them. */
+  readonly cut: () => void;
+};
+
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
 export const createServer = async (
   world: World,
-  routes: readonly Route[],
-  pages: readonly Page[],
-  speakers: readonly Speaker[] = [],
-): Promise<FastifyInstance> => {
+  { routes, pages, speakers = [], hasNoShortcuts = false }: Served,
+): Promise<Serving> => {
   const all = operationsOf(routes);
   const app = Fastify({
     bodyLimit: MAX_BODY,
-    serverFactory: (others) => createHttpServer(LIMITS, servePolls(world, servePlain(world, all, others))),
+    serverFactory: (others) =>
+      createHttpServer(LIMITS, hasNoShortcuts ? others : servePolls(world, servePlain(world, all, others))),
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -65,7 +80,7 @@ export const createServer = async (
     clientErrorHandler: (error, socket) => {
       // Late, maybe because we were busy: worth another try, which a broken request is not.
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (socket.writable) socket.end(isLate ? LATE_REQUEST : BROKEN_REQUEST);
+      if (socket.writable) sayLast(socket, isLate ? LATE_REQUEST : BROKEN_REQUEST, world.clock);
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -96,11 +111,17 @@ export const createServer = async (
     for (const speaker of speakers) addSpeaker(scope, world, send, speaker);
   });
   serveEventStreams(app.server, world);
-  const polls = takePolls(app.server, world, LIMITS);
+  const polls = hasNoShortcuts ? undefined : takePolls(app.server, world, LIMITS);
   app.addHook('preClose', async () => {
-    polls.closeIdle();
+    polls?.closeIdle();
   });
-  return app;
+  return {
+    app,
+    cut: () => {
+      app.server.closeAllConnections();
+      polls?.closeAll();
+    },
+  };
 };
 
 const lastWord = (status: string, msg: string): string => {
@@ -145,7 +166,7 @@ const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
   const cancel = clock.after(BODY_MS, () => {
     if (raw.complete) return;
     if (reply.raw.headersSent) raw.socket.destroy();
-    else raw.socket.end(LATE_REQUEST, () => raw.socket.destroy());
+    else sayLast(raw.socket, LATE_REQUEST, clock);
   });
   raw.once('close', cancel);
 };

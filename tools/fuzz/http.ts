@@ -1,0 +1,207 @@
+import { parseArgs } from 'node:util';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
+import { createConnection } from '../../packages/client/src/connection.ts';
+import { createBot } from '../../packages/server/src/bots/create.ts';
+import type { LivingWorld } from '../../packages/server/src/build-world.ts';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { sql } from '../../packages/server/src/db/sql.ts';
+import { createPerson } from '../../packages/server/src/people/create-person.ts';
+import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
+import type { PersonRow } from '../../packages/server/src/people/person.ts';
+import { realmOf } from '../../packages/server/src/people/queries.ts';
+import { startServer, type RunningServer } from '../../packages/server/src/start.ts';
+import { seeded, type Seeded } from '../../packages/server/src/testing/seeded.ts';
+import { layGround } from '../support/ground.ts';
+import { exchange, isSame, type Exchange } from './exchange.ts';
+import { rawCase, type Piece, type Sender } from './raw-cases.ts';
+
+/** Who sends at once; each in his own name, so that limits count the same whatever the others do. */
+const SENDERS = 12;
+const QUEUES = 6;
+
+/** Milliseconds for an answer; then those for a difference that may come from a busy machine. */
+const PATIENCE = [400, 1_500, 5_000];
+
+/** Whatever bytes arrive, a server answers them as if all went through the HTTP library. */
+const run = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' } },
+  });
+  const cases = Number(values.cases);
+  const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
+  process.stdout.write(
+    `fuzz http: seed ${seed}, ${cases} cases (repeat with --seed ${seed} --cases ${cases})\n`,
+  );
+  const ground = await layGround();
+  const environment = {
+    ...ground.environment,
+    PARLEY_PORT: '0',
+    PARLEY_RATE_LIMITS: 'true',
+    PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+  };
+  // By a server that ends before: the two that are compared have counted nothing yet.
+  const earlier = await startServer(readConfig(environment));
+  const senders = await populate(ground.world, earlier);
+  await earlier.stop();
+  const both = [
+    await startServer(readConfig(environment)),
+    await startServer(readConfig(environment), { hasNoShortcuts: true }),
+  ] as const;
+  // From now on no poll waits.
+  for (const { world } of both) world.hub.drain();
+
+  const failures: string[] = [];
+  let left = cases;
+  const work = async (sender: Sender, random: Seeded): Promise<void> => {
+    while (left > 0 && failures.length < 5) {
+      left -= 1;
+      const pieces = rawCase(random, sender);
+      const difference = await differenceBetween(both, pieces);
+      if (difference !== undefined) failures.push(describe(pieces, difference));
+    }
+  };
+  await Promise.all(senders.map((sender, n) => work(sender, seeded(seed + n * 1_000_003))));
+  const counts = await Promise.all(both.map(({ world }) => countsOf(world)));
+  if (counts[0] !== counts[1]) failures.push(`they counted\n${counts[0]}\nand\n${counts[1]}`);
+  for (const server of both) await server.stop();
+  await ground.clear();
+
+  for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
+  process.stdout.write(`fuzz http: seed ${seed}: ${cases - left} cases, ${failures.length} failures\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+};
+export default run;
+
+type Both = readonly [RunningServer, RunningServer];
+type Difference = readonly [Exchange, Exchange];
+
+/** What the two answer, if it is not the same however patiently they are asked. */
+const differenceBetween = async (both: Both, pieces: readonly Piece[]): Promise<Difference | undefined> => {
+  let found: Difference | undefined;
+  for (const quiet of PATIENCE) {
+    found = await Promise.all([exchange(both[0].url, pieces, quiet), exchange(both[1].url, pieces, quiet)]);
+    if (isSame(...found, pieces)) return undefined;
+  }
+  return found;
+};
+
+const describe = (pieces: readonly Piece[], [first, second]: Difference): string => {
+  const sent = pieces.map(({ text }) => `    ${JSON.stringify(text).slice(0, 1_500)}`);
+  return `sent\n${sent.join('\n')}\n  was answered\n${indented(first)}\n  and through the library\n${indented(second)}`;
+};
+
+const indented = ({ answers, end }: Exchange): string =>
+  `${answers.replaceAll('\r', '').slice(0, 3_000)}\n(${end})`.replaceAll(/^/gm, '    ');
+
+/** Requests as operators see them. A poll whose connection broke off meanwhile may have been refused or not. */
+const countsOf = async ({ metrics }: LivingWorld): Promise<string> => {
+  const counts = new Map<string, number>();
+  const lines = (await metrics.text()).matchAll(/^parley_requests_total(\{.*\}) (\d+)$/gm);
+  for (const [, labels = '', count] of lines) {
+    const name = labels.replace(/(?<="get-events",status=)"[24]xx"/, '"2xx or 4xx"');
+    counts.set(name, (counts.get(name) ?? 0) + Number(count));
+  }
+  return Array.from(counts, ([name, count]) => `${name} ${count}`)
+    .toSorted()
+    .join('\n');
+};
+
+/** People of one organization, each with queues in which something waits, and with others whose keys he tries. */
+const populate = async (world: LivingWorld, { url }: RunningServer): Promise<Sender[]> => {
+  const home = await createRealm(world.pool, { subdomain: '', name: 'Root' });
+  const away = await createRealm(world.pool, { subdomain: 'other', name: 'Other' });
+  const senders: Sender[] = [];
+  for (let n = 0; n < SENDERS; n += 1) {
+    const self = await addPerson(world, home, `self${n}`);
+    const others = [
+      await addPerson(world, home, `hasty${n}`),
+      await addPerson(world, home, `former${n}`),
+      await addPerson(world, away, `stranger${n}`),
+      await addHook(world, home, self.person, `hook${n}`),
+    ];
+    senders.push({
+      id: self.person.id,
+      queues: await queuesOf(url, self),
+      credentials: credentialsOf(self, others),
+    });
+  }
+  // So slow that nothing comes back to anybody meanwhile: what remains says how often somebody was counted.
+  await world.pool.all(sql`update person set
+    rate_limits = case when full_name like 'hasty%' then '100000000:10' else '100000000:1000000' end,
+    is_active = is_active and full_name not like 'former%'`);
+  return senders;
+};
+
+type Account = { readonly person: PersonRow; readonly email: string; readonly apiKey: string };
+
+const addPerson = async (world: LivingWorld, realmId: number, fullName: string): Promise<Account> => {
+  const email = `${fullName}@example.com`;
+  const made = await world.write(realmId, (tx) => createPerson(tx, world, { email, fullName, role: 400 }));
+  return { ...made, email };
+};
+
+const addHook = async (
+  world: LivingWorld,
+  realmId: number,
+  person: PersonRow,
+  fullName: string,
+): Promise<Account> => {
+  const email = `${fullName}@example.com`;
+  const bot = { type: 2, allPublicChannels: false, payloadUrl: '', interface: 1, config: {} };
+  const { apiKey } = await world.write(realmId, async (tx) =>
+    createBot(tx, world, { realm: await realmOf(tx), person }, { ...bot, fullName, email }),
+  );
+  return { person, email, apiKey };
+};
+
+const queuesOf = async (url: string, credentials: Account): Promise<Sender['queues']> => {
+  const connection = createConnection({ url, credentials });
+  const queues = [];
+  for (let n = 0; n < QUEUES; n += 1)
+    queues.push(
+      await connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] }),
+    );
+  await connection.call(createSavedSnippet, { title: 'one', content: 'é – 日本' });
+  await connection.call(createSavedSnippet, { title: 'two', content: 'x'.repeat(2_000) });
+  return queues.map(({ queue_id: id, last_event_id: last }) => ({ id, last }));
+};
+
+const basic = (email: string, key: string): string =>
+  `Basic ${Buffer.from(`${email}:${key}`, 'latin1').toString('base64')}`;
+
+const credentialsOf = (
+  { email, apiKey: key }: Account,
+  others: readonly Account[],
+): [string, ...string[]] => {
+  const right = basic(email, key);
+  const word = right.slice('Basic '.length);
+  return [
+    right,
+    ...others.map((other) => basic(other.email, other.apiKey)),
+    ...others.map((other) => basic(other.email, key)),
+    right.toLowerCase(),
+    right.replace('Basic', 'bASIC'),
+    right.replace(' ', '  '),
+    right.replace(' ', '\t'),
+    right.replace('Basic ', ''),
+    right.replace('Basic', 'Bearer'),
+    `${right} x`,
+    `${right}, ${right}`,
+    `Basic ${word.replaceAll('=', '')}`,
+    `Basic ${word}====`,
+    `Basic ${word.slice(0, -5)}`,
+    `Basic ${word.slice(0, 8)}.${word.slice(8)}`,
+    basic(email.toUpperCase(), key),
+    basic(` ${email}`, `${key} `),
+    basic(email, `${key}\0`),
+    basic(`\xff\xfe${email}`, key),
+    basic(email, `${key}:`),
+    basic(email, ''),
+    basic('', key),
+    basic(email, key.toUpperCase()),
+    'Basic',
+    'Basic \xe9',
+  ];
+};
