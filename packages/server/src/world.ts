@@ -34,7 +34,7 @@ export type World = {
   readonly tell: (realmId: number, audience: Audience, event: LoggedEvent) => void;
   readonly findAccount: FindAccount;
   /** The same from memory, for operations that have it confirmed when they store something. */
-  readonly recallAccount: (key: string) => Account | undefined;
+  readonly recallAccount: (keyHash: string) => Account | undefined;
   readonly hub: Hub;
   /** Registrations are the largest answers: only so many at once. */
   readonly admit: Admission;

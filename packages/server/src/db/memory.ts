@@ -1,3 +1,5 @@
+import { keepRecent } from './keep-recent.ts';
+
 /**
  * Remembers things of organizations, each as it was when the rules of its organization had some number. Nothing says
  * that they still have it: whoever builds on what is remembered has the number confirmed by the statement that
@@ -29,17 +31,10 @@ export const createMemory = (): Memory => {
         },
         keep: (key, { realmId, rules }, value) => {
           if (rules < (newest.get(realmId) ?? 0)) return;
-          put(newest, realmId, rules, MOST);
-          put(kept, key, { realmId, rules, value }, most);
+          keepRecent(newest, realmId, rules, MOST);
+          keepRecent(kept, key, { realmId, rules, value }, most);
         },
       };
     },
   };
-};
-
-const put = <K, V>(map: Map<K, V>, key: K, value: V, most: number): void => {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
 };

@@ -44,31 +44,42 @@ export const createWrite = (pool: Pool, poke: Poke, clock: Clock): Write => {
 const createWriteOnce =
   (pool: Pool, poke: Poke, clock: Clock): Write =>
   async (realmId, work) => {
-    const client = await pool.connect();
-    const { tx, pending } = open(client, realmId);
-    let written: { result: Awaited<ReturnType<typeof work>>; head: number | undefined };
-    let broken: Error | undefined;
-    let lost: Lost | undefined;
+    const pending: Pending = { entries: [], statements: [] };
+    const written: { result?: Awaited<ReturnType<typeof work>>; head?: number | undefined } = {};
     try {
-      await client.query('begin');
-      const result = await work(tx);
-      written = { result, head: await place(client, realmId, pending) };
-      lost = await commit(client, clock);
+      await transact(pool, clock, async (client) => {
+        written.result = await work(openTx(client, realmId, pending));
+        written.head = await place(client, realmId, pending);
+      });
     } catch (error) {
-      broken = await rollBack(client);
-      throw error;
-    } finally {
-      client.release(lost ?? broken);
+      const isThere = () => isLogged(pool, realmId, written.head, pending.entries.at(-1)?.event);
+      if (!(error instanceof Lost) || (await settle(pool, clock, error.backend, isThere)) !== true)
+        throw error;
     }
-    const { result, head } = written;
-    if (lost !== undefined) {
-      const isThere = () => isLogged(pool, realmId, head, pending.entries.at(-1)?.event);
-      if ((await settle(pool, clock, lost.backend, isThere)) !== true) throw lost;
-    }
-    pending.head = head;
-    if (head !== undefined) poke(realmId, head);
-    return result;
+    pending.head = written.head;
+    if (pending.head !== undefined) poke(realmId, pending.head);
+    return written.result as Awaited<ReturnType<typeof work>>;
   };
+
+/** Begins, works and commits on a connection. One that is lost, or cannot even roll back, is thrown away. */
+const transact = async (
+  pool: Pool,
+  clock: Clock,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await work(client);
+    await commit(client, clock);
+  } catch (error) {
+    broken = error instanceof Lost ? error : await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
 
 type Pending = {
   head?: number | undefined;
@@ -76,23 +87,19 @@ type Pending = {
   statements: ((position: (index: number) => RawBuilder<number>) => Query<unknown>)[];
 };
 
-const open = (client: pg.PoolClient, realmId: number): { tx: Tx; pending: Pending } => {
-  const pending: Pending = { entries: [], statements: [] };
-  const tx: Tx = {
-    realmId,
-    ...readerOn(client),
-    emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
-    notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
-    atPosition: (statement) => {
-      pending.statements.push(statement);
-    },
-    placed: (index) => {
-      if (pending.head === undefined) throw new Error('The transaction is not through yet.');
-      return pending.head - pending.entries.length + index + 1;
-    },
-  };
-  return { tx, pending };
-};
+const openTx = (client: pg.PoolClient, realmId: number, pending: Pending): Tx => ({
+  realmId,
+  ...readerOn(client),
+  emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
+  notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
+  atPosition: (statement) => {
+    pending.statements.push(statement);
+  },
+  placed: (index) => {
+    if (pending.head === undefined) throw new Error('The transaction is not through yet.');
+    return pending.head - pending.entries.length + index + 1;
+  },
+});
 
 /** Gives the events their positions; answers the last. */
 const place = async (
@@ -116,16 +123,9 @@ const place = async (
   return head;
 };
 
-/** Answers if the connection was lost. */
-const commit = async (client: pg.PoolClient, clock: Clock): Promise<Lost | undefined> => {
-  try {
-    const { command } = await committing(client, clock, () => client.query('commit'));
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
-    return undefined;
-  } catch (error) {
-    if (error instanceof Lost) return error;
-    throw error;
-  }
+const commit = async (client: pg.PoolClient, clock: Clock): Promise<void> => {
+  const { command } = await committing(client, clock, () => client.query('commit'));
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
 };
 
 /** Nobody else can have written the same at this place. */
@@ -147,7 +147,7 @@ const isLogged = async (
 const positionOf = (index: number): RawBuilder<number> =>
   sql<number>`current_setting('parley.base')::bigint + ${sql.lit(index + 1)}`;
 
-/** A connection that cannot even roll back is thrown away. */
+/** Answers why it could not. */
 const rollBack = async (client: pg.PoolClient): Promise<Error | undefined> => {
   try {
     await client.query('rollback');

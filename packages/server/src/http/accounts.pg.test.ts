@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMemory } from '../db/memory.ts';
 import { sql, type Reader } from '../db/sql.ts';
+import { hexHashOf } from '../secrets/seal.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { createAccounts } from './accounts.ts';
 
@@ -31,28 +32,28 @@ const nodeWithCount = () => {
 
 test('who is remembered costs one short question, and is the same', async () => {
   const { find, count } = nodeWithCount();
-  const first = await find(ada.apiKey);
+  const first = await find(hexHashOf(ada.apiKey));
   expect(first?.person.id).toBe(ada.id);
   const { queries } = count;
-  expect(await find(ada.apiKey)).toEqual(first);
+  expect(await find(hexHashOf(ada.apiKey))).toEqual(first);
   expect(count.queries - queries).toBe(1);
-  await Promise.all(Array.from({ length: 50 }, () => find(ada.apiKey)));
+  await Promise.all(Array.from({ length: 50 }, () => find(hexHashOf(ada.apiKey))));
   expect(count.queries - queries).toBeLessThan(10);
 });
 
 test('who has changed is found as he is now', async () => {
   const { pool } = server.server.world;
   const { find } = nodeWithCount();
-  await find(ada.apiKey);
-  await find(grace.apiKey);
+  await find(hexHashOf(ada.apiKey));
+  await find(hexHashOf(grace.apiKey));
   await pool.all(sql`update person set is_active = false where id = ${ada.id}`);
-  expect((await find(ada.apiKey))?.person.is_active).toBe(false);
-  expect((await find(grace.apiKey))?.person.is_active).toBe(true);
+  expect((await find(hexHashOf(ada.apiKey)))?.person.is_active).toBe(false);
+  expect((await find(hexHashOf(grace.apiKey)))?.person.is_active).toBe(true);
   await pool.all(
-    sql`update realm set name = 'Renamed' where id = ${(await find(grace.apiKey))?.realm.id ?? 0}`,
+    sql`update realm set name = 'Renamed' where id = ${(await find(hexHashOf(grace.apiKey)))?.realm.id ?? 0}`,
   );
-  expect((await find(grace.apiKey))?.realm.name).toBe('Renamed');
-  expect((await find(ada.apiKey))?.realm.name).toBe('Renamed');
+  expect((await find(hexHashOf(grace.apiKey)))?.realm.name).toBe('Renamed');
+  expect((await find(hexHashOf(ada.apiKey)))?.realm.name).toBe('Renamed');
   await pool.all(sql`update person set key_hash = sha256('other') where id = ${grace.id}`);
-  expect(await find(grace.apiKey)).toBeUndefined();
+  expect(await find(hexHashOf(grace.apiKey))).toBeUndefined();
 });

@@ -2,18 +2,17 @@ import { combine } from '../db/combine.ts';
 import type { Memory } from '../db/memory.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import type { Actor } from '../people/person.ts';
-import { hexHashOf } from '../secrets/seal.ts';
 
 /** Somebody's account, as it was when the rules of the organization had this number. */
 export type Account = Actor & { readonly rules: number };
 
-/** Finds the account that a key belongs to, whatever its state. */
-export type FindAccount = (key: string) => Promise<Account | undefined>;
+/** Finds the account that a key belongs to, whatever its state, by the hash of the key. */
+export type FindAccount = (keyHash: string) => Promise<Account | undefined>;
 
 export type Accounts = {
   readonly find: FindAccount;
   /** Without a look at the database: for those who have it confirmed later. */
-  readonly recall: (key: string) => Account | undefined;
+  readonly recall: (keyHash: string) => Account | undefined;
 };
 
 /** Accounts that are remembered: those of everybody who is at work on a node. */
@@ -30,24 +29,23 @@ export const createAccounts = (reader: Reader, memory: Memory): Accounts => {
   const look = combine((hashes) => accountsBehind(reader, hashes));
   const rulesNow = combine((realmIds) => rulesOf(reader, realmIds));
   /** Members of one organization share what is remembered of it. */
-  const keep = (name: string, account: Account): void => {
+  const keep = (keyHash: string, account: Account): void => {
     const { realm, person, rules } = account;
     const of = { realmId: realm.id, rules };
     const known = realms.recall(String(realm.id));
     const shared = known?.rules === rules ? known : { realm, rules };
     realms.keep(String(realm.id), of, shared);
-    remembered.keep(name, of, { ...shared, person });
+    remembered.keep(keyHash, of, { ...shared, person });
   };
   return {
-    find: async (key) => {
-      const name = hexHashOf(key);
-      const known = remembered.recall(name);
+    find: async (keyHash) => {
+      const known = remembered.recall(keyHash);
       if (known !== undefined && (await rulesNow(String(known.realm.id))) === known.rules) return known;
-      const account = await look(name);
-      if (account !== undefined) keep(name, account);
+      const account = await look(keyHash);
+      if (account !== undefined) keep(keyHash, account);
       return account;
     },
-    recall: (key) => remembered.recall(hexHashOf(key)),
+    recall: (keyHash) => remembered.recall(keyHash),
   };
 };
 

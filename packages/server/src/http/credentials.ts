@@ -1,11 +1,16 @@
 import { badRequest, Problem } from '../problem.ts';
-import { API_KEY_SHAPE } from '../secrets/seal.ts';
+import { API_KEY_SHAPE, hexHashOf } from '../secrets/seal.ts';
 import type { Account, FindAccount } from './accounts.ts';
 
 /** Every failure looks the same from outside, so that nothing can be learnt by trying. */
 export const unauthorized = (message: string): Problem => new Problem('UNAUTHORIZED', message);
 
-export type Credentials = { readonly email: string; readonly key: string };
+export type Credentials = {
+  readonly email: string;
+  readonly key: string;
+  /** By which its account is found. */
+  readonly keyHash: string;
+};
 
 /** Reads `Authorization: Basic …`: who claims to ask. */
 export const parseBasic = (header: string): Credentials => {
@@ -14,9 +19,9 @@ export const parseBasic = (header: string): Credentials => {
   if (encoded === undefined || rest.length > 0 || !/^[A-Za-z0-9+/=_-]*$/.test(encoded)) throw malformed();
   const bytes = Buffer.from(encoded, 'base64');
   const parts = bytes.toString('utf8').split(':');
-  const [email, key] = parts;
-  if (parts.length !== 2 || email === undefined || key === undefined) throw malformed();
-  return { email: email.trim(), key: key.trim() };
+  const [email, key = ''] = parts.map((part) => part.trim());
+  if (parts.length !== 2 || email === undefined) throw malformed();
+  return { email, key, keyHash: hexHashOf(key) };
 };
 
 const malformed = (): Problem => unauthorized('The credentials are malformed.');
@@ -24,11 +29,11 @@ const malformed = (): Problem => unauthorized('The credentials are malformed.');
 /** Finds the account behind credentials, for one organization only. */
 export const authenticate = async (
   findAccount: FindAccount,
-  { email, key }: Credentials,
+  { email, key, keyHash }: Credentials,
   subdomain: string,
 ): Promise<Account> => {
   if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
-  const actor = await findAccount(key);
+  const actor = await findAccount(keyHash);
   if (actor?.person.delivery_email.toLowerCase() !== email.toLowerCase())
     throw unauthorized('The API key is not valid.');
   const { realm, person } = actor;

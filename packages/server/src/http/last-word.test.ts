@@ -9,6 +9,7 @@ const pair = async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const theirs = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  theirs.on('error', () => {});
   const [ours] = (await once(server, 'connection')) as [Socket];
   server.close();
   const later: (() => void)[] = [];

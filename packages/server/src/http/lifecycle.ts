@@ -88,10 +88,10 @@ const TRIES = 5;
  */
 const confirmed = async (
   world: World,
-  { key }: Credentials,
+  { keyHash }: Credentials,
   answerTo: (find: FindAccount) => Promise<Answer>,
 ): Promise<Answer> => {
-  const known = world.recallAccount(key);
+  const known = world.recallAccount(keyHash);
   if (known !== undefined)
     try {
       return await answerTo(() => Promise.resolve(known));

@@ -4,6 +4,7 @@ import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isOutdated } from '../db/problems.ts';
 import { sql, type Query } from '../db/sql.ts';
+import { hexHashOf } from '../secrets/seal.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { heard } from '../testing/talk.ts';
 import { storeLetters } from './sending/store-letters.ts';
@@ -42,7 +43,7 @@ const remembered = async (): Promise<Case> => {
   );
   const there = { who, channel, realm };
   for (let n = 0; n < 2; n += 1) await say(there);
-  expect(server.server.world.recallAccount(who.apiKey)).toBeDefined();
+  expect(server.server.world.recallAccount(hexHashOf(who.apiKey))).toBeDefined();
   expect(recall(there)).toBeDefined();
   return there;
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import type { Account } from '../http/accounts.ts';
+import { hexHashOf } from '../secrets/seal.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { presentModern } from './present.ts';
 import { readPresences } from './queries.ts';
@@ -23,7 +24,7 @@ afterAll(() => server.stop());
 
 const pool = () => server.server.world.pool;
 const account = async (who = ada): Promise<Account> => {
-  const found = await server.server.world.findAccount(who.apiKey);
+  const found = await server.server.world.findAccount(hexHashOf(who.apiKey));
   if (found === undefined) throw new Error('There is no such account.');
   return found;
 };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { combine } from '../db/combine.ts';
+import { keepRecent } from '../db/keep-recent.ts';
 import { sql, type Reader } from '../db/sql.ts';
 import { isGuest, type Actor } from '../people/person.ts';
 import { presentTimes } from './present.ts';
@@ -40,14 +41,10 @@ export const createRecentPresence = (reader: Reader, clock: Clock): RecentPresen
     return window;
   };
 
-  /** The most recently used are last. */
   const keep = (realmId: number, window: Window): void => {
     const other = windows.get(realmId);
     if (other !== window && other?.covers(window) === true) return;
-    windows.delete(realmId);
-    windows.set(realmId, window);
-    const [oldest] = windows.keys();
-    if (windows.size > MOST && oldest !== undefined) windows.delete(oldest);
+    keepRecent(windows, realmId, window, MOST);
   };
 
   /** What those want who wait for the next look. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { keepRecent } from '../db/keep-recent.ts';
 import type { Noted, PresenceStore, Report } from './store.ts';
 import { LEAST_DISTANCE_MS } from './times.ts';
 
@@ -33,10 +34,7 @@ export const createRecorder = (store: PresenceStore, clock: Clock): Recorder => 
 
   const remember = (noted: Noted): void => {
     const key = keyOf(noted.realmId, noted.personId);
-    known.delete(key);
-    known.set(key, { activeAt: noted.activeAt, idleAt: noted.idleAt });
-    const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    keepRecent(known, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MOST_KNOWN);
   };
 
   const changesNothing = (key: string, { idleAt, activeAt }: Report): boolean => {

@@ -1,4 +1,5 @@
 import { AlertWords, type Linkifier } from '@parley/markdown';
+import { keepRecent } from '../../db/keep-recent.ts';
 import { q, sql, type Reader } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import { pictureUrl } from '../../emoji/present.ts';
@@ -61,10 +62,7 @@ export const createVocabularies = (
     );
     const words = await fresh(known?.words, stamps.alertWords, (stamp) => readWords(reader, realmId, stamp));
     const emoji = await fresh(known?.emoji, stamps.emoji, (stamp) => readEmoji(reader, realmId, stamp));
-    remembered.delete(realmId);
-    remembered.set(realmId, { linkifiers, words, emoji });
-    const [oldest] = remembered.keys();
-    if (remembered.size > MOST && oldest !== undefined) remembered.delete(oldest);
+    keepRecent(remembered, realmId, { linkifiers, words, emoji }, MOST);
     return {
       linkifiers: linkifiers.value,
       emoji: emoji.value,
