@@ -179,6 +179,8 @@ class PollConnection {
   #rise(): void {
     if (this.#slot !== undefined) this.#room.wheel.leave(this, this.#slot);
     this.#slot = undefined;
+    // Who waits for an answer may be silent.
+    if (this.#socket.timeout !== undefined && this.#socket.timeout > 0) this.#socket.setTimeout(0);
   }
 
   #handOver(chunk: Buffer): void {
@@ -186,7 +188,6 @@ class PollConnection {
     this.#room.connections.delete(this);
     socket.off('data', this.#take).off('end', this.#end).off('error', this.#end);
     socket.off('timeout', this.#end).off('close', this.#close);
-    socket.setTimeout(0);
     socket.pause();
     socket.unshift(chunk);
     this.#room.handOver(socket);
