@@ -15,7 +15,7 @@ import type { Arrivals } from './morning/people-process.ts';
 import { registerRequest } from './morning/register.ts';
 import { fill, prepareFilling } from './read/fill.ts';
 import { costMeter } from './support/costs.ts';
-import { quantile, say, table } from './support/figures.ts';
+import { quantile, table } from './support/figures.ts';
 import { connectTo } from './support/fill.ts';
 import { onGround, type BenchGround } from './support/ground.ts';
 import { highWaterKilobytes } from './support/memory.ts';
@@ -26,12 +26,16 @@ const MESSAGES = 3_000;
 /** A node works on so many registrations at once. */
 const CONNECTIONS = 6;
 const BYSTANDERS = 10;
+const SHORT_PEOPLE = 100;
+const QUIET_SECONDS = 8;
 
 type Options = {
   readonly people: number;
   readonly come: number;
   readonly within: number;
   readonly seconds: number;
+  /** How long the bystanders talk among themselves before anybody comes. */
+  readonly quietSeconds: number;
   readonly isProfiled: boolean;
 };
 
@@ -45,16 +49,18 @@ const run = async (args: string[]): Promise<void> => {
       within: { type: 'string', default: '0' },
       seconds: { type: 'string', default: '8' },
       parts: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
     },
   });
   const alone: string[][] = [];
   const together: string[][] = [];
-  for (const people of values.people.split(',').map(Number)) {
+  for (const people of values.short ? [SHORT_PEOPLE] : values.people.split(',').map(Number)) {
     const options = {
       people,
       come: Math.min(people, Number(values.come ?? people)),
       within: Number(values.within),
-      seconds: Number(values.seconds),
+      seconds: values.short ? 1 : Number(values.seconds),
+      quietSeconds: values.short ? 1 : QUIET_SECONDS,
       isProfiled: values.parts,
     };
     await onGround(async (ground) => {
@@ -93,7 +99,6 @@ const run = async (args: string[]): Promise<void> => {
       'within s',
       'all in s',
       'refused',
-      'failed',
       'until in p50 s',
       'p99 s',
       'let in p50 ms',
@@ -222,16 +227,14 @@ const untilItListens = async (port: number): Promise<void> => {
   }
 };
 
-/** How long the bystanders talk among themselves before anybody comes. */
-const QUIET_MS = 8_000;
-
 const coming = async (morning: Morning): Promise<string[]> => {
-  const { port, people, come, within, crowd, bystanders, channel, server, ground, answer } = morning;
+  const { port, people, come, within, crowd, bystanders, channel, server, ground, answer, quietSeconds } =
+    morning;
   const talkers = fork(path.join(import.meta.dirname, 'morning/bystanders-process.ts'));
   const comers = fork(path.join(import.meta.dirname, 'morning/people-process.ts'));
   try {
     await ask(talkers, { port, people: bystanders, channel });
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    await new Promise((resolve) => setTimeout(resolve, quietSeconds * 1_000));
     const before = (await ask(talkers, 'read')) as number[];
     const meter = costMeter({
       server: server.pid,
@@ -243,7 +246,7 @@ const coming = async (morning: Morning): Promise<string[]> => {
     const pending = ask(comers, { port, people: crowd.slice(0, come), within, lastUpdateId });
     const arrivals = await measuredUntil(pending, meter, start);
     const meanwhile = (await ask(talkers, 'read')) as number[];
-    if (arrivals.problem !== '') say(`  the first failure: ${arrivals.problem}`);
+    if (arrivals.failed > 0) throw new Error(`${arrivals.failed} failed, the first: ${arrivals.problem}`);
     const { seconds, untilIn, registers } = arrivals;
     const both = (values: readonly number[]): string =>
       `${quantile(values, 0.5).toFixed(0)}, ${quantile(values, 0.99).toFixed(0)}`;
@@ -253,7 +256,6 @@ const coming = async (morning: Morning): Promise<string[]> => {
       String(within),
       seconds.toFixed(1),
       String(arrivals.refused),
-      String(arrivals.failed),
       (quantile(untilIn, 0.5) / 1_000).toFixed(1),
       (quantile(untilIn, 0.99) / 1_000).toFixed(1),
       quantile(registers, 0.5).toFixed(0),

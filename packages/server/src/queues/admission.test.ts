@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHeldClock, settle } from '../testing/memory-stores.ts';
+import type { Problem } from '../problem.ts';
 import { createAdmission } from './admission.ts';
 
 const setUp = (atOnce: number) => {
@@ -41,18 +42,63 @@ test('organizations take turns: one that storms does not keep another waiting', 
   await Promise.all([...storm, small]);
 });
 
-test('whoever waits too long is asked to come back, at different times, and makes room', async () => {
+test('whoever waits too long is asked to come back, and makes room', async () => {
   const { clock, log, enter, endOne } = setUp(1);
   const first = enter(1, 'first');
   const second = enter(1, 'second').catch((error: unknown) => error);
   await settle();
   await clock.advance(4_100);
-  expect(await second).toMatchObject({ code: 'UNAVAILABLE', extra: { 'retry-after': 6 } });
+  expect(await second).toMatchObject({ code: 'UNAVAILABLE', extra: { 'retry-after': 1 } });
   const third = enter(1, 'third');
   await endOne();
   await endOne();
   await Promise.all([first, third]);
   expect(log).toEqual(['first', 'third']);
+});
+
+const secondsOf = (error: unknown): number => (error as Problem).extra['retry-after'] as number;
+
+test('those who are refused come back one after the other, as fast as others get through', async () => {
+  const { clock, enter, endOne } = setUp(1);
+  const told: number[] = [];
+  const come = (realmId: number): void => {
+    void enter(realmId, '').catch((error: unknown) => told.push(secondsOf(error)));
+  };
+  for (let n = 0; n < 60; n += 1) come(1);
+  // Each takes half a second.
+  for (let n = 0; n < 50; n += 1) {
+    await clock.advance(500);
+    await endOne();
+    come(1);
+  }
+  told.length = 0;
+  for (let n = 0; n < 200; n += 1) come(1);
+  await settle();
+  const times = told.filter((seconds) => seconds < 30).toSorted((a, b) => a - b);
+  expect(times.length).toBeGreaterThan(20);
+  const perSecond = [...Map.groupBy(times, (seconds) => seconds).values()].map(({ length }) => length);
+  expect(Math.max(...perSecond)).toBeLessThanOrEqual(4);
+  expect(Math.max(...told)).toBeLessThanOrEqual(60);
+});
+
+test('where the line of one organization is too long, another may still wait', async () => {
+  const { clock, enter, endOne } = setUp(1);
+  let refused = 0;
+  const come = (realmId: number): void => {
+    void enter(realmId, '').catch(() => (refused += 1));
+  };
+  for (let n = 0; n < 30; n += 1) come(1);
+  for (let n = 0; n < 20; n += 1) {
+    await clock.advance(1_000);
+    await endOne();
+    for (let more = 0; more < 10; more += 1) come(1);
+  }
+  await settle();
+  expect(refused).toBeGreaterThan(50);
+  const before = refused;
+  come(2);
+  await settle();
+  expect(refused).toBe(before);
 });
 
 test('work that fails leaves its place', async () => {

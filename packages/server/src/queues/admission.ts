@@ -7,14 +7,20 @@ export type Admission = <T>(realmId: number, work: () => Promise<T>) => Promise<
 /** Whoever would wait longer is better off trying again: the answer then costs nothing. */
 const LONGEST_WAIT_MS = 4_000;
 const MOST_WAITING = 2_000;
-/** Clients that were refused together must not come back together. */
-const RETRY_SECONDS = { least: 1, spread: 9 };
+/** When somebody who was refused may come back. */
+const SOONEST_MS = 1_000;
+const LATEST_MS = 60_000;
+/** Until it is known how long one takes behind the other. */
+const FIRST_PACE_MS = 20;
+/** The weight of the newest in what is known of it. */
+const NEWEST = 0.1;
 
 type Waiting = { readonly start: () => void };
 
 export const createAdmission = (atOnce: number, clock: Clock, random: Random): Admission => {
   /** By organization, in the order in which they are next. */
   const lines = new Map<number, Waiting[]>();
+  const pace = createPace(clock, random);
   let running = 0;
   let waiting = 0;
 
@@ -30,10 +36,15 @@ export const createAdmission = (atOnce: number, clock: Clock, random: Random): A
     }
   };
 
+  /** Organizations take turns, so that a line is as slow as there are lines. */
+  const isTooLong = (line: readonly Waiting[]): boolean =>
+    waiting >= MOST_WAITING || line.length * lines.size * pace.milliseconds() > LONGEST_WAIT_MS;
+
   const turn = (realmId: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (waiting >= MOST_WAITING) {
-        reject(tooBusy(random));
+      const line = lines.get(realmId) ?? [];
+      if (isTooLong(line)) {
+        reject(tooBusy(pace.comeBack(waiting)));
         return;
       }
       waiting += 1;
@@ -42,7 +53,7 @@ export const createAdmission = (atOnce: number, clock: Clock, random: Random): A
         if (left.length > 0) lines.set(realmId, left);
         else lines.delete(realmId);
         waiting -= 1;
-        reject(tooBusy(random));
+        reject(tooBusy(pace.comeBack(waiting)));
       });
       const one: Waiting = {
         start: () => {
@@ -52,7 +63,8 @@ export const createAdmission = (atOnce: number, clock: Clock, random: Random): A
           resolve();
         },
       };
-      lines.set(realmId, [...(lines.get(realmId) ?? []), one]);
+      line.push(one);
+      lines.set(realmId, line);
       next();
     });
 
@@ -62,14 +74,42 @@ export const createAdmission = (atOnce: number, clock: Clock, random: Random): A
       return await work();
     } finally {
       running -= 1;
+      pace.note(waiting > 0);
       next();
     }
   };
 };
 
-const tooBusy = (random: Random): Problem => {
-  const seconds = Math.round(RETRY_SECONDS.least + random() * RETRY_SECONDS.spread);
-  return new Problem('UNAVAILABLE', 'Too many clients come at once. Try again soon.', {
+/**
+ * How fast those in line get their turn, and when those who were refused should come back: one after the other, at that
+ * pace, when those before them are through. Who comes for nothing costs time that others wait for.
+ */
+const createPace = (clock: Clock, random: Random) => {
+  let pace = FIRST_PACE_MS;
+  let last: number | undefined;
+  /** Up to here everybody who was refused was told a time of their own. */
+  let promised = 0;
+  return {
+    milliseconds: (): number => pace,
+    /** Somebody is through; it says something while others wait. */
+    note: (isBusy: boolean): void => {
+      const now = clock.monotonic();
+      if (last !== undefined) pace += NEWEST * (now - last - pace);
+      last = isBusy ? now : undefined;
+    },
+    /** Seconds. Nobody is sent away for long: beyond that, for some time or other, to be told again. */
+    comeBack: (waiting: number): number => {
+      const now = clock.monotonic();
+      promised = Math.max(promised, now + SOONEST_MS, now + waiting * pace) + pace;
+      const wait = promised - now;
+      if (wait <= LATEST_MS) return Math.floor(wait / 1000 + random());
+      promised = now + LATEST_MS;
+      return Math.round(((1 + random()) / 2) * (LATEST_MS / 1000));
+    },
+  };
+};
+
+const tooBusy = (seconds: number): Problem =>
+  new Problem('UNAVAILABLE', 'Too many clients come at once. Try again soon.', {
     extra: { 'retry-after': seconds },
   });
-};

@@ -13,7 +13,7 @@ import { createCustomProfileField, updateProfileData } from '@parley/contract/en
 import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql, type Query } from '../db/sql.ts';
 import { shownColumns } from '../people/present.ts';
 import { startServer, type RunningServer } from '../start.ts';
@@ -161,4 +161,67 @@ test('to send and to report presence change none of the numbers', async () => {
   await say(owner);
   await owner.connection.call(updatePresence, { status: 'active' });
   expect(await versions(owner.realmId)).toEqual(before);
+});
+
+/** Statements and rows of one registration. */
+const readingOf = async (person: TestPerson): Promise<{ statements: number; rows: number }> => {
+  const { pool } = server.server.world;
+  const found = { statements: 0, rows: 0 };
+  const connecting = vi.spyOn(pool, 'connect');
+  connecting.mockImplementationOnce(async () => {
+    connecting.mockRestore();
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (asked: unknown) => Promise<{ rows?: unknown[] }>;
+    const counted = async (asked: unknown) => {
+      const answer = await query(asked);
+      found.statements += 1;
+      found.rows += answer.rows?.length ?? 0;
+      return answer;
+    };
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return counted;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  });
+  await person.connection.call(registerQueue, { slim_presence: true, include_subscribers: 'true' });
+  return found;
+};
+
+const CROWD = 2_000;
+
+test('what a node reads for the second who registers does not grow with the people', async () => {
+  const realmId = await server.realm('growing');
+  const host = 'growing.parley.test';
+  const [first, second] = [
+    await server.person({ realmId, host, role: 100 }),
+    await server.person({ realmId, host }),
+  ];
+  await first.connection.call(subscribe, { subscriptions: [{ name: 'All' }], principals: [second.id] });
+  const reading = async () => {
+    const cold = await readingOf(second);
+    return { cold, warm: await readingOf(second) };
+  };
+  await run(sql`insert into presence_head (realm_id) values (${realmId})`);
+  const few = await reading();
+  await run(sql`
+    insert into person (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
+    select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
+      sha256(convert_to('crowd ' || n, 'UTF8')), ''
+    from generate_series(1, ${CROWD}::int) as n`);
+  await run(sql`
+    insert into subscription (realm_id, person_id, channel_id, color)
+    select ${realmId}, p.id, c.id, '#76ce90' from person p join channel c using (realm_id)
+    where realm_id = ${realmId} and p.full_name like 'Crowd %' and c.name = 'All'`);
+  await run(sql`
+    update channel set subscriber_count = subscriber_count + ${CROWD} where realm_id = ${realmId} and name = 'All'`);
+  await run(sql`
+    insert into presence (realm_id, person_id, active_at, idle_at, update_id)
+    select realm_id, id, now(), now(), id from person where realm_id = ${realmId}`);
+  await run(sql`update presence_head set last_id = 1000000 where realm_id = ${realmId}`);
+  const many = await reading();
+  expect(many.cold.rows).toBeGreaterThan(2 * CROWD);
+  expect(many.warm).toEqual(few.warm);
 });
