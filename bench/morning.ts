@@ -1,26 +1,27 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { fetchedState } from '@parley/contract/endpoints/queues.ts';
 import { freePort } from '../packages/server/src/testing/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '../tools/support/server-process.ts';
 import { Wire } from '../tools/support/wire.ts';
+import { bareEngine } from './morning/bare.ts';
 import { addCrowd } from './morning/crowd.ts';
-import { hammer } from './morning/hammer.ts';
+import { hammer, type Hammered } from './morning/hammer.ts';
 import type { Arrivals } from './morning/people-process.ts';
+import { profile } from './morning/profile.ts';
 import { registerRequest } from './morning/register.ts';
 import { fill, prepareFilling } from './read/fill.ts';
-import { costMeter } from './support/costs.ts';
+import { costMeter, type Costs } from './support/costs.ts';
 import { quantile, table } from './support/figures.ts';
 import { connectTo } from './support/fill.ts';
 import { onGround, type BenchGround } from './support/ground.ts';
 import { highWaterKilobytes } from './support/memory.ts';
 import { makeOrganization } from './support/organization.ts';
+import { plot, type Line } from './support/plot.ts';
 
+const PICTURE = path.join(import.meta.dirname, '../docs/images/morning.svg');
 const CHANNELS = 200;
 const MESSAGES = 3_000;
 /** A node works on so many registrations at once. */
@@ -50,9 +51,10 @@ const run = async (args: string[]): Promise<void> => {
       seconds: { type: 'string', default: '8' },
       parts: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
+      picture: { type: 'boolean', default: false },
     },
   });
-  const alone: string[][] = [];
+  const alone: Alone[] = [];
   const together: string[][] = [];
   for (const people of values.short ? [SHORT_PEOPLE] : values.people.split(',').map(Number)) {
     const options = {
@@ -68,7 +70,8 @@ const run = async (args: string[]): Promise<void> => {
       try {
         const morning = await prepare(ground, server, options);
         alone.push(await registering(morning));
-        if (options.isProfiled) await profile(morning);
+        const pids = { server: server.pid, postgres: ground.postgres.pid() };
+        if (options.isProfiled) await profile({ ...morning, pids });
         together.push(await coming(morning));
       } finally {
         await server.terminate();
@@ -84,14 +87,16 @@ const run = async (args: string[]): Promise<void> => {
       'node ms',
       'PostgreSQL ms',
       'MB',
-      'MB gzip',
-      'gzip ms',
       'bare/s',
       'bare ms',
       'ratio',
+      'gzip: registers/s',
+      'node ms',
+      'MB',
     ],
-    alone,
+    alone.map(rowOf),
   );
+  if (values.picture) await writeFile(PICTURE, pictureOf(alone));
   table(
     [
       'people',
@@ -155,76 +160,70 @@ const prepare = async (ground: BenchGround, server: ServerProcess, options: Opti
 };
 
 /** Registrations one behind the other on a few connections, and the bare engine with the same bytes. */
-const registering = async (morning: Morning): Promise<string[]> => {
+const registering = async (morning: Morning): Promise<Alone> => {
   const { port, crowd, server, ground, answer, seconds, people } = morning;
-  const requests = crowd.slice(0, 500).map((headers) => registerRequest(headers));
-  await hammer(port, requests, { connections: CONNECTIONS, seconds: seconds / 2 });
   const meter = costMeter({ server: server.pid, postgres: ground.postgres.pid(), load: process.pid });
-  const start = await meter();
-  const full = await hammer(port, requests, { connections: CONNECTIONS, seconds });
-  const costs = start.until(await meter(), full.answered);
-  const bare = await bareEngine(answer, requests, seconds);
-  const from = performance.now();
-  const packed = gzipSync(answer, { level: 1 });
-  const packing = performance.now() - from;
-  const rate = full.answered / full.seconds;
-  return [
-    String(people),
-    rate.toFixed(1),
-    quantile(full.times, 0.5).toFixed(0),
-    quantile(full.times, 0.99).toFixed(0),
-    (costs.server / 1_000).toFixed(1),
-    (costs.postgres / 1_000).toFixed(1),
-    megabytes(full.bytes),
-    megabytes(packed.length),
-    packing.toFixed(0),
-    bare.rate.toFixed(0),
-    bare.milliseconds.toFixed(1),
-    (rate / bare.rate).toFixed(3),
-  ];
-};
-
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(2);
-
-const bareEngine = async (
-  answer: string,
-  requests: readonly string[],
-  seconds: number,
-): Promise<{ rate: number; milliseconds: number }> => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'parley-bare-'));
-  const file = path.join(directory, 'answer');
-  await writeFile(file, answer);
-  const port = await freePort();
-  const bare = spawn(
-    process.execPath,
-    [path.join(import.meta.dirname, 'morning/bare-server.ts'), String(port), file],
-    {
-      stdio: 'ignore',
-    },
-  );
-  try {
-    await untilItListens(port);
-    await hammer(port, requests, { connections: CONNECTIONS, seconds: 1 });
-    const meter = costMeter({ server: bare.pid ?? 0, postgres: 0, load: process.pid });
+  const measure = async (more: string): Promise<Registered> => {
+    const requests = crowd.slice(0, 500).map((headers) => registerRequest(headers + more));
+    await hammer(port, requests, { connections: CONNECTIONS, seconds: seconds / 2 });
     const start = await meter();
-    const { answered, seconds: took } = await hammer(port, requests, { connections: CONNECTIONS, seconds });
-    const { server } = start.until(await meter(), answered);
-    return { rate: answered / took, milliseconds: server / 1_000 };
-  } finally {
-    bare.kill('SIGKILL');
-    await rm(directory, { recursive: true });
-  }
+    const full = await hammer(port, requests, { connections: CONNECTIONS, seconds });
+    return { ...full, ...start.until(await meter(), full.answered), rate: full.answered / full.seconds };
+  };
+  const raw = await measure('');
+  const packed = await measure('accept-encoding: gzip\r\n');
+  const limits = { connections: CONNECTIONS, seconds };
+  const bare = await bareEngine(answer, [registerRequest(crowd[0] ?? '')], limits);
+  return { people, raw, packed, bare };
 };
 
-const untilItListens = async (port: number): Promise<void> => {
-  for (;;) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' }).then(
-      (response) => response.arrayBuffer().then(() => true),
-      () => false,
-    );
-    if (isThere) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+type Registered = Hammered & Costs & { readonly rate: number };
+type Alone = {
+  readonly people: number;
+  readonly raw: Registered;
+  readonly packed: Registered;
+  readonly bare: { readonly rate: number; readonly milliseconds: number };
+};
+
+const rowOf = ({ people, raw, packed, bare }: Alone): string[] => [
+  String(people),
+  raw.rate.toFixed(1),
+  quantile(raw.times, 0.5).toFixed(0),
+  quantile(raw.times, 0.99).toFixed(0),
+  (raw.server / 1_000).toFixed(1),
+  (raw.postgres / 1_000).toFixed(1),
+  (raw.bytes / 1e6).toFixed(2),
+  bare.rate.toFixed(0),
+  bare.milliseconds.toFixed(1),
+  (raw.rate / bare.rate).toFixed(2),
+  packed.rate.toFixed(1),
+  (packed.server / 1_000).toFixed(1),
+  (packed.bytes / 1e6).toFixed(2),
+];
+
+const pictureOf = (all: readonly Alone[]): string => {
+  const line = (name: string, color: string, of: (one: Alone) => number): Line => ({
+    name,
+    color,
+    points: all.map((one) => [one.people, of(one)] as const),
+  });
+  const [ours, other] = ['#1d6fb8', '#c4532d'];
+  return plot('What one who registers costs', 'people', [
+    {
+      title: 'processor milliseconds',
+      lines: [
+        line('Parley with PostgreSQL', ours, ({ raw }) => (raw.server + raw.postgres) / 1_000),
+        line('bare server, the same bytes', other, ({ bare }) => bare.milliseconds),
+      ],
+    },
+    {
+      title: 'megabytes, above; with gzip, below',
+      lines: [
+        line('', ours, ({ raw }) => raw.bytes / 1e6),
+        line('', other, ({ packed }) => packed.bytes / 1e6),
+      ],
+    },
+  ]);
 };
 
 const coming = async (morning: Morning): Promise<string[]> => {
@@ -297,34 +296,4 @@ const ask = async (child: ChildProcess, question: unknown): Promise<unknown> => 
   child.send(question as object);
   const [answer] = (await once(child, 'message')) as [unknown];
   return answer;
-};
-
-/** What each part of the state costs: registrations that ask for it alone, less one that asks for nothing. */
-const profile = async ({ port, crowd, server, ground, seconds }: Morning): Promise<void> => {
-  const meter = costMeter({ server: server.pid, postgres: ground.postgres.pid(), load: process.pid });
-  const costOf = async (types: readonly string[]): Promise<number[]> => {
-    const requests = crowd.slice(0, 50).map((headers) => registerRequest(headers, types));
-    const start = await meter();
-    const { answered, bytes, times } = await hammer(port, requests, {
-      connections: 1,
-      seconds: seconds / 4,
-    });
-    const { server: node, postgres } = start.until(await meter(), answered);
-    return [quantile(times, 0.5), node / 1_000, postgres / 1_000, bytes / 1_000];
-  };
-  const nothing = await costOf([]);
-  const rows: [string, number[]][] = [];
-  for (const type of Object.keys(fetchedState)) {
-    const types = type === 'update_message_flags' ? [type, 'message'] : [type];
-    rows.push([type, (await costOf(types)).map((value, n) => value - (nothing[n] ?? 0))]);
-  }
-  table(
-    ['part', 'ms', 'node ms', 'PostgreSQL ms', 'kB'],
-    [
-      ['nothing', nothing.map((value) => value.toFixed(1))] as const,
-      ...rows
-        .toSorted(([, a], [, b]) => (b[0] ?? 0) - (a[0] ?? 0))
-        .map(([name, values]) => [name, values.map((value) => value.toFixed(1))] as const),
-    ].map(([name, values]) => [name, ...values]),
-  );
 };

@@ -53,3 +53,16 @@ test('while a long list is encoded others get their turn', async () => {
   clearInterval(other);
   expect(turns).toBeGreaterThan(5);
 });
+
+test.each([
+  ['gzip', true],
+  ['br, gzip;q=0.5, *;q=0', true],
+  ['deflate, X-GZIP', true],
+  ['gzip;q=0, br', false],
+  ['br', false],
+  [undefined, false],
+])('pieces are packed for who accepts %s: %s', async (accepted, isPacked) => {
+  const { headers } = await success(new Encoded(['"x":1']), [], accepted);
+  expect(headers['content-encoding'] === 'gzip').toBe(isPacked);
+  expect(headers['vary']).toContain('Accept-Encoding');
+});

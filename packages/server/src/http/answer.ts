@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isAway, isOutdated } from '../db/problems.ts';
 import { Problem } from '../problem.ts';
+import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from './pieces.ts';
 import { Encoded } from './route.ts';
 
@@ -17,10 +18,15 @@ export type Said = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export const success = async (result: unknown, ignored: readonly string[]): Promise<Answer> => {
+export const success = async (
+  result: unknown,
+  ignored: readonly string[],
+  acceptedCodings?: string,
+): Promise<Answer> => {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
-  return typeof members === 'string' ? encoded(members, extra) : pieced(members, extra);
+  if (typeof members === 'string') return encoded(members, extra);
+  return pieced(['{"result":"success","msg":"",', ...members, `${extra}}\n`], takesGzip(acceptedCodings));
 };
 
 /** A success whose members are JSON text already. */
@@ -30,10 +36,23 @@ export const encoded = (members: string, extra = ''): Said => ({
   body: `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`,
 });
 
-const pieced = (members: readonly Piece[], extra: string): Answer => ({
+const takesGzip = (acceptedCodings = ''): boolean =>
+  acceptedCodings.split(',').some((part) => {
+    const [coding = '', weight = 'q=1'] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return (coding === 'gzip' || coding === 'x-gzip') && Number(weight.slice(2)) > 0;
+  });
+
+const pieced = async (pieces: readonly Piece[], isPacked: boolean): Promise<Answer> => ({
   status: 200,
-  headers: { ...JSON_HEADERS },
-  body: bytesOf(['{"result":"success","msg":"",', ...members, `${extra}}\n`]),
+  headers: {
+    ...JSON_HEADERS,
+    vary: 'Accept-Encoding, Accept-Language',
+    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+  },
+  body: isPacked ? await gzipOf(pieces) : bytesOf(pieces),
 });
 
 /** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */

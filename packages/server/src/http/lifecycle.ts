@@ -20,6 +20,8 @@ export type Asked = {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly accept: string | undefined;
+  /** How the answer may be packed. */
+  readonly acceptedCodings: string | undefined;
   readonly agent: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** Which part of a file is wanted. */
@@ -52,7 +54,7 @@ export const serve = async (world: World, route: CallRoute, request: Asked): Pro
     const { idempotencyKey, gone } = request;
     const { files, spooled } = request.fields;
     const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
-    return success(await route.handle(call, values), ignored);
+    return success(await route.handle(call, values), ignored, request.acceptedCodings);
   };
   try {
     const answer = await (route.isConfirming

@@ -64,6 +64,7 @@ export const askedBy = (
   path: url,
   authorization: headers.authorization,
   accept: headers.accept,
+  acceptedCodings: headers['accept-encoding'],
   agent: headers['user-agent'],
   idempotencyKey: oneOf(headers['idempotency-key']),
   range: headers.range,

@@ -1,30 +1,34 @@
 /** JSON that is there already: text of one answer, or bytes that many answers share. */
 export type Piece = string | Buffer;
 
-/** Texts that follow each other become one; bytes stay as they are, so that however many need them hold them once. */
-export const bytesOf = (pieces: readonly Piece[]): Buffer[] => {
-  const bytes: Buffer[] = [];
+/** Shorter texts are copied into each answer: to write and to pack many small pieces costs more than that. */
+const WORTH_SHARING = 16_384;
+
+/** A text that many answers need. */
+export const pieceOf = (text: string): Piece => (text.length < WORTH_SHARING ? text : Buffer.from(text));
+
+/** Texts that follow each other become one. */
+export const merged = (pieces: readonly Piece[]): Piece[] => {
+  const all: Piece[] = [];
   let text = '';
   const end = (): void => {
-    if (text !== '') bytes.push(Buffer.from(text));
+    if (text !== '') all.push(text);
     text = '';
   };
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece;
     else {
       end();
-      bytes.push(piece);
+      all.push(piece);
     }
   }
   end();
-  return bytes;
+  return all;
 };
 
-/** Shorter texts are copied into each answer: many small writes cost more than that. */
-const WORTH_SHARING = 16_384;
-
-/** A text that many answers need. */
-export const pieceOf = (text: string): Piece => (text.length < WORTH_SHARING ? text : Buffer.from(text));
+/** Bytes stay as they are, so that however many need them hold them once. */
+export const bytesOf = (pieces: readonly Piece[]): Buffer[] =>
+  merged(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 
 /** A list in JSON, of items that are JSON already. */
 export const listOf = (items: readonly (readonly Piece[])[]): Piece[] => [

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RegisteredUser } from '@parley/contract/objects/user.ts';
-import { Json } from '../http/pieces.ts';
+import { Json, listOf, pieceOf, type Piece } from '../http/pieces.ts';
 import { readProfiles } from '../profile-fields/queries.ts';
 import type { Viewpoint } from '../queues/snapshot.ts';
 import { seesAddress } from './email-visibility.ts';
@@ -57,48 +57,44 @@ const readLists = async (viewpoint: Viewpoint) => {
   return { active, inactive, size: active.close() + inactive.close() };
 };
 
+/** People who are kept in one piece: of it, a copy is made for whoever stands in it otherwise. */
+const PORTION = 500;
+
 /** A list in JSON of which one can be replaced. */
 class ListOfPeople {
-  #texts: string[] = [];
-  #bytes = Buffer.alloc(0);
-  /** In order, and where each begins. */
-  readonly #ids: number[] = [];
-  readonly #starts: number[] = [];
-  #length = 1;
+  #open: { readonly ids: number[]; readonly texts: string[] } = { ids: [], texts: [] };
+  /** In the order of ids. */
+  readonly #closed: { readonly lastId: number; readonly piece: Piece }[] = [];
+  #length = 0;
 
   add(id: number, text: string): void {
-    this.#texts.push(text);
-    this.#ids.push(id);
-    this.#starts.push(this.#length);
-    this.#length += Buffer.byteLength(text) + 1;
+    this.#open.ids.push(id);
+    this.#open.texts.push(text);
+    if (this.#open.ids.length === PORTION) this.#end();
   }
 
   /** Nobody is added any more. Answers how many bytes it takes. */
   close(): number {
-    this.#bytes = Buffer.from(`[${this.#texts.join(',')}]`);
-    this.#texts = [];
-    this.#starts.push(this.#bytes.length);
-    return this.#bytes.length + this.#ids.length * BYTES_OF_PLACE;
+    if (this.#open.ids.length > 0) this.#end();
+    return this.#length;
   }
 
   json(id?: number, instead = ''): Json<RegisteredUser[]> {
-    const place = id === undefined ? -1 : placeOf(this.#ids, id);
-    if (place === -1) return new Json(this.#bytes);
-    const [start = 0, next = 0] = this.#starts.slice(place, place + 2);
-    return new Json(this.#bytes.subarray(0, start), instead, this.#bytes.subarray(next - 1));
+    const place = id === undefined ? -1 : this.#closed.findIndex(({ lastId }) => lastId >= id);
+    const items = this.#closed.map(({ piece }, n) => [n === place ? replaced(piece, id, instead) : piece]);
+    return new Json(...listOf(items));
+  }
+
+  #end(): void {
+    const { ids, texts } = this.#open;
+    const piece = pieceOf(texts.join(','));
+    this.#closed.push({ lastId: ids.at(-1) ?? 0, piece });
+    this.#length += piece.length;
+    this.#open = { ids: [], texts: [] };
   }
 }
 
-const BYTES_OF_PLACE = 16;
-
-const placeOf = (ids: readonly number[], id: number): number => {
-  let [low, high] = [0, ids.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const there = ids[middle] ?? 0;
-    if (there === id) return middle;
-    if (there < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+const replaced = (piece: Piece, id: number | undefined, instead: string): string => {
+  const people = JSON.parse(`[${piece.toString()}]`) as RegisteredUser[];
+  return people.map((one) => (one.user_id === id ? instead : JSON.stringify(one))).join(',');
 };

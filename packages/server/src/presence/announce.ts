@@ -11,7 +11,7 @@ import { COMES_BACK_MS } from './times.ts';
 type Parts = Pick<World, 'pool' | 'config' | 'clock' | 'tell'>;
 
 /** In larger organizations somebody comes all the time; clients learn of it when they report. */
-const MOST_TOLD = 100;
+export const MOST_TOLD = 100;
 
 /** Tells the others of somebody who has just come, if a report says so. */
 export const announceArrival = async (world: Parts, actor: Actor, noted: Noted): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql, type Reader } from '../db/sql.ts';
 import { Json, pieceOf, type Piece } from '../http/pieces.ts';
 import type { Presence } from '@parley/contract/objects/presence.ts';
 import type { Viewpoint } from '../queues/snapshot.ts';
+import { MOST_TOLD } from './announce.ts';
 import { presentTimes } from './present.ts';
 import { presenceBehind, type PresenceRow } from './queries.ts';
 import { DEFAULT_DAYS } from './times.ts';
@@ -21,10 +22,12 @@ export const everybodysPresence = async (
     async (before: AllPresence | undefined): Promise<AllPresence> => {
       // Whose account begins or ends comes and goes: then everything is read anew.
       const all = before?.people === versions.people ? before : new AllPresence(versions.people);
+      if (all.isRecent(now)) return all;
       // What was told since this moment may be told as well: it is asked for by its number, not by the log.
       if (all.last < top)
         all.add(
           await presenceBehind(reader, realm.id, all.last, all.last < 0 ? new Date(oldest) : undefined),
+          now,
         );
       return all;
     },
@@ -42,6 +45,7 @@ const newest = async (reader: Reader, realmId: number): Promise<number> => {
 /** People whose presence is encoded together: when one of them changes, so is theirs. */
 const PORTION = 500;
 const SIZE_OF_ONE = 300;
+const RECENT_MS = 1_000;
 
 type Portion = {
   readonly members: Map<number, { readonly text: string; readonly idleAt: number; readonly id: number }>;
@@ -56,16 +60,23 @@ class AllPresence {
   last = -1;
   readonly #portions = new Map<number, Portion>();
   #count = 0;
+  #readAt = 0;
 
   constructor(people: number) {
     this.people = people;
+  }
+
+  /** Where nobody is told who comes, everybody asks for it soon after by the number: a second does not matter. */
+  isRecent(now: number): boolean {
+    return this.#count > MOST_TOLD && Math.abs(now - this.#readAt) < RECENT_MS;
   }
 
   get size(): number {
     return this.#count * SIZE_OF_ONE;
   }
 
-  add(rows: readonly PresenceRow[]): void {
+  add(rows: readonly PresenceRow[], now: number): void {
+    this.#readAt = now;
     for (const row of rows) {
       const portion = this.#portionOf(row.person_id);
       const known = portion.members.get(row.person_id);

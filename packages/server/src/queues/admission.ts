@@ -14,6 +14,8 @@ const LATEST_MS = 60_000;
 const FIRST_PACE_MS = 20;
 /** The weight of the newest in what is known of it. */
 const NEWEST = 0.1;
+/** More are asked to come back than there will be places for: some do not come, and no place shall stay empty. */
+const MORE = 2;
 
 type Waiting = { readonly start: () => void };
 
@@ -91,16 +93,17 @@ const createPace = (clock: Clock, random: Random) => {
   let promised = 0;
   return {
     milliseconds: (): number => pace,
-    /** Somebody is through; it says something while others wait. */
+    /** Somebody is through. While nobody waits for it more could come, however slow it was before. */
     note: (isBusy: boolean): void => {
       const now = clock.monotonic();
-      if (last !== undefined) pace += NEWEST * (now - last - pace);
+      if (!isBusy) pace *= 1 - NEWEST;
+      else if (last !== undefined) pace += NEWEST * (now - last - pace);
       last = isBusy ? now : undefined;
     },
     /** Seconds. Nobody is sent away for long: beyond that, for some time or other, to be told again. */
     comeBack: (waiting: number): number => {
       const now = clock.monotonic();
-      promised = Math.max(promised, now + SOONEST_MS, now + waiting * pace) + pace;
+      promised = Math.max(promised, now + SOONEST_MS, now + waiting * pace) + pace / MORE;
       const wait = promised - now;
       if (wait <= LATEST_MS) return Math.floor(wait / 1000 + random());
       promised = now + LATEST_MS;
