@@ -5,6 +5,7 @@ import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { getSubscriptions } from '@parley/contract/endpoints/subscriptions.ts';
 import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
@@ -45,18 +46,36 @@ const parlour = async ({ cast: { owner } }: Stage): Promise<number> => {
   return streams.find(({ name }) => name === 'parlour')?.stream_id ?? 0;
 };
 
-const meet: Act = {
-  name: 'a guest and somebody are brought together',
-  run: (stage) => bring(stage, stage.cast.guest, stage.cast.hero),
-};
-const part: Act = {
-  name: 'a guest leaves for good',
-  run: (stage) => take(stage, stage.cast.guest),
+/** Somebody whom a guest can know from nowhere else comes into sight and leaves it. */
+const newcomerActs = (): Act[] => {
+  const met: TestPerson[] = [];
+  return [
+    {
+      name: 'somebody new meets a guest',
+      run: async (stage) => {
+        const newcomer = await stage.server.person({ fullName: 'Nils New' });
+        met.push(newcomer);
+        await bring(stage, stage.cast.guest, newcomer);
+      },
+    },
+    {
+      name: 'somebody new leaves a guest',
+      run: async () => {
+        for (const { connection } of met) {
+          const { subscriptions } = await connection.call(getSubscriptions);
+          await connection.call(unsubscribe, { subscriptions: subscriptions.map(({ name }) => name) });
+        }
+      },
+    },
+  ];
 };
 
 /** Guests come to know people with whom they share something, and lose sight of them. */
 export const acquaintanceActs = (): Act[] => [
-  meet,
+  {
+    name: 'a guest and somebody are brought together',
+    run: (stage) => bring(stage, stage.cast.guest, stage.cast.hero),
+  },
   {
     name: 'somebody whom a guest knows changes',
     run: async ({ cast: { administrator, hero } }) => {
@@ -108,7 +127,7 @@ export const acquaintanceActs = (): Act[] => [
       }),
     forgets: ({ guest, hero, administrator, member }) => [guest, hero, administrator, member],
   },
-  part,
+  { name: 'a guest leaves for good', run: (stage) => take(stage, stage.cast.guest) },
   {
     name: 'somebody writes to a guest for the first time',
     run: ({ cast: { hero, administrator, guest } }) =>
@@ -159,8 +178,7 @@ export const hiddenPeopleActs = (): Act[] => [
     run: ({ cast: { administrator, moderator } }) =>
       administrator.connection.call(reactivateUser, { user_id: moderator.id }),
   },
-  meet,
-  part,
+  ...newcomerActs(),
   {
     name: 'guests see everybody again',
     run: (stage) => showPeopleTo(stage, 'role:everyone'),
