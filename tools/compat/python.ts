@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { gunzipSync } from 'node:zlib';
 import { basic, toAnswer, type Answer } from '../../tests/conformance/wire.ts';
 import type { Person, Stage } from './stage.ts';
 
@@ -96,5 +97,7 @@ const wholeAnswer = (bytes: Buffer): Answer | undefined => {
   if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
   if (bytes.length < end + 4 + length) return undefined;
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0);
-  return toAnswer(status, {}, bytes.subarray(end + 4, end + 4 + length).toString('utf8'));
+  const body = bytes.subarray(end + 4, end + 4 + length);
+  const isPacked = /^content-encoding: gzip$/im.test(head);
+  return toAnswer(status, {}, (isPacked ? gunzipSync(body) : body).toString('utf8'));
 };

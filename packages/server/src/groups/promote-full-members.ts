@@ -1,4 +1,5 @@
 import { q, sql } from '../db/sql.ts';
+import { timeOf } from '../db/time.ts';
 import type { World } from '../world.ts';
 import { recountFullMembers } from './role-groups.ts';
 
@@ -11,6 +12,7 @@ export const promoteFullMembers = async (world: World): Promise<void> => {
       .where('deactivated_at', 'is', null)
       .where(sql<boolean>`(settings->>'waiting_period_threshold')::bigint > 0`),
   );
+  const now = await timeOf(world.pool);
   for (const realm of realms)
-    await world.write(realm.id, (tx) => recountFullMembers(tx, realm, world.clock.now()));
+    await world.write(realm.id, (tx) => recountFullMembers(tx, realm, now.getTime()));
 };

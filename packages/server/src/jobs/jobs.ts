@@ -12,7 +12,10 @@ import type { World } from '../world.ts';
 
 type Job = { readonly name: string; readonly everyMs: number; run(world: World): Promise<unknown> };
 
-/** What runs by the clock. Every job may run on every node, at any time, and twice at once. */
+/**
+ * What runs by the clock. Every job may run on every node, at any time, and twice at once. What is due or over is
+ * judged by the clock of PostgreSQL: a node whose own is wrong does no harm.
+ */
 const jobs: readonly Job[] = [
   {
     name: 'keep partitions of the log',
@@ -64,14 +67,11 @@ const jobs: readonly Job[] = [
   {
     name: 'forget invitations and confirmations that nobody can use any more',
     everyMs: 600_000,
-    run: async (world) => {
-      const now = new Date(world.clock.now());
-      await world.pool.all(sql`delete from confirmation where expires_at < ${now}`);
-      await world.pool.all(
-        sql`delete from invitation where expires_at < ${now}::timestamptz - interval '7 days'`,
-      );
-      await world.pool.all(sql`delete from invitation_day where day < current_date - 2`);
-      await world.pool.all(sql`delete from sign_on where expires_at < ${now}`);
+    run: async ({ pool }) => {
+      await pool.all(sql`delete from confirmation where expires_at < now()`);
+      await pool.all(sql`delete from invitation where expires_at < now() - interval '7 days'`);
+      await pool.all(sql`delete from invitation_day where day < current_date - 2`);
+      await pool.all(sql`delete from sign_on where expires_at < now()`);
     },
   },
   { name: 'send mail', everyMs: 1_000, run: sendDueMail },

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/sql.ts';
 import { sql } from '../db/sql.ts';
+import { timeOf } from '../db/time.ts';
 
 const DAYS_AHEAD = 14;
 const DAY_MS = 86_400_000;
@@ -21,12 +22,6 @@ export const keepPartitions = async (
   const dropped = [...existing].filter((name) => NAME.test(name) && name < oldest);
   for (const name of dropped) await reader.all(sql`drop table if exists ${sql.table(name)}`);
   return { dropped };
-};
-
-const timeOf = async (reader: Reader): Promise<Date> => {
-  const row = await reader.first(sql<{ now: Date }>`select now() as now`);
-  if (row === undefined) throw new Error('PostgreSQL does not tell the time.');
-  return row.now;
 };
 
 const partitions = async (reader: Reader): Promise<string[]> => {

@@ -8,12 +8,9 @@ import { forgetPartial } from './pieces/partial-uploads.ts';
 import type { AttachmentRow } from './present.ts';
 import { keysOf } from './thumbnails.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** A file that no message refers to may still be in somebody's clipboard. */
-export const UNUSED_MS = 30 * DAY_MS;
-/** Longer than any upload takes. */
-const ARRIVING_MS = 2 * HOUR_MS;
+export const UNUSED_DAYS = 30;
 /** Files dealt with in one transaction. */
 const AT_ONCE = 100;
 
@@ -36,16 +33,18 @@ export const forgetFile = async (
   }
 };
 
-/** Deletes files that nobody has used for long, those that never arrived, and what is left of others. */
+/**
+ * Deletes files that nobody has used for long, those that never arrived, and what is left of others. By the clock of
+ * PostgreSQL: a node whose own is wrong must not delete what is wanted.
+ */
 export const forgetUnused = async (world: World): Promise<void> => {
-  const now = world.clock.now();
-  for (const { realm_id } of await realmsWithUnused(world, now))
+  for (const { realm_id } of await realmsWithUnused(world))
     while (
       await world.write(realm_id, async (tx) => {
         const files = await tx.all(
           sql<AttachmentRow>`
           select a.* from attachment a
-          where a.realm_id = ${realm_id} and ${isUnused(now)} order by a.id limit ${AT_ONCE}
+          where a.realm_id = ${realm_id} and ${isUnused} order by a.id limit ${AT_ONCE}
           for update skip locked`,
         );
         await dismissFiles(tx, files);
@@ -60,35 +59,35 @@ export const forgetUnused = async (world: World): Promise<void> => {
     q
       .selectFrom('partial_upload')
       .selectAll()
-      .where('touched_at', '<', new Date(now - DAY_MS))
+      .where('touched_at', '<', sql<Date>`now() - interval '1 day'`)
       .limit(AT_ONCE),
   );
   for (const partial of broken) await forgetPartial(world, partial);
-  await clearSpool(world, now);
+  await clearSpool(world);
 };
 
-const realmsWithUnused = ({ pool }: World, now: number): Promise<{ realm_id: number }[]> =>
-  pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a where ${isUnused(now)}`);
+const realmsWithUnused = ({ pool }: World): Promise<{ realm_id: number }[]> =>
+  pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a where ${isUnused}`);
 
-/** What somebody has written down, to be sent some day, is not unused. */
-const isUnused = (now: number) => sql`a.unused_since is not null and case a.state
-  when 'kept' then a.unused_since < ${new Date(now - UNUSED_MS)} and not exists (
+/** What somebody has written down, to be sent some day, is not unused. No upload takes two hours. */
+const isUnused = sql`a.unused_since is not null and case a.state
+  when 'kept' then a.unused_since < now() - make_interval(days => ${sql.lit(UNUSED_DAYS)}) and not exists (
     select from draft d where d.realm_id = a.realm_id and d.person_id = a.person_id
       and position(split_part(a.path_id, '/', 3) in d.content) > 0
   ) and not exists (
     select from scheduled_message s where s.realm_id = a.realm_id and s.person_id = a.person_id
       and position(split_part(a.path_id, '/', 3) in s.content) > 0
   )
-  when 'arriving' then a.unused_since < ${new Date(now - ARRIVING_MS)}
+  when 'arriving' then a.unused_since < now() - interval '2 hours'
   else false end`;
 
 /** Files that were on their way when a node ended. */
-const clearSpool = async ({ config }: World, now: number): Promise<void> => {
+const clearSpool = async ({ config, clock }: World): Promise<void> => {
   const directory = spoolDirectory(config.files);
   for (const name of await listed(directory)) {
     const file = path.join(directory, name);
     const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < now - DAY_MS) await rm(file, { force: true });
+    if (found !== undefined && found.mtimeMs < clock.now() - DAY_MS) await rm(file, { force: true });
   }
 };
 

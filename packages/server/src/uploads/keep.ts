@@ -29,7 +29,7 @@ export const expectFile = async (
         person_id: person.id,
         created_at: new Date(now),
         state: 'arriving',
-        unused_since: new Date(now),
+        unused_since: sql<Date>`now()`,
       })
       .returningAll(),
   );

@@ -22,7 +22,7 @@ import { pictureOf, uploadAs } from '../testing/files.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { raw } from '../testing/raw.ts';
 import { channelOf, heardBy, say } from '../testing/talk.ts';
-import { forgetUnused, UNUSED_MS } from './forget.ts';
+import { forgetUnused, UNUSED_DAYS } from './forget.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -383,7 +383,7 @@ describe('removing', () => {
       drafts: [{ type: '', to: [], topic: '', content: `[d](${drafted})` }],
     });
     await server.server.world.pool.all(
-      sql`update attachment set unused_since = unused_since - make_interval(secs => ${UNUSED_MS / 1000 + 60})
+      sql`update attachment set unused_since = unused_since - make_interval(days => ${UNUSED_DAYS}, mins => 1)
         where name <> 'young' and unused_since is not null and person_id = ${person.id}`,
     );
     const heard = await heardBy({ person }, ['attachment'], () => forgetUnused(server.server.world));
@@ -392,6 +392,16 @@ describe('removing', () => {
       [unused, young, drafted, used].map(async (url) => (await fetchAs(person, url)).status),
     );
     expect(statuses).toEqual([404, 200, 200, 200]);
+  });
+
+  test('a node whose clock is ahead deletes nothing', async () => {
+    const { url } = await uploadAs(ada, 'wanted.txt', 'wanted');
+    const { world } = server.server;
+    await world.pool.all(sql`update attachment set state = 'arriving' where name = 'wanted.txt'`);
+    const clock = { ...world.clock, now: () => world.clock.now() + 400 * 86_400_000 };
+    await forgetUnused({ ...world, clock });
+    await world.pool.all(sql`update attachment set state = 'kept' where name = 'wanted.txt'`);
+    expect((await fetchAs(ada, url)).status).toBe(200);
   });
 
   test('what never arrived, and what was left of deleted files, is cleared away', async () => {

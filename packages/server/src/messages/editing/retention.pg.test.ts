@@ -84,3 +84,13 @@ test('many go in batches', async () => {
   expect(sizes).toEqual([199, 199, 52]);
   expect(await left()).toContain(fresh);
 });
+
+test('a node whose clock is ahead deletes nothing', async () => {
+  const { world } = server.server;
+  const stream_id = await channelOf(server, 'Ahead', [ada]);
+  await owner.connection.call(updateStream, { stream_id, message_retention_days: 3 });
+  const fresh = await say(ada, stream_id, 't');
+  const clock = { ...world.clock, now: () => world.clock.now() + 400 * 86_400_000 };
+  await deleteExpired({ ...world, clock });
+  expect(await left()).toContain(fresh);
+});

@@ -1,6 +1,7 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { findChannels } from '../../channels/queries.ts';
 import { q, sql } from '../../db/sql.ts';
+import { timeOf } from '../../db/time.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { RealmRow } from '../../realm/realm.ts';
 import { realmSettingsOf } from '../../realm/settings.ts';
@@ -15,7 +16,7 @@ const PAGE = 500;
 /** Messages deleted in one transaction: nobody who writes shall have to wait for long. */
 const AT_ONCE = 200;
 
-/** Deletes what is older than its organization or its channel keeps messages. */
+/** Deletes what is older, by the clock of PostgreSQL, than its organization or its channel keeps messages. */
 export const deleteExpired = async (world: World): Promise<void> => {
   const realms = await world.pool.all(
     q
@@ -28,15 +29,16 @@ export const deleteExpired = async (world: World): Promise<void> => {
         ))`,
       ),
   );
-  for (const realm of realms) await deleteExpiredIn(world, realm);
+  const now = await timeOf(world.pool);
+  for (const realm of realms) await deleteExpiredIn(world, realm, now.getTime());
 };
 
-const deleteExpiredIn = async (world: World, realm: RealmRow): Promise<void> => {
+const deleteExpiredIn = async (world: World, realm: RealmRow, now: number): Promise<void> => {
   const days = realmSettingsOf(realm).message_retention_days;
   for (let after = 0; ;) {
     const rows = await conversationsAfter(world, realm.id, after);
     for (const { id, retention_days, oldest } of rows) {
-      const limit = limitOf(retention_days ?? days, world.clock.now());
+      const limit = limitOf(retention_days ?? days, now);
       if (limit === undefined || oldest === null || oldest >= limit) continue;
       while (await world.write(realm.id, (tx) => deleteOldest(tx, id, limit)));
     }

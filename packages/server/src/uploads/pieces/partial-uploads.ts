@@ -20,20 +20,18 @@ const MOST_PIECES = 1000;
 
 /** Begins a file that will come in pieces; undefined if somebody has begun too many. */
 export const beginUpload = async (
-  { pool, clock }: World,
+  { pool }: World,
   { realm, person }: Actor,
   { id, size, metadata }: Pick<PartialRow, 'id' | 'size' | 'metadata'>,
-): Promise<PartialRow | undefined> => {
-  const now = new Date(clock.now());
-  return pool.first(
+): Promise<PartialRow | undefined> =>
+  pool.first(
     sql<PartialRow>`
       insert into partial_upload (realm_id, id, person_id, size, metadata, pieces, received, touched_at)
-      select ${realm.id}, ${id}, ${person.id}, ${size}, ${toJson(metadata)}, '{}', 0, ${now}
+      select ${realm.id}, ${id}, ${person.id}, ${size}, ${toJson(metadata)}, '{}', 0, now()
       where (
         select count(*) from partial_upload where realm_id = ${realm.id} and person_id = ${person.id}
       ) < ${MOST_BEGUN} returning *`,
   );
-};
 
 export const findPartial = (
   { pool }: World,
@@ -77,7 +75,7 @@ export const addPiece = async (
 };
 
 const store = async (
-  { files, pool, clock }: World,
+  { files, pool }: World,
   { realm_id, id, received, size, pieces }: PartialRow,
   file: string,
   bytes: number,
@@ -88,7 +86,7 @@ const store = async (
   const row = await pool.first(
     sql<{ received: number }>`
       update partial_upload set pieces = pieces || ${key}::text, received = received + ${bytes},
-        touched_at = ${new Date(clock.now())}
+        touched_at = now()
       where realm_id = ${realm_id} and id = ${id} and received = ${received} returning received`,
   );
   if (row === undefined) await files.delete(key);
