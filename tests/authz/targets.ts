@@ -98,6 +98,8 @@ const person: Maker = async (stage, _company, relation, actor) => {
     role: relation === 'an owner' ? 100 : 400,
     email: `${word}@example.com`,
     fullName: `T ${word}`,
+    // Channels that were made default meanwhile would show them to who is in there.
+    joins: { channelIds: [], defaults: false },
     ...(foreign ? { realmId: stage.otherRealm } : {}),
     ...(isBot ? { bot: { type: 1, ownerId: owner } } : {}),
   });
