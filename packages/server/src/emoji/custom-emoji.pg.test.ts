@@ -176,15 +176,15 @@ test('names of emoji in a message cost no query, and a new emoji is known at onc
   const { pool } = server.server.world;
   const say = (content: string) =>
     ada.connection.call(sendMessage, { type: 'direct', to: [ada.id], content });
-  /** The least of several times: the server asks for things of its own now and then. */
+  /** The middle of several times: what is answered behind the message counts for the next one. */
   const costOf = async (content: string): Promise<number> => {
     const costs: number[] = [];
-    for (let times = 0; times < 5; times += 1) {
+    for (let times = 0; times < 15; times += 1) {
       const before = pool.answered;
       await say(content);
       costs.push(pool.answered - before);
     }
-    return Math.min(...costs);
+    return costs.toSorted((a, b) => a - b)[7] ?? 0;
   };
   const emoji = [await added(), await added(), await added()];
   await say('first: of all');
