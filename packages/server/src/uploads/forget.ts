@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { systemClock } from '../clock.ts';
 import { q, sql } from '../db/sql.ts';
 import { spoolDirectory } from '../files/store.ts';
 import type { World } from '../world.ts';
@@ -81,13 +82,13 @@ const isUnused = sql`a.unused_since is not null and case a.state
   when 'arriving' then a.unused_since < now() - interval '2 hours'
   else false end`;
 
-/** Files that were on their way when a node ended. */
-const clearSpool = async ({ config, clock }: World): Promise<void> => {
+/** Files that were on their way when a node ended, by the clock that dates files. */
+const clearSpool = async ({ config }: World): Promise<void> => {
   const directory = spoolDirectory(config.files);
   for (const name of await listed(directory)) {
     const file = path.join(directory, name);
     const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < clock.now() - DAY_MS) await rm(file, { force: true });
+    if (found !== undefined && found.mtimeMs < systemClock.now() - DAY_MS) await rm(file, { force: true });
   }
 };
 

@@ -13,7 +13,7 @@ import {
   getFileTemporaryUrl,
   removeAttachment,
 } from '@parley/contract/endpoints/uploads.ts';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +22,7 @@ import { pictureOf, uploadAs } from '../testing/files.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { raw } from '../testing/raw.ts';
 import { channelOf, heardBy, say } from '../testing/talk.ts';
+import { spoolDirectory } from '../files/store.ts';
 import { forgetUnused, UNUSED_DAYS } from './forget.ts';
 
 let server: TestServer;
@@ -399,7 +400,10 @@ describe('removing', () => {
     const { world } = server.server;
     await world.pool.all(sql`update attachment set state = 'arriving' where name = 'wanted.txt'`);
     const clock = { ...world.clock, now: () => world.clock.now() + 400 * 86_400_000 };
+    const arriving = path.join(spoolDirectory(world.config.files), 'arriving');
+    await writeFile(arriving, 'half of it');
     await forgetUnused({ ...world, clock });
+    await rm(arriving);
     await world.pool.all(sql`update attachment set state = 'kept' where name = 'wanted.txt'`);
     expect((await fetchAs(ada, url)).status).toBe(200);
   });
