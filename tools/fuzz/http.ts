@@ -54,22 +54,29 @@ const run = async (args: string[]): Promise<void> => {
 
   const failures: string[] = [];
   let left = cases;
+  /** Requests on connections that were given up too early: it is left to chance whether they were counted. */
+  let uncertain = 0;
   const work = async (sender: Sender, random: Seeded): Promise<void> => {
     while (left > 0 && failures.length < 5) {
       left -= 1;
       const pieces = rawCase(random, sender);
-      const difference = await differenceBetween(both, pieces);
+      const difference = await differenceBetween(both, pieces, () => {
+        uncertain += requestsIn(pieces);
+      });
       if (difference !== undefined) failures.push(describe(pieces, difference));
     }
   };
   await Promise.all(senders.map((sender, n) => work(sender, seeded(seed + n * 1_000_003))));
-  const counts = await Promise.all(both.map(({ world }) => countsOf(world)));
-  if (counts[0] !== counts[1]) failures.push(`they counted\n${counts[0]}\nand\n${counts[1]}`);
+  const [counts, plainly] = [await countsOf(both[0].world), await countsOf(both[1].world)];
+  if (apart(counts, plainly) > uncertain)
+    failures.push(`they counted\n${shown(counts)}\nand\n${shown(plainly)}\n(${uncertain} uncertain)`);
   for (const server of both) await server.stop();
   await ground.clear();
 
   for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
-  process.stdout.write(`fuzz http: seed ${seed}: ${cases - left} cases, ${failures.length} failures\n`);
+  process.stdout.write(
+    `fuzz http: seed ${seed}: ${cases - left} cases, ${failures.length} failures, ${uncertain} requests uncertain\n`,
+  );
   process.exitCode = failures.length === 0 ? 0 : 1;
 };
 export default run;
@@ -78,14 +85,25 @@ type Both = readonly [RunningServer, RunningServer];
 type Difference = readonly [Exchange, Exchange];
 
 /** What the two answer, if it is not the same however patiently they are asked. */
-const differenceBetween = async (both: Both, pieces: readonly Piece[]): Promise<Difference | undefined> => {
+const differenceBetween = async (
+  both: Both,
+  pieces: readonly Piece[],
+  giveUp: () => void,
+): Promise<Difference | undefined> => {
   let found: Difference | undefined;
   for (const quiet of PATIENCE) {
     found = await Promise.all([exchange(both[0].url, pieces, quiet), exchange(both[1].url, pieces, quiet)]);
+    if (found[0].answers !== found[1].answers) giveUp();
     if (isSame(...found, pieces)) return undefined;
   }
   return found;
 };
+
+const requestsIn = (pieces: readonly Piece[]): number =>
+  pieces
+    .map(({ text }) => text)
+    .join('')
+    .split('HTTP/1').length - 1;
 
 const describe = (pieces: readonly Piece[], [first, second]: Difference): string => {
   const sent = pieces.map(({ text }) => `    ${JSON.stringify(text).slice(0, 1_500)}`);
@@ -96,17 +114,27 @@ const indented = ({ answers, end }: Exchange): string =>
   `${answers.replaceAll('\r', '').slice(0, 3_000)}\n(${end})`.replaceAll(/^/gm, '    ');
 
 /** Requests as operators see them. A poll whose connection broke off meanwhile may have been refused or not. */
-const countsOf = async ({ metrics }: LivingWorld): Promise<string> => {
+const countsOf = async ({ metrics }: LivingWorld): Promise<Counts> => {
   const counts = new Map<string, number>();
   const lines = (await metrics.text()).matchAll(/^parley_requests_total(\{.*\}) (\d+)$/gm);
   for (const [, labels = '', count] of lines) {
     const name = labels.replace(/(?<="get-events",status=)"[24]xx"/, '"2xx or 4xx"');
     counts.set(name, (counts.get(name) ?? 0) + Number(count));
   }
-  return Array.from(counts, ([name, count]) => `${name} ${count}`)
+  return counts;
+};
+
+type Counts = ReadonlyMap<string, number>;
+
+const apart = (one: Counts, other: Counts): number =>
+  [...new Set([...one.keys(), ...other.keys()])]
+    .map((name) => Math.abs((one.get(name) ?? 0) - (other.get(name) ?? 0)))
+    .reduce((sum, difference) => sum + difference, 0);
+
+const shown = (counts: Counts): string =>
+  Array.from(counts, ([name, count]) => `${name} ${count}`)
     .toSorted()
     .join('\n');
-};
 
 /** People of one organization, each with queues in which something waits, and with others whose keys he tries. */
 const populate = async (world: LivingWorld, { url }: RunningServer): Promise<Sender[]> => {
