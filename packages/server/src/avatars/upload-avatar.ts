@@ -1,6 +1,6 @@
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { dropPictures } from '../files/keep-pictures.ts';
+import { dropPictures, noPicture } from '../files/keep-pictures.ts';
 import type { Output } from '../files/pictures.ts';
 import { uploadedKeys } from '../people/avatar.ts';
 import type { PersonRow } from '../people/person.ts';
@@ -26,8 +26,7 @@ export const readAvatar = async (
 ): Promise<AvatarCopies> => {
   const made = await pictures.make(content, [square(100), square(500)]);
   const [small, medium] = made?.copies ?? [];
-  if (small === undefined || medium === undefined)
-    throw new Problem('BAD_IMAGE', 'This is not a picture that can be read.');
+  if (small === undefined || medium === undefined) throw noPicture();
   return [small, medium];
 };
 

@@ -8,7 +8,7 @@ import { presentSubscription } from '../subscriptions/present.ts';
 import { isOutsider, outsidersOf, seersFrom } from './audience.ts';
 import type { ChannelRow, SubscriptionRow } from './channel.ts';
 import { nextColor } from './colors.ts';
-import { endQueuesOf } from './end-queues-of.ts';
+import { endQueuesOf } from '../people/end-queues.ts';
 import { readHolders } from './holders.ts';
 import { presentChannel } from './present.ts';
 import { subscribersOf } from './queries.ts';

@@ -4,7 +4,7 @@ import { only } from '../log/audience.ts';
 import { isGuest, type PersonRow } from '../people/person.ts';
 import type { ChannelRow } from './channel.ts';
 import { defaultChannelIds } from './create.ts';
-import { endQueuesOf } from './end-queues-of.ts';
+import { endQueuesOf } from '../people/end-queues.ts';
 import { readHolders } from './holders.ts';
 import { presentChannel } from './present.ts';
 import { allChannels, subscribersOf } from './queries.ts';

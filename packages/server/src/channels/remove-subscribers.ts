@@ -8,7 +8,7 @@ import { watchComingAndGoing } from '../people/watch-guests.ts';
 import type { Pair } from './add-subscribers.ts';
 import { isOutsider, outsidersOf, seersFrom } from './audience.ts';
 import type { ChannelRow } from './channel.ts';
-import { endQueuesOf } from './end-queues-of.ts';
+import { endQueuesOf } from '../people/end-queues.ts';
 
 type Person = Pick<PersonRow, 'id' | 'role'>;
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts';
 import type { Audience } from '../log/audience.ts';
 import { isOutsider, outsidersOf, type Outsiders } from './audience.ts';
 import type { ChannelRow } from './channel.ts';
-import { endQueuesOf } from './end-queues-of.ts';
+import { endQueuesOf } from '../people/end-queues.ts';
 import { readHolders } from './holders.ts';
 import { presentChannel } from './present.ts';
 import { subscribersOf } from './queries.ts';

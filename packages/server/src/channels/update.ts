@@ -21,7 +21,7 @@ import { seersFrom } from './audience.ts';
 import { isProtected, type ChannelRow } from './channel.ts';
 import { announceDefaults } from './create.ts';
 import { nameTaken } from './create-channel.ts';
-import { endUnableQueues, endUnreadElsewhere } from './end-queues-of.ts';
+import { endUnableQueues, endUnreadElsewhere } from './end-queues-where.ts';
 import {
   checkFolder,
   checkMaySetDeletePolicy,

@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { emojiCode, extraEmoji } from '@parley/markdown/emoji';
 import { randomBytes } from 'node:crypto';
 import type { Output } from '../files/pictures.ts';
-import { keepPictures, oneFile } from '../files/keep-pictures.ts';
+import { keepPictures, noPicture, oneFile } from '../files/keep-pictures.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { UploadedFile } from '../http/fields.ts';
 import { isAdministrator, type Actor } from '../people/person.ts';
@@ -35,8 +35,7 @@ export const uploadEmoji = async (
     throw badRequest('Only administrators replace built-in emoji.');
   const made = await world.pictures.make(content, [STILL, MOVING]);
   const [still, moving] = made?.copies ?? [];
-  if (made === undefined || still === undefined || moving === undefined)
-    throw new Problem('BAD_IMAGE', 'This is not a picture that can be read.');
+  if (made === undefined || still === undefined || moving === undefined) throw noPicture();
   if (moving.length > MAX_BYTES) throw new Problem('BAD_IMAGE', 'The picture moves for too long.');
   const emoji = { name, file: randomBytes(16).toString('hex'), is_animated: made.frames > 1 };
   const keys = keysOf({ ...emoji, realm_id: actor.realm.id });

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../http/fields.ts';
-import { badRequest } from '../problem.ts';
+import { badRequest, Problem } from '../problem.ts';
 import type { World } from '../world.ts';
 
 /** The file of an operation that takes exactly one. */
@@ -8,6 +8,8 @@ export const oneFile = (files: readonly UploadedFile[]): UploadedFile => {
   if (file === undefined || second !== undefined) throw badRequest('Send exactly one file.');
   return file;
 };
+
+export const noPicture = (): Problem => new Problem('BAD_IMAGE', 'This is not a picture that can be read.');
 
 /**
  * Puts pictures into their places before the database knows of them, so that nobody hears of one that is not

@@ -6,7 +6,7 @@ import { only } from '../log/audience.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { hidesPeople } from './access.ts';
 import { visibleTo } from './email-visibility.ts';
-import { endQueues } from './end-queues.ts';
+import { endQueuesOf } from './end-queues.ts';
 import { isAdministrator, isGuest, type PersonRow } from './person.ts';
 import { holdSight } from './watch-guests.ts';
 
@@ -25,7 +25,7 @@ export const adjustSight = async (
   const addresses = await addressesBetween(tx, before, after);
   const bots = await botsBetween(tx, before, after);
   if (showsOthers && isGuest(after)) await holdSight(tx, person.id);
-  if (showsOthers || addresses.length + bots.length > MOST) return endQueues(tx, person.id);
+  if (showsOthers || addresses.length + bots.length > MOST) return endQueuesOf(tx, [person.id]);
 
   const seen = visibleTo(after.role);
   for (const { id, delivery_email, email_visibility } of addresses) {

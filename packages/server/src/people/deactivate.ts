@@ -5,7 +5,7 @@ import { leaveRoleGroups } from '../groups/role-groups.ts';
 import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../realm/realm.ts';
 import { seersOf, unseeing } from './audience.ts';
-import { endQueues } from './end-queues.ts';
+import { endQueuesOf } from './end-queues.ts';
 import type { PersonRow } from './person.ts';
 
 /** Ends somebody's account and, before it, those of their bots. From this place of the log on they hear nothing. */
@@ -32,7 +32,7 @@ const end = async (tx: Tx, realm: RealmRow, person: PersonRow): Promise<void> =>
       .where('id', '=', person.id),
   );
   tx.notify({ notice: 'credentials', person_id: person.id });
-  await endQueues(tx, person.id);
+  await endQueuesOf(tx, [person.id]);
   tx.emit(await seersOf(tx, realm, person), {
     type: 'realm_user',
     op: 'update',

@@ -1,6 +1,6 @@
 import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { endQueues } from './end-queues.ts';
+import { endQueuesOf } from './end-queues.ts';
 
 /**
  * For a change of whom guests may see at all: too much to tell one by one. Everybody is held, so that nothing about
@@ -40,5 +40,5 @@ export const endGuestsQueues = async (tx: Tx, ids: readonly number[]): Promise<v
   await tx.all(
     sql`update person set role = role where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[])`,
   );
-  for (const id of ids) await endQueues(tx, id);
+  await endQueuesOf(tx, ids);
 };

@@ -1,10 +1,13 @@
-import { q } from '../db/sql.ts';
+import { q, sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 
-/** Ends all queues of somebody: their clients register anew and see everything as it is then. */
-export const endQueues = async (tx: Tx, personId: number): Promise<void> => {
+/** Ends all queues of some people: their clients register anew and see everything as it is then. */
+export const endQueuesOf = async (tx: Tx, personIds: readonly number[]): Promise<void> => {
   await tx.all(
-    q.deleteFrom('event_queue').where('realm_id', '=', tx.realmId).where('person_id', '=', personId),
+    q
+      .deleteFrom('event_queue')
+      .where('realm_id', '=', tx.realmId)
+      .where('person_id', '=', sql<number>`any(${[...personIds]}::bigint[])`),
   );
-  tx.notify({ notice: 'queues-gone', person_id: personId });
+  for (const id of personIds) tx.notify({ notice: 'queues-gone', person_id: id });
 };

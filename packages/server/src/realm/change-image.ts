@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { q, toJson } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { dropPictures, keepPictures } from '../files/keep-pictures.ts';
+import { dropPictures, keepPictures, noPicture } from '../files/keep-pictures.ts';
 import type { Output } from '../files/pictures.ts';
 import { everyone } from '../log/audience.ts';
-import { Problem } from '../problem.ts';
 import type { World } from '../world.ts';
 import { imageChange, imageKey, imagesOf, type RealmImages } from './icon.ts';
 import { lockRealm } from './realm.ts';
@@ -24,7 +23,7 @@ export const giveImage = async (
 ): Promise<RealmImages> => {
   const made = await world.pictures.make(content, [name === 'icon' ? ICON : LOGO]);
   const [copy] = made?.copies ?? [];
-  if (copy === undefined) throw new Problem('BAD_IMAGE', 'This is not a picture that can be read.');
+  if (copy === undefined) throw noPicture();
   const file = randomBytes(16).toString('hex');
   const changed = await keepPictures(world, new Map([[imageKey(realmId, file), copy]]), () =>
     world.write(realmId, (tx) => changeImage(tx, world.config, name, file)),

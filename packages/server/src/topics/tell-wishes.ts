@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../channels/channel.ts';
-import { endQueuesOf } from '../channels/end-queues-of.ts';
+import { endQueuesOf } from '../people/end-queues.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { only } from '../log/audience.ts';

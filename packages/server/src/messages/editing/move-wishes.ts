@@ -1,4 +1,4 @@
-import { endQueuesOf } from '../../channels/end-queues-of.ts';
+import { endQueuesOf } from '../../people/end-queues.ts';
 import { sql } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { PersonRow } from '../../people/person.ts';

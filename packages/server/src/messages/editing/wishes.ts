@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { endQueuesOf } from '../../channels/end-queues-of.ts';
+import { endQueuesOf } from '../../people/end-queues.ts';
 import { sql, type Reader } from '../../db/sql.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { PersonRow } from '../../people/person.ts';
