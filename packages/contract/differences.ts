@@ -173,6 +173,7 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'RealmChange.message_retention_days: not recorded',
       'send-message(widget_content): not recorded',
       'NarrowTerm: type',
+      'NarrowTerm[]: type',
     ],
   },
   {

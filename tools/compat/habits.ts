@@ -103,6 +103,8 @@ export const habits: readonly Check[] = [
       ],
       [[{ operator: 'channel', operand: 'older words' }], inChannel],
       [[['pm-with', grace.address]], direct],
+      [[['pm-with', [grace.id]]], direct],
+      [[['stream', to]], inChannel],
       [[{ operator: 'pm-with', operand: [grace.id] }], direct],
       [[['is', 'private']], direct],
       [[{ operator: 'is', operand: 'dm' }], direct],

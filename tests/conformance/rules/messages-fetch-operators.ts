@@ -348,6 +348,18 @@ export const narrowRules: readonly Rule[] = [
       'the messages',
     );
   }),
+  rule('NW-73', OF, 'Pairs take ids and lists of ids where objects take them.', async (w) => {
+    const { as, other, lab, ids } = await scene(w);
+    const found = async (...narrow: readonly unknown[]) =>
+      (await matching(w, as, narrow)).map(({ id }) => id);
+    same(await found(['channel', lab.id], ['sender', as.id]), [ids['plain']], 'the messages by ids');
+    same(await found(['dm', [other.id]]), [ids['sent'], ids['got']], 'the direct messages');
+    for (const pair of [
+      ['topic', 5],
+      ['sender', [as.id]],
+    ])
+      refused(await askMessages(w, as, { anchor: 'newest', narrow: [pair] }));
+  }),
   rule('NW-71', OF, 'Two channels at once match nothing.', async (w) => {
     const { as, lab, hall } = await scene(w);
     same(await matching(w, as, [term('channel', lab.id), term('channel', hall.id)]), [], 'the messages');

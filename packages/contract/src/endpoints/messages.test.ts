@@ -45,6 +45,8 @@ test.each([
   { operator: 'with', operand: 7, later: 'dropped' },
   { operator: 'nope', operand: 'x' },
   ['channel', 'x'],
+  ['channel', 5],
+  ['dm', [1, 2]],
   ['nope', ''],
 ])('%j is a term of a search', (term) => {
   expect(search([term])).toMatchObject({ ok: true });
@@ -64,7 +66,8 @@ test.each([
   { operand: 'x' },
   { operator: 'is', operand: 'unread', negated: 1 },
   ['channel'],
-  ['channel', 5],
+  ['channel', [5]],
+  ['topic', 5],
   ['search', ''],
   'channel',
   7,

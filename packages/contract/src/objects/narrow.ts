@@ -24,15 +24,10 @@ const fits = (operator: string, operand: Operand): boolean => {
   return (typeof operand === 'number' ? namesOne : namesMany).has(operator);
 };
 
+const operand = z.union([string, integer, z.array(integer)]);
+
 export const narrowTerm = z
-  .union([
-    z.object({
-      operator: string,
-      operand: z.union([string, integer, z.array(integer)]),
-      negated: boolean.optional(),
-    }),
-    z.tuple([string, string]),
-  ])
+  .union([z.object({ operator: string, operand, negated: boolean.optional() }), z.tuple([string, operand])])
   .refine((term) => (Array.isArray(term) ? fits(...term) : fits(term.operator, term.operand)), {
     error: 'the operand is not of the kind that the operator takes',
   })
