@@ -68,7 +68,7 @@ const environment = z.object({
   PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
   PARLEY_GRAVATAR: flag(false),
-  PARLEY_FILES: z.string().min(1).default('files'),
+  PARLEY_FILES: z.string().min(1).default('.parley/files'),
   PARLEY_MAX_FILE_MIB: z.coerce.number().int().min(0).max(4096).default(100),
   PARLEY_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
   PARLEY_S3_BUCKET: z.string().default(''),

@@ -42,6 +42,7 @@ const startNode = async (): Promise<Running> => {
     PARLEY_PORT: port,
     PARLEY_LOG_LEVEL: 'error',
     PARLEY_RATE_LIMITS: 'false',
+    PARLEY_FILES: server.server.world.config.files.directory,
   });
   nodes.push(node);
   const isUp = () =>
