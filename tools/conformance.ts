@@ -6,6 +6,8 @@ import { openRemoteGround } from '../tests/conformance/remote.ts';
 import { documentOf, listOf, report } from '../tests/conformance/report.ts';
 import { rules } from '../tests/conformance/rules.ts';
 import { runRules, type Outcome } from '../tests/conformance/run.ts';
+import { specificationPage } from '../tests/conformance/specification/page.ts';
+import { sections } from '../tests/conformance/specification/sections.ts';
 import { hangUp, type Credentials } from '../tests/conformance/wire.ts';
 import { coveragePage } from './coverage/page.ts';
 
@@ -15,7 +17,7 @@ const USAGE = `npm run conformance -- [options]
   --only text                      only rules whose id, operation or sentence contains the text
   --concurrency 4                  how many rules are asked at once
   --list                           print the rules
-  --write-docs                     write docs/spec/conformance.md
+  --write-docs                     write docs/spec/conformance.md and docs/spec/specification.md
 `;
 
 const options = {
@@ -88,6 +90,7 @@ if (values.help) process.stdout.write(USAGE);
 else if (values.list) process.stdout.write(listOf(chosen));
 else if (values['write-docs']) {
   await writeFile(new URL('../docs/spec/conformance.md', import.meta.url), documentOf(rules));
+  await writeFile(new URL('../docs/spec/specification.md', import.meta.url), specificationPage(sections));
   await writeFile(new URL('../docs/api/coverage.md', import.meta.url), coveragePage());
 } else {
   await ask();
