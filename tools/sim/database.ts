@@ -163,7 +163,6 @@ export class Database {
         this.#travel(() =>
           this.log.filter((entry) => entry.position > position && entry.position <= position + limit),
         ),
-      flags: async () => new Map(),
     };
   }
 

@@ -6,7 +6,7 @@ import type { Letter } from '@parley/server/messages/sending/letter.ts';
 import { createHub, type Hub } from '@parley/server/queues/hub.ts';
 import type { QueueRecord } from '@parley/server/queues/local-queue.ts';
 import type { Outgoing } from '@parley/server/queues/outgoing.ts';
-import { plainWishes } from '@parley/server/testing/memory-stores.ts';
+import { flaglessAdapter, plainWishes } from '@parley/server/testing/memory-stores.ts';
 import { KeyTaken, type Database } from './database.ts';
 import type { Planted } from './planted.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -66,6 +66,7 @@ export class SimNode {
     };
     this.#hub = createHub({
       log: database.logStore(() => this.#poked),
+      adapter: flaglessAdapter,
       queues: database.queueStore(),
       bus,
       clock,

@@ -13,12 +13,14 @@ import { createAccounts } from './http/accounts.ts';
 import { createRateLimiter } from './http/rate-limits.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { flagsOfPeople } from './messages/flags-of-people.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createLogStore } from './log/store.ts';
 import { createRecentPresence } from './presence/recent.ts';
 import { createRecorder } from './presence/recorder.ts';
 import { createPresenceStore } from './presence/store.ts';
 import { createAdmission } from './queues/admission.ts';
+import { createEventAdapter } from './queues/fit.ts';
 import { createHub } from './queues/hub.ts';
 import { createShared, type Shared } from './queues/shared.ts';
 import { createQueueStore } from './queues/store.ts';
@@ -62,6 +64,9 @@ export const buildWorld = (
   const sending = createSending(pool, poke, metrics, memory, clock);
   const hub = createHub({
     log: createLogStore(pool),
+    adapter: createEventAdapter((realmId, messageId, personIds) =>
+      flagsOfPeople(pool, realmId, messageId, personIds),
+    ),
     queues: createQueueStore(pool),
     bus,
     clock,

@@ -1,10 +1,12 @@
 import type { Endpoint, ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { Actor } from '../people/person.ts';
-import type { Gate } from '../people/gates.ts';
 import type { World } from '../world.ts';
 import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
 import type { Piece } from './pieces.ts';
+
+/** Decides whether a user may call an operation at all; runs before parameters are decoded. */
+export type Gate = (actor: Actor) => void;
 
 type Request = {
   readonly world: World;

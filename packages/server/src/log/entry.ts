@@ -1,6 +1,5 @@
 import type { Audience } from './audience.ts';
-import type { LoggedEvent } from './logged-event.ts';
-import { withMessageId } from '../uploads/logged.ts';
+import { withPosition, type LoggedEvent } from './logged-event.ts';
 import type { Notice } from './notice.ts';
 
 /** One position of an organization's log. */
@@ -24,15 +23,8 @@ export const parseEntry = (row: LogRow): LogEntry =>
         position: row.position,
         kind: 'event',
         audience: JSON.parse(row.audience) as Audience,
-        event: parseEvent(row),
+        event: withPosition(JSON.parse(row.event) as LoggedEvent, row.position),
       };
-
-/** A message has the number of its place, and files that it brings along refer to it. */
-const parseEvent = ({ position, event }: LogRow): LoggedEvent => {
-  const parsed = JSON.parse(event) as LoggedEvent;
-  if (parsed.type === 'message') return { ...parsed, message: { ...parsed.message, id: position } };
-  return parsed.type === 'attachment' && parsed.op === 'update' ? withMessageId(parsed, position) : parsed;
-};
 
 export const eventRow = (audience: Audience, event: LoggedEvent): Omit<LogRow, 'position'> => ({
   audience: JSON.stringify(audience),

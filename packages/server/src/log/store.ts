@@ -1,6 +1,5 @@
 import type { Pool } from '../db/pool.ts';
 import { q, sql } from '../db/sql.ts';
-import { flagsOfPeople, type FlagsOfPeople } from '../messages/flags-of-people.ts';
 import { parseEntry, type LogEntry } from './entry.ts';
 
 /** What a follower of the log needs of it. */
@@ -8,8 +7,6 @@ export type LogStore = {
   heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Entries behind a position, in order, at most `limit`. */
   behind(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
-  /** The flags that people have on a message; who never received it and may read it has it as read. */
-  flags(realmId: number, messageId: number, personIds: readonly number[]): Promise<FlagsOfPeople>;
 };
 
 export const createLogStore = (pool: Pool): LogStore => ({
@@ -37,5 +34,4 @@ export const createLogStore = (pool: Pool): LogStore => ({
     );
     return rows.map(parseEntry);
   },
-  flags: (realmId, messageId, personIds) => flagsOfPeople(pool, realmId, messageId, personIds),
 });

@@ -13,7 +13,7 @@ import { badRequest } from '../problem.ts';
 import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience, Circle } from '../log/audience.ts';
 import { MARKS, TRAITS } from './flags.ts';
-import type { SentMessage } from './logged.ts';
+import type { SentMessage } from '../log/logged-event.ts';
 import type { Called } from './mentions.ts';
 import { contextFor } from './sending/context.ts';
 import type { Letter, SendKey } from './sending/letter.ts';

@@ -3,7 +3,8 @@ import { presentUnknown } from '../people/present.ts';
 import type { Wishes } from '../queues/wishes.ts';
 import { shownTopic } from '../topics/name.ts';
 import { flagNames, MARKS } from './flags.ts';
-import type { EditedMessages, Personal, SentMessage } from './logged.ts';
+import type { EditedMessages, SentMessage } from '../log/logged-event.ts';
+import type { Personal } from '../queues/event-adapter.ts';
 
 type WireOf<T extends EventPayload['type']> = Extract<EventPayload, { type: T }>;
 

@@ -1,7 +1,6 @@
 import { sql, type Reader } from '../db/sql.ts';
+import type { FlagsByUser } from '../queues/event-adapter.ts';
 import { flagNames, MARKS, TRAITS } from './flags.ts';
-
-export type FlagsOfPeople = ReadonlyMap<number, readonly string[]>;
 
 type Row = {
   person_id: number;
@@ -17,7 +16,7 @@ export const flagsOfPeople = async (
   realmId: number,
   messageId: number,
   personIds: readonly number[],
-): Promise<FlagsOfPeople> => {
+): Promise<FlagsByUser> => {
   const rows = await reader.all(
     sql<Row>`
       select p.id as person_id, coalesce(k.flags, 0) as marks, m.traits,

@@ -1,7 +1,7 @@
 import { badRequest } from '../problem.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Call } from '../http/route.ts';
-import type { SentMessage } from './logged.ts';
+import type { SentMessage } from '../log/logged-event.ts';
 import type { SendKey } from './sending/letter.ts';
 import type { Around } from './sending/place.ts';
 

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
-import type { Hub } from '../queues/hub.ts';
 
 /** What a node counts for its operators. */
 export type Metrics = {
@@ -16,9 +15,12 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
+/** Counts of event queues, read whenever the metrics are. */
+type CountedQueues = { readonly size: { queues: number; waiting: number; behind: number } };
+
 const WAITING: ReadonlySet<string> = new Set(['get-events']);
 
-export const createMetrics = (pool: Pool): Metrics & { watch(hub: Hub): void } => {
+export const createMetrics = (pool: Pool): Metrics & { watch(queues: CountedQueues): void } => {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: 'parley_' });
@@ -79,15 +81,15 @@ export const createMetrics = (pool: Pool): Metrics & { watch(hub: Hub): void } =
     mailed: (outcome) => {
       mails.inc({ outcome });
     },
-    watch: (hub) => {
+    watch: (counted) => {
       const queues = new Gauge({
         name: 'parley_queues',
         help: 'Event queues on this node, and those of them with a waiting poll.',
         labelNames: ['state'],
         registers,
         collect: () => {
-          queues.set({ state: 'known' }, hub.size.queues);
-          queues.set({ state: 'waiting' }, hub.size.waiting);
+          queues.set({ state: 'known' }, counted.size.queues);
+          queues.set({ state: 'waiting' }, counted.size.waiting);
         },
       });
       const behind = new Gauge({
@@ -95,7 +97,7 @@ export const createMetrics = (pool: Pool): Metrics & { watch(hub: Hub): void } =
         help: 'How many entries of the log this node knows of and has not read, of the organization where it is most.',
         registers,
         collect: () => {
-          behind.set(hub.size.behind);
+          behind.set(counted.size.behind);
         },
       });
     },

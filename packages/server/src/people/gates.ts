@@ -1,8 +1,6 @@
 import { badRequest, Problem } from '../problem.ts';
-import { isAdministrator, isBot, isGuest, isOwner, type Actor } from './person.ts';
-
-/** Who may call an operation at all: asked before its parameters are looked at. */
-export type Gate = (actor: Actor) => void;
+import type { Gate } from '../http/route.ts';
+import { isAdministrator, isBot, isGuest, isOwner } from './person.ts';
 
 export const ownersOnly: Gate = ({ person }) => {
   if (!isOwner(person))

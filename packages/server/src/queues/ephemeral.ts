@@ -1,9 +1,8 @@
 import type { Tell } from '../bus/bus.ts';
 import { reaches } from '../log/audience.ts';
+import { NOTHING_PERSONAL, type EventAdapter } from './event-adapter.ts';
 import { idBetween } from './event-id.ts';
-import { fit } from './fit.ts';
 import { listenerOf, type LocalQueue } from './local-queue.ts';
-import { NOTHING_PERSONAL } from './personal.ts';
 import type { Tail } from './tail.ts';
 
 /** So much waits only for a client that is not there, and to whom nothing of the moment need be told. */
@@ -18,7 +17,7 @@ export const hear = (tail: Tail, tell: Tell): LocalQueue[] => {
     if (!isFor(queue, tell)) return false;
     // What the queue gets from the log next lies behind this position, so it also gets a higher id.
     const position = tail.live.has(queue) ? tail.position : queue.matched;
-    const jsons = encoded.get(queue.fitKey) ?? encode(queue, tell);
+    const jsons = encoded.get(queue.fitKey) ?? encode(queue, tell, tail.adapter);
     encoded.set(queue.fitKey, jsons);
     return jsons.filter((json) => append(queue, position, json)).length > 0;
   });
@@ -29,8 +28,8 @@ const isFor = (queue: LocalQueue, { audience, event }: Tell): boolean =>
   (queue.types === null || queue.types.has(event.type)) &&
   reaches(audience, listenerOf(queue));
 
-const encode = (queue: LocalQueue, { event }: Tell): readonly string[] =>
-  fit(event, queue.record.wishes, NOTHING_PERSONAL).map((fitted) => JSON.stringify(fitted));
+const encode = (queue: LocalQueue, { event }: Tell, adapter: EventAdapter): readonly string[] =>
+  adapter.adapt(event, queue.record.wishes, NOTHING_PERSONAL).map((adapted) => JSON.stringify(adapted));
 
 /** False when the ids between two positions have run out: then the event is dropped. */
 const append = (queue: LocalQueue, position: number, json: string): boolean => {

@@ -5,7 +5,9 @@ import { fitGroups } from '../groups/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import { fitDeleted, fitEdited, fitFlags, fitSent } from '../messages/fit.ts';
-import type { Personal } from '../messages/logged.ts';
+import type { EventAdapter, Personal } from './event-adapter.ts';
+import { flaggedMessage, personalOf } from './personal.ts';
+import { hearsMessage } from './narrow.ts';
 import { fitPeople } from '../people/fit.ts';
 import { fitPresence } from '../presence/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
@@ -13,8 +15,20 @@ import { fitTopics } from '../topics/fit.ts';
 import { fitTyping, fitTypingEdit } from '../typing/fit.ts';
 import type { Wishes } from './wishes.ts';
 
+/** The list of features whose events differ between clients. */
+export function createEventAdapter(loadFlags: EventAdapter['loadFlags']): EventAdapter {
+  return {
+    adapt,
+    personalOf,
+    admits: (narrow, event, personal) =>
+      event.type !== 'message' || hearsMessage(narrow, event, personal.flags),
+    flaggedMessage,
+    loadFlags,
+  };
+}
+
 /** An event as one kind of client is to see it: as it is, changed, several, or not at all. */
-export const fit = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly EventPayload[] => {
+const adapt = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly EventPayload[] => {
   switch (event.type) {
     case 'message':
       return fitSent(event, wishes, personal);

@@ -5,6 +5,7 @@ import {
   createHeldClock,
   createMemoryLog,
   createMemoryQueues,
+  flaglessAdapter,
   plainWishes,
   settle,
   type MemorySubscriptions,
@@ -28,6 +29,7 @@ let hub: Hub;
 const newHub = (): Hub =>
   createHub({
     log,
+    adapter: flaglessAdapter,
     queues,
     bus,
     clock,
@@ -479,7 +481,7 @@ test('[EQ24] a node that cannot read what others write sends its polls away; one
   log.heads = (realmIds) => (isAway ? away() : real.heads(realmIds));
   log.behind = (...args) => (isAway ? away() : real.behind(...args));
   await hub.close();
-  hub = createHub({ log, queues, bus, clock, random: () => 0.5, warn: () => {} });
+  hub = createHub({ log, adapter: flaglessAdapter, queues, bus, clock, random: () => 0.5, warn: () => {} });
   register('q');
   const waiting = poll('q', -1);
   await settle();

@@ -4,6 +4,7 @@ import type { LogStore } from '../log/store.ts';
 import { badRequest, Problem } from '../problem.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { hear } from './ephemeral.ts';
+import type { EventAdapter } from './event-adapter.ts';
 import { idAt, positionOf } from './event-id.ts';
 import {
   acknowledge,
@@ -55,6 +56,7 @@ export type Listening = {
 
 export type HubParts = {
   readonly log: LogStore;
+  readonly adapter: EventAdapter;
   readonly queues: QueueStore;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -70,7 +72,16 @@ const TOUCH_MS = 20_000;
 /** A queue that nobody polls leaves the memory of the node; its row stays. */
 const FORGET_MS = 600_000;
 
-export const createHub = ({ log, queues, bus, clock, random, warn, tracing = noTracing }: HubParts): Hub => {
+export const createHub = ({
+  log,
+  adapter,
+  queues,
+  bus,
+  clock,
+  random,
+  warn,
+  tracing = noTracing,
+}: HubParts): Hub => {
   const tails = new Map<number, Tail>();
   const opening = new Map<number, Promise<Tail>>();
   const waiters = new Map<LocalQueue, Waiter>();
@@ -113,7 +124,7 @@ export const createHub = ({ log, queues, bus, clock, random, warn, tracing = noT
   };
 
   const follow = (realmId: number, position: number): Tail => {
-    const tail = openTail(realmId, position);
+    const tail = openTail(realmId, position, adapter);
     tails.set(realmId, tail);
     bus.follow(realmId);
     return tail;

@@ -2,11 +2,9 @@ import { reaches, type Listener } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
 import { idAt } from './event-id.ts';
-import { fit } from './fit.ts';
+import { personalKey, type EventAdapter } from './event-adapter.ts';
 import { addPending, flaggingOf } from './merge-flags.ts';
 import type { Outgoing } from './outgoing.ts';
-import { personalKey, personalOf } from './personal.ts';
-import { hearsMessage } from './narrow.ts';
 import { fitKeyOf, type Wishes } from './wishes.ts';
 
 /** A queue as its row tells it. */
@@ -85,7 +83,7 @@ const kindOf = (wishes: Wishes): Kind => {
 export const isFull = (queue: LocalQueue): boolean => queue.pending.length >= MAX_PENDING;
 
 /** Holds an entry of the log against the queue. Answers whether there is something new to deliver. */
-export const offer = (queue: LocalQueue, shared: SharedEntry): boolean => {
+export const offer = (queue: LocalQueue, shared: SharedEntry, adapter: EventAdapter): boolean => {
   const { entry } = shared;
   if (entry.kind === 'notice') {
     heed(queue, entry.notice);
@@ -93,7 +91,7 @@ export const offer = (queue: LocalQueue, shared: SharedEntry): boolean => {
   }
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
   if (!reaches(entry.audience, listenerOf(queue))) return false;
-  const encoded = encodeFor(queue, shared);
+  const encoded = encodeFor(queue, shared, adapter);
   // Ids rise, so nearly always it is all of them.
   const outgoing =
     (encoded[0]?.id ?? 0) > queue.acknowledged
@@ -127,23 +125,27 @@ const heed = (queue: LocalQueue, notice: Notice): void => {
   }
 };
 
-const encodeFor = (queue: LocalQueue, { entry, encoded, flags }: SharedEntry): readonly Outgoing[] => {
+const encodeFor = (
+  queue: LocalQueue,
+  { entry, encoded, flags }: SharedEntry,
+  adapter: EventAdapter,
+): readonly Outgoing[] => {
   if (entry.kind === 'notice') return [];
   const { wishes, personId, id: queueId } = queue.record;
   // Who hears of a message only because the client listens everywhere has not received it.
   const isReceiver =
     !queue.isListening || reaches(entry.audience, { ...listenerOf(queue), isListening: false });
-  const personal = personalOf(
+  const personal = adapter.personalOf(
     entry.event,
     { personId, queueId, isReceiver, isGuest: queue.role === 600, channels: queue.channels },
     flags,
   );
-  if (entry.event.type === 'message' && !hearsMessage(wishes.narrow, entry.event, personal.flags)) return [];
+  if (!adapter.admits(wishes.narrow, entry.event, personal)) return [];
   const key = queue.fitKey + personalKey(personal);
   const known = encoded.get(key);
   if (known !== undefined) return known;
   const base = idAt(entry.position);
-  const made = fit(entry.event, wishes, personal).map((event, index) => ({
+  const made = adapter.adapt(entry.event, wishes, personal).map((event, index) => ({
     id: base + index,
     json: JSON.stringify({ ...event, id: base + index }),
     flagging: flaggingOf(event),

@@ -1,4 +1,4 @@
-import type { SentMessage } from '../messages/logged.ts';
+import type { SentMessage } from '../log/logged-event.ts';
 import { badRequest } from '../problem.ts';
 
 type Term = readonly [operator: string, operand: string];

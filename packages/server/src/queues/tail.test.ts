@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyone } from '../log/audience.ts';
-import { createMemoryLog, plainWishes } from '../testing/memory-stores.ts';
+import { createMemoryLog, flaglessAdapter, plainWishes } from '../testing/memory-stores.ts';
 import { openQueue, type LocalQueue } from './local-queue.ts';
 import { advance, catchUp, openTail } from './tail.ts';
 
@@ -9,7 +9,7 @@ const say = (log: ReturnType<typeof createMemoryLog>): number =>
 
 test('who asks for a position just as another read ends still gets there', async () => {
   const log = createMemoryLog();
-  const tail = openTail(1, 0);
+  const tail = openTail(1, 0, flaglessAdapter);
   const late: Promise<void>[] = [];
   await advance(tail, log, say(log), () => {
     // Runs when the read has ended but is not yet forgotten.
@@ -24,7 +24,7 @@ test('who asks for a position just as another read ends still gets there', async
 
 test('a head that the log does not hold yet is not waited for', async () => {
   const log = createMemoryLog();
-  const tail = openTail(1, 0);
+  const tail = openTail(1, 0, flaglessAdapter);
   say(log);
   await advance(tail, log, 5, () => {});
   expect(tail.position).toBe(1);
@@ -41,7 +41,7 @@ test('queues that come from about the same place read the log once for all of th
       return log.behind(...asked);
     },
   };
-  const tail = openTail(1, 20);
+  const tail = openTail(1, 20, flaglessAdapter);
   const comers = Array.from({ length: 50 }, (_, n) => comer(`queue ${n}`, 15 + (n % 2)));
   await Promise.all(comers.map((queue) => catchUp(tail, counting, queue)));
   const late = [comer('late', 15), comer('later', 19)];

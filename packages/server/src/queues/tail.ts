@@ -1,12 +1,13 @@
+import type { EventAdapter } from './event-adapter.ts';
 import type { Notice } from '../log/notice.ts';
 import type { LogStore } from '../log/store.ts';
 import { isFull, offer, share, type LocalQueue, type SharedEntry } from './local-queue.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
-import { flaggedMessage } from './personal.ts';
 
 /** Follows the log of one organization for all local queues of it. */
 export type Tail = {
   readonly realmId: number;
+  readonly adapter: EventAdapter;
   position: number;
   readonly queues: Map<string, LocalQueue>;
   readonly live: LiveIndex;
@@ -24,8 +25,9 @@ export type Tail = {
 const RECENT = 500;
 const BATCH = 500;
 
-export const openTail = (realmId: number, position: number): Tail => ({
+export const openTail = (realmId: number, position: number, adapter: EventAdapter): Tail => ({
   realmId,
+  adapter,
   position,
   queues: new Map(),
   live: createLiveIndex(),
@@ -60,20 +62,20 @@ const readOn = async (tail: Tail, log: LogStore, onArrival: (arrival: Arrival) =
   while (tail.position < tail.wanted) {
     const entries = await log.behind(tail.realmId, tail.position, BATCH);
     if (entries.length === 0) return;
-    for (const part of partsOf(entries.map(share))) {
+    for (const part of partsOf(tail, entries.map(share))) {
       const [first] = part;
-      if (first !== undefined && isFlagged(first)) await lookUpFlags(tail, log, first);
+      if (first !== undefined && isFlagged(tail, first)) await lookUpFlags(tail, first);
       onArrival(take(tail, part));
     }
   }
 };
 
 /** An event that tells readers their own flags stands alone: only when it is its turn is it known who they are. */
-const partsOf = (entries: readonly SharedEntry[]): SharedEntry[][] => {
+const partsOf = (tail: Tail, entries: readonly SharedEntry[]): SharedEntry[][] => {
   const parts: SharedEntry[][] = [];
   let open: SharedEntry[] | undefined;
   for (const shared of entries) {
-    if (isFlagged(shared)) {
+    if (isFlagged(tail, shared)) {
       parts.push([shared]);
       open = undefined;
     } else if (open === undefined) parts.push((open = [shared]));
@@ -82,24 +84,23 @@ const partsOf = (entries: readonly SharedEntry[]): SharedEntry[][] => {
   return parts;
 };
 
-const isFlagged = ({ entry }: SharedEntry): boolean =>
-  entry.kind === 'event' && flaggedMessage(entry.event) !== undefined;
+const isFlagged = ({ adapter }: Tail, { entry }: SharedEntry): boolean =>
+  entry.kind === 'event' && adapter.flaggedMessage(entry.event) !== undefined;
 
-const lookUpFlags = async (tail: Tail, log: LogStore, shared: SharedEntry): Promise<void> => {
+const lookUpFlags = async (tail: Tail, shared: SharedEntry): Promise<void> => {
   const people = Array.from(tail.live.candidates(shared.entry), ({ record }) => record.personId);
-  await addFlags(tail, log, shared, people);
+  await addFlags(tail, shared, people);
 };
 
 const addFlags = async (
-  tail: Tail,
-  log: LogStore,
+  { realmId, adapter }: Tail,
   { entry, flags }: SharedEntry,
   people: readonly number[],
 ): Promise<void> => {
-  const message = entry.kind === 'event' ? flaggedMessage(entry.event) : undefined;
+  const message = entry.kind === 'event' ? adapter.flaggedMessage(entry.event) : undefined;
   const unknown = [...new Set(people)].filter((id) => !flags.has(id));
   if (message === undefined || unknown.length === 0) return;
-  for (const [id, names] of await log.flags(tail.realmId, message, unknown)) flags.set(id, names);
+  for (const [id, names] of await adapter.loadFlags(realmId, message, unknown)) flags.set(id, names);
 };
 
 const take = (tail: Tail, entries: readonly SharedEntry[]): Arrival => {
@@ -115,7 +116,7 @@ const take = (tail: Tail, entries: readonly SharedEntry[]): Arrival => {
     } else
       for (const queue of tail.live.candidates(entry)) {
         if (isFull(queue)) fallBehind(tail, queue);
-        else if (offer(queue, shared)) woken.add(queue);
+        else if (offer(queue, shared, tail.adapter)) woken.add(queue);
       }
     tail.position = entry.position;
     tail.recent.push(shared);
@@ -129,7 +130,7 @@ const heed = (tail: Tail, shared: SharedEntry): void => {
   const concerned = Array.from(tail.live.candidates(shared.entry));
   for (const queue of concerned) {
     tail.live.delete(queue);
-    offer(queue, shared);
+    offer(queue, shared, tail.adapter);
     tail.live.add(queue);
   }
 };
@@ -149,15 +150,15 @@ export const catchUp = async (tail: Tail, log: LogStore, queue: LocalQueue): Pro
     }
     const from = queue.matched;
     const entries = fromMemory(tail, from) ?? (await fromLog(tail, log, from));
-    for (const shared of entries.filter(isFlagged))
-      await addFlags(tail, log, shared, [queue.record.personId]);
+    for (const shared of entries.filter((entry) => isFlagged(tail, entry)))
+      await addFlags(tail, shared, [queue.record.personId]);
     if (tail.live.has(queue)) break;
     // Another poll of the same queue has brought it further.
     if (queue.matched !== from) continue;
     if (entries[0]?.entry.position !== from + 1) return false;
     for (const shared of entries) {
       if (isFull(queue)) break;
-      offer(queue, shared);
+      offer(queue, shared, tail.adapter);
       queue.matched = shared.entry.position;
     }
   }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { administratorsOnly, noGuests, noGuestsNoBots, ownersOnly, peopleOnly } from '../people/gates.ts';
-import type { Gate } from '../people/gates.ts';
+import type { Gate } from '../http/route.ts';
 import { routes } from '../routes.ts';
 
 const GATES = new Map<Gate, string>([

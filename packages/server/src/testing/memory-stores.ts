@@ -2,6 +2,7 @@ import type { Audience } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
 import type { LogStore } from '../log/store.ts';
+import { createEventAdapter } from '../queues/fit.ts';
 import type { QueueRecord } from '../queues/local-queue.ts';
 import type { QueueStore } from '../queues/store.ts';
 import type { Wishes } from '../queues/wishes.ts';
@@ -35,9 +36,11 @@ export const createMemoryLog = (): LogStore & {
     heads: async (realmIds) => new Map(realmIds.map((realmId) => [realmId, head])),
     behind: async (_realmId, position, limit) =>
       entries.filter((entry) => entry.position > position).slice(0, limit),
-    flags: async () => new Map(),
   };
 };
+
+/** Adapts events as a node does; no user has a message flag. */
+export const flaglessAdapter = createEventAdapter(async () => new Map());
 
 /** Person → channel → positions during which the person was subscribed. */
 export type MemorySubscriptions = Map<number, Map<number, { from: number; to: number }[]>>;

@@ -8,7 +8,7 @@ import type { NoticeWorld } from '../../notices/compose-notice.ts';
 import { changeFiles } from '../../uploads/attach.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
-import type { EditedMessages } from '../logged.ts';
+import type { EditedMessages } from '../../log/logged-event.ts';
 import type { MessageRow } from '../message.ts';
 import type { Vocabulary } from '../sending/vocabulary.ts';
 import type { Asked } from './change.ts';

@@ -2,7 +2,7 @@ import { bigintList, textList } from '../../db/binary-list.ts';
 import { sql } from '../../db/sql.ts';
 import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../log/audience.ts';
-import type { SentMessage } from '../logged.ts';
+import type { SentMessage } from '../../log/logged-event.ts';
 
 /** A message that is ready to be stored: nothing of it has to be looked up any more. */
 export type Letter = {
