@@ -51,6 +51,10 @@ export type OwnServers = {
   /** Seconds and count, as `60:200`. */
   limitRate(person: Person, rule: string): Promise<void>;
   setAvatarSource(person: Person, source: 'G' | 'J' | 'U'): Promise<void>;
+  /** A state of an account that only an import or the operator brings about. */
+  mark(person: Person, state: 'is_imported_stub' | 'is_deleted'): Promise<void>;
+  /** Leaves a bot without an owner, as old bots are. */
+  removeOwner(bot: Person): Promise<void>;
   deactivateOrganization(host: string): Promise<void>;
 };
 

@@ -84,6 +84,12 @@ export const startOwnGround = async (): Promise<Ground> => {
     setAvatarSource: async ({ id }, source) => {
       await pool.all(sql`update person set avatar_source = ${source} where id = ${id}`);
     },
+    mark: async ({ id }, state) => {
+      await pool.all(sql`update person set ${sql.ref(state)} = true where id = ${id}`);
+    },
+    removeOwner: async ({ id }) => {
+      await pool.all(sql`update person set bot_owner_id = null where id = ${id}`);
+    },
     deactivateOrganization: async (host) => {
       const subdomain = host.slice(0, -external.length - 1);
       await pool.all(sql`update realm set deactivated_at = now() where subdomain = ${subdomain}`);
