@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import { accessRules } from './rules/access.ts';
 import { uploadRules } from './rules/uploads.ts';
+import { addressRules } from './rules/addresses.ts';
 import { activationRules } from './rules/activation.ts';
 import { alertWordRules } from './rules/alert-words.ts';
 import { apiKeyRules } from './rules/api-keys.ts';
@@ -102,6 +103,7 @@ export const rules: readonly Rule[] = [
   ...userRules,
   ...createUserRules,
   ...activationRules,
+  ...addressRules,
   ...avatarRules,
   ...realmImageRules,
   ...botRules,

@@ -118,6 +118,21 @@ export const habits: readonly Check[] = [
       );
     }
   }),
+  habit('H6 users are named by every address that the caller may see', async ({ ask, owner, grace }) => {
+    await ask('POST', '/users/me/presence', { as: grace, form: { status: 'active' } });
+    for (const address of [grace.email, grace.address]) {
+      const form = { type: 'private', to: address, content: 'x' };
+      success(await ask('POST', '/messages', { as: owner, form }));
+      success(await ask('GET', `/users/${address}/presence`, { as: owner }));
+      const members = { subscriptions: [{ name: 'addressed' }], principals: [address] };
+      success(await ask('POST', '/users/me/subscriptions', { as: owner, form: members }));
+      const leavers = { subscriptions: ['addressed'], principals: [address] };
+      success(await ask('DELETE', '/users/me/subscriptions', { as: owner, form: leavers }));
+    }
+    const form = { type: 'private', to: 'nobody@example.com', content: 'x' };
+    const refused = await ask('POST', '/messages', { as: owner, form });
+    expect(String(refused.at('msg')).includes('nobody@example.com'), 'the address in the error', refused);
+  }),
   habit('H7 answers use the older words only', async (stage) => {
     const { ask, ada, grace } = stage;
     const to = await channelOf(stage, 'answers');

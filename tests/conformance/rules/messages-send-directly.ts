@@ -41,13 +41,18 @@ export const directRules: readonly Rule[] = [
     same('ignored_parameters_unsupported' in answer.body, false, 'ignored parameters');
     same((await seen(w, as, Number(answer.at('id'))))['subject'], '', 'the topic');
   }),
-  rule('SD-6', OF, 'Hidden addresses reach nobody, shown ones reach in any case.', async (w) => {
-    const as = await w.person();
-    const [shown, hidden] = [await w.person({ visibility: 1 }), await w.person({ visibility: 3 })];
-    await sent(w, as, { ...direct, to: [shown.email.toUpperCase()] });
-    refused(await send(w, as, { ...direct, to: [hidden.email] }));
-    refused(await send(w, await w.owner(), { ...direct, to: [hidden.email] }));
-  }),
+  rule(
+    'SD-6',
+    OF,
+    'An address reaches its user only if the sender may see it; letter case does not matter.',
+    async (w) => {
+      const as = await w.person();
+      const [shown, hidden] = [await w.person({ visibility: 1 }), await w.person({ visibility: 3 })];
+      await sent(w, as, { ...direct, to: [shown.email.toUpperCase()] });
+      refused(await send(w, as, { ...direct, to: [hidden.email] }));
+      await sent(w, await w.owner(), { ...direct, to: [hidden.email] });
+    },
+  ),
   rule('SD-7', OF, 'Everybody in the conversation hears of it, and nobody else.', async (w) => {
     const [as, other] = [await w.person(), await w.person()];
     for (const [who, count] of [

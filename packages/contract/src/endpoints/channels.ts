@@ -57,7 +57,10 @@ export const subscribe = endpoint({
       loose(z.union([string, integer]), 'Days to keep messages, or `realm_default` or `unlimited`.'),
     ),
     principals: optional(
-      json(z.union([z.array(string), z.array(integer)]), 'Ids or addresses of those to subscribe.'),
+      json(
+        z.union([z.array(string), z.array(integer)]),
+        'Ids of the users, or addresses that the caller may see.',
+      ),
     ),
     send_new_subscription_messages: withDefault(
       json(boolean, 'Tell the subscribed people.', { since: 397 }),

@@ -26,7 +26,7 @@ export const sendMessage = endpoint({
     to: optional(
       loose(
         z.union([string, integer, z.array(string), z.array(integer)]),
-        'Name or id of a channel; or ids or addresses of people. Only a bot may leave it out, for its default channel.',
+        'Name or id of a channel; or ids of users, or addresses that the caller may see. Only a bot may leave it out, for its default channel.',
       ),
     ),
     type: text(

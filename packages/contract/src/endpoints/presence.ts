@@ -42,7 +42,10 @@ export const getUserPresence = endpoint({
   summary: 'Get the presence of somebody',
   doc: 'When one person was last there.',
   parameters: {
-    user_id_or_email: path(string, 'Id of the person, or the address for the API.'),
+    user_id_or_email: path(
+      string,
+      'Id of the user, the address for the API, or a real address that the caller may see.',
+    ),
   },
   result: { presence },
 });

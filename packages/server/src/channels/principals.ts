@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { eyesOf } from '../people/access.ts';
-import { idInAddress } from '../people/address.ts';
+import { findNamedUsers, refuseUnknownUsers, type NamedUsers } from '../people/find-person.ts';
 import { SYSTEM_ROLE, type Actor, type PersonRow } from '../people/person.ts';
 import { badRequest, Problem } from '../problem.ts';
 
@@ -16,7 +16,7 @@ export const isForOthers = (me: Pick<PersonRow, 'id'>, principals: Principals): 
 export type Found = {
   readonly me: PersonRow;
   readonly people: readonly PersonRow[];
-  readonly isComplete: boolean;
+  readonly named: NamedUsers;
 };
 
 export const findPrincipals = async (
@@ -25,56 +25,29 @@ export const findPrincipals = async (
   config: Pick<Config, 'hosts'>,
   principals: Principals,
 ): Promise<Found> => {
-  const named = await idsOf(tx, actor, config, principals);
-  const wanted = principals.length === 0 ? new Set([actor.person.id]) : named.ids;
-  const rows = await holdPeople(tx, [...new Set([...wanted, actor.person.id])]);
-  const me = rows.find(({ id }) => id === actor.person.id);
+  const self = actor.person.id;
+  const named = await findNamedUsers(tx, config, actor, principals.length === 0 ? [self] : principals);
+  const wanted = new Set([...named.values()].filter((id) => id !== undefined));
+  const rows = await holdPeople(tx, [...new Set([...wanted, self])]);
+  const me = rows.find(({ id }) => id === self);
   if (me?.is_active !== true) throw lockedOut();
   const people = rows.filter(({ id }) => wanted.has(id));
-  return { me, people, isComplete: named.isComplete && people.length === wanted.size };
+  return { me, people, named };
 };
 
 /** Refuses people who do not exist, are not active, or are hidden from the actor. */
 export const checkPrincipals = async (
   reader: Reader,
   actor: Actor,
-  { people, isComplete }: Found,
+  { people, named }: Found,
 ): Promise<void> => {
   const sees = await eyesOf(
     reader,
     actor,
     people.map(({ id }) => id),
   );
-  if (!isComplete || !people.every(sees)) throw badRequest('There is no such person.');
+  refuseUnknownUsers(named, new Set(people.filter(sees).map(({ id }) => id)));
   if (people.some((person) => !person.is_active)) throw badRequest('Somebody is deactivated.');
-};
-
-/** Addresses are those that the API shows: made up, unless everyone may see the real one. */
-export const idsOf = async (
-  reader: Reader,
-  { realm }: Actor,
-  config: Pick<Config, 'hosts'>,
-  principals: Principals,
-): Promise<{ ids: Set<number>; isComplete: boolean }> => {
-  const texts = principals.filter((principal) => typeof principal === 'string');
-  const ids = new Set(principals.filter((principal) => typeof principal === 'number'));
-  const real = new Set<string>();
-  for (const text of texts) {
-    const id = idInAddress(config.hosts, realm.subdomain, text.trim());
-    if (id === undefined) real.add(text.trim().toLowerCase());
-    else ids.add(id);
-  }
-  if (real.size === 0) return { ids, isComplete: true };
-  const rows = await reader.all(
-    q
-      .selectFrom('person')
-      .select('id')
-      .where('realm_id', '=', realm.id)
-      .where(sql<boolean>`lower(delivery_email) = any(${[...real]}::text[])`)
-      .where('email_visibility', '=', 1),
-  );
-  for (const { id } of rows) ids.add(id);
-  return { ids, isComplete: rows.length === real.size };
 };
 
 /** Who acts, as they are now and stay until the transaction ends. */

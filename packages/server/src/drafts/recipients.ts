@@ -1,6 +1,7 @@
 import { checkReadable } from '../channels/access-many.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import { eyesOf } from '../people/access.ts';
+import { refuseUnknownUsers } from '../people/find-person.ts';
 import type { Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import type { CheckedDraft } from './content.ts';
@@ -35,7 +36,7 @@ const checkPeople = async (
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
   const seen = found.filter(sees);
-  if (seen.length < ids.size) throw badRequest('One of the recipients does not exist.');
+  refuseUnknownUsers(new Map([...ids].map((id) => [id, id])), new Set(seen.map(({ id }) => id)));
   if (seen.some((recipient) => !recipient.is_active))
     throw badRequest('One of the recipients is deactivated.');
 };

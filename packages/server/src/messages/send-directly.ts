@@ -1,7 +1,7 @@
-import { idsOf } from '../channels/principals.ts';
 import { q, sql, type Reader } from '../db/sql.ts';
 import { groupsWith, hasRealmPermission } from '../groups/permissions.ts';
 import { eyesOf, hidesPeople } from '../people/access.ts';
+import { findNamedUsers, refuseUnknownUsers } from '../people/find-person.ts';
 import { isBot, isGuest, type PersonRow } from '../people/person.ts';
 import { introduceInConversation } from '../people/watch-guests.ts';
 import { badRequest } from '../problem.ts';
@@ -104,10 +104,9 @@ export const participants = async (
   address: PeopleAddress,
 ): Promise<PersonRow[]> => {
   const { realm, person } = sender;
-  const ids = new Set(
-    address.kind === 'people' ? address.ids : await idsBehind(reader, sender, address.emails),
-  );
-  ids.add(person.id);
+  const names = address.kind === 'people' ? address.ids : address.emails;
+  const named = await findNamedUsers(reader, sender.world.config, sender, names);
+  const ids = new Set([...named.values(), person.id].filter((id) => id !== undefined));
   const found = await reader.all(
     q
       .selectFrom('person')
@@ -117,18 +116,10 @@ export const participants = async (
       .orderBy('id'),
   );
   const sees = await eyesOf(reader, sender, ids);
-  if (found.length < ids.size || !found.every(sees))
-    throw badRequest('One of the recipients does not exist.');
+  refuseUnknownUsers(named, new Set(found.filter(sees).map(({ id }) => id)));
   const gone = found.find((one) => !one.is_active);
   if (gone !== undefined) throw badRequest(`${gone.full_name} is no longer here.`);
   return found;
-};
-
-/** Addresses are those that the API shows. */
-const idsBehind = async (reader: Reader, sender: Sender, emails: readonly string[]): Promise<Set<number>> => {
-  const { ids, isComplete } = await idsOf(reader, sender, sender.world.config, emails);
-  if (!isComplete) throw badRequest('One of the recipients does not exist.');
-  return ids;
 };
 
 /** Bots may write to anybody, everybody to bots and to themselves; the rest is the organization's to say. */

@@ -1,20 +1,81 @@
+import { limits } from '@parley/contract/limits.ts';
 import type { Config } from '../config.ts';
-import type { Reader } from '../db/sql.ts';
+import { sql, type Reader } from '../db/sql.ts';
+import { badRequest, type Problem } from '../problem.ts';
 import { accessPerson, noSuchPerson } from './access.ts';
 import { idInAddress } from './address.ts';
+import { visibleTo } from './email-visibility.ts';
 import type { Actor, PersonRow } from './person.ts';
 import { findByAddress } from './queries.ts';
 
-/** Somebody by the made-up address, or by the real one if the actor's role may see it. */
-export const accessByAddress = async (
+type Hosts = Pick<Config, 'hosts'>;
+
+/** Users as a request names them, in its order: by id or by address; undefined if the address is unknown or hidden. */
+export type NamedUsers = ReadonlyMap<number | string, number | undefined>;
+
+/** A user by an address that the caller may see. */
+export async function accessByAddress(
   reader: Reader,
-  config: Pick<Config, 'hosts'>,
+  config: Hosts,
   actor: Actor,
   address: string,
-): Promise<PersonRow> => {
+): Promise<PersonRow> {
+  const [id] = (await findNamedUsers(reader, config, actor, [address])).values();
+  if (id === undefined) throw noSuchPerson();
+  return accessPerson(reader, actor, id);
+}
+
+/** The same for `/users/{email}`, where the visibility setting hides even the caller's own address. */
+export async function accessBySharedAddress(
+  reader: Reader,
+  config: Hosts,
+  actor: Actor,
+  address: string,
+): Promise<PersonRow> {
   const text = address.trim();
   const id =
     idInAddress(config.hosts, actor.realm.subdomain, text) ?? (await findByAddress(reader, actor, text))?.id;
   if (id === undefined) throw noSuchPerson();
   return accessPerson(reader, actor, id);
-};
+}
+
+/**
+ * Ids of users who are named by id, by API address, or by a real address that the caller may see. Takes one query if
+ * there are real addresses and none otherwise. Ids are not checked.
+ */
+export async function findNamedUsers(
+  reader: Reader,
+  config: Hosts,
+  { realm, person }: Actor,
+  names: readonly (number | string)[],
+): Promise<NamedUsers> {
+  const named = new Map<number | string, number | undefined>();
+  const real = new Set<string>();
+  for (const name of names) {
+    const id = typeof name === 'number' ? name : idInAddress(config.hosts, realm.subdomain, name.trim());
+    named.set(name, id);
+    // PostgreSQL takes no null characters in text.
+    if (typeof name === 'string' && id === undefined && !name.includes('\0')) real.add(name);
+  }
+  if (real.size === 0) return named;
+  const rows = await reader.all(
+    sql<{ name: string; id: number }>`
+      select k.name, p.id from unnest(${[...real]}::text[]) as k (name)
+      join person p on p.realm_id = ${realm.id} and lower(p.delivery_email) = lower(btrim(k.name))
+      where p.email_visibility = any(${visibleTo(person.role)}::int[])
+        or p.bot_type is not null or p.id = ${person.id}`,
+  );
+  for (const { name, id } of rows) named.set(name, id);
+  return named;
+}
+
+/** Refuses names without a user; the error has the first of them as sent, unknown and hidden alike. */
+export function refuseUnknownUsers(named: NamedUsers, visible: ReadonlySet<number>): void {
+  for (const [name, id] of named) if (id === undefined || !visible.has(id)) throw unknownUser(name);
+}
+
+function unknownUser(name: number | string): Problem {
+  return badRequest(
+    `There is no user ${typeof name === 'number' ? name : `'${name.slice(0, limits.emailLength)}'`}.`,
+  );
+}

@@ -7,6 +7,7 @@ import { canPost, standingIn } from '../messages/posting-rights.ts';
 import { sentTopicOf } from '../messages/text.ts';
 import { eyesOf } from '../people/access.ts';
 import { domainOf } from '../people/address.ts';
+import { refuseUnknownUsers } from '../people/find-person.ts';
 import type { PersonRow } from '../people/person.ts';
 import { shownAddress } from '../people/present.ts';
 import { badRequest } from '../problem.ts';
@@ -77,7 +78,6 @@ const recipients = async ({ world, realm, person }: Call, to: readonly number[])
       .orderBy('id'),
   );
   const sees = await eyesOf(world.pool, { realm, person }, ids);
-  if (found.length < ids.size || !found.every(sees))
-    throw badRequest('One of the recipients does not exist.');
+  refuseUnknownUsers(new Map(to.map((id) => [id, id])), new Set(found.filter(sees).map(({ id }) => id)));
   return found;
 };
