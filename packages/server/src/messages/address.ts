@@ -8,7 +8,12 @@ type Request = Pick<ParametersOf<typeof sendMessage>, 'to' | 'type' | 'topic'>;
 
 /** Where a message goes, as it was said. */
 export type Address =
-  | { readonly kind: 'channel'; readonly channel: number | string | undefined; readonly topic: string }
+  | {
+      readonly kind: 'channel';
+      readonly channel: number | string | undefined;
+      readonly requestedName?: string;
+      readonly topic: string;
+    }
   | { readonly kind: 'people'; readonly ids: readonly number[] }
   | { readonly kind: 'addresses'; readonly emails: readonly string[] };
 
@@ -18,11 +23,10 @@ export const addressOf = ({ to, type, topic }: Request): Address =>
 const toChannel = (to: Request['to'], topic: string | undefined): Address => {
   const channel = Array.isArray(to) ? onlyOne(to) : to;
   if (topic === undefined) throw badRequest('A message to a channel needs a topic.');
-  return {
-    kind: 'channel',
-    topic: sentTopicOf(topic),
-    channel: typeof channel === 'string' ? checkName(channel) : channel,
-  };
+  const place = { kind: 'channel', topic: sentTopicOf(topic) } as const;
+  return typeof channel === 'string'
+    ? { ...place, channel: checkName(channel), requestedName: channel }
+    : { ...place, channel };
 };
 
 const onlyOne = (to: readonly (string | number)[]): string | number => {

@@ -1,5 +1,4 @@
 import { q, sql, type Reader } from '../db/sql.ts';
-import { escaped } from '../html/html.ts';
 import { circleAround } from '../people/audience.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import { tellBotOwner } from '../notices/tell-bot-owner.ts';
@@ -18,7 +17,12 @@ import { hasFiles, type Letter } from './sending/letter.ts';
 import type { Place, PlaceChannel, Question } from './sending/place.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
 
-export type ChannelAddress = { readonly channel: number | string | undefined; readonly topic: string };
+export type ChannelAddress = {
+  readonly channel: number | string | undefined;
+  /** The name of the channel as the request has it. */
+  readonly requestedName?: string;
+  readonly topic: string;
+};
 
 export const sendToChannel = async (
   sender: Sender,
@@ -116,7 +120,7 @@ export const checkForChannel = async (
 ) => {
   const { world, realm, person } = sender;
   const { sending } = world;
-  const channel = place.channel ?? noSuch(address.channel);
+  const channel = place.channel ?? noSuch(address);
   const standing = await standingIn(sending.reader, person, channel, place.isSubscribed);
   if (!canPost(person, channel, standing)) throw badRequest('You may not write in this channel.');
   refuseTopicFor(standing, place.hasTopic);
@@ -152,10 +156,10 @@ const sendWithEffects = async (
   return sent();
 };
 
-const noSuch = (channel: number | string | undefined): never => {
+const noSuch = ({ channel, requestedName }: ChannelAddress): never => {
   if (channel === undefined) throw badRequest('Say to which channel the message goes.');
   throw new Problem('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
-    extra: typeof channel === 'number' ? { stream_id: channel } : { stream: escaped(channel) },
+    extra: typeof channel === 'number' ? { stream_id: channel } : { stream: requestedName ?? channel },
   });
 };
 

@@ -21,6 +21,8 @@ export const send = async (call: Call, request: Request): Promise<Sent> => {
   const address = addressOf(request);
   const content = contentOf(request.content);
   const { local_id: localId, queue_id: queue } = request;
+  if ((localId === undefined) !== (queue === undefined))
+    throw badRequest('The parameters local_id and queue_id require each other.');
   const sender: Sender = {
     ...call,
     key: keyOf(call, request),
