@@ -1,3 +1,4 @@
+import { PNG } from '../../../packages/server/src/testing/pictures.ts';
 import { archive, heardDuring, post, street, UNKNOWN, whisper } from '../editing.ts';
 import { room } from '../channels.ts';
 import { lacking, plain, refused, same, success, type Item } from '../expect.ts';
@@ -133,4 +134,28 @@ export const reactionRules: readonly Rule[] = [
     for (const id of [UNKNOWN, await whisper(w, other, [other])])
       refused(await remove(w, as, id, { emoji_name: '+1' }));
   }),
+  rule(
+    'RX-14',
+    REMOVE,
+    'Name and code of a custom or extra emoji are enough to take a reaction back, as they are to add it.',
+    async (w) => {
+      const { as, id } = await said(w);
+      const name = w.unique('e');
+      const files = [{ name: 'f', content: PNG }];
+      success(await w.ask('POST', `/realm/emoji/${name}`, { as, files }));
+      const list = success(await w.ask('GET', '/realm/emoji', { as })).at('emoji') as Record<string, Item>;
+      const [code] = Object.entries(list).find(([, one]) => one['name'] === name) ?? [];
+      for (const form of [
+        { emoji_name: name, emoji_code: code },
+        { emoji_name: 'zulip', emoji_code: 'zulip' },
+      ]) {
+        plain(await add(w, as, id, form));
+        plain(await remove(w, as, id, form));
+        refused(await remove(w, as, id, form), 'REACTION_DOES_NOT_EXIST');
+      }
+      plain(await add(w, as, id, { emoji_name: name }));
+      success(await w.ask('DELETE', `/realm/emoji/${name}`, { as }));
+      plain(await remove(w, as, id, { emoji_name: name, emoji_code: code }));
+    },
+  ),
 ];

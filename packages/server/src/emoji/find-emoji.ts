@@ -56,6 +56,18 @@ export const isKnownCode = async (
   return isKnown(reader, realmId, { emoji_name: name, emoji_code, reaction_type });
 };
 
+/** The type of the emoji that has a code; a custom emoji is found only if it has the name, too. */
+export async function typeOfCode(
+  reader: Reader,
+  realmId: number,
+  code: string,
+  name: string | undefined,
+): Promise<Emoji['reaction_type']> {
+  if (extraEmoji.has(code)) return 'extra_emoji';
+  const custom = name === undefined ? undefined : await emojiWithCode(reader, realmId, code);
+  return custom !== undefined && custom.name === name ? 'realm_emoji' : 'unicode_emoji';
+}
+
 const plainType = (type: NamedEmoji['reaction_type']): Emoji['reaction_type'] | undefined =>
   type === 'zulip_extra_emoji' ? 'extra_emoji' : type;
 

@@ -1,6 +1,6 @@
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
-import { isKnownCode, meantEmoji, type Emoji, type NamedEmoji } from '../emoji/find-emoji.ts';
+import { isKnownCode, meantEmoji, typeOfCode, type Emoji, type NamedEmoji } from '../emoji/find-emoji.ts';
 import { accessForChange } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
 import type { Actor } from '../people/person.ts';
@@ -41,7 +41,7 @@ export const removeReaction = async (
   });
 };
 
-/** Without a name the code alone decides; it is the one of a character unless said otherwise. */
+/** A code without a type is looked up together with the name, which may be absent. */
 const kindOf = async (
   tx: Tx,
   { emoji_name, emoji_code, reaction_type }: RemovedEmoji,
@@ -53,7 +53,7 @@ const kindOf = async (
   return meantEmoji(tx, tx.realmId, {
     emoji_name: '',
     emoji_code,
-    reaction_type: reaction_type ?? 'unicode_emoji',
+    reaction_type: reaction_type ?? (await typeOfCode(tx, tx.realmId, emoji_code, emoji_name)),
   });
 };
 
