@@ -131,4 +131,17 @@ export const avatarRules: readonly Rule[] = [
     holds(changed.at('avatar_url') !== made.at('avatar_url'), 'another picture', changed.body);
     refused(await w.ask('PATCH', `/bots/${id}`, { as, files: [...files, ...files] }));
   }),
+  rule(
+    'AVA-14',
+    UPLOAD,
+    'The address of an uploaded picture ends in `?v=` and the version of the picture.',
+    async (w) => {
+      const as = await w.person();
+      for (const picture of [PNG, GIF]) {
+        const url = urlIn(await upload(w, as, picture));
+        const end = `.png?v=${String(await versionOf(w, as))}`;
+        holds(url.endsWith(end), `an address that ends in ${end}`, url);
+      }
+    },
+  ),
 ];

@@ -41,7 +41,7 @@ export const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
 export const avatarUrl = ({ config, sealer }: Server, person: Pictured, medium = false): string => {
   if (person.avatar_source === 'U')
-    return `/user_avatars/${person.realm_id}/${uploadedName(sealer, person)}${medium ? '-medium' : ''}.png`;
+    return `/user_avatars/${person.realm_id}/${uploadedName(sealer, person)}${medium ? '-medium' : ''}.png?v=${person.avatar_version}`;
   if (person.avatar_source !== 'G') return avatarPath(sealer, person, medium);
   if (!config.gravatar) return `${DEFAULT_AVATAR}?version=${person.avatar_version}`;
   const name = createHash('md5').update(person.delivery_email.toLowerCase()).digest('hex');
