@@ -1,9 +1,10 @@
 import { getOwnUser as contract } from '@parley/contract/endpoints/users.ts';
 import { route } from '../../http/route.ts';
+import { newestReceived } from '../../messages/reading/newest-received.ts';
 import { avatarUrl } from '../avatar.ts';
 import { showPerson } from '../show-person.ts';
 
-/** Nobody has received a message before there are any. */
+/** The value of `max_message_id` for a user who received no message. */
 const NO_MESSAGE = -1;
 
 export const getOwnUserRoute = route(contract, async (call) => {
@@ -14,6 +15,6 @@ export const getOwnUserRoute = route(contract, async (call) => {
     ...user,
     delivery_email: person.delivery_email,
     avatar_url: avatarUrl(world, person),
-    max_message_id: NO_MESSAGE,
+    max_message_id: (await newestReceived(world.pool, person)) ?? NO_MESSAGE,
   };
 });
