@@ -22,8 +22,6 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly parameters: P;
   readonly result: R;
   readonly errors: readonly ErrorCode[];
-  /** False for the few operations that never report unsupported parameters. */
-  readonly reportsIgnored: boolean;
   /** What the path names is answered with 404 instead of 400 when it does not exist. */
   readonly missingIs404?: boolean;
   /** Requests that carry the same `Idempotency-Key` take effect once. */
@@ -41,9 +39,9 @@ export const idempotencyKey = {
 
 type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<
   Endpoint<P, R>,
-  'auth' | 'reportsIgnored' | 'errors' | 'result' | 'parameters'
+  'auth' | 'errors' | 'result' | 'parameters'
 > &
-  Partial<Pick<Endpoint<P, R>, 'auth' | 'reportsIgnored' | 'errors'>> & { parameters?: P; result?: R };
+  Partial<Pick<Endpoint<P, R>, 'auth' | 'errors'>> & { parameters?: P; result?: R };
 
 // oxlint-disable-next-line typescript/no-empty-object-type -- the empty shape is the neutral element here
 type None = {};
@@ -52,7 +50,6 @@ export const endpoint = <P extends Parameters = None, R extends z.ZodRawShape = 
   declaration: Declaration<P, R>,
 ): Endpoint<P, R> => ({
   auth: 'basic',
-  reportsIgnored: true,
   errors: [],
   ...declaration,
   parameters: declaration.parameters ?? ({} as P),
@@ -77,7 +74,7 @@ const answers = new WeakMap<Endpoint, z.ZodType>();
 export const answerSchema = (of: Endpoint): z.ZodType => {
   const known = answers.get(of);
   if (known !== undefined) return known;
-  const schema = z.strictObject({ ...envelope, ...(of.reportsIgnored ? ignored : {}), ...of.result });
+  const schema = z.strictObject({ ...envelope, ...ignored, ...of.result });
   answers.set(of, schema);
   return schema;
 };

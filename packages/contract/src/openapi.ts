@@ -46,7 +46,7 @@ export const openApiDocument = (): JsonObject => {
   };
 };
 
-const plain = { reportsIgnored: true, result: {} } as Endpoint;
+const plain = { result: {} } as Endpoint;
 
 const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
   const fields = Object.entries(endpoint.parameters).filter(([, p]) => p.travel !== 'path');
@@ -141,7 +141,7 @@ const property = (p: Parameter, schemas: SchemaWriter): JsonObject => ({
 });
 
 const success = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject =>
-  endpoint.reportsIgnored && Object.keys(endpoint.result).length === 0
+  Object.keys(endpoint.result).length === 0
     ? { $ref: '#/components/responses/Plain' }
     : answer('Done.', schemas.write(answerSchema(endpoint), 'output'));
 

@@ -1,8 +1,13 @@
-import { holds, plain, refused, same, success } from '../expect.ts';
+import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
+import { holds, numberAt, plain, refused, same, success } from '../expect.ts';
 import { rule, type Rule } from '../rule.ts';
 import { addDraft, draft } from '../things.ts';
 
 const OF = 'envelope';
+
+const isPlainRead = ({ method, path, parameters }: Endpoint): boolean =>
+  method === 'GET' && !path.includes('{') && Object.keys(parameters).length === 0;
 
 export const envelopeRules: readonly Rule[] = [
   rule('ENV-1', OF, 'A success says `result` = `success` and an empty `msg`.', async (w) => {
@@ -150,4 +155,35 @@ export const envelopeRules: readonly Rule[] = [
       same(Object.keys(body).toSorted(), ['code', 'msg', 'result', 'var_name'], 'the fields of the error');
     },
   ),
+  rule(
+    'ENV-21',
+    OF,
+    'Every operation with GET that has no parameters reports unknown parameters.',
+    async (w) => {
+      const as = await w.owner();
+      for (const { path } of endpoints.filter(isPlainRead)) {
+        const answer = success(await w.ask('GET', path, { as, query: { zeta: 1 } }));
+        same(answer.at('ignored_parameters_unsupported'), ['zeta'], `the ignored parameters of ${path}`);
+      }
+    },
+  ),
+  rule('ENV-22', OF, 'Requests that delete or mute report unknown parameters.', async (w) => {
+    const [as, other] = [await w.owner(), await w.person()];
+    const snippet = await w.ask('POST', '/saved_snippets', { as, form: { title: 't', content: 'c' } });
+    const fragment = w.unique('view');
+    success(
+      await w.ask('POST', '/navigation_views', { as, form: { fragment, name: fragment, is_pinned: true } }),
+    );
+    for (const [method, path, caller] of [
+      ['DELETE', `/drafts/${await addDraft(w, as)}`, as],
+      ['DELETE', `/saved_snippets/${numberAt(success(snippet), 'saved_snippet_id')}`, as],
+      ['DELETE', `/navigation_views/${fragment}`, as],
+      ['POST', `/users/me/muted_users/${other.id}`, as],
+      ['DELETE', `/users/me/muted_users/${other.id}`, as],
+      ['DELETE', '/users/me', other],
+    ] as const) {
+      const answer = success(await w.ask(method, path, { as: caller, form: { zeta: 1 } }));
+      same(answer.at('ignored_parameters_unsupported'), ['zeta'], `the ignored parameters of ${path}`);
+    }
+  }),
 ];

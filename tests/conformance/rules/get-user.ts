@@ -1,6 +1,6 @@
-import { holds, refused, same, success, type Item } from '../expect.ts';
+import { holds, items, refused, same, success, type Item } from '../expect.ts';
 import { rule, type Rule } from '../rule.ts';
-import { addField, dummyAddress as dummy, setRealm } from '../things.ts';
+import { addField, dummyAddress as dummy, setRealm, stateOf } from '../things.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
 
@@ -152,13 +152,22 @@ export const getUserRules: readonly Rule[] = [
       'profile_data',
     );
   }),
-  rule('USR-21', OF, 'A person has neither a type nor an owner of bots.', async (w) => {
-    const user = await found(w, await w.owner(), (await w.person()).email);
-    holds(
-      !('bot_type' in user) && !('bot_owner_id' in user) && user['is_bot'] === false,
-      'no keys of bots',
-      user,
-    );
+  rule('USR-21', OF, 'A user who is not a bot has the `bot_type` null and no `bot_owner_id`.', async (w) => {
+    const person = await w.person();
+    const state = await stateOf(w, person, 'realm_user');
+    const own = success(await w.ask('GET', '/users/me', { as: person })).body;
+    const isPerson = ({ user_id }: Item): boolean => user_id === person.id;
+    for (const user of [
+      await found(w, await w.owner(), person.email),
+      own,
+      items(state, 'realm_users').find(isPerson),
+      items(success(await w.ask('GET', '/users', { as: person })), 'members').find(isPerson),
+    ])
+      same(
+        [user?.['is_bot'], user?.['bot_type'], user?.['bot_owner_id']],
+        [false, null, undefined],
+        'is_bot, bot_type and bot_owner_id',
+      );
   }),
   rule('USR-22', OF, 'A bot has a type, an owner and a real address that everybody sees.', async (w) => {
     const bot = await w.bot(await w.owner());

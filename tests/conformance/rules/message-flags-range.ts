@@ -35,7 +35,6 @@ export const messageFlagRangeRules: readonly Rule[] = [
     same(answer.at('updated_count'), 3, 'updated_count');
     same([answer.at('first_processed_id'), answer.at('last_processed_id')], [ids[0], ids[2]], 'the ends');
     same([answer.at('found_oldest'), answer.at('found_newest')], [true, true], 'what was found');
-    same(answer.at('ignored_because_not_subscribed_channels'), [], 'the ignored channels');
   }),
   rule('FLN-3', OPERATION, 'Repeating it processes the same and updates nothing.', async (w) => {
     const { reader } = await several(w, 3);
@@ -140,5 +139,48 @@ export const messageFlagRangeRules: readonly Rule[] = [
   rule('FLN-18', OPERATION, 'A search that is not understood is reported before the flag.', async (w) => {
     const narrow = [{ operator: 'nope', operand: 'x' }];
     refused(await range(w, await w.person(), { narrow, flag: 'nope' }), 'BAD_NARROW');
+  }),
+  rule(
+    'FLN-19',
+    OPERATION,
+    '`ignored_because_not_subscribed_channels` is in the response only for the flag `read` and the op `remove`.',
+    async (w) => {
+      const { reader, place } = await several(w, 1);
+      for (const flagName of ['read', 'starred', 'collapsed'])
+        for (const op of ['add', 'remove']) {
+          const { body } = success(await range(w, reader, { ...inside(place), flag: flagName, op }));
+          const expected = flagName === 'read' && op === 'remove' ? [] : undefined;
+          same(
+            body['ignored_because_not_subscribed_channels'],
+            expected,
+            `the channels of ${flagName} ${op}`,
+          );
+        }
+    },
+  ),
+  rule(
+    'FLN-20',
+    OPERATION,
+    'A named anchor without messages before and after it processes the message that it names.',
+    async (w) => {
+      const { reader, place, ids } = await several(w, 3);
+      const alone = { ...inside(place), num_before: 0, num_after: 0 };
+      const processed = async (anchor: string) => {
+        const answer = success(await range(w, reader, { ...alone, anchor }));
+        same(answer.at('processed_count'), 1, `processed_count of ${anchor}`);
+        same(answer.at('first_processed_id'), answer.at('last_processed_id'), `the ends of ${anchor}`);
+        return answer.at('last_processed_id');
+      };
+      same(await processed('oldest'), ids[0], 'the oldest message');
+      same(await processed('first_unread'), ids[1], 'the first unread message');
+      same(await processed('newest'), ids[2], 'the newest message');
+      same(await processed('first_unread'), ids[2], 'the message without anything unread');
+    },
+  ),
+  rule('FLN-21', OPERATION, 'A named anchor that is left out is not processed.', async (w) => {
+    const { reader, place } = await several(w, 2);
+    const alone = { ...inside(place), include_anchor: false, num_before: 0, num_after: 0 };
+    for (const anchor of ['oldest', 'newest'])
+      same(success(await range(w, reader, { ...alone, anchor })).at('processed_count'), 0, anchor);
   }),
 ];

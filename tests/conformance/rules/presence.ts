@@ -1,4 +1,4 @@
-import { holds, items, lacking, numberAt, plain, refused, same, success } from '../expect.ts';
+import { holds, items, lacking, numberAt, refused, same, success } from '../expect.ts';
 import { keysOf, modern, presencesIn, report } from '../presence.ts';
 import { rule, type Rule } from '../rule.ts';
 import { during } from '../things.ts';
@@ -32,10 +32,23 @@ export const presenceRules: readonly Rule[] = [
     refused(await report(w, as, { status: '"active"' }));
     lacking(await w.ask('POST', '/users/me/presence', { as, form: {} }), 'status');
   }),
-  rule('PRE-3', UPDATE, 'A mere ping is answered by the envelope alone.', async (w) => {
-    plain(await report(w, await w.owner(), { ping_only: true }));
-    plain(await report(w, await w.owner(), { ping_only: true, last_update_id: -1 }));
-  }),
+  rule(
+    'PRE-3',
+    UPDATE,
+    'The response to `ping_only` has `presence_last_update_id` as it was passed, -1 without one, and no presence data.',
+    async (w) => {
+      const as = await w.owner();
+      const { id } = await modern(w, as);
+      for (const [form, expected] of [
+        [{}, -1],
+        [{ last_update_id: -1 }, -1],
+        [{ last_update_id: id }, id],
+      ] as const) {
+        const { body } = success(await report(w, as, { ...form, ping_only: true }));
+        same(body, { result: 'success', msg: '', presence_last_update_id: expected }, 'the whole body');
+      }
+    },
+  ),
   rule(
     'PRE-4',
     UPDATE,

@@ -1,6 +1,9 @@
+import { room } from '../channels.ts';
 import { holds, items, refused, same, success } from '../expect.ts';
+import { post, talk, write } from '../reading.ts';
 import { rule, type Rule } from '../rule.ts';
-import { addField, userSeenBy } from '../things.ts';
+import { addField, stateOf, userSeenBy } from '../things.ts';
+import type { Credentials } from '../wire.ts';
 
 const LIST = 'get-users';
 const GET = 'get-user';
@@ -122,9 +125,9 @@ export const userRules: readonly Rule[] = [
     const { body } = success(await w.ask('GET', '/users/me', { as: await w.person() }));
     same(typeof body['avatar_url'], 'string', 'the type of avatar_url');
   }),
-  rule('USM-3', ME, 'Unknown parameters are not reported.', async (w) => {
-    const { body } = success(await w.ask('GET', '/users/me', { as: await w.owner(), query: { zeta: 1 } }));
-    holds(!('ignored_parameters_unsupported' in body), 'no list of ignored parameters', body);
+  rule('USM-3', ME, 'Unknown parameters are reported.', async (w) => {
+    const answer = success(await w.ask('GET', '/users/me', { as: await w.owner(), query: { zeta: 1 } }));
+    same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
   rule('USM-4', ME, 'Own values of profile fields are there without being asked for.', async (w) => {
     const person = await w.person();
@@ -137,5 +140,17 @@ export const userRules: readonly Rule[] = [
       'x',
       'the value',
     );
+  }),
+  rule('USM-5', ME, '`max_message_id` is the highest id of a message that the user received.', async (w) => {
+    const { reader, writer, place } = await talk(w);
+    const newest = async (as: Credentials): Promise<unknown> =>
+      success(await w.ask('GET', '/users/me', { as })).at('max_message_id');
+    const received = await post(w, writer, place);
+    await post(w, writer, await room(w, writer));
+    same(await newest(reader), received, 'max_message_id');
+    const direct = await write(w, writer, [reader]);
+    same([await newest(reader), await newest(writer)], [direct, direct], 'max_message_id of both');
+    const state = await stateOf(w, reader, 'message');
+    same(state.at('max_message_id'), direct, 'max_message_id of the registration');
   }),
 ];

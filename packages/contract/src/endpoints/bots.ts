@@ -16,7 +16,6 @@ export const getBots = endpoint({
   tag: 'bots',
   summary: 'List your bots',
   doc: 'The active bots of the caller with their keys, the oldest first.',
-  reportsIgnored: false,
   result: { bots: z.array(ownedBot) },
 });
 

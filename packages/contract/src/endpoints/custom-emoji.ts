@@ -18,7 +18,6 @@ export const getCustomEmoji = endpoint({
   tag: 'custom-emoji',
   summary: 'List custom emoji',
   doc: 'All custom emoji of the organization by their ids, also those that can no longer be used.',
-  reportsIgnored: false,
   result: { emoji: z.record(string, realmEmoji) },
 });
 
@@ -41,7 +40,6 @@ export const deactivateCustomEmoji = endpoint({
   tag: 'custom-emoji',
   summary: 'Deactivate a custom emoji',
   doc: 'The emoji can no longer be chosen; where it was used it stays. For administrators and whoever uploaded it.',
-  reportsIgnored: false,
   missingIs404: true,
   parameters: emojiName,
 });

@@ -12,7 +12,6 @@ export const getDrafts = endpoint({
   since: 87,
   summary: 'List your drafts',
   doc: 'All drafts of the caller, the one edited longest ago first.',
-  reportsIgnored: false,
   result: { count: integer, drafts: z.array(draft) },
 });
 
@@ -51,7 +50,6 @@ export const deleteDraft = endpoint({
   since: 87,
   summary: 'Delete a draft',
   doc: 'Removes one draft of the caller.',
-  reportsIgnored: false,
   missingIs404: true,
   parameters: { draft_id: path(integer, 'The draft to delete.') },
 });

@@ -42,7 +42,6 @@ export const getInvites = endpoint({
   tag: 'invites',
   summary: 'List invitations',
   doc: "Invitations that can be used: the caller's own, or all of them for administrators, except links that make owners, which only owners see.",
-  reportsIgnored: false,
   result: { invites: z.array(invite) },
 });
 

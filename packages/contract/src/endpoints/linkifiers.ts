@@ -29,7 +29,6 @@ export const getLinkifiers = endpoint({
   since: 54,
   summary: 'List linkifiers',
   doc: 'All linkifiers in the order in which they are tried.',
-  reportsIgnored: false,
   result: { linkifiers: z.array(linkifier) },
 });
 

@@ -47,7 +47,11 @@ export const updateMessageFlagsForNarrow = endpoint({
     last_processed_id: integer.nullable(),
     found_oldest: boolean,
     found_newest: boolean,
-    ...notSubscribed,
+    ignored_because_not_subscribed_channels: notSubscribed.ignored_because_not_subscribed_channels
+      .optional()
+      .describe(
+        'Only with the flag `read` and the op `remove`: channels that were skipped, because the user is not subscribed.',
+      ),
   },
   errors: ['BAD_NARROW'],
 });

@@ -12,7 +12,6 @@ export const muteUser = endpoint({
   since: 48,
   summary: 'Mute a person',
   doc: 'The caller does not want to hear of this person.',
-  reportsIgnored: false,
   parameters: mutedUserId,
 });
 
@@ -24,6 +23,5 @@ export const unmuteUser = endpoint({
   since: 48,
   summary: 'Unmute a person',
   doc: 'Takes muting back.',
-  reportsIgnored: false,
   parameters: mutedUserId,
 });

@@ -15,7 +15,6 @@ export const getNavigationViews = endpoint({
   since: 390,
   summary: 'List your navigation views',
   doc: 'The views that the caller has added or moved.',
-  reportsIgnored: false,
   result: { navigation_views: z.array(navigationView) },
 });
 
@@ -54,7 +53,6 @@ export const removeNavigationView = endpoint({
   since: 390,
   summary: 'Remove a navigation view',
   doc: 'Removes a view from the navigation of the caller.',
-  reportsIgnored: false,
   missingIs404: true,
   parameters: fragment,
 });

@@ -20,7 +20,7 @@ export const updatePresence = endpoint({
       json(boolean, 'Whether the person did something since the last report.'),
       false,
     ),
-    ping_only: withDefault(json(boolean, 'Report only; answer with nothing.'), false),
+    ping_only: withDefault(json(boolean, 'Report only; the response has no presence data.'), false),
     slim_presence: withDefault(
       json(boolean, 'Answer in the modern form even without `last_update_id`.', { deprecated: true }),
       false,
@@ -28,9 +28,11 @@ export const updatePresence = endpoint({
     status: text(presenceStatus, 'Whether the person is using the device.'),
   },
   result: {
-    presence_last_update_id: integer.optional(),
-    server_timestamp: number.optional(),
-    presences: presences.optional(),
+    presence_last_update_id: integer.describe(
+      'Value for `last_update_id` of the next request; -1 if none was passed and no data is returned.',
+    ),
+    server_timestamp: number.optional().describe('Absent with `ping_only`.'),
+    presences: presences.optional().describe('Absent with `ping_only`.'),
   },
 });
 

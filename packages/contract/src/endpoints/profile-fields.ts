@@ -28,7 +28,6 @@ export const getCustomProfileFields = endpoint({
   tag: 'profile-fields',
   summary: 'List custom profile fields',
   doc: 'The fields that profiles of this organization have, in order.',
-  reportsIgnored: false,
   result: { custom_fields: z.array(customProfileField) },
 });
 

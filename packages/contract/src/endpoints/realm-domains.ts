@@ -14,7 +14,6 @@ export const getRealmDomains = endpoint({
   tag: 'domains',
   summary: 'List allowed domains',
   doc: 'The domains whose addresses may join while the organization is restricted to them.',
-  reportsIgnored: false,
   result: { domains: z.array(realmDomain) },
 });
 
@@ -26,7 +25,7 @@ export const addRealmDomain = endpoint({
   summary: 'Allow a domain',
   doc: 'Adds a domain to those whose addresses may join. For owners.',
   parameters: { ...subdomains, domain: text(string, 'The domain, in any letter case.') },
-  result: { new_domain: z.tuple([integer, string]).describe('Id and normalized name of the domain.') },
+  result: { new_domain: z.tuple([integer, string]).describe('Id of the domain and the submitted string.') },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
 

@@ -17,7 +17,6 @@ export const getSavedSnippets = endpoint({
   since: 297,
   summary: 'List your saved snippets',
   doc: 'The texts that the caller keeps for later use, the oldest first.',
-  reportsIgnored: false,
   result: { saved_snippets: z.array(savedSnippet) },
 });
 
@@ -53,7 +52,6 @@ export const deleteSavedSnippet = endpoint({
   since: 297,
   summary: 'Delete a saved snippet',
   doc: 'Removes one snippet of the caller.',
-  reportsIgnored: false,
   missingIs404: true,
   parameters: snippetId,
 });

@@ -39,7 +39,6 @@ export const getServerSettings = endpoint({
   auth: 'none',
   summary: 'Get server settings',
   doc: 'What a client must know before anybody has logged in. A host without an organization answers without the name, icon and description of one.',
-  reportsIgnored: false,
   result: {
     authentication_methods: authenticationMethods.describe('Ways to log in that are open. Deprecated.'),
     external_authentication_methods: z

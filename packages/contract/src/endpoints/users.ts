@@ -93,7 +93,6 @@ export const getOwnUser = endpoint({
   tag: 'users',
   summary: 'Get yourself',
   doc: 'The account of the caller, with the values of its custom profile fields.',
-  reportsIgnored: false,
   result: {
     ...own,
     avatar_url: string,
@@ -161,7 +160,6 @@ export const deactivateOwnUser = endpoint({
   tag: 'users',
   summary: 'Deactivate yourself',
   doc: 'Deactivates the account of the caller, unless nobody or no owner would be left.',
-  reportsIgnored: false,
   errors: ['CANNOT_DEACTIVATE_LAST_USER'],
 });
 

@@ -25,8 +25,7 @@ const identity = {
   is_bot: boolean,
   bot_type: botType
     .nullable()
-    .optional()
-    .describe('Kind of bot: 1 generic, 2 incoming, 3 outgoing, 4 embedded.'),
+    .describe('Kind of bot: 1 generic, 2 incoming, 3 outgoing, 4 embedded; null for users who are not bots.'),
   bot_owner_id: integer.nullable().optional().describe('Bots only; null for one that belongs to nobody.'),
   role,
   timezone: string.describe('IANA name, or empty.'),

@@ -50,8 +50,10 @@ test('an owner allows a domain; everyone hears of it', async () => {
   );
 });
 
-test('a domain is kept and answered in small letters, without spaces around it', async () => {
-  expect(await add(' X-X.y.3.Z ')).toMatchObject({ new_domain: [expect.any(Number), 'x-x.y.3.z'] });
+test('a domain is stored in lower case without spaces; the response repeats the submitted string', async () => {
+  expect(await add(' X-X.y.3.Z ')).toMatchObject({ new_domain: [expect.any(Number), ' X-X.y.3.Z '] });
+  const { domains } = await guest.connection.call(getRealmDomains);
+  expect(domains).toContainEqual(expect.objectContaining({ domain: 'x-x.y.3.z' }));
 });
 
 test('administrators who are no owners are refused before their parameters are looked at', async () => {

@@ -8,11 +8,8 @@ import { changeSettings } from '../realm/change-settings.ts';
 import { listDomains } from './queries.ts';
 import { domainProblem, normalizeDomain } from './validate.ts';
 
-export const addDomain = async (
-  tx: Tx,
-  text: string,
-  allowSubdomains: boolean,
-): Promise<[id: number, domain: string]> => {
+/** Returns the id of the new domain. */
+export const addDomain = async (tx: Tx, text: string, allowSubdomains: boolean): Promise<number> => {
   const domain = normalizeDomain(text);
   const problem = domainProblem(domain);
   if (problem !== undefined) throw badRequest(problem);
@@ -29,7 +26,7 @@ export const addDomain = async (
       op: 'add',
       realm_domain: { domain, allow_subdomains: allowSubdomains },
     });
-    return [row.id, domain];
+    return row.id;
   } catch (error) {
     if (isTaken(error, 'realm_domain_realm_id_domain_key'))
       throw badRequest('The domain is allowed already.');

@@ -128,7 +128,7 @@ const read = (
     const { code, msg, extra } = decoded.problem;
     throw new Problem(code, msg, { extra });
   }
-  return { values: decoded.values as never, ignored: route.endpoint.reportsIgnored ? decoded.unused : [] };
+  return { values: decoded.values as never, ignored: decoded.unused };
 };
 
 /** The key of an incoming webhook can send messages and nothing else. */

@@ -74,7 +74,7 @@ describe('a person by address', () => {
   test('the profile comes only when asked for, the keys of bots only with bots', async () => {
     const plain = (await member.connection.call(getUserByEmail, { email: guest.email })).user;
     expect(plain).not.toHaveProperty('profile_data');
-    expect(plain).not.toHaveProperty('bot_type');
+    expect(plain.bot_type).toBeNull();
     expect(plain).not.toHaveProperty('bot_owner_id');
     expect(plain).not.toHaveProperty('is_deleted');
     expect(plain.date_joined).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+00:00$/);

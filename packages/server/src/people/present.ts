@@ -77,16 +77,15 @@ export const presentRegistered = (
     is_admin: isAdministrator(person),
     is_guest: isGuest(person),
     is_bot: isBot(person),
+    bot_type: person.bot_type as User['bot_type'],
     is_imported_stub: person.is_imported_stub,
     date_joined: minuteOf(person.date_joined),
     timezone: person.timezone,
     avatar_version: person.avatar_version,
     avatar_url: isHosted ? null : avatarUrl(sight.server, person),
   };
-  if (isBot(person)) {
-    user.bot_type = person.bot_type as User['bot_type'];
-    user.bot_owner_id = person.bot_owner_id;
-  } else if (profile !== undefined) user.profile_data = profile;
+  if (isBot(person)) user.bot_owner_id = person.bot_owner_id;
+  else if (profile !== undefined) user.profile_data = profile;
   if (person.is_deleted) user.is_deleted = true;
   return user;
 };
@@ -113,6 +112,7 @@ export const presentUnknown = (id: number, domain: string): User => ({
   is_admin: false,
   is_guest: false,
   is_bot: false,
+  bot_type: null,
   is_active: true,
   is_imported_stub: false,
   date_joined: EPOCH,

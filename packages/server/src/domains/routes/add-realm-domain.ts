@@ -5,8 +5,10 @@ import { addDomain } from '../domains.ts';
 
 export const addRealmDomainRoute = route(
   contract,
-  async ({ world, realm }, { domain, allow_subdomains }) => ({
-    new_domain: await world.write(realm.id, (tx) => addDomain(tx, domain, allow_subdomains)),
-  }),
+  async ({ world, realm }, { domain, allow_subdomains }) => {
+    const id = await world.write(realm.id, (tx) => addDomain(tx, domain, allow_subdomains));
+    const new_domain: [id: number, domain: string] = [id, domain];
+    return { new_domain };
+  },
   ownersOnly,
 );

@@ -16,6 +16,8 @@ export type RangeRequest = {
   readonly numBefore: number;
   readonly numAfter: number;
   readonly includeAnchor: boolean;
+  /** An anchor at either end, without messages before and after it, stands for the message at that end. */
+  readonly includeEdge?: boolean;
 };
 
 export type Range = {
@@ -41,17 +43,19 @@ export const NOTHING: Range = {
   foundNewest: true,
 };
 
-type Bounds = Pick<RangeRequest, 'anchor' | 'numBefore' | 'numAfter' | 'includeAnchor'>;
+type Bounds = Pick<RangeRequest, 'anchor' | 'numBefore' | 'numAfter' | 'includeAnchor' | 'includeEdge'>;
 
 export const rangeOf = async (reader: Reader, search: Search, bounds: Bounds): Promise<Range> => {
   const anchor = await locate(reader, search, bounds.anchor);
+  const isAlone = bounds.numBefore === 0 && bounds.numAfter === 0;
+  const isEdge = anchor === 0 || anchor === NEWEST;
+  if (isAlone && isEdge && bounds.includeEdge === true) return edgeOf(reader, search, anchor);
   const numBefore = anchor === 0 ? 0 : bounds.numBefore;
   const numAfter = anchor === NEWEST ? 0 : bounds.numAfter;
   const plan = await planOf(reader, search);
   const before = numBefore === 0 ? [] : await take(reader, plan, 'older', anchor, numBefore);
   const after = numAfter === 0 ? [] : await take(reader, plan, 'newer', anchor, numAfter);
-  const isAnchorWanted = bounds.includeAnchor || (bounds.numBefore === 0 && bounds.numAfter === 0);
-  const isEdge = anchor === 0 || anchor === NEWEST;
+  const isAnchorWanted = bounds.includeAnchor || isAlone;
   const itself =
     !isAnchorWanted || isEdge ? [] : await take(reader, planAmong(search, [anchor]), 'newer', 0, 1);
   return {
@@ -60,5 +64,19 @@ export const rangeOf = async (reader: Reader, search: Search, bounds: Bounds): P
     foundAnchor: itself.length > 0,
     foundOldest: anchor === 0 || before.length < bounds.numBefore,
     foundNewest: anchor === NEWEST || after.length < bounds.numAfter,
+  };
+};
+
+/** The first or the last message that matches, alone. */
+const edgeOf = async (reader: Reader, search: Search, anchor: number): Promise<Range> => {
+  const isOldest = anchor === 0;
+  const ids = await take(reader, await planOf(reader, search), isOldest ? 'newer' : 'older', anchor, 1);
+  const isEmpty = ids.length === 0;
+  return {
+    ids,
+    anchor,
+    foundAnchor: !isEmpty,
+    foundOldest: isOldest || isEmpty,
+    foundNewest: !isOldest || isEmpty,
   };
 };

@@ -12,6 +12,9 @@ import { flagOf } from './flag.ts';
 
 type Request = ParametersOf<typeof updateMessageFlagsForNarrow>;
 
+/** Anchors that name a message by its place instead of its id. */
+const NAMED_ANCHORS: ReadonlySet<string> = new Set(['newest', 'oldest', 'first_unread']);
+
 /** Sets or clears a flag on the messages around an anchor that match a search. */
 export const changeRange = async (
   tx: Tx,
@@ -26,6 +29,7 @@ export const changeRange = async (
     anchor,
     ...clamp(request),
     includeAnchor: request.include_anchor,
+    includeEdge: request.include_anchor && NAMED_ANCHORS.has(request.anchor),
   });
   const changed = await changeFlags(tx, asker, { flag: flagOf(request.flag), op: request.op }, range.ids);
   return { range, changed };

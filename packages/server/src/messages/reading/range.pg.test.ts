@@ -62,7 +62,6 @@ test('a range is changed once; repeating it changes nothing', async () => {
     last_processed_id: last,
     found_oldest: true,
     found_newest: true,
-    ignored_because_not_subscribed_channels: [],
   };
   expect(await range(grace, { narrow })).toMatchObject({ ...counts, updated_count: 3 });
   expect(await range(grace, { narrow })).toMatchObject({ ...counts, updated_count: 0 });

@@ -11,6 +11,8 @@ export const updateMessageFlagsForNarrowRoute = route(contract, async (call, par
     last_processed_id: range.ids.at(-1) ?? null,
     found_oldest: range.foundOldest,
     found_newest: range.foundNewest,
-    ignored_because_not_subscribed_channels: [...changed.notSubscribed],
+    ...(parameters.flag === 'read' && parameters.op === 'remove'
+      ? { ignored_because_not_subscribed_channels: [...changed.notSubscribed] }
+      : {}),
   };
 });

@@ -16,7 +16,7 @@ export const updatePresenceRoute = route(
       const noted = await world.presence.report(realm.id, person.id, status === 'active');
       if (noted !== undefined) await announceArrival(world, call, noted);
     }
-    if (ping_only) return {};
+    if (ping_only) return { presence_last_update_id: lastOf([], last_update_id) };
     const now = world.clock.now();
     if (last_update_id !== undefined && last_update_id > 0 && history_limit_days !== 0) {
       const changes = await world.recentPresence.behind(call, last_update_id);
