@@ -1,5 +1,7 @@
 type Entry = {
   version?: string;
+  integrity?: string;
+  link?: boolean;
   optional?: boolean;
   dev?: boolean;
   os?: string[];
@@ -23,6 +25,19 @@ const isReachable = (packages: Lock['packages'], from: string, name: string): bo
   if (from === '') return false;
   return isReachable(packages, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)), name);
 };
+
+/** Packages of the registry that npm would install without comparing them with a hash, by their place in the lock. */
+export function withoutIntegrity({ packages }: Lock): string[] {
+  return Object.entries(packages)
+    .filter(([at, { integrity, link }]) => isInstalled(at) && link !== true && integrity === undefined)
+    .map(([at]) => at);
+}
+
+const isInstalled = (at: string): boolean => at.includes('node_modules/');
+
+/** The name of the package at a place in the lock. */
+export const packageAt = (at: string): string =>
+  at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];

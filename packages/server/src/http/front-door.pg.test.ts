@@ -138,11 +138,8 @@ describe('parameters', () => {
       expect(inForm.status).toBe(expected);
       const body = new FormData();
       body.set(name, right);
-      const inMultipart = await fetch(`${server.url}${path}?${name}=${wrong}`, {
-        method,
-        headers: { authorization: credentials },
-        body,
-      });
+      const request: RequestInit = { method, headers: { authorization: credentials }, body };
+      const inMultipart = await fetch(`${server.url}${path}?${name}=${wrong}`, request);
       expect(inMultipart.status).toBe(expected);
     },
   );
