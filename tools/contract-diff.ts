@@ -1,4 +1,4 @@
-/** Compares the contract with the recorded facts of the public API: `npm run contract:diff`. */
+/** Compares the contract with the recorded shapes of the public API (tools/contract-diff/recorded.json). */
 import * as z from 'zod';
 import { answerSchema, errorCodesOf, type Endpoint } from '@parley/contract/endpoint.ts';
 import { declaredEndpoints, endpoints } from '@parley/contract/endpoints.ts';
@@ -27,7 +27,7 @@ const ourShape = (schema: z.ZodType, side: 'input' | 'output'): Shape => {
 
 const compareOperation = (endpoint: Endpoint, recorded: Recorded): Difference[] => {
   const { id } = endpoint;
-  const known = recorded.operation(recordedIds[id] ?? id);
+  const known = recorded.operations.get(recordedIds[id] ?? id);
   if (known === undefined) return [{ name: `${id}: not recorded`, ours: endpoint.path, recorded: '–' }];
   const ours = `${endpoint.method} ${endpoint.path.replaceAll('*}', '}')}`;
   const theirs = `${known.method} ${known.path}`;
@@ -104,7 +104,7 @@ const compareParameter = (place: string, ours: Parameter, known: RecordedParamet
 
 const compareEvent = (event: EventDeclaration, recorded: Recorded): Difference[] => {
   const kind = event.op === null ? event.type : `${event.type}/${event.op}`;
-  const known = recorded.event(event.type, event.op);
+  const known = recorded.events.get(kind);
   if (known === undefined) return [{ name: `event ${kind}: not recorded`, ours: event.doc, recorded: '–' }];
   return compareShapes(
     'sent',
@@ -130,11 +130,7 @@ const table = (differences: readonly Difference[]): string => {
 };
 
 const run = (): void => {
-  const recorded = readRecorded(new URL('../../shared/reference/contract-facts.json', import.meta.url));
-  if (recorded === null) {
-    console.log('contract: the recorded facts are not beside this checkout; nothing was compared.');
-    return;
-  }
+  const recorded = readRecorded();
   const operations = [...endpoints, ...declaredEndpoints];
   const kinds = [...events, ...declaredEvents];
   const differences = new Map<string, Difference>();
@@ -157,7 +153,7 @@ const run = (): void => {
   if (stale.length > 0)
     console.log(`EXPLAINED, BUT NO DIFFERENCE (or explained twice)\n  ${stale.join('\n  ')}\n`);
   console.log(
-    `contract: ${operations.length} operations (${recorded.counts.operations} are recorded), ${objects.size} objects and ${kinds.length} kinds of events (${recorded.counts.events} are recorded) compared; ` +
+    `contract: ${operations.length} operations (${recorded.operations.size} are recorded), ${objects.size} objects and ${kinds.length} kinds of events (${recorded.events.size} are recorded) compared; ` +
       `${differences.size} differences, ${open.length} unexplained, ${stale.length} explanations without a difference`,
   );
   if (open.length > 0 || stale.length > 0) process.exitCode = 1;

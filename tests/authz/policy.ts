@@ -1,6 +1,6 @@
 /**
- * Who may do what, said a second time: written from the specification alone and in no way from the
- * server's own checks, so that a mistake has to be made twice to go unnoticed.
+ * The authorization rules of the API, stated a second time and independently of the server's own checks, so that a
+ * mistake has to be made twice to go unnoticed.
  */
 
 export type Role = 100 | 200 | 300 | 400 | 600;

@@ -1,27 +1,39 @@
 import { readFileSync } from 'node:fs';
-import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
-import { shapeOf, type Lookup, type Shape } from './shape.ts';
+import type { Json } from '@parley/contract/json-schema.ts';
+import { kindOfValue, type Field, type Kind, type Shape } from './shape.ts';
 
-type Body = { schema: JsonObject; encoding?: Record<string, { contentType?: string }> };
-type Located = {
-  $ref?: string;
-  name: string;
-  in: string;
-  required?: boolean;
-  schema?: JsonObject;
-  content?: { 'application/json'?: { schema: JsonObject } };
+/**
+ * A recorded type: kinds joined by `|` ("integer|null"), `#Name` of a recorded object, a list of one type for an
+ * array, or an object with more to say. Names of optional fields and parameters end in `?`.
+ */
+type Type = string | readonly [Type] | Detailed;
+type Detailed = {
+  readonly is?: string;
+  readonly only?: readonly Json[];
+  readonly items?: Type;
+  readonly values?: Type;
+  readonly fields?: Fields;
 };
+type Fields = { readonly [name: string]: Type };
+/** A parameter that travels as JSON or has a default; others are their type. */
+type Parameter = { readonly type: Type; readonly json?: true; readonly default?: Json };
 type Operation = {
-  method: string;
-  path: string;
-  parameters: Located[];
-  body?: Record<string, Body>;
-  responses: Record<string, JsonObject>;
-  error_codes: { code: string }[];
+  readonly request: string;
+  readonly parameters?: { readonly [name: string]: Type | Parameter };
+  /** Fields of the response beside those of the envelope. */
+  readonly answer?: Fields;
+  /** The whole body, where the public server calls and is not called. */
+  readonly payload?: Type;
+  readonly errors?: readonly string[];
+  /** The public API had the operation at this level and documented it later. */
+  readonly documented_later?: true;
 };
-type Facts = {
-  operations: Record<string, Operation>;
-  components: Record<string, Record<string, JsonObject>>;
+type Record = {
+  readonly level: number;
+  readonly envelope: Fields;
+  readonly objects: Fields;
+  readonly operations: { readonly [id: string]: Operation };
+  readonly events: { readonly [kind: string]: Fields };
 };
 
 export type RecordedParameter = {
@@ -31,110 +43,100 @@ export type RecordedParameter = {
   readonly fallback: Json | undefined;
 };
 export type RecordedOperation = {
+  readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly isDocumented: boolean;
   readonly parameters: ReadonlyMap<string, RecordedParameter>;
   readonly answer: Shape;
   readonly errorCodes: readonly string[];
 };
 export type Recorded = {
-  readonly operation: (id: string) => RecordedOperation | undefined;
-  readonly event: (type: string, op: string | null) => Shape | undefined;
-  readonly counts: { readonly operations: number; readonly events: number };
+  readonly operations: ReadonlyMap<string, RecordedOperation>;
+  readonly events: ReadonlyMap<string, Shape>;
 };
 
-/** Reads the recorded facts of the public API, or nothing if they are not there. */
-export const readRecorded = (file: URL): Recorded | null => {
-  let facts: Facts;
-  try {
-    facts = JSON.parse(readFileSync(file, 'utf8')) as Facts;
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return null;
-    throw error;
-  }
-  const target = (reference: string): JsonObject => {
-    const [, , kind = '', id = ''] = reference.split('/');
-    return facts.components[kind]?.[id] ?? {};
-  };
-  const lookup: Lookup = (reference) => ({ name: null, schema: target(reference) });
-  const events = recordedEvents(facts, lookup);
-  return {
-    operation: (id) => {
-      const operation = facts.operations[id];
-      return operation === undefined ? undefined : readOperation(operation, target, lookup);
-    },
-    event: (type, op) => events.get(`${type}/${op ?? ''}`),
-    counts: { operations: Object.keys(facts.operations).length, events: events.size },
-  };
-};
+/** Reads the recorded shapes of the public API. A missing or unreadable record is an error. */
+export function readRecorded(file = new URL('recorded.json', import.meta.url)): Recorded {
+  const record = JSON.parse(readFileSync(file, 'utf8')) as Record;
+  const read = shapeReader(record.objects);
+  const operations = Object.entries(record.operations).map(
+    ([id, operation]) => [id, readOperation(id, operation, record.envelope, read)] as const,
+  );
+  const events = Object.entries(record.events).map(([kind, fields]) => [kind, read({ fields })] as const);
+  if (operations.length === 0 || events.length === 0) throw new Error(`${file.pathname} records nothing`);
+  return { operations: new Map(operations), events: new Map(events) };
+}
 
-const readOperation = (
+function readOperation(
+  id: string,
   operation: Operation,
-  target: (reference: string) => JsonObject,
-  lookup: Lookup,
-): RecordedOperation => {
-  const parameters = new Map<string, RecordedParameter>();
-  for (const raw of operation.parameters) {
-    const located = raw.$ref === undefined ? raw : (target(raw.$ref) as unknown as Located);
-    const json = located.content?.['application/json'];
-    const schema = json?.schema ?? located.schema ?? {};
-    parameters.set(located.name, parameter(schema, located.required === true, json !== undefined, lookup));
-  }
-  for (const { schema, encoding } of Object.values(operation.body ?? {})) {
-    const raw = (schema['properties'] ?? {}) as Record<string, JsonObject>;
-    for (const [name, { shape, required }] of shapeOf(schema, lookup).fields ?? [])
-      parameters.set(name, {
-        shape,
-        required,
-        isJson: encoding?.[name] !== undefined,
-        fallback: raw[name]?.['default'],
-      });
-  }
+  envelope: Fields,
+  read: (type: Type) => Shape,
+): RecordedOperation {
+  const [method = '', path = ''] = operation.request.split(' ');
+  const parameters = Object.entries(operation.parameters ?? {}).map(([key, written]) => {
+    const { type, json, default: fallback } = isParameter(written) ? written : { type: written };
+    const { name, required } = nameOf(key);
+    return [name, { shape: read(type), required, isJson: json === true, fallback }] as const;
+  });
   return {
-    method: operation.method,
-    path: operation.path,
-    parameters,
-    answer: shapeOf(answerSchema(operation, target), lookup),
-    errorCodes: operation.error_codes.map(({ code }) => code),
+    id,
+    method,
+    path,
+    isDocumented: operation.documented_later !== true,
+    parameters: new Map(parameters),
+    answer: read(operation.payload ?? { fields: { ...envelope, ...operation.answer } }),
+    errorCodes: operation.errors ?? [],
   };
+}
+
+const NOTHING_SAID: Shape = { name: null, kinds: new Map(), items: null, fields: null, values: null };
+
+function shapeReader(objects: Fields): (type: Type) => Shape {
+  const read = (type: Type): Shape => {
+    if (isDetailed(type)) return readDetailed(type, read);
+    if (typeof type !== 'string') return readDetailed({ items: type[0] }, read);
+    if (!type.startsWith('#')) return { ...NOTHING_SAID, kinds: kindsOf(type, undefined) };
+    const object = objects[type.slice(1)];
+    if (object === undefined) throw new Error(`The record has no object ${type}`);
+    return read(object);
+  };
+  return read;
+}
+
+function readDetailed({ is, only, items, values, fields }: Detailed, read: (type: Type) => Shape): Shape {
+  return {
+    name: null,
+    kinds: kindsOf(is ?? (items === undefined ? 'object' : 'array'), only),
+    items: items === undefined ? null : read(items),
+    values: values === undefined ? null : read(values),
+    fields:
+      fields === undefined
+        ? null
+        : new Map(Object.entries(fields).map(([key, type]) => fieldOf(key, read(type)))),
+  };
+}
+
+const isParameter = (written: Type | Parameter): written is Parameter =>
+  typeof written === 'object' && 'type' in written;
+
+const isDetailed = (type: Type): type is Detailed => typeof type === 'object' && !Array.isArray(type);
+
+function kindsOf(is: string, only: readonly Json[] | undefined): Shape['kinds'] {
+  if (is === 'any') return new Map();
+  return new Map(
+    (is.split('|') as Kind[]).map((kind) => {
+      const words = (only ?? []).filter((value) => kindOfValue(value) === kind);
+      return [kind, words.length === 0 ? null : words.map((value) => JSON.stringify(value))] as const;
+    }),
+  );
+}
+
+const fieldOf = (key: string, shape: Shape): [string, Field] => {
+  const { name, required } = nameOf(key);
+  return [name, { shape, required }];
 };
 
-const parameter = (
-  schema: JsonObject,
-  required: boolean,
-  isJson: boolean,
-  lookup: Lookup,
-): RecordedParameter => ({
-  shape: shapeOf(schema, lookup),
-  required,
-  isJson,
-  fallback: schema['default'],
-});
-
-const answerSchema = (operation: Operation, target: (reference: string) => JsonObject): JsonObject => {
-  const answer = operation.responses['200'] ?? {};
-  if (typeof answer['$ref'] !== 'string' || !answer['$ref'].includes('/responses/')) return answer;
-  const { content } = target(answer['$ref']) as { content?: { 'application/json'?: { schema: JsonObject } } };
-  return content?.['application/json']?.schema ?? {};
-};
-
-/** Events are recorded as the alternatives of what polling answers; those of one kind belong together. */
-const recordedEvents = (facts: Facts, lookup: Lookup): Map<string, Shape> => {
-  const poll = JSON.stringify(facts.operations['get-events']?.responses['200'] ?? {});
-  const parts = (
-    JSON.parse(poll) as { allOf?: { properties?: { events?: { items?: { oneOf?: JsonObject[] } } } }[] }
-  ).allOf;
-  const alternatives = (parts ?? []).flatMap((part) => part.properties?.events?.items?.oneOf ?? []);
-  const byKind = new Map<string, JsonObject[]>();
-  for (const alternative of alternatives) {
-    const { fields } = shapeOf(alternative, lookup);
-    for (const op of wordsOf(fields?.get('op')?.shape) ?? ['']) {
-      const kind = `${wordsOf(fields?.get('type')?.shape)?.[0] ?? ''}/${op}`;
-      byKind.set(kind, [...(byKind.get(kind) ?? []), alternative]);
-    }
-  }
-  return new Map([...byKind].map(([kind, oneOf]) => [kind, shapeOf({ oneOf }, lookup)]));
-};
-
-const wordsOf = (shape: Shape | undefined): string[] | undefined =>
-  shape?.kinds.get('string')?.map((word) => String(JSON.parse(word)));
+const nameOf = (key: string): { name: string; required: boolean } =>
+  key.endsWith('?') ? { name: key.slice(0, -1), required: false } : { name: key, required: true };

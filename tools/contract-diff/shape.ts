@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-/** What a schema says about a value, with unions merged: enough to compare two dialects of JSON Schema. */
+/** What a schema or the record says about a value, with unions merged: enough to compare the two. */
 export type Shape = {
   /** Name of the object, where our side gives it one. */
   readonly name: string | null;
@@ -19,19 +19,14 @@ export type Lookup = (reference: string) => { name: string | null; schema: JsonO
 
 const nothing: Shape = { name: null, kinds: new Map(), items: null, fields: null, values: null };
 
-/** Reads JSON Schema 2020-12 as well as the schemas of OpenAPI 3.0. */
+/** Reads a schema of our contract (JSON Schema 2020-12). */
 export const shapeOf = (schema: JsonObject, lookup: Lookup): Shape => {
   const { name, flat } = flatten(schema, lookup);
   const alternatives = listOf(flat['anyOf'] ?? flat['oneOf']).map((part) => shapeOf(part, lookup));
   const own = ownShape(flat, lookup);
   // Alternatives beside fields only say which of them must come together.
   const shape = alternatives.length === 0 || own.fields !== null ? own : alternatives.reduce(merge);
-  const nullable = flat['nullable'] === true && shape.kinds.size > 0;
-  return {
-    ...shape,
-    name: name ?? shape.name,
-    kinds: nullable ? new Map([...shape.kinds, ['null', null]]) : shape.kinds,
-  };
+  return { ...shape, name: name ?? shape.name };
 };
 
 const ownShape = (flat: JsonObject, lookup: Lookup): Shape => {
@@ -58,7 +53,7 @@ const kindsOf = (flat: JsonObject): Shape['kinds'] => {
   );
 };
 
-const kindOfValue = (value: Json): Kind => {
+export const kindOfValue = (value: Json): Kind => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
