@@ -37,6 +37,14 @@ export const explanations: readonly { reason: string; names: readonly string[] }
     ],
   },
   {
+    reason: 'A field of a level after the recorded one (497: one presence in both forms).',
+    names: [
+      'UserPresence.website: not recorded',
+      'UserPresence.aggregated: not recorded',
+      'get-user-presence.server_timestamp: not recorded',
+    ],
+  },
+  {
     reason: 'The public server answers this operation at 493 and its documentation leaves it out.',
     names: [
       'get-bots: not recorded',

@@ -267,11 +267,16 @@ const managesGroup = (who: Who, relation: Relation): boolean => relation === 'ow
 const ownGroupCannotBe = (who: Who, relation: Relation): boolean =>
   relation === 'own' && (!isHumanMember(who) || who.elsewhere);
 
+const noGuests =
+  (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
+  (who: Who, relation: Relation): Verdict | undefined =>
+    isGuest(who) ? deny() : inner(who, relation);
+
 const group =
   (inner: (who: Who, relation: Relation) => Verdict | undefined) =>
   (who: Who, relation: Relation): Verdict | undefined => {
     if (ownGroupCannotBe(who, relation)) return undefined;
-    if (!isHumanMember(who)) return deny();
+    if (isGuest(who)) return deny();
     return reachesGroup(who, relation) ? inner(who, relation) : hide();
   };
 
@@ -423,8 +428,8 @@ export const policies: readonly Policy[] = [
   write('update-bot-storage', 'nothing', anybody),
   write('remove-bot-storage', 'nothing', anybody),
 
-  read('get-user-groups', 'nothing', humanMembers(anybody)),
-  write('create-user-group', 'nothing', humanMembers(anybody)),
+  read('get-user-groups', 'nothing', noGuests(anybody)),
+  write('create-user-group', 'nothing', noGuests(anybody)),
   write('update-user-group', 'group', group(changesGroup)),
   write('deactivate-user-group', 'group', (who, relation) => {
     if (ownGroupCannotBe(who, relation)) return undefined;

@@ -64,6 +64,7 @@ import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reminderRules } from './rules/reminders.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
+import { levelRules } from './rules/levels.ts';
 import { inviteRules } from './rules/invites.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { scheduledMessageRules } from './rules/scheduled-messages.ts';
@@ -168,4 +169,5 @@ export const rules: readonly Rule[] = [
   ...clientRules,
   ...specificationUserRules,
   ...specificationPresenceRules,
+  ...levelRules,
 ];

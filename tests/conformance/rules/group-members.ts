@@ -147,12 +147,10 @@ export const groupMemberRules: readonly Rule[] = [
     plain(await changeMembers(w, person, id, { add: [other.id] }));
     plain(await changeGroup(w, person, id, { description: 'Managed' }));
   }),
-  rule('GRM-14', CHANGE, 'Guests and bots are refused, even when they are listed.', async (w) => {
-    const owner = await w.owner();
-    const [guest, bot] = [await w.person({ role: 600 }), await w.bot(owner)];
-    const id = await addGroup(w, owner, { members: [guest.id, bot.id] });
+  rule('GRM-14', CHANGE, 'Guests are refused, even when they are listed.', async (w) => {
+    const [owner, guest] = [await w.owner(), await w.person({ role: 600 })];
+    const id = await addGroup(w, owner, { members: [guest.id] });
     refused(await changeMembers(w, guest, id, { delete: [guest.id] }));
-    refused(await changeMembers(w, bot, id, { delete: [bot.id] }));
   }),
   rule('GRM-15', CHANGE, 'The members of a role follow from the role alone.', async (w) => {
     const [owner, person] = [await w.owner(), await w.person()];
@@ -291,13 +289,18 @@ export const groupMemberRules: readonly Rule[] = [
       plain(await changeSubgroups(w, creator, id, { delete: [sub] }));
     },
   ),
-  rule('GRM-37', NEST, 'Guests, bots and groups of the roles are refused.', async (w) => {
-    const owner = await w.owner();
-    const id = await addGroup(w, owner);
-    refused(await changeSubgroups(w, await w.person({ role: 600 }), id, { add: [id] }));
-    refused(await changeSubgroups(w, await w.bot(owner), id, { add: [id] }));
-    refused(await changeSubgroups(w, owner, await roleGroup(w, 'members'), { add: [id] }));
-  }),
+  rule(
+    'GRM-37',
+    NEST,
+    'Guests, bots without the permission and groups of the roles are refused.',
+    async (w) => {
+      const owner = await w.owner();
+      const id = await addGroup(w, owner);
+      refused(await changeSubgroups(w, await w.person({ role: 600 }), id, { add: [id] }));
+      refused(await changeSubgroups(w, await w.bot(owner), id, { add: [id] }));
+      refused(await changeSubgroups(w, owner, await roleGroup(w, 'members'), { add: [id] }));
+    },
+  ),
 
   rule(
     'GRM-50',
@@ -341,10 +344,9 @@ export const groupMemberRules: readonly Rule[] = [
     refused(await w.ask('GET', `/user_groups/${id}/members`, { as: owner }));
     refused(await w.ask('GET', `/user_groups/${NOTHING}/members`, { as: owner }));
   }),
-  rule('GRM-53', LIST, 'Guests and bots are refused.', async (w) => {
+  rule('GRM-53', LIST, 'Guests are refused.', async (w) => {
     const path = `/user_groups/${await roleGroup(w, 'members')}/members`;
     refused(await w.ask('GET', path, { as: await w.person({ role: 600 }) }));
-    refused(await w.ask('GET', path, { as: await w.bot(await w.owner()) }));
   }),
   rule('GRM-54', LIST, 'Deactivated people are left out.', async (w) => {
     const [owner, a, b] = [await w.owner(), await w.person(), await w.person()];
@@ -388,11 +390,10 @@ export const groupMemberRules: readonly Rule[] = [
       refused(await w.ask('GET', `/user_groups/${id}/members/${owner.id}`, { as: owner }));
     },
   ),
-  rule('GRM-63', ASK, 'Guests and bots are refused, even about themselves.', async (w) => {
-    const [guest, bot] = [await w.person({ role: 600 }), await w.bot(await w.owner())];
+  rule('GRM-63', ASK, 'Guests are refused, even about themselves.', async (w) => {
+    const guest = await w.person({ role: 600 });
     const id = await roleGroup(w, 'everyone');
     refused(await w.ask('GET', `/user_groups/${id}/members/${guest.id}`, { as: guest }));
-    refused(await w.ask('GET', `/user_groups/${id}/members/${bot.id}`, { as: bot }));
   }),
 
   rule(
@@ -417,20 +418,14 @@ export const groupMemberRules: readonly Rule[] = [
     same(await inside(w, moderators), sorted(owners, administrators), 'subgroups');
     same(await inside(w, moderators, { direct_subgroup_only: true }), [administrators], 'direct subgroups');
   }),
-  rule(
-    'GRM-72',
-    INSIDE,
-    'A deactivated group, one that nobody knows, guests and bots are refused.',
-    async (w) => {
-      const owner = await w.owner();
-      const id = await addGroup(w, owner);
-      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.person({ role: 600 }) }));
-      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.bot(owner) }));
-      refused(await w.ask('GET', `/user_groups/${NOTHING}/subgroups`, { as: owner }));
-      plain(await deactivateGroup(w, owner, id));
-      refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: owner }));
-    },
-  ),
+  rule('GRM-72', INSIDE, 'A deactivated group, an unknown group and guests are refused.', async (w) => {
+    const owner = await w.owner();
+    const id = await addGroup(w, owner);
+    refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: await w.person({ role: 600 }) }));
+    refused(await w.ask('GET', `/user_groups/${NOTHING}/subgroups`, { as: owner }));
+    plain(await deactivateGroup(w, owner, id));
+    refused(await w.ask('GET', `/user_groups/${id}/subgroups`, { as: owner }));
+  }),
 
   rule(
     'GRM-80',

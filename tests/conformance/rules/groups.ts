@@ -13,6 +13,7 @@ import {
 } from '../group-things.ts';
 import { rule, type Rule } from '../rule.ts';
 import { allHeard, crowd, during, setRealm, stateOf } from '../things.ts';
+import type { Credentials } from '../wire.ts';
 
 const LIST = 'get-user-groups';
 const MAKE = 'create-user-group';
@@ -62,8 +63,11 @@ export const groupRules: readonly Rule[] = [
   rule('GRP-3', LIST, 'Guests are refused.', async (w) => {
     refused(await w.ask('GET', '/user_groups', { as: await w.person({ role: 600 }) }));
   }),
-  rule('GRP-4', LIST, 'Bots are refused.', async (w) => {
-    refused(await w.ask('GET', '/user_groups', { as: await w.bot(await w.owner()) }));
+  rule('GRP-4', LIST, 'Bots read the list like their owner.', async (w) => {
+    const owner = await w.owner();
+    const seen = async (as: Credentials) =>
+      success(await w.ask('GET', '/user_groups', { as })).at('user_groups');
+    same(await seen(await w.bot(owner)), await seen(owner), 'groups');
   }),
   rule('GRP-5', LIST, 'Deactivated groups are listed only when they are asked for.', async (w) => {
     const owner = await w.owner();
@@ -156,8 +160,8 @@ export const groupRules: readonly Rule[] = [
   rule('GRP-14', MAKE, 'Guests are refused.', async (w) => {
     refused(await tryGroup(w, await w.person({ role: 600 })));
   }),
-  rule('GRP-15', MAKE, 'Bots are refused.', async (w) => {
-    refused(await tryGroup(w, await w.bot(await w.owner())));
+  rule('GRP-15', MAKE, 'Bots that only send messages are refused.', async (w) => {
+    refused(await tryGroup(w, await w.bot(await w.owner(), { type: 2 })), 'UNAUTHORIZED');
   }),
   rule('GRP-16', MAKE, 'Who does not hold the permission of the organization is refused.', async (w) => {
     const [members, owners] = [await roleGroup(w, 'members'), await roleGroup(w, 'owners')];
@@ -297,7 +301,7 @@ export const groupRules: readonly Rule[] = [
     plain(await changeGroup(w, await w.owner(), id, { description: 'Ours' }));
     same((await groupOf(w, id))['description'], 'Ours', 'description');
   }),
-  rule('GRP-44', CHANGE, 'Guests and bots are refused.', async (w) => {
+  rule('GRP-44', CHANGE, 'Guests and bots that do not manage the group are refused.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     refused(await changeGroup(w, await w.person({ role: 600 }), id, { description: 'x' }));

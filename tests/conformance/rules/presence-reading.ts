@@ -18,11 +18,15 @@ const setVisible = async (w: World, as: Parameters<typeof report>[1], presence_e
   success(await w.ask('PATCH', '/settings', { as, form: { presence_enabled } }));
 
 export const presenceReadingRules: readonly Rule[] = [
-  rule('PRE-21', ONE, 'The presence of one person is two whole numbers.', async (w) => {
+  rule('PRE-21', ONE, 'The presence of one user has two whole numbers and both older objects.', async (w) => {
     const other = await w.person();
     await modern(w, other);
     const answer = success(await w.ask('GET', `/users/${other.id}/presence`, { as: await w.owner() }));
-    same(keysOf(answer.at('presence')), ['active_timestamp', 'idle_timestamp'], 'the keys');
+    same(
+      keysOf(answer.at('presence')),
+      ['active_timestamp', 'aggregated', 'idle_timestamp', 'website'],
+      'the keys',
+    );
     holds(Number.isInteger(answer.at('presence', 'idle_timestamp')), 'a whole number', answer.text);
   }),
   rule('PRE-22', ONE, 'Who never reported, bots, the deactivated and nobody have none.', async (w) => {

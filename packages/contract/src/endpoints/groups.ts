@@ -19,7 +19,7 @@ export const getUserGroups = endpoint({
   path: '/user_groups',
   tag: 'groups',
   summary: 'List user groups',
-  doc: 'All named groups of the organization, those of the roles among them. Not for guests and bots.',
+  doc: 'All named groups of the organization, those of the roles among them. Not for guests.',
   parameters: {
     include_deactivated_groups: withDefault(
       json(boolean, 'Whether deactivated groups are listed too.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { legacyPresence, presence, presences, presenceStatus } from '../objects/presence.ts';
+import { legacyPresence, presences, presenceStatus, userPresence } from '../objects/presence.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, number, string } from '../primitives.ts';
 
@@ -42,14 +42,14 @@ export const getUserPresence = endpoint({
   path: '/users/{user_id_or_email}/presence',
   tag: 'presence',
   summary: 'Get the presence of somebody',
-  doc: 'When one person was last there.',
+  doc: 'When one person was last there, in both forms.',
   parameters: {
     user_id_or_email: path(
       string,
       'Id of the user, the address for the API, or a real address that the caller may see.',
     ),
   },
-  result: { presence },
+  result: { presence: userPresence, server_timestamp: number },
 });
 
 export const getPresence = endpoint({

@@ -11,6 +11,20 @@ export const presence = z
   .meta({ id: 'Presence', description: 'When somebody was last there.' });
 export type Presence = z.infer<typeof presence>;
 
+export const userPresence = z
+  .strictObject({
+    ...presence.shape,
+    website: z.strictObject({ status: presenceStatus, timestamp: unixSeconds }),
+    aggregated: z
+      .strictObject({ status: z.enum(['idle', 'active', 'offline']), timestamp: unixSeconds })
+      .describe('Like `website`, but `offline` once the time is older than the offline threshold.'),
+  })
+  .meta({
+    id: 'UserPresence',
+    description: 'The presence of one user, in the modern and in the older form.',
+  });
+export type UserPresence = z.infer<typeof userPresence>;
+
 export const clientPresence = z
   .strictObject({
     client: string,

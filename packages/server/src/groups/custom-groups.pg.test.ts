@@ -171,7 +171,7 @@ test('of two requests that make a group of the same name at once, one is refused
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('guests and bots are refused before parameters are looked at; only deactivating has no such gate', async () => {
+test('guests are refused before parameters are read; deactivating has no such gate', async () => {
   const id = await create({ members: [guest.id], can_manage_group: list([member.id, guest.id]) });
   const by = guest.connection;
   await expect(by.call(getUserGroups)).rejects.toMatchObject(REFUSED);

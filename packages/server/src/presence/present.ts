@@ -1,8 +1,13 @@
-import type { clientPresence, LegacyPresence, Presence } from '@parley/contract/objects/presence.ts';
+import type {
+  clientPresence,
+  LegacyPresence,
+  Presence,
+  UserPresence,
+} from '@parley/contract/objects/presence.ts';
 import type * as z from 'zod';
 import { shownAddress } from '../people/present.ts';
 import type { PresenceRow } from './queries.ts';
-import { LEGACY_ACTIVE_MS } from './times.ts';
+import { LEGACY_ACTIVE_MS, OFFLINE_MS } from './times.ts';
 
 type Times = Pick<PresenceRow, 'active_at' | 'idle_at' | 'date_joined'>;
 
@@ -28,6 +33,17 @@ export const presentLegacy = (row: Times): LegacyPresence => {
   const aggregated = presentState(row);
   return { aggregated, website: { ...aggregated, pushable: false } };
 };
+
+/** Both forms for one user; only `aggregated` turns to `offline`. */
+export function presentUserPresence(row: Times, now: number): UserPresence {
+  const { status, timestamp } = presentState(row);
+  const isOffline = timestamp * 1000 < now - OFFLINE_MS;
+  return {
+    ...presentTimes(row),
+    website: { status, timestamp },
+    aggregated: { status: isOffline ? 'offline' : status, timestamp },
+  };
+}
 
 export const presentModern = (rows: readonly PresenceRow[]): Record<string, Presence> =>
   Object.fromEntries(rows.map((row) => [row.person_id, presentTimes(row)]));

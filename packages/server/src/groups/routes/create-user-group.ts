@@ -1,6 +1,6 @@
 import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { createGroup } from '../create-group.ts';
 
 export const createUserGroupRoute = route(
@@ -10,5 +10,5 @@ export const createUserGroupRoute = route(
       createGroup(tx, { realm, person }, given, world.clock.now()),
     ),
   }),
-  noGuestsNoBots,
+  noGuests,
 );

@@ -1,7 +1,7 @@
 import { getIsUserGroupMember } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
 import { accessPerson } from '../../people/access.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { accessReadableGroup } from '../access.ts';
 import { isMember } from '../is-member.ts';
 
@@ -12,5 +12,5 @@ export const getIsUserGroupMemberRoute = route(
     const other = await accessPerson(world.pool, { realm, person }, user_id);
     return { is_user_group_member: await isMember(world.pool, group, other, direct_member_only) };
   },
-  noGuestsNoBots,
+  noGuests,
 );

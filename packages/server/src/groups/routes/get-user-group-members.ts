@@ -1,6 +1,6 @@
 import { getUserGroupMembers } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { accessReadableGroup } from '../access.ts';
 import { directMembersOf, peopleInGroups } from '../inside.ts';
 
@@ -13,5 +13,5 @@ export const getUserGroupMembersRoute = route(
       : await peopleInGroups(world.pool, realm.id, [group.id]);
     return { members };
   },
-  noGuestsNoBots,
+  noGuests,
 );

@@ -1,6 +1,6 @@
 import { getUserGroupSubgroups } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { accessReadableGroup } from '../access.ts';
 import { subgroupsIn } from '../inside.ts';
 
@@ -10,5 +10,5 @@ export const getUserGroupSubgroupsRoute = route(
     const group = await accessReadableGroup(world.pool, realm.id, user_group_id);
     return { subgroups: await subgroupsIn(world.pool, group, direct) };
   },
-  noGuestsNoBots,
+  noGuests,
 );

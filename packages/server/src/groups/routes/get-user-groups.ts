@@ -1,6 +1,6 @@
 import { getUserGroups } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { listGroups } from '../list-groups.ts';
 
 export const getUserGroupsRoute = route(
@@ -8,5 +8,5 @@ export const getUserGroupsRoute = route(
   async ({ world, realm }, { include_deactivated_groups: deactivated }) => ({
     user_groups: await listGroups(world.pool, realm.id, { deactivated }),
   }),
-  noGuestsNoBots,
+  noGuests,
 );

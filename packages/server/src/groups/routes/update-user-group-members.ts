@@ -1,6 +1,6 @@
 import { updateUserGroupMembers } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { changeMembership } from '../change-membership.ts';
 
 export const updateUserGroupMembersRoute = route(
@@ -9,5 +9,5 @@ export const updateUserGroupMembersRoute = route(
     await world.write(realm.id, (tx) => changeMembership(tx, { realm, person }, id, change));
     return {};
   },
-  noGuestsNoBots,
+  noGuests,
 );

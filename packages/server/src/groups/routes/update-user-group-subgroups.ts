@@ -1,6 +1,6 @@
 import { updateUserGroupSubgroups } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { changeMembership } from '../change-membership.ts';
 
 export const updateUserGroupSubgroupsRoute = route(
@@ -10,5 +10,5 @@ export const updateUserGroupSubgroupsRoute = route(
     await world.write(realm.id, (tx) => changeMembership(tx, { realm, person }, id, change));
     return {};
   },
-  noGuestsNoBots,
+  noGuests,
 );

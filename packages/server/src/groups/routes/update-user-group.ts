@@ -1,6 +1,6 @@
 import { updateUserGroup } from '@parley/contract/endpoints/groups.ts';
 import { route } from '../../http/route.ts';
-import { noGuestsNoBots } from '../../people/gates.ts';
+import { noGuests } from '../../people/gates.ts';
 import { updateGroup } from '../update-group.ts';
 
 export const updateUserGroupRoute = route(
@@ -9,5 +9,5 @@ export const updateUserGroupRoute = route(
     await world.write(realm.id, (tx) => updateGroup(tx, { realm, person }, given));
     return {};
   },
-  noGuestsNoBots,
+  noGuests,
 );

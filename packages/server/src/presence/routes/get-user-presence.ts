@@ -4,7 +4,7 @@ import { accessPerson, noSuchPerson } from '../../people/access.ts';
 import { accessByAddress } from '../../people/find-person.ts';
 import { isBot } from '../../people/person.ts';
 import { badRequest } from '../../problem.ts';
-import { presentTimes } from '../present.ts';
+import { presentUserPresence } from '../present.ts';
 import { findPresence } from '../queries.ts';
 
 const ID = /^-?\d{1,15}$/;
@@ -16,5 +16,6 @@ export const getUserPresenceRoute = route(contract, async (call, { user_id_or_em
   if (!person.is_active || isBot(person)) throw noSuchPerson();
   const row = await findPresence(call.world.pool, call.realm.id, person.id);
   if (row === undefined) throw badRequest('Nothing is known about the presence of this person.');
-  return { presence: presentTimes(row) };
+  const now = call.world.clock.now();
+  return { presence: presentUserPresence(row, now), server_timestamp: now / 1000 };
 });
