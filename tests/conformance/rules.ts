@@ -80,8 +80,7 @@ import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
 import { userRules } from './rules/users.ts';
 import { userStatusRules } from './rules/user-status.ts';
-import { specificationPresenceRules } from './rules/specification-presence.ts';
-import { specificationUserRules } from './rules/specification-users.ts';
+import { specificationRules } from './rules/specification.ts';
 import { viewRules } from './rules/views.ts';
 
 /** Every rule, in the order of the written page. */
@@ -167,7 +166,6 @@ export const rules: readonly Rule[] = [
   ...accessRules,
   ...uploadRules,
   ...clientRules,
-  ...specificationUserRules,
-  ...specificationPresenceRules,
+  ...specificationRules,
   ...levelRules,
 ];

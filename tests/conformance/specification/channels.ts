@@ -104,7 +104,7 @@ export const channels: readonly Section[] = [
     id: 'S4.14',
     title: 'Get topics in a channel',
     requirements: [
-      must('S4.14.1', 'The response is `topics`, an array of topic entries.', 'TC-1'),
+      must('S4.14.1', 'The response is `topics`, an array of topic entries.', 'TC-1', 'SPT-3'),
       must('S4.14.2', '`allow_empty_topic_name` is false by default.', 'TC-3'),
       must('S4.14.3', 'Without it the display name replaces an empty topic name.', 'TC-3'),
       must('S4.14.4', 'With it the empty name stays empty.', 'TC-3'),
@@ -114,6 +114,7 @@ export const channels: readonly Section[] = [
         'With protected history only topics of messages after the subscription are returned.',
         'TC-6',
       ),
+      must('S4.14.7', 'For a bot its own subscription counts.', 'SPT-2'),
       must('S4.14.8', 'A channel that does not exist is BAD_REQUEST.', 'TC-4'),
       must('S4.14.9', 'A channel that the user cannot read is BAD_REQUEST.', 'TC-4'),
       must('S4.14.10', 'An archived channel is supported.', 'TC-7'),

@@ -43,6 +43,7 @@ export const conventions: readonly Section[] = [
       ),
       must('S1.7', 'A failure has `result` = `error`, a readable `msg` and a string `code`.', 'ENV-2'),
       must('S1.8', 'Extra fields of an error stand beside the three fields of the envelope.', 'ENV-20'),
+      must('S1.9', 'No operation answers with the retired result `partially_completed`.', 'SPN-1'),
       must(
         'S1.10',
         'All operations of the specification are reachable below `/api/v1` and nowhere else.',

@@ -23,8 +23,15 @@ export const states: readonly Section[] = [
       must('S3.8', 'Muting a muted topic succeeds.', 'TM-3'),
       must('S3.9', 'Unmuting a topic that is not muted succeeds.', 'TM-4'),
       must('S3.10', "A send reports a change of the topic's visibility to followed.", 'SEND-21'),
-      must('S3.12', 'A flag update with `add` sets the flag on the messages of the range.', 'FLN-2'),
-      must('S3.14', '`updated_count` counts the messages whose flag changed.', 'FLN-2', 'FLN-3'),
+      must('S3.11', "A send reports a change of the topic's visibility to unmuted.", 'SPM-14'),
+      must('S3.12', 'A flag update with `add` sets the flag on the messages of the range.', 'FLN-2', 'SPN-9'),
+      must(
+        'S3.13',
+        'A flag update with `remove` clears the flag on the messages of the range.',
+        'SPN-10',
+        'SPN-11',
+      ),
+      must('S3.14', '`updated_count` counts the messages whose flag changed.', 'FLN-2', 'FLN-3', 'SPN-12'),
       must(
         'S3.15',
         'Subscribing to an unused name creates the channel with the given initial settings.',

@@ -1,0 +1,13 @@
+import type { Rule } from '../rule.ts';
+import { specificationMessageRules } from './specification-messages.ts';
+import { specificationPresenceRules } from './specification-presence.ts';
+import { specificationSendRules } from './specification-send.ts';
+import { specificationUserRules } from './specification-users.ts';
+
+/** Rules that ask requirements of the specification which no rule of a feature asks. */
+export const specificationRules: readonly Rule[] = [
+  ...specificationUserRules,
+  ...specificationPresenceRules,
+  ...specificationSendRules,
+  ...specificationMessageRules,
+];
