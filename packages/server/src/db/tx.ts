@@ -11,7 +11,7 @@ import { isHeldUp, Lost } from './problems.ts';
 import { committing, settle } from './settle.ts';
 import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
-/** A transaction of one organization: the only way to write, and the only thing that can emit. */
+/** A transaction of one organization. Every change and event is written by one, except batched sends (`send_messages`). */
 export type Tx = Reader & {
   readonly realmId: number;
   /** Adds an event to the log at the end of this transaction; answers how many came before it. */
