@@ -20,6 +20,11 @@ export const readModules = (): Module[] =>
     .flatMap((name) => filesBelow(path.join('packages', name, 'src')))
     .map(readModule);
 
+/** Every module beside the packages' sources: tools, tests and benches. */
+export function readScripts(): Module[] {
+  return ['tools', 'tests', 'bench', 'examples'].flatMap(filesBelow).map(readModule);
+}
+
 export const isTest = (file: string): boolean =>
   /\.test\.ts$|\/testing\//.test(file) || /^packages\/\w+\/src\/.*\/?fixtures\//.test(file);
 
@@ -27,7 +32,7 @@ export const packageOf = (file: string): string => file.split('/')[1] ?? '';
 
 const filesBelow = (directory: string): string[] =>
   readdirSync(path.join(ROOT, directory), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules/'))
     .map((file) => path.posix.join(directory, file));
 
 const readModule = (file: string): Module => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Check } from './chaos/check.ts';
+import type { Check } from './chaos/history.ts';
 import { plantedMistakes } from './chaos/planted.ts';
 import { proveBusDead } from './chaos/proofs/bus-dead.ts';
 import { proveDatabaseDead } from './chaos/proofs/database-dead.ts';

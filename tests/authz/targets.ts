@@ -4,7 +4,7 @@ import { here, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
-import { keeperOf, MUCH_LATER, sayIn, sayTo } from './message-asks.ts';
+import { keeperOf, MUCH_LATER, sayIn, sayTo } from './prepared-messages.ts';
 import { readsMessage } from './message-policy.ts';
 
 /** A thing that is asked about. */

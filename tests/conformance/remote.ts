@@ -1,6 +1,6 @@
 import { numberAt, success, textAt } from './expect.ts';
 import type { Ground, Organization, Person } from './ground.ts';
-import { NotAsked } from './rule.ts';
+import { NotAsked } from './not-asked.ts';
 import { send, type Credentials } from './wire.ts';
 
 /** Strong enough for any policy; the accounts live only as long as the rule that made them. */

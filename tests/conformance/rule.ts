@@ -18,6 +18,3 @@ export const rule = (
   check: (world: World) => Promise<void>,
   { slow = false }: { slow?: boolean } = {},
 ): Rule => ({ id, operation, sentence, check, slow });
-
-/** Thrown by whatever a rule needs and this server cannot offer: the rule was not asked. */
-export class NotAsked extends Error {}

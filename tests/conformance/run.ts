@@ -1,6 +1,7 @@
 import { Broken } from './expect.ts';
 import type { Ground } from './ground.ts';
-import { NotAsked, type Rule } from './rule.ts';
+import { NotAsked } from './not-asked.ts';
+import type { Rule } from './rule.ts';
 import { createWorld } from './world.ts';
 
 export type Outcome =

@@ -1,6 +1,6 @@
 import { items, numberAt, same, success, type Item } from './expect.ts';
 import type { Person } from './ground.ts';
-import { NotAsked } from './rule.ts';
+import { NotAsked } from './not-asked.ts';
 import type { Answer, Credentials } from './wire.ts';
 import type { Queue, World } from './world.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problemsOf } from './contract.ts';
 import { Broken, items, numberAt, success, textAt, type Item } from './expect.ts';
 import type { Ground, Organization, OwnServers, Person, PersonSpec } from './ground.ts';
-import { NotAsked } from './rule.ts';
+import { NotAsked } from './not-asked.ts';
 import { send, type Answer, type Credentials, type Request } from './wire.ts';
 
 /** An event queue as a client uses it. */

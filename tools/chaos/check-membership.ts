@@ -1,5 +1,4 @@
-import type { Check } from './check.ts';
-import { periodKey, type History, type Move } from './history.ts';
+import { periodKey, type History, type Move, type Check } from './history.ts';
 
 /** An attempt without an answer may take effect this much later: on a node that stood still, say. */
 const DOUBT_MS = 20_000;

@@ -1,5 +1,4 @@
-import type { Check } from './check.ts';
-import type { History, Ledger, Send } from './history.ts';
+import type { History, Ledger, Send, Check } from './history.ts';
 
 export const checkSends = ({ sends }: History, ledger: Ledger): Check[] => {
   const places = new Map<string, number[]>();

@@ -1,8 +1,13 @@
 import { checkMembership } from './check-membership.ts';
 import { checkSends } from './check-sends.ts';
-import { periodKey, type History, type Ledger, type LedgerAudience, type Listener } from './history.ts';
-
-export type Check = { readonly name: string; readonly problems: readonly string[] };
+import {
+  periodKey,
+  type Check,
+  type History,
+  type Ledger,
+  type LedgerAudience,
+  type Listener,
+} from './history.ts';
 
 /** Holds what clients did and saw against what is stored. Uses no code of the product. */
 export const checkHistory = (history: History, ledger: Ledger): Check[] => [

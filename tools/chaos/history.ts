@@ -76,3 +76,6 @@ export type LedgerAudience =
   | { readonly kind: string };
 
 export const periodKey = (personId: number, channelId: number): string => `${personId}/${channelId}`;
+
+/** One promise, and every way in which a run broke it. */
+export type Check = { readonly name: string; readonly problems: readonly string[] };

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import type { Check } from './history.ts';
 import type { RunReport } from './run.ts';
 
 /** Prints what was done to the cluster and what was found; answers whether everything holds. */

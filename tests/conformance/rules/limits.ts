@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holds, refused, same, success } from '../expect.ts';
 import type { Person } from '../ground.ts';
-import { NotAsked, rule, type Rule } from '../rule.ts';
+import { NotAsked } from '../not-asked.ts';
+import { rule, type Rule } from '../rule.ts';
 import { PASSWORD, withPassword } from '../things.ts';
 import type { Answer } from '../wire.ts';
 import type { World } from '../world.ts';

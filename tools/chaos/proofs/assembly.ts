@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { startCluster, type Cluster } from '../../cluster/cluster.ts';
 import { connectAs, foundOrganization, type Channel, type Somebody } from '../../cluster/organization.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../history.ts';
 import { hangUp, pollLightly, registerLightly, type LightQueue } from './light-client.ts';
 
 /** A cluster with a channel in which everybody is, and queues that listen to it. */

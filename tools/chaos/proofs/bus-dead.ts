@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Check } from '../check.ts';
+import type { Check } from '../history.ts';
 import {
   atMost,
   deadNodes,

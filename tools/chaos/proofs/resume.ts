@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { secondsOf, secondsOfFamily } from '../../../bench/support/processor-time.ts';
 import type { Cluster } from '../../cluster/cluster.ts';
 import { figuresOf } from '../../cluster/figures.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../history.ts';
 import { atMost, inAssembly, mishearings, percentile, waitFor } from './assembly.ts';
 import { sayLightly } from './light-client.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Somebody } from '../../cluster/organization.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../history.ts';
 import { inAssembly, mishearings, waitFor, type Assembly } from './assembly.ts';
 import { ask, sayLightly } from './light-client.ts';
 
