@@ -147,8 +147,16 @@ export const needs: readonly Need[] = [
     'op flag messages all message_details',
     within('message_details{}', 'type user_ids'),
   ),
-  need('event reaction/add', 'op emoji_name emoji_code reaction_type user_id message_id'),
-  need('event reaction/remove', 'op emoji_name emoji_code reaction_type user_id message_id'),
+  need(
+    'event reaction/add',
+    `op emoji_name emoji_code reaction_type user_id message_id
+    user.user_id user.email user.full_name`,
+  ),
+  need(
+    'event reaction/remove',
+    `op emoji_name emoji_code reaction_type user_id message_id
+    user.user_id user.email user.full_name`,
+  ),
   need('event submessage', 'msg_type content message_id sender_id submessage_id'),
   ...['start', 'stop'].flatMap((op) => [
     need(

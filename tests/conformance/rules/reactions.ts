@@ -4,7 +4,8 @@ import { room } from '../channels.ts';
 import { lacking, plain, refused, same, success, type Item } from '../expect.ts';
 import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { during } from '../things.ts';
+import { roleGroup } from '../group-things.ts';
+import { dummyAddress, during, setRealm } from '../things.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
 import { seen } from './messages-send.ts';
@@ -81,7 +82,13 @@ export const reactionRules: readonly Rule[] = [
   rule('RX-8', ADD, 'Subscribers hear of reactions, whatever their role; others do not.', async (w) => {
     const all = await street(w);
     const id = await post(w, all.actor, all.place);
-    const event = { type: 'reaction', message_id: id, user_id: all.actor.id, ...THUMB };
+    const event = {
+      type: 'reaction',
+      message_id: id,
+      user_id: all.actor.id,
+      user: { user_id: all.actor.id, email: all.actor.email, full_name: all.actor.name },
+      ...THUMB,
+    };
     for (const [op, act] of [
       ['add', () => add(w, all.actor, id, { emoji_name: '+1' })],
       ['remove', () => remove(w, all.actor, id, { emoji_name: '+1' })],
@@ -158,4 +165,38 @@ export const reactionRules: readonly Rule[] = [
       plain(await remove(w, as, id, { emoji_name: name, emoji_code: code }));
     },
   ),
+  rule(
+    'RX-15',
+    ADD,
+    'Events have the user in the older form too, with the address for the API.',
+    async (w) => {
+      const as = await w.person({ visibility: 4 });
+      const id = await post(w, as, await room(w, as));
+      const user = { user_id: as.id, email: await dummyAddress(w, as), full_name: as.name };
+      for (const act of [add, remove]) {
+        const [event] = await during(w, as, ['reaction'], () => act(w, as, id, { emoji_name: '+1' }));
+        same(event?.['user'], user, 'the user');
+      }
+    },
+  ),
+  rule('RX-16', ADD, 'Guests receive no name of users whom they may not see.', async (w) => {
+    const { actor, guest, outsider, subscriber, place } = await street(w);
+    await setRealm(
+      w,
+      { can_access_all_users_group: { new: await roleGroup(w, 'members') } },
+      { can_access_all_users_group: { new: await roleGroup(w, 'everyone') } },
+    );
+    for (const [who, by, isNamed] of [
+      [guest, actor, true],
+      [guest, outsider, false],
+      [subscriber, outsider, true],
+    ] as const) {
+      const id = await post(w, actor, place);
+      for (const act of [add, remove]) {
+        const [event] = await during(w, who, ['reaction'], () => act(w, by, id, { emoji_name: '+1' }));
+        const { user_id, full_name, email } = (event?.['user'] ?? {}) as Item;
+        same([user_id, full_name === by.name, email === by.email], [by.id, isNamed, isNamed], 'the user');
+      }
+    }
+  }),
 ];

@@ -53,7 +53,13 @@ export const messageDelete = event(
   'Messages were deleted, or the reader can no longer see them.',
 );
 
-const reactionFields = { message_id: integer, ...reaction.shape };
+const reactionFields = {
+  message_id: integer,
+  ...reaction.shape,
+  user: z
+    .strictObject({ user_id: integer, email: string, full_name: string })
+    .describe('The user of `user_id` in an older form, for clients that still read it.'),
+};
 export const reactionAdd = event('reaction', 'add', reactionFields, 'Somebody reacted to a message.');
 export const reactionRemove = event('reaction', 'remove', reactionFields, 'Somebody took a reaction back.');
 

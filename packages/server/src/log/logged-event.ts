@@ -4,8 +4,9 @@ import type { Circle } from './audience.ts';
 
 /** An event as the log stores it: as on the wire, except for events that differ between readers. */
 export type LoggedEvent =
-  | Exclude<EventPayload, { type: 'message' | 'update_message' }>
+  | Exclude<EventPayload, { type: 'message' | 'update_message' | 'reaction' }>
   | SentMessage
+  | LoggedReaction
   | EditedMessages
   | FileOfNewMessage;
 
@@ -28,11 +29,15 @@ export type SentMessage = {
   readonly alerted?: readonly number[];
   /** For whom it is read from the start. */
   readonly read?: readonly number[];
-  /** By what guests know the sender, where some may not; and the domain of made-up addresses. */
-  readonly hidden?: { readonly circle: Circle; readonly domain: string };
+  readonly hidden?: HiddenUser;
   /** The queue that hears what its client called the message. */
   readonly echo?: { readonly queue: string; readonly localId: string };
 };
+
+/** By what guests know the user of an event, where some may not; and the domain of made-up addresses. */
+export type HiddenUser = { readonly circle: Circle; readonly domain: string };
+
+export type LoggedReaction = Extract<EventPayload, { type: 'reaction' }> & { readonly hidden?: HiddenUser };
 
 /** Edited or moved messages: their readers' own flags are added when it is delivered. */
 export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;

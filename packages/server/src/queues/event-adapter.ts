@@ -19,7 +19,7 @@ export type EventReader = {
 export type Personal = {
   readonly flags: readonly string[];
   readonly localId: string | undefined;
-  /** The reader is a guest who may not see the sender. */
+  /** The reader is a guest who may not see the user of the event. */
   readonly isStranger?: boolean;
 };
 

@@ -11,6 +11,7 @@ import { hearsMessage } from './narrow.ts';
 import { fitPeople } from '../people/fit.ts';
 import { fitPresence } from '../presence/fit.ts';
 import { fitProfileFields } from '../profile-fields/fit.ts';
+import { fitReaction } from '../reactions/fit.ts';
 import { fitTopics } from '../topics/fit.ts';
 import { fitTyping, fitTypingEdit } from '../typing/fit.ts';
 import type { Wishes } from './wishes.ts';
@@ -34,6 +35,8 @@ const adapt = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly
       return fitSent(event, wishes, personal);
     case 'update_message':
       return fitEdited(event, wishes, personal);
+    case 'reaction':
+      return fitReaction(event, personal);
     case 'delete_message':
       return fitDeleted(event, wishes);
     case 'update_message_flags':

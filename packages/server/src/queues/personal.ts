@@ -1,5 +1,5 @@
 import { isInside } from '../log/audience.ts';
-import type { LoggedEvent, SentMessage } from '../log/logged-event.ts';
+import type { HiddenUser, LoggedEvent } from '../log/logged-event.ts';
 import { flagsOfSent } from '../messages/fit.ts';
 import { NOTHING_PERSONAL, type EventReader, type FlagsByUser, type Personal } from './event-adapter.ts';
 
@@ -9,8 +9,12 @@ export const personalOf = (event: LoggedEvent, reader: EventReader, flags: Flags
       return {
         flags: flagsOfSent(event, reader.personId, reader.isReceiver),
         localId: event.echo?.queue === reader.queueId ? event.echo.localId : undefined,
-        ...(isStranger(event, reader) ? { isStranger: true } : {}),
+        ...(isStranger(event.hidden, event.message.sender_id, reader) ? { isStranger: true } : {}),
       };
+    case 'reaction':
+      return isStranger(event.hidden, event.user_id, reader)
+        ? { ...NOTHING_PERSONAL, isStranger: true }
+        : NOTHING_PERSONAL;
     case 'update_message':
       return { flags: flags.get(reader.personId) ?? ['read'], localId: undefined };
     default:
@@ -19,12 +23,13 @@ export const personalOf = (event: LoggedEvent, reader: EventReader, flags: Flags
 };
 
 const isStranger = (
-  { hidden, message }: SentMessage,
+  hidden: HiddenUser | undefined,
+  userId: number,
   { isGuest, personId, channels }: EventReader,
 ): boolean =>
   hidden !== undefined &&
   isGuest &&
-  message.sender_id !== personId &&
+  userId !== personId &&
   !isInside(hidden.circle, { id: personId, channels });
 
 /** The message whose flags every reader of an event is to be told. */

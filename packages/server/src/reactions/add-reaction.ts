@@ -6,12 +6,15 @@ import { readersOf } from '../messages/audience.ts';
 import { takePart } from '../messages/take-part.ts';
 import { holdSelf } from '../people/hold-self.ts';
 import type { Actor } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
 import { badRequest, Problem } from '../problem.ts';
+import { reactionEvent } from './event.ts';
 import { reactionsWith } from './queries.ts';
 
 /** Puts an emoji on a message. Who joins others takes the name that they gave it. */
 export const addReaction = async (
   tx: Tx,
+  server: Server,
   actor: Actor,
   messageId: number,
   named: NamedEmoji,
@@ -28,13 +31,8 @@ export const addReaction = async (
     throw badRequest('Name, code and kind of the emoji do not belong together.');
   const emoji = { ...meant, emoji_name: joined ?? meant.emoji_name };
   await takePart(tx, actor, accessed, now);
-  const place = tx.emit(await readersOf(tx, accessed), {
-    type: 'reaction',
-    op: 'add',
-    message_id: messageId,
-    user_id,
-    ...emoji,
-  });
+  const event = await reactionEvent(tx, server, actor, accessed, { op: 'add', emoji });
+  const place = tx.emit(await readersOf(tx, accessed), event);
   tx.atPosition(
     (position) => sql`
       insert into reaction (

@@ -4,7 +4,9 @@ import { isKnownCode, meantEmoji, typeOfCode, type Emoji, type NamedEmoji } from
 import { accessForChange } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
 import type { Actor } from '../people/person.ts';
+import type { Server } from '../people/server.ts';
 import { badRequest, Problem } from '../problem.ts';
+import { reactionEvent } from './event.ts';
 
 /** The emoji to take back is named by its code, its name, or both. */
 export type RemovedEmoji = Omit<NamedEmoji, 'emoji_name'> & { readonly emoji_name?: string | undefined };
@@ -12,33 +14,27 @@ export type RemovedEmoji = Omit<NamedEmoji, 'emoji_name'> & { readonly emoji_nam
 /** Takes back one's own reaction, whatever it was called when it was given. */
 export const removeReaction = async (
   tx: Tx,
+  server: Server,
   actor: Actor,
   messageId: number,
   named: RemovedEmoji,
 ): Promise<void> => {
   const accessed = await accessForChange(tx, actor, messageId);
   const { emoji_code, reaction_type } = await kindOf(tx, named);
-  const user_id = actor.person.id;
   const gone = await tx.first(
     q
       .deleteFrom('reaction')
       .where('realm_id', '=', tx.realmId)
       .where('message_id', '=', messageId)
-      .where('person_id', '=', user_id)
+      .where('person_id', '=', actor.person.id)
       .where('reaction_type', '=', reaction_type)
       .where('emoji_code', '=', emoji_code)
       .returning('emoji_name'),
   );
   if (gone === undefined) throw await missing(tx, { emoji_code, reaction_type });
-  tx.emit(await readersOf(tx, accessed), {
-    type: 'reaction',
-    op: 'remove',
-    message_id: messageId,
-    user_id,
-    emoji_name: gone.emoji_name,
-    emoji_code,
-    reaction_type,
-  });
+  const emoji = { emoji_name: gone.emoji_name, emoji_code, reaction_type };
+  const event = await reactionEvent(tx, server, actor, accessed, { op: 'remove', emoji });
+  tx.emit(await readersOf(tx, accessed), event);
 };
 
 /** A code without a type is looked up together with the name, which may be absent. */

@@ -6,7 +6,7 @@ export const addReactionRoute = route(
   contract,
   async ({ world, realm, person }, { message_id, ...emoji }) => {
     await world.write(realm.id, (tx) =>
-      addReaction(tx, { realm, person }, message_id, emoji, world.clock.now()),
+      addReaction(tx, world, { realm, person }, message_id, emoji, world.clock.now()),
     );
     return {};
   },

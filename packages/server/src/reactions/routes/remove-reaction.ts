@@ -5,7 +5,7 @@ import { removeReaction } from '../remove-reaction.ts';
 export const removeReactionRoute = route(
   contract,
   async ({ world, realm, person }, { message_id, ...emoji }) => {
-    await world.write(realm.id, (tx) => removeReaction(tx, { realm, person }, message_id, emoji));
+    await world.write(realm.id, (tx) => removeReaction(tx, world, { realm, person }, message_id, emoji));
     return {};
   },
 );
