@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { expect, test } from 'vitest';
+import { absentOperations } from '../tools/coverage/absent.ts';
 import { coveragePage } from '../tools/coverage/page.ts';
 import { rules } from './conformance/rules.ts';
 
@@ -12,4 +13,12 @@ test('every operation has a rule of conformance', () => {
 test('docs/api/coverage.md is fresh; if not: npm run coverage', () => {
   const written = readFileSync(new URL('../docs/api/coverage.md', import.meta.url), 'utf8');
   expect(written).toBe(coveragePage());
+});
+
+test('the list of absent operations names what the record has and the contract has not', () => {
+  const absent = absentOperations().map(({ name }) => name);
+  expect(absent).toContain('dev-list-users');
+  expect(absent).not.toContain('send-message');
+  const ours = new Set<string>(endpoints.map(({ id }) => id));
+  expect(absent.filter((name) => ours.has(name))).toEqual([]);
 });

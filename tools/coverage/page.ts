@@ -1,6 +1,9 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
+import { FEATURE_LEVEL } from '@parley/contract/level.ts';
+import { notYet } from '../../packages/server/src/queues/not-yet.ts';
 import { rules } from '../../tests/conformance/rules.ts';
+import { absentEvents, absentOperations, otherAbsences, type Absent } from './absent.ts';
 import { calls, CLIENTS, findCall, type Call, type Use } from './clients.ts';
 
 const MARKS: Readonly<Record<Use, string>> = { needs: '**needs**', uses: 'uses', none: '' };
@@ -33,13 +36,40 @@ ${endpoints.map((endpoint) => row(endpoint, counted(endpoint.id))).join('\n')}
 
 ${shared.map(([name, members]) => `- *${name}*: ${members.length}`).join('\n')}
 
-## Not here yet
+## Absent
 
-What a program calls and this server does not answer.
+### Documented operations
 
-${missing.length === 0 ? 'Nothing.' : missing.map(missingLine).join('\n')}
+Operations that the public API documents at feature level ${FEATURE_LEVEL} and this server does not have.
+
+${list(absentOperations().map(absentLine))}
+
+### Documented events
+
+${list(absentEvents().map(absentLine))}
+
+### Other features
+
+${list(otherAbsences.map((line) => `- ${line}`))}
+
+### State that is always empty
+
+Registration answers these parts of the state without content: ${Object.keys(notYet)
+    .map((part) => `\`${part}\``)
+    .join(', ')}.
+
+### Requests of the programs above
+
+Requests that one of the programs sends and this server does not answer.
+
+${list(missing.map(missingLine))}
 `;
 };
+
+const list = (lines: readonly string[]): string => (lines.length === 0 ? 'None.' : lines.join('\n'));
+
+const absentLine = ({ name, request, reason }: Absent): string =>
+  `- \`${name}\`${request === '' ? '' : ` (\`${request}\`)`}: ${reason}`;
 
 const callOf = ({ method, path }: Endpoint): Call | undefined => findCall(method, path);
 
