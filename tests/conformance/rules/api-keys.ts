@@ -1,7 +1,7 @@
 import { holds, lacking, refused, same, success, textAt } from '../expect.ts';
 import type { Person } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { PASSWORD, withPassword } from '../things.ts';
+import { allHeardOf, crowd, PASSWORD, userSeenBy, withPassword } from '../things.ts';
 import type { World } from '../world.ts';
 
 const FETCH = 'fetch-api-key';
@@ -126,4 +126,23 @@ export const apiKeyRules: readonly Rule[] = [
     await renewed(w, person);
     same((await poll).status, 401, 'the status of the poll');
   }),
+  rule(
+    'KEY-22',
+    FETCH,
+    'The first login to an account that the API created sets `date_joined` with an event; later logins do not.',
+    async (w) => {
+      const [first, later] = [await w.own().ahead(3600), await w.own().ahead(7200)];
+      const { id, email } = await withPassword(w);
+      const joined = async (): Promise<string> =>
+        String((await userSeenBy(w, await w.owner(), id))['date_joined']);
+      const created = await joined();
+      const listeners = await crowd(w, ['realm_user']);
+      const form = { username: email, password: PASSWORD };
+      for (const url of [first, later]) success(await w.ask('POST', '/fetch_api_key', { form, url }));
+      const date_joined = await joined();
+      const minutes = (Date.parse(date_joined) - Date.parse(created)) / 60_000;
+      holds(minutes >= 60 && minutes < 70, 'the time of the first login', { created, date_joined });
+      await allHeardOf(listeners, id, [{ date_joined }]);
+    },
+  ),
 ];

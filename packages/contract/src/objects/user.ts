@@ -18,7 +18,9 @@ const identity = {
   delivery_email: string.nullable().describe('Real address; null when the reader may not see it.'),
   email: string.describe('Address for the API; a made-up one while the real one is hidden.'),
   full_name: string,
-  date_joined: string.describe('ISO 8601 with the precision of a minute.'),
+  date_joined: string.describe(
+    'ISO 8601 with the precision of a minute. The creation time; for accounts that an administrator or the API created, the time of the first login from then on.',
+  ),
   is_owner: boolean,
   is_admin: boolean.describe('True for owners too.'),
   is_guest: boolean,

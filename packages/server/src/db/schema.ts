@@ -42,6 +42,7 @@ export type Schema = {
     bot_type: number | null;
     bot_owner_id: number | null;
     date_joined: Generated<Date>;
+    awaits_first_login: Generated<boolean>;
     timezone: Generated<string>;
     avatar_source: Generated<string>;
     avatar_version: Generated<number>;

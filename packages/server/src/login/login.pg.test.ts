@@ -1,5 +1,7 @@
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
-import { deactivateUser, getOwnUser } from '@parley/contract/endpoints/users.ts';
+import { createUser, deactivateUser, getOwnUser, getUser } from '@parley/contract/endpoints/users.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/sql.ts';
@@ -123,6 +125,39 @@ test('one name can be tried five times, however many ask at once, and a success 
     Array.from({ length: 7 }, () => attempt('wrong', 'never-was@example.com')),
   );
   expect(unknown.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('the first login to an account that was created for its user begins its membership', async () => {
+  await pool().all(sql`update person set can_create_users = true where id = ${owner.id}`);
+  await owner.connection.call(updateRealm, { waiting_period_threshold: 3 });
+  const username = 'created@example.com';
+  const { user_id } = await owner.connection.call(createUser, {
+    email: username,
+    full_name: 'Created',
+    password,
+  });
+  await pool().all(
+    sql`update person set date_joined = '2020-01-01', is_full_member = true where id = ${user_id}`,
+  );
+  const { queue_id, last_event_id } = await owner.connection.call(registerQueue, {
+    event_types: ['realm_user', 'user_group'],
+  });
+  await Promise.all([1, 2].map(() => visitor.call(fetchApiKey, { username, password })));
+  await visitor.call(fetchApiKey, { username, password });
+  const { events } = await owner.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  const { user } = await owner.connection.call(getUser, { user_id });
+  expect(Date.now() - Date.parse(user.date_joined)).toBeLessThan(180_000);
+  expect(events).toMatchObject([
+    { type: 'realm_user', op: 'update', person: { user_id, date_joined: user.date_joined } },
+    { type: 'user_group', op: 'remove_members', user_ids: [user_id] },
+  ]);
+});
+
+test('a login to an account that its user created does not change when the user joined', async () => {
+  await pool().all(sql`update person set date_joined = '2020-01-01' where id = ${ada.id}`);
+  await visitor.call(fetchApiKey, { username: ada.email, password });
+  const { user } = await owner.connection.call(getUser, { user_id: ada.id });
+  expect(user.date_joined).toBe('2020-01-01T00:00+00:00');
 });
 
 test('one caller cannot try many names', async () => {

@@ -24,6 +24,8 @@ export type NewPerson = {
   readonly role: Role;
   readonly passwordHash?: string | null;
   readonly emailVisibility?: number;
+  /** The account is created for its user, whose first login sets `date_joined`. */
+  readonly awaitsFirstLogin?: boolean;
   readonly bot?: { readonly type: number; readonly ownerId: number };
   /** Channels that somebody new is subscribed to; the default ones unless it is said. */
   readonly joins?: { readonly channelIds: readonly number[]; readonly defaults: boolean };
@@ -51,6 +53,7 @@ export const createPerson = async (
     bot_type: spec.bot?.type ?? null,
     bot_owner_id: spec.bot?.ownerId ?? null,
     date_joined: joined,
+    awaits_first_login: spec.awaitsFirstLogin ?? false,
     avatar_source: realmSettingsOf(realm).default_avatar_source,
     password_hash: spec.passwordHash ?? null,
     settings: toJson(settingsOf(realm, spec)),

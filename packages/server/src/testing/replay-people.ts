@@ -1,3 +1,4 @@
+import { createConnection } from '@parley/client/connection.ts';
 import { createBot, deleteBot, updateBot } from '@parley/contract/endpoints/bots.ts';
 import {
   createCustomProfileField,
@@ -7,9 +8,11 @@ import {
   updateCustomProfileField,
   updateProfileData,
 } from '@parley/contract/endpoints/profile-fields.ts';
+import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
 import { createUser, deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { profileFieldTypes as types } from '@parley/contract/objects/custom-profile-field.ts';
 import { sql } from '../db/sql.ts';
+import { checkWire } from './check-wire.ts';
 import type { Act, Stage } from './replay-acts.ts';
 
 let joined = 0;
@@ -21,17 +24,20 @@ const empower = ({ server, cast: { owner } }: Stage): Promise<unknown> =>
   );
 
 export const joinAct = (when = ''): Act => ({
-  name: `somebody joins ${when}`.trim(),
+  name: `a user whose account is created logs in ${when}`.trim(),
   run: async (stage) => {
     await empower(stage);
     joined += 1;
     const email = `newcomer${joined}@example.com`;
+    const password = 'a long and winding password 4711';
     const { user_id } = await stage.cast.owner.connection.call(createUser, {
       email,
       full_name: `Nina Newcomer ${joined}`,
-      password: 'a long and winding password 4711',
+      password,
     });
     stage.address(user_id, email);
+    const visitor = createConnection({ url: stage.server.url, onAnswer: checkWire });
+    await visitor.call(fetchApiKey, { username: email, password });
   },
 });
 

@@ -45,6 +45,7 @@ export const createUserCommand = (): Command =>
             fullName,
             role: roles[options.role],
             passwordHash,
+            awaitsFirstLogin: true,
           });
           if (options.canCreateUsers === true) await grant(tx, made.person.id, { canCreateUsers: true });
           return made;

@@ -3,6 +3,7 @@ import { tooMany } from '../../http/lifecycle.ts';
 import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import { publicRoute, type Visit } from '../../http/route.ts';
 import { isEmailAddress } from '../../people/address.ts';
+import { recordLogin } from '../../people/first-login.ts';
 import { badRequest, Problem } from '../../problem.ts';
 import { findRealm, type RealmRow } from '../../realm/realm.ts';
 import { countAttempt, forgetAttempts } from '../attempts.ts';
@@ -19,6 +20,7 @@ export const fetchApiKeyRoute = publicRoute(contract, async (visit, { username, 
   await limit(visit, realm, name);
   const person = await logIn(world.pool, realm, name, password);
   await forgetAttempts(world.pool, realm.id, name);
+  await recordLogin(world, person);
   return {
     api_key: world.sealer.open(person.key_sealed),
     email: person.delivery_email,

@@ -24,7 +24,7 @@ export const createUserRoute = route(
     const { person } = await world.write(realm.id, async (tx) => {
       await lockOwnership(tx);
       await refuseTakenName(tx, realm, fullName);
-      return createPerson(tx, world, { email, fullName, role: 400, passwordHash });
+      return createPerson(tx, world, { email, fullName, role: 400, passwordHash, awaitsFirstLogin: true });
     });
     await announceSignUp(world, { realm, person });
     return { user_id: person.id };

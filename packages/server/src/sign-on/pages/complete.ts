@@ -5,6 +5,7 @@ import { urlOf } from '../../http/hosts.ts';
 import type { Page } from '../../http/page.ts';
 import { realmAt } from '../../joining/realm-at.ts';
 import { atHome } from '../../oauth/at-home.ts';
+import { recordLogin } from '../../people/first-login.ts';
 import type { PersonRow } from '../../people/person.ts';
 import { badRequest, type Problem } from '../../problem.ts';
 import type { RealmRow } from '../../realm/realm.ts';
@@ -35,6 +36,7 @@ export const completeSignOn: Page = {
         throw badRequest('The provider of your account did not say who you are. Start again.');
       }
       const person = await accountOf(world, realm, outcome.value.email);
+      await recordLogin(world, person);
       return redirect(`zulip://login?${new URLSearchParams(answerFor(world, realm, person, begun.otp))}`);
     }),
   ),
