@@ -95,6 +95,20 @@ export const specificationPresenceRules: readonly Rule[] = [
     },
   ),
   rule(
+    'SPP-7',
+    PRESENCE,
+    'A `last_update_id` above 0 makes the server ignore `history_limit_days`.',
+    async (w) => {
+      const [as, other] = [await w.person(), await w.person()];
+      const { id } = await modern(w, as);
+      await modern(w, other);
+      for (const history_limit_days of [0, -1, 1]) {
+        const { presences } = await modern(w, as, { last_update_id: id, history_limit_days });
+        same(Object.keys(presences), [String(other.id)], `the users for ${history_limit_days} days`);
+      }
+    },
+  ),
+  rule(
     'SPP-8',
     PRESENCE,
     '`new_user_input` may be true, false or absent without an effect on the data.',

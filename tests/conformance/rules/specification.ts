@@ -1,4 +1,6 @@
 import type { Rule } from '../rule.ts';
+import { specificationChannelRules } from './specification-channels.ts';
+import { specificationErrorRules } from './specification-errors.ts';
 import { specificationMessageRules } from './specification-messages.ts';
 import { specificationPresenceRules } from './specification-presence.ts';
 import { specificationSendRules } from './specification-send.ts';
@@ -10,4 +12,6 @@ export const specificationRules: readonly Rule[] = [
   ...specificationPresenceRules,
   ...specificationSendRules,
   ...specificationMessageRules,
+  ...specificationChannelRules,
+  ...specificationErrorRules,
 ];

@@ -16,7 +16,12 @@ export const accounts: readonly Section[] = [
       ),
       must('S4.4.5', '`history_limit_days` is 14 by default.', 'PRE-13', 'SPP-6'),
       must('S4.4.6', '`history_limit_days` bounds the age of the data.', 'PRE-13', 'PRE-12'),
-      must('S4.4.7', '`history_limit_days` is ignored when `last_update_id` is greater than 0.', 'PRE-13'),
+      must(
+        'S4.4.7',
+        '`history_limit_days` is ignored when `last_update_id` is greater than 0.',
+        'PRE-13',
+        'SPP-7',
+      ),
       must('S4.4.8', '`new_user_input` is an optional boolean, false by default.', 'PRE-17', 'SPP-8'),
       must('S4.4.9', '`ping_only` is false by default.', 'SPP-9'),
       must(
@@ -72,7 +77,7 @@ export const accounts: readonly Section[] = [
       must('S4.9.2', 'The object replaces the draft.', 'DRF-1'),
       must('S4.9.3', 'Other clients of the user get a drafts event.', 'DRF-2'),
       must('S4.9.4', 'The response has the plain envelope.', 'DRF-1'),
-      must('S4.9.5', 'A missing draft is BAD_REQUEST.', 'DRF-4'),
+      must('S4.9.5', 'A missing draft is BAD_REQUEST.', 'DRF-4', 'SPE-8'),
     ],
   },
   {
@@ -90,7 +95,7 @@ export const accounts: readonly Section[] = [
         'SPV-3',
       ),
       must('S4.15.5', 'The view belongs to the current user alone.', 'NAV-11', 'NAV-12', 'SPV-4'),
-      must('S4.15.6', 'A blank fragment is BAD_REQUEST.', 'NAV-6'),
+      must('S4.15.6', 'A blank fragment is BAD_REQUEST.', 'NAV-6', 'SPE-12'),
     ],
   },
   {

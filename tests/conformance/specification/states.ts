@@ -37,8 +37,27 @@ export const states: readonly Section[] = [
         'Subscribing to an unused name creates the channel with the given initial settings.',
         'SUB-1',
         'SUB-16',
+        'SPC-2',
       ),
-      must('S3.16', 'The topics policy of a channel is one of four words.', 'SUB-22'),
+      must(
+        'S3.16',
+        'The topics policy of a channel is one of four words.',
+        'SPC-18',
+        'SPC-19',
+        'SPC-20',
+        'SPC-21',
+        'SUB-22',
+      ),
+      must(
+        'S3.17',
+        'A channel becomes `empty_topic_only` when all its messages are in the empty topic.',
+        'SPC-40',
+      ),
+      must(
+        'S3.18',
+        'A channel with a message in another topic does not become `empty_topic_only`.',
+        'SPC-41',
+      ),
     ],
   },
 ];

@@ -90,7 +90,7 @@ export const users: readonly Section[] = [
         'UPD-60',
       ),
       must('S4.7.14', 'The response has the plain envelope.', 'UPD-1'),
-      must('S4.7.15', 'Making a guest an administrator is BAD_REQUEST.', 'UPD-24'),
+      must('S4.7.15', 'Making a guest an administrator is BAD_REQUEST.', 'UPD-24', 'SPE-9'),
     ],
   },
   {

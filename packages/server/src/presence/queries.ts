@@ -52,8 +52,8 @@ export const readPresences = async (
   { lastUpdateId, days = DEFAULT_DAYS }: Wanted,
   now: number,
 ): Promise<PresenceRow[]> => {
-  if (days === 0) return [];
   const isIncremental = lastUpdateId !== undefined && lastUpdateId > 0;
+  if (days === 0 && !isIncremental) return [];
   const oldest = new Date(now - Math.max(-1, Math.min(days, MOST_DAYS)) * DAY_MS);
   const read = await (isIncremental
     ? presenceBehind(reader, actor.realm.id, lastUpdateId)

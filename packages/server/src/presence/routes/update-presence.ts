@@ -18,7 +18,7 @@ export const updatePresenceRoute = route(
     }
     if (ping_only) return { presence_last_update_id: lastOf([], last_update_id) };
     const now = world.clock.now();
-    if (last_update_id !== undefined && last_update_id > 0 && history_limit_days !== 0) {
+    if (last_update_id !== undefined && last_update_id > 0) {
       const changes = await world.recentPresence.behind(call, last_update_id);
       if (changes !== undefined)
         return new Encoded(
