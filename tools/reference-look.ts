@@ -17,6 +17,7 @@ const PAGES = [
   '/api/errors',
   '/api/objects/Message',
   '/api/search?q=mute',
+  '/api/search?q=mark+as+read',
 ];
 const LOOKS = [
   { name: 'wide-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -29,6 +30,28 @@ const findings = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(AXE);
   const found = await page.evaluate('axe.run().then(({ violations }) => violations)');
   return (found as Finding[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html ?? ''})`);
+};
+
+/** Types a phrase into the search field: the navigation must show current operations, and mark deprecated ones. */
+const lookAtSearch = async (page: Page, look: string): Promise<number> => {
+  await page.goto(`${server.url}/api/`);
+  const field = page.locator('.search input');
+  await field.fill('mark as read');
+  const shown = await page.locator('#navigation li:visible').allTextContents();
+  const unmarked = shown.filter((text) => text.includes('as read') && !text.includes('deprecated'));
+  const isFound = shown.some((text) => text.includes('Update flags of messages'));
+  await field.press('Enter');
+  await page.waitForURL('**/api/update-message-flags');
+  await page.goBack();
+  await field.fill('no such name');
+  const isOffered = await page.locator('#navigation .all-descriptions').isVisible();
+  const problems = [
+    ...unmarked.map((text) => `unmarked: ${text.trim()}`),
+    ...(isFound ? [] : ['"mark as read" does not find "Update flags of messages"']),
+    ...(isOffered ? [] : ['the search in descriptions is not offered']),
+  ];
+  for (const problem of problems) console.error(`✗ ${look} search ${problem}`);
+  return problems.length;
 };
 
 const server = await startTestServer();
@@ -59,6 +82,7 @@ try {
       count += problems.length;
       for (const problem of problems) console.error(`✗ ${name} ${path} ${problem}`);
     }
+    count += await lookAtSearch(page, name);
     await page.close();
   }
   if (values.draw) {

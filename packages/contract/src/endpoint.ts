@@ -17,6 +17,8 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly since?: number;
   readonly deprecated?: boolean;
   readonly summary: string;
+  /** Other phrases under which the search of the reference finds the operation. */
+  readonly synonyms?: readonly string[];
   readonly doc: string;
   /** In the order in which they are examined: the first that is wrong is reported. */
   readonly parameters: P;

@@ -35,6 +35,7 @@ export const subscribe = endpoint({
   path: '/users/me/subscriptions',
   tag: 'channels',
   summary: 'Subscribe to channels',
+  synonyms: ['join a channel', 'create a channel', 'invite to a channel'],
   doc: 'Subscribes the caller or others to channels. Channels that do not exist are created with the initial settings given here; those that exist keep their own.',
   parameters: {
     announce: withDefault(json(boolean, 'Tell the organization about new channels.'), false),

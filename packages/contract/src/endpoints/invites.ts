@@ -51,6 +51,7 @@ export const sendInvites = endpoint({
   path: '/invites',
   tag: 'invites',
   summary: 'Invite people by e-mail',
+  synonyms: ['invite by e-mail'],
   doc: 'Sends each address a link that works once. Nobody is invited if an address cannot be; addresses of accounts are left out, and the answer is an error that says which.',
   parameters: {
     invitee_emails: text(string, 'Addresses, separated by commas or line breaks, with or without names.'),

@@ -18,6 +18,7 @@ export const updateMessageFlags = endpoint({
   path: '/messages/flags',
   tag: 'messages',
   summary: 'Update flags of messages',
+  synonyms: ['mark as read', 'mark as unread', 'star a message', 'unstar'],
   doc: 'Sets or clears a flag of the caller on messages: on all of them, or on none if one is out of reach.',
   parameters: { flag, messages: json(z.array(integer), 'The messages.'), ...flagOperation },
   result: { messages: z.array(integer).describe('The messages of the request.'), ...notSubscribed },
@@ -30,6 +31,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   tag: 'messages',
   since: 155,
   summary: 'Update flags of a range of messages',
+  synonyms: ['mark all as read', 'mark a channel as read', 'mark a topic as read', 'star', 'unstar'],
   doc: 'Sets or clears a flag of the caller on messages around an anchor that match a search.',
   parameters: {
     anchor: text(string, 'Id of a message, or `newest`, `oldest` or `first_unread`.'),

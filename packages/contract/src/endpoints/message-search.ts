@@ -14,6 +14,7 @@ export const getMessages = endpoint({
   path: '/messages',
   tag: 'messages',
   summary: 'Get messages',
+  synonyms: ['history', 'search messages', 'fetch messages', 'read messages'],
   doc: 'Messages around an anchor that match a search, or those with the given ids; the oldest first. At most 5,000 at once.',
   parameters: {
     ...emptyTopicName,

@@ -14,6 +14,7 @@ export const sendMessage = endpoint({
   path: '/messages',
   tag: 'messages',
   summary: 'Send a message',
+  synonyms: ['post', 'reply', 'write', 'direct message', 'dm', 'private message'],
   doc: 'Sends a message to a channel or to people. Too long a content or topic is cut, not refused.',
   onceByKey: true,
   parameters: {
@@ -70,6 +71,7 @@ export const updateMessage = endpoint({
   path: '/messages/{message_id}',
   tag: 'messages',
   summary: 'Edit or move messages',
+  synonyms: ['edit a message', 'move messages', 'rename a topic', 'resolve a topic'],
   doc: 'Changes the content of a message, or the topic or channel of a message and of others of its topic.',
   parameters: {
     ...messageId,

@@ -47,6 +47,7 @@ export const registerQueue = endpoint({
   path: '/register',
   tag: 'events',
   summary: 'Register an event queue',
+  synonyms: ['real time', 'listen', 'initial state'],
   doc: 'Opens a queue of events and answers with the state from which they start. The state and `last_event_id` belong to the same moment, so a client that applies the events in order always holds the truth.',
   parameters: {
     all_public_streams: optional(json(boolean, 'Deliver the messages of all public channels.')),
@@ -84,6 +85,7 @@ export const getEvents = endpoint({
   path: '/events',
   tag: 'events',
   summary: 'Get events from a queue',
+  synonyms: ['poll', 'long polling', 'real time', 'listen'],
   doc: 'Answers with the events behind `last_event_id`, and waits for one if there are none. What a poll acknowledges is never sent again; what it does not, is.',
   parameters: {
     queue_id: optional(text(string, 'The queue, from registration.')),

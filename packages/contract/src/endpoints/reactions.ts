@@ -19,6 +19,7 @@ export const addReaction = endpoint({
   path: '/messages/{message_id}/reactions',
   tag: 'messages',
   summary: 'Add a reaction',
+  synonyms: ['emoji', 'like'],
   doc: 'Puts an emoji of the caller on a message. Without code and kind the name decides which emoji it is.',
   parameters: {
     ...messageId,

@@ -70,6 +70,7 @@ export const fetchApiKey = endpoint({
   tag: 'server',
   auth: 'none',
   summary: 'Fetch an API key',
+  synonyms: ['log in', 'login', 'sign in', 'password'],
   doc: 'Exchanges a user name and a password for the key with which all other calls authenticate.',
   parameters: {
     username: text(string, 'Address of the account, in any letter case.'),

@@ -177,6 +177,7 @@ export const archiveStream = endpoint({
   path: '/streams/{stream_id}',
   tag: 'channels',
   summary: 'Archive a channel',
+  synonyms: ['delete a channel'],
   doc: 'Archives a channel: it can be read, and nothing can be said in it any more.',
   parameters: channelId,
 });

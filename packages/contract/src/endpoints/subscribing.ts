@@ -17,6 +17,7 @@ export const unsubscribe = endpoint({
   path: '/users/me/subscriptions',
   tag: 'channels',
   summary: 'Unsubscribe from channels',
+  synonyms: ['leave a channel', 'remove from a channel'],
   doc: 'Unsubscribes the caller or others from channels, also from archived ones.',
   parameters: {
     principals: subscribe.parameters.principals,

@@ -11,6 +11,7 @@ export const updateUserTopic = endpoint({
   tag: 'channels',
   since: 170,
   summary: 'Say what you want to hear of a topic',
+  synonyms: ['mute a topic', 'unmute a topic', 'follow a topic'],
   doc: 'Mutes, unmutes or follows a topic for the caller, or takes any wish about it back.',
   parameters: {
     stream_id: json(integer, 'The channel.'),

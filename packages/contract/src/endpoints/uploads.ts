@@ -15,6 +15,7 @@ export const uploadFile = endpoint({
   path: '/user_uploads',
   tag: 'messages',
   summary: 'Upload a file',
+  synonyms: ['attachment', 'attach', 'image'],
   doc: 'Keeps the first file of a multipart body, whatever the field is called. Write the address into a message to share it. What no message refers to is deleted after a month.',
   takesFile: 'large',
   errors: ['REALM_UPLOAD_QUOTA'],

@@ -142,6 +142,7 @@ export const deactivateUser = endpoint({
   path: '/users/{user_id}',
   tag: 'users',
   summary: 'Deactivate a person',
+  synonyms: ['delete a user', 'remove a user', 'ban'],
   doc: 'Ends all sessions of a person and deactivates the bots that belong to them. For administrators.',
   parameters: {
     ...byId,

@@ -66,6 +66,19 @@ test('what somebody searches for is text, not HTML', () => {
   expect(site.search('no such thing at all').body).toContain('Nothing was found.');
 });
 
+test('the search prefers synonyms of current operations to names of deprecated ones, and marks those', () => {
+  const { body } = site.search('mark as read');
+  const main = String(body).slice(String(body).indexOf('<main'));
+  const order = [...main.matchAll(/<a href="\/api\/([\w-]+)">/g)].map(([, id]) => id);
+  expect(order.slice(0, 2)).toEqual(['update-message-flags', 'update-message-flags-for-narrow']);
+  expect(main).toMatch(/href="\/api\/mark-all-as-read">[^<]*<\/a>\s*<span class="mark deprecated">/);
+  expect(main).not.toMatch(/href="\/api\/update-message-flags">[^<]*<\/a>\s*<span class="mark deprecated">/);
+});
+
+test('the search reads descriptions of operations and of their parameters', () => {
+  expect(site.search('local_id').body).toContain('<a href="/api/send-message">');
+});
+
 test('the document with its examples is valid OpenAPI 3.1', async () => {
   const document = JSON.parse(bodies.get('/api/openapi.json') ?? '') as Record<string, unknown>;
   const result = await new Validator().validate(document);

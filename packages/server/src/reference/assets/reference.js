@@ -63,12 +63,13 @@ const entries = [...navigation.querySelectorAll('li')].map((item) => ({
   text: `${item.textContent} ${item.dataset.find ?? ''}`.toLowerCase(),
 }));
 const wasOpen = new Map(groups.map((group) => [group, group.open]));
-const nothing = Object.assign(document.createElement('p'), {
-  className: 'nothing',
-  textContent: 'Nothing by that name. Enter searches the texts too.',
+const isDeprecated = (item) => item.querySelector('.deprecated') !== null;
+// The navigation knows names and synonyms only; this link leads to the search in descriptions.
+const allDescriptions = Object.assign(document.createElement('a'), {
+  className: 'all-descriptions',
   hidden: true,
 });
-navigation.append(nothing);
+navigation.append(allDescriptions);
 const narrow = () => {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const { item, text } of entries) item.hidden = !words.every((word) => text.includes(word));
@@ -78,15 +79,20 @@ const narrow = () => {
     group.open = words.length > 0 ? hasFound(group) : wasOpen.get(group);
   }
   for (const title of navigation.querySelectorAll('h2')) title.hidden = words.length > 0;
-  nothing.hidden = words.length === 0 || hasFound(navigation);
+  allDescriptions.hidden = words.length === 0;
+  allDescriptions.href = `/api/search?q=${encodeURIComponent(field.value.trim())}`;
+  allDescriptions.textContent = hasFound(navigation)
+    ? 'Search all descriptions'
+    : 'No such name. Search all descriptions';
   navigation.classList.toggle('searching', words.length > 0);
 };
 field.addEventListener('input', narrow);
 field.form.addEventListener('submit', (event) => {
-  const first = navigation.querySelector('li:not([hidden]) a');
-  if (field.value.trim() === '' || first === null) return;
+  const found = entries.map(({ item }) => item).filter((item) => !item.hidden);
+  const first = found.find((item) => !isDeprecated(item)) ?? found[0];
+  if (field.value.trim() === '' || first === undefined) return;
   event.preventDefault();
-  location.href = first.href;
+  location.href = first.querySelector('a').href;
 });
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLInputElement;

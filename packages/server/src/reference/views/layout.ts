@@ -1,7 +1,7 @@
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { html, Html } from '../../html/html.ts';
-import { methodBadge } from './parts.ts';
+import { deprecationMark, methodBadge } from './parts.ts';
 
 export type View = {
   readonly title: string;
@@ -74,8 +74,15 @@ const navigation = ({ topics, events, objects }: Catalogue, href: string): Html 
         operations.some((operation) => operation.href === href),
         operations.map(
           ({ endpoint, href: target }) =>
-            html`<li data-find="${endpoint.id} ${endpoint.path} ${title}">
-              ${link(target, html`<span>${endpoint.summary}</span>${methodBadge(endpoint.method)}`, href)}
+            html`<li
+              data-find="${[endpoint.id, endpoint.path, title, ...(endpoint.synonyms ?? [])].join(' ')}"
+            >
+              ${link(
+                target,
+                html`<span>${endpoint.summary}${deprecationMark(endpoint)}</span
+                  >${methodBadge(endpoint.method)}`,
+                href,
+              )}
             </li>`,
         ),
       ),

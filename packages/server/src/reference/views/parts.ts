@@ -1,9 +1,15 @@
+import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Json } from '@parley/contract/json-schema.ts';
 import { highlight, type Language } from '../highlight.ts';
 import { html, type Html } from '../../html/html.ts';
 
 export const methodBadge = (method: string): Html =>
   html`<span class="method m-${method.toLowerCase()}">${method}</span>`;
+
+/** Tells deprecated operations apart in lists. */
+export function deprecationMark({ deprecated }: Pick<Endpoint, 'deprecated'>): Html | '' {
+  return deprecated === true ? html` <span class="mark deprecated">deprecated</span>` : '';
+}
 
 /** Code that can be scrolled, also from the keyboard. */
 export const codeBlock = (code: string, language: Language, label: string): Html =>

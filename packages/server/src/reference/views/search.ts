@@ -1,7 +1,8 @@
+import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { html, type Html } from '../../html/html.ts';
 import { prose } from '../prose.ts';
-import { methodBadge } from './parts.ts';
+import { deprecationMark, methodBadge } from './parts.ts';
 import type { View } from './layout.ts';
 
 const MOST = 60;
@@ -25,21 +26,27 @@ export const searchView = (catalogue: Catalogue, asked: string): View => {
 
 type Found = { readonly rank: number; readonly item: Html };
 
-/** Every word must be somewhere; those in a name come before those in a text. */
+/** Matches in a name come first, then those in a synonym, then deprecated names, then texts. */
+const RANK = { name: 5, synonym: 4, deprecatedName: 3, text: 2, deprecatedText: 1, none: 0 } as const;
+
+/** Every word must occur somewhere in the name, the synonyms or the texts. */
 const find = (catalogue: Catalogue, asked: string): readonly Found[] => {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const rankOf = (name: string, text: string): number => {
-    const inName = name.toLowerCase();
-    const anywhere = `${inName} ${text.toLowerCase()}`;
-    if (!words.every((word) => anywhere.includes(word))) return 0;
-    return words.every((word) => inName.includes(word)) ? 2 : 1;
+  const isIn = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const rankOf = (name: string, text: string): number =>
+    isIn(name) ? RANK.name : isIn(`${name} ${text}`) ? RANK.text : RANK.none;
+  const rankOfOperation = (endpoint: Endpoint): number => {
+    const rank = rankOf(`${endpoint.summary} ${endpoint.id} ${endpoint.path}`, textsOf(endpoint));
+    if (endpoint.deprecated === true && rank !== RANK.none)
+      return rank === RANK.name ? RANK.deprecatedName : RANK.deprecatedText;
+    return rank !== RANK.name && endpoint.synonyms?.some(isIn) === true ? RANK.synonym : rank;
   };
   return [
     ...catalogue.operations.map(({ endpoint, href }) => ({
-      rank: rankOf(`${endpoint.summary} ${endpoint.id} ${endpoint.path}`, endpoint.doc),
+      rank: rankOfOperation(endpoint),
       item: html`<li>
-        ${methodBadge(endpoint.method)} <a href="${href}">${endpoint.summary}</a>
+        ${methodBadge(endpoint.method)} <a href="${href}">${endpoint.summary}</a>${deprecationMark(endpoint)}
         <p>${prose(endpoint.doc)}</p>
       </li>`,
     })),
@@ -58,6 +65,11 @@ const find = (catalogue: Catalogue, asked: string): readonly Found[] => {
       </li>`,
     })),
   ]
-    .filter(({ rank }) => rank > 0)
+    .filter(({ rank }) => rank !== RANK.none)
     .toSorted((a, b) => b.rank - a.rank);
 };
+
+const textsOf = ({ doc, synonyms = [], parameters }: Endpoint): string =>
+  [doc, ...synonyms, ...Object.entries(parameters).map(([name, { doc: about }]) => `${name} ${about}`)].join(
+    ' ',
+  );
