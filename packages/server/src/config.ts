@@ -57,6 +57,7 @@ const environment = z.object({
   PARLEY_LANDING_PAGE: flag(false),
   PARLEY_TRUSTED_PROXIES: list.default([]),
   PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_WEB_PUBLIC: flag(false),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
@@ -113,6 +114,8 @@ export type Config = {
     trustedProxies: readonly string[];
   };
   rateLimits: boolean;
+  /** Whether organizations may have channels that visitors read without an account. */
+  webPublic: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   logDays: number;
   /** Where figures are served; nowhere unless it is said. */
@@ -182,6 +185,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>> = p
       trustedProxies: e.PARLEY_TRUSTED_PROXIES,
     },
     rateLimits: e.PARLEY_RATE_LIMITS,
+    webPublic: e.PARLEY_WEB_PUBLIC,
     logLevel: e.PARLEY_LOG_LEVEL,
     logDays: e.PARLEY_LOG_DAYS,
     metrics:

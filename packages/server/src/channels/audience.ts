@@ -29,11 +29,11 @@ const NOBODY: Outsiders = { roles: [], ids: [] };
  * be subscribed at that place: the subscribers are those whom the log says are in it.
  */
 export const seersFrom = (
-  channel: Pick<Channel, 'id' | 'is_web_public'>,
+  channel: Pick<Channel, 'id'>,
   { roles, ids }: Outsiders,
   except: readonly number[] = [],
 ): Audience => {
-  if (channel.is_web_public && except.length === 0) return everyone;
+  if (ALL.every((role) => roles.includes(role)) && except.length === 0) return everyone;
   const gone = new Set(except);
   return {
     kind: 'union',

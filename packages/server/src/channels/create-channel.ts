@@ -28,13 +28,10 @@ export const createChannel = async (
   const [named] = await findByNames(tx, tx.realmId, [name]);
   if (named?.channel !== undefined) throw nameTaken(name);
   await checkGivenSettings(tx, actor, request);
-  const [channel] = await createChannels(
-    tx,
-    actor,
-    [{ name, description: request.description }],
-    request,
+  const [channel] = await createChannels(tx, actor, [{ name, description: request.description }], request, {
+    world,
     now,
-  );
+  });
   if (channel === undefined) throw new Error('The channel was not created.');
   if (request.subscribers.length > 0) {
     await checkPrincipals(tx, actor, found);

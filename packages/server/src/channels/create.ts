@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
 import { isTaken } from '../db/problems.ts';
 import { q, sql, toJson, type Query } from '../db/sql.ts';
@@ -13,6 +14,8 @@ import { checkMayCreate, columnsOf, grantInitially, type InitialSettings } from 
 import { describe } from './names.ts';
 import { presentChannel } from './present.ts';
 
+type Context = { readonly world: { readonly config: Pick<Config, 'webPublic'> }; readonly now: number };
+
 export type NewChannel = { readonly name: string; readonly description?: string | undefined };
 
 /**
@@ -24,13 +27,13 @@ export const createChannels = async (
   actor: Actor,
   wanted: readonly NewChannel[],
   settings: InitialSettings,
-  now: number,
+  { world, now }: Context,
 ): Promise<ChannelRow[]> => {
   const columns = columnsOf(settings);
   const grants: Record<string, number>[] = [];
   // A list of people belongs to one channel alone, because it changes with it.
   for (const _ of wanted) grants.push(await grantInitially(tx, actor, settings, columns));
-  await checkMayCreate(tx, actor, columns);
+  await checkMayCreate(tx, actor, columns, world.config);
   const channels: ChannelRow[] = [];
   for (const [index, { name, description = '' }] of wanted.entries()) {
     const channel = await insertChannel(tx, {

@@ -1,6 +1,7 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createChannel } from '@parley/contract/endpoints/streams.ts';
 import { channelPermissions, type ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import type { Config } from '../config.ts';
 import { q } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { resolveGroupSetting } from '../groups/group-setting.ts';
@@ -11,6 +12,7 @@ import { ownersOnly } from '../people/gates.ts';
 import { isAdministrator, type Actor } from '../people/person.ts';
 import { badRequest } from '../problem.ts';
 import { isLimited } from '../realm/realm.ts';
+import { allowsWebPublic } from '../realm/web-public.ts';
 import { isProtected, type ChannelRow } from './channel.ts';
 import { heldIn } from './permissions.ts';
 import { retentionOf } from './retention.ts';
@@ -83,7 +85,12 @@ export const columnsOf = (settings: InitialSettings): NewColumns => {
 };
 
 /** Refuses channels that somebody may not create. */
-export const checkMayCreate = async (tx: Tx, actor: Actor, columns: NewColumns): Promise<void> => {
+export const checkMayCreate = async (
+  tx: Tx,
+  actor: Actor,
+  columns: NewColumns,
+  server: Pick<Config, 'webPublic'>,
+): Promise<void> => {
   const { realm, person } = actor;
   const held = await heldPermissions(tx, realm, person, [
     'can_create_private_channel_group',
@@ -97,14 +104,23 @@ export const checkMayCreate = async (tx: Tx, actor: Actor, columns: NewColumns):
     throw badRequest('Only administrators choose the channels of new people.');
   if (columns.is_private && columns.is_default)
     throw badRequest('New people cannot be subscribed to a private channel.');
-  if (columns.is_web_public) throw webIsClosed();
+  if (columns.is_web_public) await checkMayMakeWebPublic(tx, actor, server);
   if (columns.retention_days !== null) {
     ownersOnly(actor);
     refuseRetentionByPlan(actor);
   }
 };
 
-export const webIsClosed = () => badRequest('This server does not open channels to the web.');
+/** Web-public channels need the server, the organization, and a permission of the actor. */
+export async function checkMayMakeWebPublic(
+  tx: Tx,
+  { realm, person }: Actor,
+  server: Pick<Config, 'webPublic'>,
+): Promise<void> {
+  if (!allowsWebPublic(server, realm)) throw badRequest('Web-public channels are not enabled.');
+  if (!(await hasRealmPermission(tx, realm, person, 'can_create_web_public_channel_group')))
+    throw badRequest('You do not have permission to create web-public channels.');
+}
 
 export const refuseRetentionByPlan = ({ realm }: Actor): void => {
   if (isLimited(realm)) throw badRequest('The plan of the organization does not include this.');

@@ -65,7 +65,7 @@ export const subscribe = async (
           actor,
           [...missing.values()].map(({ name, description }) => ({ name: checkName(name), description })),
           request,
-          now,
+          { world, now },
         );
   const createdOf = new Map([...missing.keys()].map((key, index) => [key, created[index]]));
   const namedIds = named.flatMap(({ channel }) => channel?.id ?? []);

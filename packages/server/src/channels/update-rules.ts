@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import type { Tx } from '../db/tx.ts';
 import { heldPermissions } from '../groups/permissions.ts';
@@ -7,7 +8,7 @@ import { badRequest } from '../problem.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { ChannelRow } from './channel.ts';
-import { refuseRetentionByPlan, webIsClosed } from './initial-settings.ts';
+import { checkMayMakeWebPublic, refuseRetentionByPlan } from './initial-settings.ts';
 import { checkPrivacy, proposedPrivacy, type Privacy, type PrivacyWish } from './privacy.ts';
 import { retentionOf } from './retention.ts';
 
@@ -23,6 +24,7 @@ export const checkNewPrivacy = async (
   channel: ChannelRow,
   wish: Wish,
   isReader: boolean,
+  server: Pick<Config, 'webPublic'>,
 ): Promise<Privacy> => {
   const privacy = proposedPrivacy(channel, wish);
   checkPrivacy(privacy);
@@ -39,7 +41,7 @@ export const checkNewPrivacy = async (
   const held = await heldPermissions(tx, realm, person, [needed]);
   if (wish.is_private !== undefined && !held.has(needed))
     throw badRequest('You may not create channels of that kind.');
-  if (wish.is_web_public === true) throw webIsClosed();
+  if (wish.is_web_public === true) await checkMayMakeWebPublic(tx, { realm, person }, server);
   return privacy;
 };
 

@@ -62,7 +62,7 @@ export const updateChannel = async (
     archived: 'allowed',
   });
   const isReader = canRead(actor.person, channel, relation);
-  const privacy = await checkNewPrivacy(tx, actor, channel, given, isReader);
+  const privacy = await checkNewPrivacy(tx, actor, channel, given, isReader, world.config);
   if (given.topics_policy !== undefined) await checkMaySetTopicsPolicy(tx, actor);
   if (given.can_create_topic_group === undefined && !isSamePrivacy(privacy, channel))
     refuseTopicsInProtected(privacy, channel.permissions['can_create_topic_group']);

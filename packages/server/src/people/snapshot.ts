@@ -3,6 +3,7 @@ import type { RealmPermission } from '@parley/contract/objects/permission-settin
 import { heldPermissions } from '../groups/permissions.ts';
 import { notificationBot } from '../notices/notification-bot.ts';
 import { readProfiles } from '../profile-fields/queries.ts';
+import { allowsWebPublic } from '../realm/web-public.ts';
 import type { ReadState, Viewpoint } from '../queues/snapshot.ts';
 import { eyesOf, hidesPeople } from './access.ts';
 import { avatarUrl } from './avatar.ts';
@@ -50,6 +51,7 @@ const registered = ({ is_active: _active, ...user }: User): RegisteredUser => us
 const ASKED: readonly RealmPermission[] = [
   'can_create_public_channel_group',
   'can_create_private_channel_group',
+  'can_create_web_public_channel_group',
   'can_add_subscribers_group',
   'can_invite_users_group',
 ];
@@ -74,8 +76,8 @@ const oneself = async (viewpoint: Viewpoint) => {
     can_create_streams: inPublic || inPrivate,
     can_create_public_streams: inPublic,
     can_create_private_streams: inPrivate,
-    // Channels that can be read without an account are not offered by this server yet.
-    can_create_web_public_streams: false,
+    can_create_web_public_streams:
+      held.has('can_create_web_public_channel_group') && allowsWebPublic(viewpoint.config, realm),
     can_subscribe_other_users: held.has('can_add_subscribers_group'),
     can_invite_others_to_realm: held.has('can_invite_users_group'),
   };

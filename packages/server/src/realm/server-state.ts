@@ -37,7 +37,7 @@ export const serverState = (config: Config) => ({
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
-  server_web_public_streams_enabled: false,
+  server_web_public_streams_enabled: config.webPublic,
   server_can_summarize_topics: false,
   server_thumbnail_formats: thumbnailFormats,
   server_report_message_types: reasons,

@@ -10,6 +10,7 @@ import { MERGE_BASE, VERSION } from '../../version.ts';
 import { imagesOf } from '../icon.ts';
 import { findRealm, type RealmRow } from '../realm.ts';
 import { isOpen, renderedDescriptionOf } from '../settings.ts';
+import { hasWebPublicAccess } from '../web-public.ts';
 
 export const getServerSettingsRoute = publicRoute(contract, async (visit) => {
   const realm = await realmAt(visit);
@@ -37,8 +38,8 @@ export const getServerSettingsRoute = publicRoute(contract, async (visit) => {
           realm_icon: imagesOf(config, realm).icon_url,
           realm_description: renderedDescriptionOf(realm) || PLACEHOLDER,
         }),
-    // It takes a web-public channel, and channels come with the conversations.
-    realm_web_public_access_enabled: false,
+    realm_web_public_access_enabled:
+      realm !== undefined && (await hasWebPublicAccess(visit.world.pool, config, realm)),
   };
 });
 
