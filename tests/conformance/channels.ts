@@ -9,6 +9,7 @@ export type RoomWishes = {
   readonly others?: readonly { id: number }[];
   readonly invite_only?: boolean;
   readonly history_public_to_subscribers?: boolean;
+  readonly is_web_public?: boolean;
 };
 
 /** A new channel with somebody in it, and perhaps others; private if that is wanted. */

@@ -1,6 +1,7 @@
 import { checkAnswer } from '@parley/contract/check.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { declaredEndpoints, endpoints } from '@parley/contract/endpoints.ts';
+import { SPECTATOR_PREFIX, spectatorEndpoints } from '@parley/contract/endpoints/spectators.ts';
 import type { Answer, Request } from './wire.ts';
 
 type Matcher = { readonly endpoint: Endpoint; readonly pattern: RegExp; readonly fixed: boolean };
@@ -17,25 +18,31 @@ const toPattern = (endpoint: Endpoint): RegExp =>
 const rank = ({ endpoint, fixed }: Matcher): number =>
   fixed ? 0 : Object.values(endpoint.parameters).some((p) => p.schema.type === 'number') ? 1 : 2;
 
-const matchers: readonly Matcher[] = [...endpoints, ...declaredEndpoints]
-  .map((endpoint) => ({ endpoint, pattern: toPattern(endpoint), fixed: !endpoint.path.includes('{') }))
-  .toSorted((a, b) => rank(a) - rank(b));
+const matchersOf = (all: readonly Endpoint[]): readonly Matcher[] =>
+  all
+    .map((endpoint) => ({ endpoint, pattern: toPattern(endpoint), fixed: !endpoint.path.includes('{') }))
+    .toSorted((a, b) => rank(a) - rank(b));
 
-const operationAt = (method: string, path: string): Endpoint | undefined =>
-  matchers.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))?.endpoint;
+const matchers = matchersOf([...endpoints, ...declaredEndpoints]);
+const spectatorMatchers = matchersOf(spectatorEndpoints);
+
+const operationAt = (method: string, path: string, { below }: Request): Endpoint | undefined =>
+  (below === SPECTATOR_PREFIX ? spectatorMatchers : matchers).find(
+    ({ endpoint, pattern }) => endpoint.method === method && pattern.test(path),
+  )?.endpoint;
 
 /** What is wrong with any answer at all, and with this one as the answer of its operation. */
 export const problemsOf = (method: string, path: string, request: Request, answer: Answer): string[] => {
   const { status, headers, text } = answer;
   if (status >= 500) return [`${method} ${path} answered ${status}: ${text.trim()}`];
   if (method === 'HEAD' || status === 204 || status === 302) return [];
-  if (request.below !== undefined) return [];
+  if (request.below !== undefined && request.below !== SPECTATOR_PREFIX) return [];
   const problems: string[] = [];
   if (headers['content-type']?.startsWith('application/json') !== true)
     problems.push(`${method} ${path} answered with content type ${headers['content-type']}`);
   if (!text.endsWith('}\n') || text.endsWith('\n\n'))
     problems.push(`${method} ${path} answered without one newline at the end`);
-  const operation = operationAt(method, path);
+  const operation = operationAt(method, path, request);
   if (status === 405 || operation === undefined || isOverridden(request)) return problems;
   return [...problems, ...checkAnswer(operation, status, answer.body)];
 };

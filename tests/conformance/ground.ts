@@ -43,6 +43,8 @@ export type OwnServers = {
   rootless(landingPage: boolean): Promise<string>;
   /** The same database behind a server without a provider of video calls. */
   withoutCalls(): Promise<string>;
+  /** The same database behind a server that allows no web-public channels. */
+  withoutWebPublic(): Promise<string>;
   /** The same database behind a server with a provider of video calls that works. */
   calls(): Promise<CallServer>;
   /** The same with a provider of the rule's own, which does what it is told. */

@@ -17,7 +17,7 @@ import type { CallServer, Ground, Organization, OwnServers, Person } from './gro
 export const startOwnGround = async (): Promise<Ground> => {
   let config: Config | undefined;
   const main = await startTestServer(
-    (usual) => (config = { ...usual, gravatar: true, mail: ABSENT_MAIL_SERVER }),
+    (usual) => (config = { ...usual, gravatar: true, webPublic: true, mail: ABSENT_MAIL_SERVER }),
   );
   const usual = config as unknown as Config;
   const external = usual.hosts.external;
@@ -71,6 +71,7 @@ export const startOwnGround = async (): Promise<Ground> => {
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
     limited: once(() => beside({ rateLimits: true })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
+    withoutWebPublic: once(() => beside({ webPublic: false })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
     calls: once(startCalls),
     ownCalls: startCalls,

@@ -44,6 +44,9 @@ import { deviceRules } from './rules/devices.ts';
 import { directRules } from './rules/messages-send-directly.ts';
 import { sendRules } from './rules/messages-send.ts';
 import { submessageRules } from './rules/submessages.ts';
+import { spectatorMessageRules } from './rules/spectator-messages.ts';
+import { spectatorRules } from './rules/spectators.ts';
+import { webPublicRules } from './rules/web-public.ts';
 import { typingRules } from './rules/typing.ts';
 import { mutedUserRules } from './rules/muted-users.ts';
 import { markReadRules } from './rules/message-flags-all.ts';
@@ -168,4 +171,7 @@ export const rules: readonly Rule[] = [
   ...clientRules,
   ...specificationRules,
   ...levelRules,
+  ...webPublicRules,
+  ...spectatorRules,
+  ...spectatorMessageRules,
 ];

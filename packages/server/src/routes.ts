@@ -50,7 +50,7 @@ import { getUserGroupsRoute } from './groups/routes/get-user-groups.ts';
 import { updateUserGroupMembersRoute } from './groups/routes/update-user-group-members.ts';
 import { updateUserGroupSubgroupsRoute } from './groups/routes/update-user-group-subgroups.ts';
 import { updateUserGroupRoute } from './groups/routes/update-user-group.ts';
-import type { Route } from './http/route.ts';
+import type { Route, SpectatorRoute } from './http/route.ts';
 import { getInvitesRoute } from './invitations/routes/get-invites.ts';
 import { sendInvitesRoute } from './invitations/routes/send-invites.ts';
 import { createInviteLinkRoute } from './invitations/routes/create-invite-link.ts';
@@ -135,6 +135,11 @@ import { deleteSavedSnippetRoute } from './snippets/routes/delete-saved-snippet.
 import { editSavedSnippetRoute } from './snippets/routes/edit-saved-snippet.ts';
 import { getSavedSnippetsRoute } from './snippets/routes/get-saved-snippets.ts';
 import { snapshots } from './snapshots.ts';
+import { spectatorGetMessageRoute } from './spectators/routes/get-message.ts';
+import { spectatorGetMessagesRoute } from './spectators/routes/get-messages.ts';
+import { spectatorGetStreamTopicsRoute } from './spectators/routes/get-stream-topics.ts';
+import { spectatorGetUsersRoute } from './spectators/routes/get-users.ts';
+import { spectatorRegisterRoute } from './spectators/routes/register.ts';
 import { getSubscriptionStatusRoute } from './subscriptions/routes/get-subscription-status.ts';
 import { getSubscriptionsRoute } from './subscriptions/routes/get-subscriptions.ts';
 import { getUserChannelsRoute } from './subscriptions/routes/get-user-channels.ts';
@@ -333,4 +338,13 @@ export const routes: readonly Route[] = [
   checkThumbnailStatusRoute,
   getAttachmentsRoute,
   removeAttachmentRoute,
+];
+
+/** Operations that visitors without an account may call, below `/json`. */
+export const spectatorRoutes: readonly SpectatorRoute[] = [
+  spectatorRegisterRoute,
+  spectatorGetMessagesRoute,
+  spectatorGetMessageRoute,
+  spectatorGetStreamTopicsRoute,
+  spectatorGetUsersRoute,
 ];

@@ -7,7 +7,7 @@ import { pages, speakers } from './pages.ts';
 import { startMetrics } from './metrics/listener.ts';
 import type { Shared } from './queues/shared.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
-import { routes } from './routes.ts';
+import { routes, spectatorRoutes } from './routes.ts';
 
 export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
 
@@ -28,7 +28,13 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const world = buildWorld(config, { ...held, tracing: await tracingOf(config) });
   const { hasNoShortcuts } = held;
-  const { app, cut } = await createServer(world, { routes, pages, speakers, hasNoShortcuts });
+  const { app, cut } = await createServer(world, {
+    routes,
+    spectatorRoutes,
+    pages,
+    speakers,
+    hasNoShortcuts,
+  });
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
   const stopJobs = startJobs(world);
   const figures =

@@ -75,7 +75,8 @@ export const serveVisit = async (world: World, route: VisitRoute, request: Incom
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
 };
 
-const arrive = (world: World, request: Asked) => {
+/** Reads what every request says: its organization, its parameters and the client that sent it. */
+export const arrive = (world: World, request: Asked) => {
   const fields = merged(request.fields);
   const client = clientProgram(request.agent, takeClientName(request, fields));
   return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
@@ -116,8 +117,9 @@ const credentialsOf = (request: Asked): Credentials => {
   return parseBasic(request.authorization);
 };
 
-const read = (
-  route: Route,
+/** Decodes the parameters of an operation. */
+export const read = (
+  route: Pick<Route, 'endpoint'>,
   request: Asked,
   fields: ReadonlyMap<string, string>,
 ): { values: never; ignored: string[] } => {

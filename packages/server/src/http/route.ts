@@ -31,6 +31,9 @@ export type Call = Request &
     readonly rules?: number | undefined;
   };
 
+/** A request on behalf of an account, or of the visitor who has none. */
+export type ActorCall = Request & Actor;
+
 /** An answer that is encoded already: the members of the envelope after `msg`, as JSON. */
 export class Encoded {
   readonly members: string | readonly Piece[];
@@ -53,6 +56,11 @@ export type VisitRoute = {
   handle(visit: Visit, params: never): Promise<unknown>;
 };
 export type Route = CallRoute | VisitRoute;
+/** An operation as visitors without an account may call it. */
+export type SpectatorRoute = {
+  readonly endpoint: Endpoint;
+  handle(call: ActorCall, params: never): Promise<unknown>;
+};
 
 const anybody: Gate = () => {};
 
@@ -74,3 +82,11 @@ export const publicRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (visit: Visit, params: ParametersOf<E>) => Promise<ResultOf<E>>,
 ): Route => ({ kind: 'visit', endpoint, handle });
+
+/** An operation for visitors without an account, while the organization lets them read. */
+export function spectatorRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: ActorCall, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+): SpectatorRoute {
+  return { endpoint, handle };
+}

@@ -1,9 +1,11 @@
 import { createServer as createHttpServer, METHODS, type IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { spoolDirectory } from '../files/store.ts';
 import { badRequest, Problem } from '../problem.ts';
+import { serveSpectator } from '../spectators/serve.ts';
 import type { World } from '../world.ts';
 import { errorAnswer, noSuchPath, problemAnswer, type Answer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
@@ -19,7 +21,7 @@ import { servePlain } from './plain.ts';
 import { takePolls } from './poll-connections.ts';
 import { servePolls } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import type { Route } from './route.ts';
+import type { Route, SpectatorRoute } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
 import { ALWAYS, writeAnswer } from './write-answer.ts';
@@ -48,6 +50,8 @@ const LIMITS = {
 /** What a server serves. */
 export type Served = {
   readonly routes: readonly Route[];
+  /** Operations that visitors without an account may call too. */
+  readonly spectatorRoutes?: readonly SpectatorRoute[];
   readonly pages: readonly Page[];
   readonly speakers?: readonly Speaker[];
   /** Nothing goes past the HTTP library: what goes past it is compared with this. */
@@ -63,7 +67,7 @@ export type Serving = {
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
 export const createServer = async (
   world: World,
-  { routes, pages, speakers = [], hasNoShortcuts = false }: Served,
+  { routes, spectatorRoutes = [], pages, speakers = [], hasNoShortcuts = false }: Served,
 ): Promise<Serving> => {
   const all = operationsOf(routes);
   const app = Fastify({
@@ -105,7 +109,11 @@ export const createServer = async (
     send(reply, errorAnswer(fromLibrary(error), world.report)),
   );
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
-  for (const operations of all) addPath(app, world, send, operations);
+  const bySpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
+  for (const operations of all) {
+    addPath(app, world, send, operations);
+    addSpectatorPath(app, world, send, operations, bySpectators);
+  }
   for (const page of pages) addPage(app, world, send, page);
   await app.register(async (scope) => {
     for (const speaker of speakers) addSpeaker(scope, world, send, speaker);
@@ -175,8 +183,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
-const libraryPath = (endpoint: Endpoint): string =>
-  PREFIX +
+const libraryPath = (endpoint: Endpoint, prefix = PREFIX): string =>
+  prefix +
   endpoint.path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
     if (rest === '*') return '*';
     return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
@@ -204,6 +212,28 @@ const addPath = (app: FastifyInstance, world: World, send: Send, operations: Ope
     } finally {
       if (fields.spooled.length > 0) await dropSpooled(fields);
     }
+  });
+};
+
+/** Bodies other than forms are not read: visitors send no files. */
+const addSpectatorPath = (
+  app: FastifyInstance,
+  world: World,
+  send: Send,
+  operations: Operations,
+  routes: ReadonlyMap<string, SpectatorRoute>,
+): void => {
+  const [first] = operations.byMethod.values();
+  if (first === undefined) return;
+  const wildcard = wildcardName(first.endpoint);
+  app.all(libraryPath(first.endpoint, SPECTATOR_PREFIX), async (request, reply) => {
+    const fields = emptyFields(request);
+    if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
+    const incoming = toIncoming(request, reply, fields, wildcard);
+    const answer = await operate(world, operations, incoming, ({ endpoint }) =>
+      serveSpectator(world, routes.get(endpoint.id), incoming),
+    );
+    return send(reply, answer);
   });
 };
 

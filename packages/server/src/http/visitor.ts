@@ -1,4 +1,5 @@
 import type { Actor } from '../people/person.ts';
+import type { Problem } from '../problem.ts';
 import type { World } from '../world.ts';
 import { authenticate, parseBasic, unauthorized } from './credentials.ts';
 import { subdomainOf } from './hosts.ts';
@@ -14,12 +15,15 @@ export const visitorOf = async (world: World, request: Asking): Promise<Actor> =
   return actor;
 };
 
+export function withoutCredentials(): Problem {
+  return unauthorized('Sign in with your e-mail address and API key.');
+}
+
 type Asking = Pick<Incoming, 'host' | 'authorization'>;
 
 /** The same for what is asked for in great numbers: files and pictures. */
 export const knownVisitor = async (world: World, request: Asking): Promise<Actor> => {
-  if (request.authorization === undefined)
-    throw unauthorized('Sign in with your e-mail address and API key.');
+  if (request.authorization === undefined) throw withoutCredentials();
   const subdomain = subdomainOf(world.config.hosts, request.host);
   const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
   if (actor.person.bot_type === INCOMING_WEBHOOK) throw unauthorized('This bot may only send messages.');

@@ -3,7 +3,7 @@ import { topicLinks, type Linkifier } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import type { Reader } from '../db/sql.ts';
 import { listLinkifiers } from '../linkifiers/queries.ts';
-import type { Actor } from '../people/person.ts';
+import { isSpectator, type Actor } from '../people/person.ts';
 import type { Server } from '../people/server.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
@@ -57,7 +57,7 @@ const peopleIn = (rows: readonly ShownRow[]): ReadonlySet<number> =>
 type LinksOf = (topic: string) => FetchedMessage['topic_links'];
 
 const presentMessage = (
-  { realm }: Actor,
+  { realm, person }: Actor,
   row: ShownRow,
   faces: Faces,
   linksOf: LinksOf,
@@ -92,7 +92,7 @@ const presentMessage = (
     is_me_message: (row.traits & TRAITS.me) > 0,
     reactions: row.reactions,
     submessages: row.submessages,
-    flags: flagsOf(row),
+    flags: isSpectator(person) ? ['read'] : flagsOf(row),
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
     ...(history === undefined ? {} : { edit_history: history }),

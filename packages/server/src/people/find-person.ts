@@ -5,7 +5,7 @@ import { badRequest, type Problem } from '../problem.ts';
 import { accessPerson, noSuchPerson } from './access.ts';
 import { idInAddress } from './address.ts';
 import { visibleTo } from './email-visibility.ts';
-import type { Actor, PersonRow } from './person.ts';
+import { isSpectator, type Actor, type PersonRow } from './person.ts';
 import { findByAddress } from './queries.ts';
 
 type Hosts = Pick<Config, 'hosts'>;
@@ -57,7 +57,8 @@ export async function findNamedUsers(
     // PostgreSQL takes no null characters in text.
     if (typeof name === 'string' && id === undefined && !name.includes('\0')) real.add(name);
   }
-  if (real.size === 0) return named;
+  // A spectator could otherwise find out whose an address is.
+  if (real.size === 0 || isSpectator(person)) return named;
   const rows = await reader.all(
     sql<{ name: string; id: number }>`
       select k.name, p.id from unnest(${[...real]}::text[]) as k (name)

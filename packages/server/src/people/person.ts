@@ -12,6 +12,13 @@ export const isAdministrator = (person: Pick<PersonRow, 'role'>): boolean => per
 export const isModerator = (person: Pick<PersonRow, 'role'>): boolean => person.role <= 300;
 export const isGuest = (person: Pick<PersonRow, 'role'>): boolean => person.role === 600;
 
+/** The id of the visitor without an account, which no account has. */
+export const SPECTATOR_ID = 0;
+
+export function isSpectator(person: Pick<PersonRow, 'id'>): boolean {
+  return person.id === SPECTATOR_ID;
+}
+
 /** The role of an account that the server itself has in an organization: in no group, and nobody's to change. */
 export const SYSTEM_ROLE = 700;
 export const isSystem = (person: Pick<PersonRow, 'role'>): boolean => person.role === SYSTEM_ROLE;

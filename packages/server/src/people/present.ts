@@ -96,6 +96,13 @@ export const shownAddress = (
   domain: string,
 ): string => (person.email_visibility === 1 ? person.delivery_email : madeUpAddress(domain, person.id));
 
+/** The person as somebody sees it to whom nobody shows an address. */
+export function withoutAddress<P extends Pick<PersonRow, 'email_visibility'>>(person: P): P {
+  return { ...person, email_visibility: VISIBLE_TO_NOBODY };
+}
+
+const VISIBLE_TO_NOBODY = 4;
+
 /** ISO 8601 with the precision of a minute. */
 export const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16)}+00:00`;
 

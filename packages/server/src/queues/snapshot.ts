@@ -29,13 +29,16 @@ export type Viewpoint = Actor & {
 
 export type StateOf<T extends FetchType> = z.output<z.ZodObject<(typeof fetchedState)[T]>>;
 /** Values may be JSON already. */
-type Told<S> = { [K in keyof S]: S[K] | Json<S[K]> };
+export type Told<S> = { [K in keyof S]: S[K] | Json<S[K]> };
 export type ReadState<T extends FetchType> = (viewpoint: Viewpoint) => Promise<Told<StateOf<T>>>;
 /** Every part has its reader: one that is missing is a compile error. */
 export type SnapshotParts = { readonly [T in FetchType]: ReadState<T> };
 
 /** Reads the wanted parts, one after another on one connection; answers the members of an object, each with a comma. */
-export const readState = async (parts: SnapshotParts, viewpoint: Viewpoint): Promise<Piece[]> => {
+export const readState = async (
+  parts: Readonly<Record<FetchType, (viewpoint: Viewpoint) => Promise<object>>>,
+  viewpoint: Viewpoint,
+): Promise<Piece[]> => {
   const state: Record<string, unknown> = {};
   for (const [type, read] of Object.entries(parts)) {
     if (!isWanted(type, viewpoint.fetched)) continue;

@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto';
 import { noSuchPath, redirect, type Answer } from '../../http/answer.ts';
 import type { Incoming } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
-import { visitorOf } from '../../http/visitor.ts';
+import { subdomainOf } from '../../http/hosts.ts';
+import { visitorOf, withoutCredentials } from '../../http/visitor.ts';
 import { accessPerson } from '../../people/access.ts';
 import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../people/avatar.ts';
 import { accessByAddress } from '../../people/find-person.ts';
 import type { Actor, PersonRow } from '../../people/person.ts';
 import { Problem } from '../../problem.ts';
+import { findSpectator } from '../../spectators/access.ts';
+import { limitAddress, mayFetchFile } from '../../spectators/limits.ts';
 import type { World } from '../../world.ts';
 
 /** Leads to the picture of somebody who is known by id or address. */
@@ -22,11 +25,29 @@ export const findMediumAvatar: Page = {
 };
 
 const lead = async (world: World, request: Incoming, medium: boolean): Promise<Answer> => {
-  const actor = await visitorOf(world, request);
   const who = request.inPath['who'] ?? '';
+  if (request.authorization === undefined) return leadSpectator(world, request, who, medium);
+  const actor = await visitorOf(world, request);
   if (!isSound(who)) return noSuchPath();
   const person = await orNobody(find(world, actor, who));
   const url = person === undefined ? strangerUrl(world, who) : avatarUrl(world, person, medium);
+  return redirect(withQuery(url, request.path));
+};
+
+/** Visitors find avatars by id only, and never a hosted one: its address contains a hash of the e-mail address. */
+const leadSpectator = async (
+  world: World,
+  request: Incoming,
+  who: string,
+  medium: boolean,
+): Promise<Answer> => {
+  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
+  if (actor === undefined || !IS_ID.test(who)) throw withoutCredentials();
+  limitAddress(world, request.address);
+  if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw withoutCredentials();
+  const server = { ...world, config: { ...world.config, gravatar: false } };
+  const person = await orNobody(accessPerson(world.pool, actor, Number(who)));
+  const url = person === undefined ? UNKNOWN_AVATAR : avatarUrl(server, person, medium);
   return redirect(withQuery(url, request.path));
 };
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { q, sql, type Reader } from '../../db/sql.ts';
 import { accessPerson, eyesOf } from '../../people/access.ts';
 import { accessByAddress } from '../../people/find-person.ts';
-import type { Actor } from '../../people/person.ts';
+import { isSpectator, type Actor } from '../../people/person.ts';
 import { Problem } from '../../problem.ts';
 import { findConversation } from '../conversation.ts';
 import { badNarrow } from './problem.ts';
@@ -54,12 +54,13 @@ const resolve = async (reader: Reader, asker: Asker, ask: Ask): Promise<Conditio
   }
 };
 
-const channelOf = async (reader: Reader, { realm }: Actor, named: Named): Promise<ChannelRow> => {
+const channelOf = async (reader: Reader, { realm, person }: Actor, named: Named): Promise<ChannelRow> => {
   const channel =
     typeof named === 'number'
       ? (await findChannels(reader, realm.id, [named]))[0]
       : (await findByNames(reader, realm.id, [named.trim()]))[0]?.channel;
-  if (channel === undefined) throw badNarrow(`there is no channel '${named}'.`);
+  const isHidden = isSpectator(person) && channel?.is_web_public !== true;
+  if (channel === undefined || isHidden) throw badNarrow(`there is no channel '${named}'.`);
   return channel;
 };
 

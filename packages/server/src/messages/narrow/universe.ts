@@ -1,5 +1,5 @@
 import { isProtected, type ChannelRow } from '../../channels/channel.ts';
-import { isGuest, type Actor } from '../../people/person.ts';
+import { isGuest, isSpectator, type Actor } from '../../people/person.ts';
 import type { ResolvedTerm } from './resolve.ts';
 
 /**
@@ -15,6 +15,7 @@ export const universeOf = (
 ): Universe => {
   if (terms.some(({ condition }) => condition.kind === 'is' && condition.what !== 'resolved')) return 'own';
   if (channel !== undefined) return isProtected(channel) ? 'own' : 'channel';
+  if (isSpectator(person)) return 'web-public';
   if (isGuest(person)) return 'own';
   const kinds = terms.flatMap(({ condition, isNegated }) =>
     condition.kind === 'channels' && condition.which !== 'archived' && !isNegated ? [condition.which] : [],

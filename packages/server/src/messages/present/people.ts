@@ -3,8 +3,14 @@ import { q, sql, type Reader } from '../../db/sql.ts';
 import { eyesOf } from '../../people/access.ts';
 import { domainOf } from '../../people/address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from '../../people/avatar.ts';
-import type { Actor } from '../../people/person.ts';
-import { presentUnknown, shownAddress, shownColumns, type ShownPerson } from '../../people/present.ts';
+import { isSpectator, type Actor } from '../../people/person.ts';
+import {
+  presentUnknown,
+  shownAddress,
+  shownColumns,
+  withoutAddress,
+  type ShownPerson,
+} from '../../people/present.ts';
 import type { Server } from '../../people/server.ts';
 import { presentRecipient } from '../compose.ts';
 
@@ -31,7 +37,8 @@ export const facesOf = async (
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
   const sees = await eyesOf(reader, { realm, person }, ids);
-  const known = new Map(people.filter(sees).map((one) => [one.id, one]));
+  const shown = isSpectator(person) ? people.map(withoutAddress) : people;
+  const known = new Map(shown.filter(sees).map((one) => [one.id, one]));
   const domain = domainOf(server.config.hosts, realm.subdomain);
   return {
     sender: (id, clientGravatar) => senderOf(server, known.get(id), id, domain, clientGravatar),

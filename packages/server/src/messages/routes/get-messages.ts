@@ -1,9 +1,14 @@
 import { getMessages as contract } from '@parley/contract/endpoints/message-search.ts';
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
-import { route } from '../../http/route.ts';
+import { route, type ActorCall } from '../../http/route.ts';
 import { fetchMessages } from '../fetch/fetch.ts';
 
-export const getMessagesRoute = route(contract, async (call, parameters) => {
+/** Also for visitors, whose narrow was checked before. */
+export async function answerMessages(
+  call: ActorCall,
+  parameters: ParametersOf<typeof contract>,
+): Promise<ResultOf<typeof contract>> {
   const { messages, range, isById } = await readSnapshot(call.world.pool, (reader) =>
     fetchMessages(reader, call, parameters),
   );
@@ -15,4 +20,6 @@ export const getMessagesRoute = route(contract, async (call, parameters) => {
     found_newest: range.foundNewest,
     history_limited: false,
   };
-});
+}
+
+export const getMessagesRoute = route(contract, answerMessages);

@@ -70,15 +70,20 @@ export const registerQueueRoute = (parts: SnapshotParts) =>
       queue_id: record.id,
       idle_queue_timeout_secs: idleSeconds,
       last_event_id: idAt(record.fromPosition),
-      zulip_feature_level: FEATURE_LEVEL,
-      feature_level: FEATURE_LEVEL,
-      zulip_version: VERSION,
-      server_version: VERSION,
-      zulip_merge_base: MERGE_BASE,
-      merge_base: MERGE_BASE,
+      ...registeredVersions,
     };
     return new Encoded([...state, JSON.stringify(always).slice(1, -1)]);
   });
+
+/** The versions that every registration answers with. */
+export const registeredVersions = {
+  zulip_feature_level: FEATURE_LEVEL,
+  feature_level: FEATURE_LEVEL,
+  zulip_version: VERSION,
+  server_version: VERSION,
+  zulip_merge_base: MERGE_BASE,
+  merge_base: MERGE_BASE,
+};
 
 const wishesOf = async ({ world, person, client }: Call, parameters: Parameters): Promise<Wishes> => {
   if (parameters.all_public_streams === true && isGuest(person))
@@ -104,7 +109,11 @@ const idleSecondsOf = (wish: Parameters['idle_queue_timeout']): number => {
   return Math.min(wish, limits.maxQueueSeconds);
 };
 
-const headOf = async (reader: Reader, realmId: number): Promise<Versions & { readonly head: number }> => {
+/** The end of an organization's log, and the versions of what registrations share. */
+export const headOf = async (
+  reader: Reader,
+  realmId: number,
+): Promise<Versions & { readonly head: number }> => {
   const row = await reader.first(
     q
       .selectFrom('realm_head')

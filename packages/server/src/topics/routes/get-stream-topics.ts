@@ -1,10 +1,15 @@
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import { getStreamTopics as contract } from '@parley/contract/endpoints/channels.ts';
 import { accessChannel } from '../../channels/access.ts';
-import { route } from '../../http/route.ts';
+import { route, type ActorCall } from '../../http/route.ts';
 import { topicsIn } from '../list.ts';
 import { EMPTY_TOPIC_NAME } from '../name.ts';
 
-export const getStreamTopicsRoute = route(contract, async (call, { stream_id, allow_empty_topic_name }) => {
+/** Also for visitors, to whom only web-public channels are accessible. */
+export async function answerTopics(
+  call: ActorCall,
+  { stream_id, allow_empty_topic_name }: ParametersOf<typeof contract>,
+): Promise<ResultOf<typeof contract>> {
   const { pool } = call.world;
   const channel = await accessChannel(pool, call, stream_id, 'content', { archived: 'allowed' });
   const topics = await topicsIn(pool, call.person, channel);
@@ -14,4 +19,6 @@ export const getStreamTopicsRoute = route(contract, async (call, { stream_id, al
       max_id: last_message_id,
     })),
   };
-});
+}
+
+export const getStreamTopicsRoute = route(contract, answerTopics);

@@ -4,11 +4,13 @@ import type { Answer } from '../../http/answer.ts';
 import { subdomainOf } from '../../http/hosts.ts';
 import type { Incoming } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
-import { knownVisitor } from '../../http/visitor.ts';
+import { knownVisitor, withoutCredentials } from '../../http/visitor.ts';
+import { findSpectator } from '../../spectators/access.ts';
+import { mayFetchFile } from '../../spectators/limits.ts';
 import type { World } from '../../world.ts';
-import { accessFile, noSuchFile } from '../access.ts';
+import { accessFile, canSeeFile, noSuchFile } from '../access.ts';
 import type { AttachmentRow } from '../present.ts';
-import { attachmentsById } from '../queries.ts';
+import { attachmentsById, attachmentsByPath } from '../queries.ts';
 import { sendFile } from '../send-file.ts';
 import { readToken } from '../temporary.ts';
 import { thumbnailKey } from '../thumbnails.ts';
@@ -59,9 +61,20 @@ export const temporaryPage: Page = {
 const rest = ({ inPath }: Incoming): string => inPath['*'] ?? '';
 
 const fileAt = async (world: World, request: Incoming, pathId: string): Promise<AttachmentRow> => {
+  if (request.authorization === undefined) return fileForSpectator(world, request, pathId);
   const actor = await knownVisitor(world, request);
   if (!isSound(pathId)) throw noSuchFile();
   return accessFile(world.pool, actor, pathId);
+};
+
+/** A file of a message in a web-public channel. Any other needs an account, whether it exists or not. */
+const fileForSpectator = async (world: World, request: Incoming, pathId: string): Promise<AttachmentRow> => {
+  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
+  if (actor === undefined || !isSound(pathId)) throw withoutCredentials();
+  const [file] = await attachmentsByPath(world.pool, actor.realm.id, [pathId]);
+  if (file === undefined || !(await canSeeFile(world.pool, actor, file))) throw withoutCredentials();
+  if (!mayFetchFile(world, actor.realm.id, `file:${file.id}`)) throw withoutCredentials();
+  return file;
 };
 
 const whole = (

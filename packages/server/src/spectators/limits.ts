@@ -1,0 +1,24 @@
+import { tooMany } from '../http/lifecycle.ts';
+import { PER_ADDRESS, type Rule, type Verdict } from '../http/rate-limits.ts';
+import { networkOf } from '../login/network.ts';
+import type { World } from '../world.ts';
+
+/** Requests for one file or avatar by all visitors together. */
+const PER_FILE: readonly Rule[] = [{ seconds: 86_400, count: 1000 }];
+
+type Limiting = Pick<World, 'config' | 'limiter'>;
+
+/** Counts a request of a visitor; undefined on a server without rate limits. */
+export function takeFromAddress({ config, limiter }: Limiting, address: string): Verdict | undefined {
+  return config.rateLimits ? limiter.take(`spectator:${networkOf(address)}`, PER_ADDRESS) : undefined;
+}
+
+export function limitAddress(world: Limiting, address: string): void {
+  const verdict = takeFromAddress(world, address);
+  if (verdict?.ok === false) throw tooMany(verdict.retrySeconds);
+}
+
+/** Whether visitors may fetch a file or an avatar once more today. */
+export function mayFetchFile({ config, limiter }: Limiting, realmId: number, file: string): boolean {
+  return !config.rateLimits || limiter.take(`spectator-file:${realmId}:${file}`, PER_FILE).ok;
+}
