@@ -5,6 +5,7 @@ import { hangUp } from '../tests/conformance/wire.ts';
 
 const USAGE = `npm run authz -- [options]
   --only text    only operations whose name contains the text
+  --kind text    only this kind of actor
   --short        a sample of the table, in less than a minute
   --seed 7       another sample
 `;
@@ -13,6 +14,7 @@ const SHORT_CELLS = 700;
 
 const options = {
   only: { type: 'string' },
+  kind: { type: 'string' },
   short: { type: 'boolean', default: false },
   seed: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -48,7 +50,7 @@ const main = async (): Promise<number> => {
   const missing = gaps();
   for (const gap of missing) console.log(`missing: ${gap}`);
   if (missing.length > 0) return 1;
-  const table = tableOf(values.only);
+  const table = tableOf(values.only).filter(({ kind }) => kind === (values.kind ?? kind));
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   const cells = values.short ? sample(table, SHORT_CELLS, seed) : table;
   const of = values.short ? ` of ${table.length} (seed ${seed})` : '';

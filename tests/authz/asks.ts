@@ -59,9 +59,9 @@ const settings: Ask = () => ({ fields: { web_font_size_px: 12 + ((count += 1) % 
 export const asks: Readonly<Record<string, Ask>> = {
   'get-server-settings': none,
   'fetch-api-key': ({ name, relation }) => ({ fields: { username: name, password: passwordFor(relation) } }),
-  'register-queue': () => ({
+  'register-queue': (_target, { who }) => ({
     fields: {
-      include_subscribers: 'true',
+      include_subscribers: who.visits ? 'false' : 'true',
       client_capabilities: {
         notification_settings_null: true,
         user_list_incomplete: true,

@@ -34,3 +34,5 @@ export const createCanaries = (): Canaries => {
 
 export const here: Knows = (who) => who.enters && !who.elsewhere;
 export const there: Knows = (who) => who.elsewhere;
+/** Names that the organization shows to its visitors too. */
+export const shown: Knows = (who) => here(who) || who.spectates;

@@ -7,7 +7,7 @@ import {
 } from '../../packages/server/src/testing/harness.ts';
 import { ABSENT_MAIL_SERVER } from '../../packages/server/src/mail/testing/absent.ts';
 import { send, type Answer, type Credentials, type Request } from '../conformance/wire.ts';
-import { createCanaries, here, there, type Canaries } from './canaries.ts';
+import { createCanaries, here, shown, there, type Canaries } from './canaries.ts';
 import type { Role, Who } from './policy.ts';
 
 export const HOME = 'parley.test';
@@ -60,6 +60,7 @@ export const openStage = async (): Promise<Stage> => {
     ...config,
     mail: ABSENT_MAIL_SERVER,
     invitesPerDay: 100_000,
+    webPublic: true,
   }));
   const canaries = createCanaries();
   const otherRealm = await server.realm('other');
@@ -89,6 +90,13 @@ export const openStage = async (): Promise<Stage> => {
   )?.id;
   if (roleMembers === undefined) throw new Error('There is no group of members.');
   await must(founder, 'PATCH', '/realm', { can_access_all_users_group: { new: roleMembers } });
+  await must(founder, 'PATCH', '/realm', { enable_spectator_access: true });
+  // While there is a web-public channel, visitors may read; targets come and go.
+  await must(founder, 'POST', '/channels/create', {
+    name: 'for the web',
+    subscribers: [],
+    is_web_public: true,
+  });
   const right = await must(founder, 'POST', '/user_groups/create', {
     name: 'right',
     description: '',
@@ -155,7 +163,8 @@ type Kind = {
 };
 
 export const kinds: Readonly<Record<string, Kind>> = {
-  nobody: { facts: { enters: false }, door: 'none' },
+  nobody: { facts: { enters: false, spectates: true }, door: 'none' },
+  visitor: { facts: { enters: false, spectates: true, visits: true }, door: 'none' },
   'bad key': { facts: { enters: false }, door: 'bad' },
   "other organization's owner": { facts: { enters: false, role: 100 }, door: 'stranger here' },
   "other organization's owner, at home": { facts: { elsewhere: true, role: 100 }, door: 'stranger' },
@@ -185,6 +194,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 export const whoIs = (kind: string): Who => ({
   enters: true,
+  spectates: false,
+  visits: false,
   elsewhere: false,
   closed: false,
   role: 400,
@@ -219,7 +230,7 @@ export const enlist = async (stage: Stage, kind: string): Promise<Actor> => {
   const person = await server.person({
     role: was ?? who.role,
     email: `${word}@example.com`,
-    fullName: `A ${word}`,
+    fullName: `A ${bot === undefined ? word : canaries.hatch(shown)}`,
     passwordHash: null,
     ...(bot === undefined ? {} : { bot: { type: bot, ownerId: stage.keeper.id } }),
   });

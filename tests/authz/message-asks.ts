@@ -1,3 +1,4 @@
+import { WEB_PUBLIC } from '../conformance/spectating.ts';
 import type { Ask, Before } from './asks.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
 import { MUCH_LATER } from './prepared-messages.ts';
@@ -11,6 +12,11 @@ const onMessage =
 
 const PAGE = { anchor: 'newest', num_before: 50, num_after: 0 };
 const THUMB = { emoji_name: '+1' };
+
+/** Visitors have to narrow to web-public channels. */
+const narrowFor = ({ who }: Actor, ...terms: readonly object[]) => ({
+  narrow: who.visits ? [WEB_PUBLIC, ...terms] : terms,
+});
 
 export const messageAsks: Readonly<Record<string, Ask>> = {
   'upload-file': () => ({ files: [{ name: `${fresh()}.txt`, content: fresh() }] }),
@@ -45,13 +51,13 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
     fields: { message_id: id, scheduled_delivery_timestamp: MUCH_LATER },
   }),
   'delete-reminder': ({ id }) => ({ path: { reminder_id: id } }),
-  'get-messages/all': () => ({ fields: PAGE }),
-  'get-messages/by id': ({ id }) => ({ fields: { message_ids: [id] } }),
-  'get-messages/of a channel': ({ id }) => ({
-    fields: { ...PAGE, narrow: [{ operator: 'channel', operand: id }] },
+  'get-messages/all': (_target, actor) => ({ fields: { ...PAGE, ...narrowFor(actor) } }),
+  'get-messages/by id': ({ id }, actor) => ({ fields: { message_ids: [id], ...narrowFor(actor) } }),
+  'get-messages/of a channel': ({ id }, actor) => ({
+    fields: { ...PAGE, ...narrowFor(actor, { operator: 'channel', operand: id }) },
   }),
-  'get-messages/searched': () => ({
-    fields: { ...PAGE, narrow: [{ operator: 'search', operand: 'secret' }] },
+  'get-messages/searched': (_target, actor) => ({
+    fields: { ...PAGE, ...narrowFor(actor, { operator: 'search', operand: 'secret' }) },
   }),
   'get-message': onMessage(),
   'check-messages-match-narrow': ({ id }) => ({ fields: { msg_ids: [id], narrow: [['search', 'secret']] } }),

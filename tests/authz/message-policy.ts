@@ -9,6 +9,7 @@ import {
   isArchived,
   isGuest,
   mine,
+  openToVisitors,
   person,
   read,
   readsChannel,
@@ -22,6 +23,7 @@ import {
 
 /** Messages: messages, and narrows-and-flags. Channel access alone does not open protected history. */
 export const readsMessage = (who: Who, relation: Relation): boolean => {
+  if (who.spectates) return relation === 'in web-public';
   if (who.elsewhere || !who.enters) return false;
   switch (relation) {
     case 'in public':
@@ -94,6 +96,10 @@ export const fileRule = (who: Who, relation: Relation): Verdict | undefined => {
   return relation === 'own' || readsMessage(who, relation) ? allow : hide(404);
 };
 
+/** Messages and files that visitors may not read look like those that do not exist: both need an account. */
+export const visitsMessage = (_who: Who, relation: Relation): Verdict =>
+  relation === 'in web-public' ? allow : hide(401, 'UNAUTHORIZED');
+
 const ownFile = (who: Who, relation: Relation): Verdict | undefined => {
   if (who.elsewhere && isDirect(relation)) return undefined;
   return relation === 'own' ? allow : hide();
@@ -114,11 +120,13 @@ export const messagePolicies: readonly Policy[] = [
   read('get-reminders', 'nothing', anybody),
   write('create-message-reminder', 'message', message(anybody)),
   write('delete-reminder', 'reminder', mine),
-  read('get-messages', 'nothing', anybody, 'all'),
-  read('get-messages', 'message', named, 'by id'),
-  read('get-messages', 'channel', narrows, 'of a channel'),
-  read('get-messages', 'nothing', anybody, 'searched'),
-  read('get-message', 'message', message(anybody)),
+  openToVisitors(read('get-messages', 'nothing', anybody, 'all'), anybody),
+  openToVisitors(read('get-messages', 'message', named, 'by id'), anybody),
+  openToVisitors(read('get-messages', 'channel', narrows, 'of a channel'), (_who, relation) =>
+    relation === 'web-public' ? allow : hide(400, 'BAD_NARROW'),
+  ),
+  openToVisitors(read('get-messages', 'nothing', anybody, 'searched'), anybody),
+  openToVisitors(read('get-message', 'message', message(anybody)), visitsMessage),
   read('check-messages-match-narrow', 'message', named),
   read('get-message-history', 'message', message(anybody)),
   read('get-read-receipts', 'message', message(anybody)),
@@ -149,7 +157,10 @@ export const messagePolicies: readonly Policy[] = [
     readsChannel(who, relation) && !isArchived(relation) ? undefined : hide(),
   ),
   read('render-message', 'nothing', anybody),
-  read('get-stream-topics', 'channel', (who, relation) => (readsChannel(who, relation) ? allow : hide())),
+  openToVisitors(
+    read('get-stream-topics', 'channel', (who, relation) => (readsChannel(who, relation) ? allow : hide())),
+    (_who, relation) => (relation === 'web-public' ? allow : hide()),
+  ),
   write('set-typing-status', 'channel', types, { way: 'in a channel' }),
   write(
     'set-typing-status',

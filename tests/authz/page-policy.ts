@@ -1,8 +1,9 @@
-import { fileRule, isDirect } from './message-policy.ts';
+import { fileRule, isDirect, visitsMessage } from './message-policy.ts';
 import {
   absent,
   anybody,
   hide,
+  openToVisitors,
   person,
   read,
   type Policy,
@@ -33,13 +34,17 @@ const avatar: Policy['rule'] = (who, relation) => {
   return verdict === undefined || verdict.allow ? verdict : leadsToNobody;
 };
 
+/** Where guests do not see all users, visitors see bots only. */
+const visitsAvatar: Policy['rule'] = (_who, relation) =>
+  relation === 'own bot' || relation === "other's bot" ? leads : leadsToNobody;
+
 /** Pages outside the API that give out what people uploaded. */
 export const pagePolicies: readonly Policy[] = [
-  read('GET /user_uploads/*', 'file', fileRule),
-  read('GET /user_uploads/download/*', 'file', fileRule),
-  read('GET /user_uploads/thumbnail/*', 'picture', fileRule),
+  openToVisitors(read('GET /user_uploads/*', 'file', fileRule), visitsMessage),
+  openToVisitors(read('GET /user_uploads/download/*', 'file', fileRule), visitsMessage),
+  openToVisitors(read('GET /user_uploads/thumbnail/*', 'picture', fileRule), visitsMessage),
   openTo('GET /user_uploads/temporary/:token/:name', 'file', bearer),
-  read('GET /avatar/:who', 'person', avatar),
+  openToVisitors(read('GET /avatar/:who', 'person', avatar), visitsAvatar),
   read('GET /avatar/:who/medium', 'person', avatar),
   openTo('GET /user_avatars/:realm_id/:file', 'nothing', anybody),
   openTo('GET /user_avatars/:realm_id/emoji/images/:file', 'nothing', anybody),

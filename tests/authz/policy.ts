@@ -10,6 +10,10 @@ export type Who = {
   readonly kind: string;
   /** Whether the credentials open the organization that is asked. */
   readonly enters: boolean;
+  /** Sends no credentials to an organization that visitors may read. */
+  readonly spectates: boolean;
+  /** Calls operations where visitors may, which is below `/json`. */
+  readonly visits: boolean;
   /** Asks an organization that is closed. */
   readonly closed: boolean;
   /** The owner of another organization, who asks there about things of ours. */
@@ -137,6 +141,8 @@ export type Policy = {
   /** What the channel is for others from then on. */
   readonly becomes?: 'public';
   rule(who: Who, relation: Relation): Verdict | undefined;
+  /** The same for visitors without an account; without it, the operation needs an account. */
+  readonly visitors?: Policy['rule'];
 };
 
 export const allow: Verdict = { allow: true };
@@ -152,6 +158,7 @@ export const hide = (status = 400, code = 'BAD_REQUEST'): Verdict => ({
   code,
   likeMissing: true,
 });
+const needsAccount = (): Verdict => unauthorized;
 const notPrincipal = deny(400, 'UNAUTHORIZED_PRINCIPAL');
 const unauthorized = deny(401, 'UNAUTHORIZED');
 
@@ -170,6 +177,7 @@ export const isArchived = (relation: Relation): boolean =>
 
 /** Name, description, settings and subscribers. */
 export const seesChannel = (who: Who, relation: Relation): boolean => {
+  if (who.spectates) return relation === 'web-public';
   if (who.elsewhere || !who.enters || absent(relation)) return false;
   if (relation === 'web-public' || who.subscribed) return true;
   if (isGuest(who)) return false;
@@ -367,16 +375,19 @@ export const write = (
   more: Partial<Pick<Policy, 'way' | 'spends' | 'becomes' | 'warns'>> = {},
 ): Policy => ({ operation, axis, rule, changes: true, ...more });
 
+/** Welcome, section 9: what visitors without an account may read. */
+export const openToVisitors = (policy: Policy, visitors: Policy['rule']): Policy => ({ ...policy, visitors });
+
 export const policies: readonly Policy[] = [
   read('get-server-settings', 'nothing', anybody),
   read('fetch-api-key', 'login', login),
-  read('register-queue', 'nothing', anybody),
-  read('register-queue', 'nothing', guestsNot, 'all public channels'),
+  openToVisitors(read('register-queue', 'nothing', anybody), anybody),
+  openToVisitors(read('register-queue', 'nothing', guestsNot, 'all public channels'), anybody),
   read('get-events', 'queue', queueOf),
   write('delete-queue', 'queue', queueOf),
 
-  read('get-users', 'nothing', anybody),
-  read('get-users', 'person', anybody, 'by id'),
+  openToVisitors(read('get-users', 'nothing', anybody), anybody),
+  openToVisitors(read('get-users', 'person', anybody, 'by id'), anybody),
   write(
     'create-user',
     'nothing',
@@ -679,6 +690,9 @@ const OPEN: ReadonlySet<string> = new Set(['get-server-settings', 'fetch-api-key
 
 export const verdictOf = (policy: Policy, who: Who, relation: Relation): Verdict | undefined => {
   const asksNobody = policy.asksNobody === true || OPEN.has(policy.operation);
+  const isPage = policy.operation.startsWith('GET /');
+  if (who.visits && !isPage) return (policy.visitors ?? needsAccount)(who, relation);
+  if (who.spectates && isPage && !asksNobody) return (policy.visitors ?? needsAccount)(who, relation);
   const isOpen = !who.onlySends || policy.operation === 'send-message' || asksNobody;
   if (!isOpen) return unauthorized;
   if (!who.enters && !asksNobody) return unauthorized;

@@ -1,6 +1,6 @@
 import { PNG } from '../../packages/server/src/testing/pictures.ts';
 import type { FilePart } from '../conformance/wire.ts';
-import { here, there } from './canaries.ts';
+import { here, shown, there } from './canaries.ts';
 import { credentialsOf, HOME, OTHER, PASSWORD, type Actor, type Stage } from './cast.ts';
 import { OUT_OF_SIGHT, seesChannel, type Axis, type Relation, type Who } from './policy.ts';
 import type { Company } from './company.ts';
@@ -51,7 +51,7 @@ const channel: Maker = async (stage, company, relation) => {
   const leaver = company.of('member who left the group').id;
   const inside = [company.of('guest, subscribed').id, company.of('member, subscribed').id];
   const holders = await must(founder, 'POST', '/user_groups/create', {
-    name: `holders ${canaries.hatch(here)}`,
+    name: `holders ${canaries.hatch(shown)}`,
     description: '',
     members: [leaver],
     subgroups: [stage.rightGroup],
@@ -97,7 +97,7 @@ const person: Maker = async (stage, _company, relation, actor) => {
   const made = await server.person({
     role: relation === 'an owner' ? 100 : 400,
     email: `${word}@example.com`,
-    fullName: `T ${word}`,
+    fullName: `T ${isBot ? canaries.hatch(shown) : word}`,
     // Channels that were made default meanwhile would show them to who is in there.
     joins: { channelIds: [], defaults: false },
     ...(foreign ? { realmId: stage.otherRealm } : {}),
@@ -131,10 +131,10 @@ const group: Maker = async (stage, _company, relation, actor) => {
   const foreign = relation === 'foreign';
   const by = foreign ? stage.otherFounder : founder;
   const manager = foreign ? by.id : relation === 'own' ? actor.id : keeper.id;
-  const name = `group ${canaries.hatch(foreign ? there : here)}`;
+  const name = `group ${canaries.hatch(foreign ? there : shown)}`;
   const answer = await must(by, 'POST', '/user_groups/create', {
     name,
-    description: canaries.hatch(foreign ? there : here),
+    description: canaries.hatch(foreign ? there : shown),
     members: [foreign ? stage.otherFounder.id : keeper.id],
     can_manage_group: { direct_members: [manager], direct_subgroups: [] },
     ...(foreign ? {} : { can_add_members_group: stage.rightGroup }),
@@ -203,7 +203,7 @@ const queue: Maker = async (stage, _company, relation, actor) => {
 const emoji: Maker = async (stage, _company, relation, actor) => {
   if (relation === 'missing') return { id: NOTHING, name: 'nothing' };
   const foreign = relation === 'foreign';
-  const name = stage.canaries.hatch(foreign ? there : here);
+  const name = stage.canaries.hatch(foreign ? there : shown);
   const { as, host } = holder(stage, relation, actor);
   const files = [{ name: 'file', content: PNG }];
   const answer = await stage.ask('POST', `/realm/emoji/${name}`, { as, host, files });
@@ -218,11 +218,12 @@ const shared =
     path: string,
     form: (word: string, relation: Relation) => Readonly<Record<string, unknown>>,
     result: readonly (string | number)[],
+    knows: (who: Who) => boolean = here,
   ): Maker =>
   async (stage, _company, relation) => {
     if (relation === 'missing') return { id: NOTHING, name: 'nothing.example.net' };
     const foreign = relation === 'foreign';
-    const word = stage.canaries.hatch(foreign ? there : here);
+    const word = stage.canaries.hatch(foreign ? there : knows);
     const by = foreign ? stage.otherFounder : stage.founder;
     const answer = await stage.must(by, 'POST', path, form(word, relation));
     return { id: Number(answer.at(...result)), name: String(answer.at(...result)) };
@@ -412,12 +413,14 @@ const makers: Readonly<Record<Axis, Maker>> = {
     '/realm/filters',
     (word) => ({ pattern: `${word}-(?P<id>[0-9]+)`, url_template: `https://example.com/${word}/{id}` }),
     ['id'],
+    shown,
   ),
   emoji,
   playground: shared(
     '/realm/playgrounds',
     (word) => ({ name: word, pygments_language: 'c++', url_template: 'https://example.com/?c={code}' }),
     ['id'],
+    shown,
   ),
   domain: shared('/realm/domains', (word) => ({ domain: `${word}.example.net`, allow_subdomains: false }), [
     'new_domain',
