@@ -26,6 +26,7 @@ export function spectatorIn(realm: RealmRow): Actor {
       is_full_member: false,
       is_imported_stub: false,
       is_deleted: false,
+      awaits_first_login: false,
       bot_type: null,
       bot_owner_id: null,
       date_joined: realm.created_at,
