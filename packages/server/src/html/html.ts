@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Text as HTML that says just that, between tags as well as in an attribute. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 const written = (value: Value): string => {
   if (value === undefined || value === false) return '';

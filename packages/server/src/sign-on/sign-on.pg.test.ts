@@ -1,8 +1,9 @@
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
-import { deactivateUser } from '@parley/contract/endpoints/users.ts';
+import { deactivateUser, getUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { sql } from '../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { raw } from '../testing/raw.ts';
 import { hidden } from './one-time-pad.ts';
@@ -92,6 +93,19 @@ test('an app gets the key of who the provider says, hidden by its pad', async ()
     user_id: String(ada.id),
     otp_encrypted_api_key: hidden(ada.apiKey, PAD),
   });
+});
+
+test('the first sign-on to an account that was created for its user sets date_joined', async () => {
+  const { id } = await server.person({ email: 'created@example.com', awaitsFirstLogin: true });
+  const joined = () => owner.connection.call(getUser, { user_id: id }).then(({ user }) => user.date_joined);
+  const backdate = () =>
+    server.server.world.pool.all(sql`update person set date_joined = '2020-01-01' where id = ${id}`);
+  await backdate();
+  await signOn('created@example.com');
+  expect(Date.now() - Date.parse(await joined())).toBeLessThan(180_000);
+  await backdate();
+  await signOn('created@example.com');
+  expect(await joined()).toBe('2020-01-01T00:00+00:00');
 });
 
 test('what the browser brings back is good once', async () => {
