@@ -41,6 +41,8 @@ export type OwnServers = {
   ahead(seconds: number): Promise<string>;
   /** A server without an organization at its root domain, with the landing page on or off. */
   rootless(landingPage: boolean): Promise<string>;
+  /** The same database behind a server whose users can log in with an identity provider. */
+  signOn(): Promise<string>;
   /** The same database behind a server without a provider of video calls. */
   withoutCalls(): Promise<string>;
   /** The same database behind a server that allows no web-public channels. */

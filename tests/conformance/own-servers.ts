@@ -70,6 +70,7 @@ export const startOwnGround = async (): Promise<Ground> => {
     externalHost: external,
     earlyHeartbeats: once(() => beside({}, { random: () => 0 })),
     limited: once(() => beside({ rateLimits: true })),
+    signOn: once(() => beside({ signOn: IDENTITY_PROVIDER })),
     withoutCalls: once(() => beside({ calls: { ...usual.calls, clientId: '', clientSecret: '' } })),
     withoutWebPublic: once(() => beside({ webPublic: false })),
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
@@ -134,6 +135,14 @@ export const startOwnGround = async (): Promise<Ground> => {
       await main.stop();
     },
   };
+};
+
+/** Nobody logs in with it: the rules only look at how it is announced. */
+const IDENTITY_PROVIDER = {
+  issuer: 'https://id.example.com',
+  clientId: 'parley',
+  clientSecret: 'secret',
+  name: 'The Company',
 };
 
 const behaviours = {

@@ -197,6 +197,26 @@ export const specificationUserRules: readonly Rule[] = [
       );
     },
   ),
+  rule(
+    'SPU-19',
+    GET,
+    '`avatar_url` is left out of a registration only for clients that allow it.',
+    async (w) => {
+      const as = await w.person();
+      const users = async (capabilities: Item) => {
+        const client_capabilities = { notification_settings_null: true, ...capabilities };
+        const form = { fetch_event_types: ['realm_user'], event_types: [], client_capabilities };
+        return success(await w.ask('POST', '/register', { as, form })).at('realm_users') as Item[];
+      };
+      for (const user of await users({})) holds('avatar_url' in user, 'the field avatar_url', user);
+      for (const { avatar_url = null } of await users({ user_avatar_url_field_optional: true }))
+        holds(
+          avatar_url === null || typeof avatar_url === 'string',
+          'a string, null or no field',
+          avatar_url,
+        );
+    },
+  ),
   ...ROLES.map(([id, from, role, name]) =>
     rule(id, BY_ID, `An owner makes a user ${name} with the role ${role}.`, async (w) => {
       const [owner, person] = [await w.owner(), await w.person({ role: from })];

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts';
 import { specificationChannelRules } from './specification-channels.ts';
 import { specificationErrorRules } from './specification-errors.ts';
 import { specificationMessageRules } from './specification-messages.ts';
+import { specificationOrganizationRules } from './specification-organization.ts';
 import { specificationPresenceRules } from './specification-presence.ts';
 import { specificationSendRules } from './specification-send.ts';
 import { specificationUserRules } from './specification-users.ts';
@@ -14,4 +15,5 @@ export const specificationRules: readonly Rule[] = [
   ...specificationMessageRules,
   ...specificationChannelRules,
   ...specificationErrorRules,
+  ...specificationOrganizationRules,
 ];

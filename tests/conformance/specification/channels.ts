@@ -136,7 +136,7 @@ export const channels: readonly Section[] = [
       must('S4.11.1', '`property` is required and one of nine words.', 'SS-13', 'SS-14'),
       must('S4.11.2', '`value` is required.', 'SS-14'),
       must('S4.11.3', '`value` of `color` is a hex color.', 'SS-1', 'SS-2'),
-      must('S4.11.4', '`value` of every other property is a boolean.', 'SS-12'),
+      must('S4.11.4', '`value` of every other property is a boolean.', 'SS-12', 'SPG-7'),
       must('S4.11.5', '`color` can be set.', 'SS-1'),
       must('S4.11.6', '`is_muted` can be set.', 'SS-4'),
       must('S4.11.7', '`in_home_view` can be set.', 'SS-5'),

@@ -12,6 +12,7 @@ export const conventions: readonly Section[] = [
         'PAR-4',
         'PAR-5',
       ),
+      must('S1.2', 'GET requests carry their parameters in the query string.', 'SPG-1'),
       must(
         'S1.3',
         'A list or object parameter is JSON text in its field, and other text is refused.',
@@ -26,6 +27,7 @@ export const conventions: readonly Section[] = [
         'ENV-1',
         'ENV-2',
         'ENV-5',
+        'SPG-2',
       ),
       must(
         'S1.5',
@@ -40,8 +42,15 @@ export const conventions: readonly Section[] = [
         'ENV-9',
         'ENV-10',
         'ENV-19',
+        'ENV-21',
+        'ENV-22',
       ),
-      must('S1.7', 'A failure has `result` = `error`, a readable `msg` and a string `code`.', 'ENV-2'),
+      must(
+        'S1.7',
+        'A failure has `result` = `error`, a readable `msg` and a string `code`.',
+        'ENV-2',
+        'SPG-2',
+      ),
       must('S1.8', 'Extra fields of an error stand beside the three fields of the envelope.', 'ENV-20'),
       must('S1.9', 'No operation answers with the retired result `partially_completed`.', 'SPN-1'),
       must(
@@ -49,6 +58,7 @@ export const conventions: readonly Section[] = [
         'All operations of the specification are reachable below `/api/v1` and nowhere else.',
         'HTTP-4',
         'HTTP-22',
+        'SPG-6',
       ),
     ],
   },

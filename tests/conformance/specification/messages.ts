@@ -60,6 +60,7 @@ export const messages: readonly Section[] = [
         'A channel that does not exist is STREAM_DOES_NOT_EXIST.',
         'SEND-7',
         'SEND-8',
+        'SPE-17',
         'SPM-17',
       ),
       must('S4.1.27', 'An invalid recipient address is BAD_REQUEST.', 'SD-3', 'SPE-1'),
@@ -75,6 +76,7 @@ export const messages: readonly Section[] = [
         'SPM-23',
       ),
       must('S4.1.30', 'A member of `can_mention_many_users_group` may mention a large channel.', 'SPM-16'),
+      must('S4.1.31', '`queue_id` and `local_id` require each other.', 'SEND-36'),
     ],
   },
   {
@@ -150,6 +152,12 @@ export const messages: readonly Section[] = [
         '`ignored_because_not_subscribed_channels` lists the channels in which nothing became unread.',
         'FLN-13',
       ),
+      must(
+        'S4.8.29',
+        '`ignored_because_not_subscribed_channels` is present only for the flag `read` and the op `remove`.',
+        'FLN-19',
+      ),
+      must('S4.8.30', 'A named anchor is part of the range unless it is left out.', 'FLN-20', 'FLN-21'),
     ],
   },
   {
@@ -185,6 +193,11 @@ export const messages: readonly Section[] = [
         'SPE-6',
       ),
       must('S4.13.6', 'A successful removal has the plain envelope.', 'RX-10'),
+      must(
+        'S4.13.7',
+        'A custom or extra emoji is found by its name and code without a `reaction_type`.',
+        'RX-14',
+      ),
     ],
   },
   {

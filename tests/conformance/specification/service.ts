@@ -10,6 +10,7 @@ export const service: readonly Section[] = [
         'All operations but the server settings need HTTP Basic authentication.',
         'AUTH-1',
         'AUTH-25',
+        'SPG-5',
       ),
       must(
         'S5.2',
@@ -103,6 +104,7 @@ export const service: readonly Section[] = [
       must(
         'S7.22',
         'STREAM_DOES_NOT_EXIST carries `stream`, the requested name, and nothing else.',
+        'SEND-7',
         'SPE-17',
       ),
       must(

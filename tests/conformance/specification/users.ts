@@ -96,6 +96,9 @@ export const users: readonly Section[] = [
   {
     id: 'S4.20',
     title: 'Get all custom profile fields',
-    requirements: [must('S4.20.2', 'The response is `custom_fields`, an array of fields.', 'FLD-1', 'FLD-2')],
+    requirements: [
+      must('S4.20.1', 'The operation has no parameters.', 'SPF-7'),
+      must('S4.20.2', 'The response is `custom_fields`, an array of fields.', 'FLD-1', 'FLD-2'),
+    ],
   },
 ];
