@@ -83,10 +83,10 @@ test.each(LIBRARIES)('$library is imported only in $where', ({ library, where })
   expect(wrong).toEqual([]);
 });
 
-test('only config.ts reads the environment', () => {
+test('only config.ts reads the environment, and of the SDK the constructors for Node.js', () => {
   expect(
     filesWhere(product, ({ text }) => /\bprocess\.env\b|import.*\benv\b.*'node:process'/.test(text)),
-  ).toEqual(['packages/server/src/config.ts']);
+  ).toEqual(['packages/client/src/node.ts', 'packages/server/src/config.ts']);
 });
 
 /** Who may ask the machine for time and chance itself, and why. */

@@ -3,9 +3,9 @@ import { getStreamTopics } from '@parley/contract/endpoints/channels.ts';
 import { updateMessageFlagsForNarrow } from '@parley/contract/endpoints/message-flags.ts';
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { median } from '../support/figures.ts';
 
-type Term = { operator: string; operand: string | number };
 export type Call = {
   readonly name: string;
   /** How much longer it may take with the most messages. */ readonly goal: number;
@@ -17,7 +17,7 @@ const PAGE = 100;
 /** What clients ask for when they open and look around. */
 export const callsOf = (connection: Connection, channelIds: readonly number[]): Call[] => {
   const channelAt = (n: number): number => channelIds[n % channelIds.length] ?? 0;
-  const page = (narrow: Term[], anchor = 'newest'): Promise<unknown> =>
+  const page = (narrow: NarrowTerm[], anchor = 'newest'): Promise<unknown> =>
     connection.call(getMessages, { anchor, num_before: PAGE, num_after: 0, narrow });
   return [
     { name: 'combined feed', goal: 2, run: () => page([]) },

@@ -15,6 +15,17 @@ export const explanations: readonly { reason: string; names: readonly string[] }
   },
   {
     reason:
+      'One object describes a message wherever it occurs; fields that only some responses have are optional in it.',
+    names: [
+      'get-message.message.match_content: not recorded',
+      'get-message.message.match_subject: not recorded',
+      'Message.flags: not recorded',
+      'Message.match_content: not recorded',
+      'Message.match_subject: not recorded',
+    ],
+  },
+  {
+    reason:
       'A name of this server that has the meaning of a public one; where an object can carry both, both are sent.',
     names: [
       'get-server-settings.feature_level: not recorded',

@@ -81,7 +81,7 @@ const merge = (a: Shape, b: Shape): Shape => {
       known === undefined ? words : known === null || words === null ? null : [...known, ...words],
     );
   }
-  const names = [a.name, b.name].filter((name) => name !== null);
+  const names = [...new Set([a.name, b.name].filter((name) => name !== null))];
   return {
     name: names.length === 1 ? (names[0] ?? null) : null,
     kinds,
@@ -119,6 +119,9 @@ const flatten = (schema: JsonObject, lookup: Lookup): { name: string | null; fla
   }
   if (!Array.isArray(allOf)) return { name: null, flat: schema };
   const parts = [...listOf(allOf), own].map((part) => flatten(part, lookup).flat);
+  const variants = parts.find((part) => 'oneOf' in part && !('properties' in part));
+  if (variants !== undefined && listOf(variants['oneOf']).every((one) => '$ref' in one))
+    return { name: null, flat: { oneOf: distributed(variants, parts) } };
   const flat: JsonObject = Object.assign({}, ...parts);
   const properties: Record<string, JsonObject> = {};
   for (const part of parts)
@@ -134,6 +137,10 @@ const flatten = (schema: JsonObject, lookup: Lookup): { name: string | null; fla
     flat: { ...flat, ...(Object.keys(properties).length > 0 ? { properties } : {}), required },
   };
 };
+
+/** Alternatives of objects, each with the other parts. */
+const distributed = (variants: JsonObject, parts: readonly JsonObject[]): JsonObject[] =>
+  listOf(variants['oneOf']).map((one) => ({ allOf: [one, ...parts.filter((part) => part !== variants)] }));
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

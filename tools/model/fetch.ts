@@ -1,7 +1,8 @@
 import { getStreamTopics } from '@parley/contract/endpoints/channels.ts';
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { getMessageHistory } from '@parley/contract/endpoints/messages.ts';
-import type { FoundMessage } from '@parley/contract/objects/message.ts';
+import type { ResultOf } from '@parley/contract/endpoint.ts';
+import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import type { Seeded } from '../../packages/server/src/testing/seeded.ts';
 import { check, type Check } from './check.ts';
 import { ownOf, seenBy, visibleTo, type Seen } from './expected.ts';
@@ -39,7 +40,7 @@ const some = <T>(items: readonly T[], random: Seeded | undefined): readonly T[] 
 const checkNarrow = async (
   { connectionOf }: Ground,
   person: Person,
-  narrow: { operator: string; operand: string | number }[],
+  narrow: NarrowTerm[],
   wanted: readonly Message[],
 ): Promise<Check> => {
   const { messages } = await connectionOf(person).call(getMessages, {
@@ -59,14 +60,14 @@ const checkNarrow = async (
 /** Flags that the rules of the model speak of. */
 const FLAGS = new Set(['read', 'starred', 'mentioned', 'stream_wildcard_mentioned']);
 
-const seen = ({ id, stream_id, subject, display_recipient, flags, reactions }: FoundMessage): Seen => ({
-  id,
+const seen = (message: ResultOf<typeof getMessages>['messages'][number]): Seen => ({
+  id: message.id,
   where:
-    typeof display_recipient === 'string'
-      ? `${stream_id} ${subject}`
-      : display_recipient.map((one) => one.id).join(),
-  flags: flags.filter((flag) => FLAGS.has(flag)).toSorted(),
-  reactions: reactions.map(({ user_id, emoji_name }) => `${user_id} ${emoji_name}`),
+    message.type === 'stream'
+      ? `${message.stream_id} ${message.subject}`
+      : message.display_recipient.map((one) => one.id).join(),
+  flags: message.flags.filter((flag) => FLAGS.has(flag)).toSorted(),
+  reactions: message.reactions.map(({ user_id, emoji_name }) => `${user_id} ${emoji_name}`),
 });
 
 const checkChannel = async (ground: Ground, person: Person, channel: Channel): Promise<Check[]> => {

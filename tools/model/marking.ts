@@ -132,7 +132,7 @@ export const markNarrow = kind<Whole>({
           num_after: 1000,
           narrow: [
             { operator: 'channel', operand: channel.id },
-            ...(topic === null ? [] : [{ operator: 'topic', operand: topic }]),
+            ...(topic === null ? [] : [{ operator: 'topic' as const, operand: topic }]),
           ],
           flag: 'read',
           op,

@@ -24,7 +24,8 @@ const CLIENT = path.join(ROOT, 'packages/client');
 export const buildPackage = async (target: string): Promise<void> => {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  compile(target);
+  compile(target, 'index.ts', []);
+  compile(target, 'node.ts', ['node']);
   const needed = linkContract(target);
   const operations = await namedOperations();
   const contract = [...contractTypes(operations), ...(await contractValues(operations, needed))];
@@ -44,7 +45,7 @@ const write = (file: string, text: string): void => {
 };
 
 /** The compiler takes its wishes from a file, which must lie in the repository to find the packages. */
-const compile = (target: string): void => {
+const compile = (target: string, entry: string, types: readonly string[]): void => {
   const scratch = mkdtempSync(path.join(CLIENT, 'build-'));
   try {
     const config = path.join(scratch, 'tsconfig.json');
@@ -59,9 +60,9 @@ const compile = (target: string): void => {
           rootDir: path.join(CLIENT, 'src'),
           outDir: target,
           target: 'es2022',
-          types: [],
+          types,
         },
-        include: [path.join(CLIENT, 'src/index.ts')],
+        include: [path.join(CLIENT, 'src', entry)],
       }),
     );
     const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
@@ -90,7 +91,7 @@ const linkContract = (target: string): Map<string, Set<string>> => {
       if (module === undefined) return `${head}'${from}.js'`;
       const known = needed.get(module) ?? new Set();
       needed.set(module, known);
-      if (file.endsWith('.js')) for (const name of namesIn(names)) known.add(name);
+      for (const name of namesIn(names)) if (file.endsWith('.js') || name.startsWith(WIRE)) known.add(name);
       const up = path.relative(path.dirname(file), path.join(target, 'contract', module));
       return `${head}'${up.startsWith('.') ? up : `./${up}`}.js'`;
     });
@@ -129,11 +130,20 @@ const namedOperations = async (): Promise<Named[]> => {
   });
 };
 
-/** Modules of objects offer their types under the names that the schemas have. */
+/** Types of the contract that have another name than their schema begin with this. */
+const WIRE = 'Wire';
+
+/** Modules of objects offer their types under the names that the schemas have, and under their own. */
 const linkNamedTypes = (target: string, needed: ReadonlyMap<string, ReadonlySet<string>>): void => {
-  for (const module of needed.keys()) {
+  for (const [module, names] of needed) {
     const file = path.join(target, 'contract', `${module}.d.ts`);
-    if (!existsSync(file)) write(file, "export type * from '../schemas.js';\n");
+    if (existsSync(file)) continue;
+    const renamed = [...names].filter((name) => name.startsWith(WIRE));
+    const list = renamed.map((name) => `${name.slice(WIRE.length)} as ${name}`).join(', ');
+    write(
+      file,
+      `export type * from '../schemas.js';\n${list === '' ? '' : `export type { ${list} } from '../schemas.js';\n`}`,
+    );
   }
 };
 
@@ -148,8 +158,8 @@ const dropUnreachable = (target: string): void => {
       visit(file.endsWith('.d.ts') ? next.replace(/\.js$/, '.d.ts') : next);
     }
   };
-  visit(path.join(target, 'index.js'));
-  visit(path.join(target, 'index.d.ts'));
+  for (const entry of ['index', 'node'])
+    for (const ending of ['js', 'd.ts']) visit(path.join(target, `${entry}.${ending}`));
   visit(path.join(target, 'contract/schemas.d.ts'));
   for (const file of filesBelow(target)) if (!reached.has(file)) rmSync(file);
 };
@@ -186,6 +196,7 @@ const manifest = (): string => {
       types: './index.d.ts',
       exports: {
         '.': entry('./index.js'),
+        './node': { types: './node.d.ts', default: './node.js' },
         './min': entry('./parley-client.min.js'),
         './schemas': { types: './contract/schemas.d.ts' },
         './package.json': './package.json',

@@ -58,14 +58,29 @@ const declaration = ({ name, endpoint }: Named, schemas: SchemaWriter): string =
     'output',
   ) as { properties?: JsonObject; required?: string[] };
   const capital = name[0]?.toUpperCase() + name.slice(1);
-  return `${interfaceOf(`${capital}Arguments`, membersOf(properties, required))}
+  const forms = (endpoint.forms ?? []).map((form) => schemas.write(z.strictObject(form), 'input'));
+  const shared = Object.entries(properties).filter(([key]) => !endpoint.forms?.some((form) => key in form));
+  const args = membersOf(Object.fromEntries(shared), required);
+  const described = forms.map((form) => typeOf(withDocs(form, properties))).join(' | ');
+  return `${interfaceOf(`${capital}Arguments`, args, described === '' ? '' : ` & (${described})`)}
 ${interfaceOf(`${capital}Result`, membersOf(answer, always))}
 ${comment(endpoint.doc)}export declare const ${name}: Endpoint<${capital}Arguments, ${capital}Result>;
 `;
 };
 
-const interfaceOf = (name: string, members: string): string =>
-  members === '' ? `export type ${name} = Record<never, never>;` : `export type ${name} = {\n${members}\n};`;
+const interfaceOf = (name: string, members: string, more = ''): string =>
+  `export type ${name} = ${members === '' ? 'Record<never, never>' : `{\n${members}\n}`}${more};`;
+
+/** A form with what the parameters say about its members. */
+const withDocs = (form: JsonObject, properties: Readonly<Record<string, JsonObject>>): JsonObject => ({
+  ...form,
+  properties: Object.fromEntries(
+    Object.entries(form['properties'] as Record<string, JsonObject>).map(([key, schema]) => [
+      key,
+      { ...schema, description: properties[key]?.['description'] ?? '' },
+    ]),
+  ),
+});
 
 const listOf = (operations: readonly Named[]): string => {
   const modules = [...new Set(operations.map(({ module }) => module))];

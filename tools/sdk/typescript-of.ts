@@ -7,7 +7,8 @@ export const NAMED = '#/';
 export const typeOf = (schema: JsonObject): string => {
   const { $ref, anyOf, oneOf, allOf, type } = schema;
   if (typeof $ref === 'string') return $ref.slice(NAMED.length);
-  if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
+  const words = schema['enum'] ?? schema['x-known'];
+  if (Array.isArray(words)) return union(words.map(literal));
   if ('const' in schema) return literal(schema['const'] ?? null);
   if (isSchemas(anyOf)) return union(anyOf.map(typeOf));
   if (isSchemas(oneOf)) return union(oneOf.map(typeOf));

@@ -34,7 +34,8 @@ const retryAfterOf = (error: unknown): number => {
 };
 
 /** Whether waiting may cure what went wrong. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.status === 429 || error.status === 408 || error.status >= 500
-    : error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError');
+export const isTransient = (error: unknown): boolean => {
+  if (error instanceof ApiError) return error.status === 429 || error.status === 408 || error.status >= 500;
+  if (error instanceof NetworkError) return !error.isPermanent;
+  return error instanceof DOMException && error.name === 'TimeoutError';
+};

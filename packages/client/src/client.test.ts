@@ -26,6 +26,7 @@ const scripted = (...script: [Reply, ...Reply[]]) => {
     apiKey: 'k',
     backoff: { baseMilliseconds: 1, capMilliseconds: 1 },
     patienceMilliseconds: 1_000,
+    onTrouble: () => undefined,
     fetch: async (_, init = {}) => {
       seen.push(init);
       const reply = script.length > 1 ? script.shift() : script[0];
@@ -42,7 +43,7 @@ const hello = { type: 'channel', to: 'general', topic: 'hi', content: 'Hello' } 
 test('every operation is a function, and none hides what the client itself can do', () => {
   const { client } = scripted(ok());
   for (const name of Object.keys(operations)) expect(client).toHaveProperty(name, expect.any(Function));
-  const own = ['call', 'follow', 'messages', 'live', 'upload', 'connection'];
+  const own = ['call', 'follow', 'messages', 'history', 'live', 'upload', 'connection', 'waiting'];
   expect(Object.keys(client).toSorted()).toEqual([...Object.keys(operations), ...own].toSorted());
 });
 
@@ -52,7 +53,7 @@ test('arguments and results have the types of the contract', async () => {
   expectTypeOf(sent.id).toEqualTypeOf<number>();
   expect(sent.id).toBe(5);
   // @ts-expect-error -- the content is missing
-  void client.sendMessage({ type: 'channel', to: 'general' });
+  void client.sendMessage({ type: 'channel', to: 'general', topic: 'hi' });
   // Everything may be left out here.
   await client.getUsers();
   await client.call(operations.getUsers, { include_custom_profile_fields: true });

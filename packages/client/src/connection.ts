@@ -1,6 +1,8 @@
 import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 import { encode } from '@parley/contract/encode.ts';
-import { ApiError, NetworkError, type Answer } from './errors.ts';
+import { baseUrl } from './base-url.ts';
+import { ApiError, type Answer } from './errors.ts';
+import { foreignAnswer, unreachable } from './network-failure.ts';
 import { sendTold, type Progress } from './progress.ts';
 import { openEventStream, type EventStream, type StreamTarget } from './event-stream.ts';
 
@@ -40,7 +42,8 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   const headers: Record<string, string> = { ...options.headers };
   if (options.userAgent !== undefined) headers['user-agent'] = options.userAgent;
   if (options.credentials !== undefined) headers['authorization'] = basic(options.credentials);
-  const base = options.url.replace(/\/+$/, '');
+  const base = baseUrl(options.url);
+  let hasAnswered = false;
   return {
     call: async <E extends Endpoint>(
       endpoint: E,
@@ -61,18 +64,22 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         ...(signal === undefined ? {} : { signal }),
       };
       const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
-      const answer = await receive(signal, () => {
+      const attempt = (): Promise<Response> => {
         if (inQuery) return send(url, sending);
         if (file === undefined) return send(url, { ...sending, headers: typed, body: form });
         const body = parts(fields, file);
         if (onProgress === undefined) return send(url, { ...sending, body });
         return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
+      };
+      const answer = await receive(attempt).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw unreachable(base, error, hasAnswered);
       });
       options.onAnswer?.(endpoint, answer);
       const { result } = (answer.body ?? {}) as { result?: unknown };
+      if (result !== 'error' && result !== 'success') throw foreignAnswer(base, answer.status, hasAnswered);
+      hasAnswered = true;
       if (result === 'error') throw new ApiError(answer);
-      if (result !== 'success')
-        throw new NetworkError(`Something else answered, with status ${answer.status}.`);
       return answer.body as ResultOf<E>;
     },
     ...(canStream && options.fetch === undefined
@@ -107,15 +114,10 @@ const rising = (total: number, onProgress: (progress: Progress) => void): ((byte
 /** Browsers send no headers of ours with a WebSocket. */
 const canStream = 'process' in globalThis && 'WebSocket' in globalThis;
 
-const receive = async (signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Answer> => {
-  try {
-    const response = await send();
-    const body = parse(await response.text());
-    return { status: response.status, headers: response.headers, body };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw new NetworkError('The server cannot be reached.', { cause: error });
-  }
+const receive = async (send: () => Promise<Response>): Promise<Answer> => {
+  const response = await send();
+  const body = parse(await response.text());
+  return { status: response.status, headers: response.headers, body };
 };
 
 /** A balancer in between may answer with a page of its own. */

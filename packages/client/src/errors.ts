@@ -39,4 +39,13 @@ const isKnown = (code: unknown): code is ErrorCode => typeof code === 'string' &
 /** No answer came, or something that is none of this API's: whether the request took effect is not known. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** Waiting does not help: no such host, a bad certificate, another site, and no answer before. */
+  readonly isPermanent: boolean;
+  constructor(
+    message: string,
+    { cause, isPermanent = false }: { cause?: unknown; isPermanent?: boolean } = {},
+  ) {
+    super(message, cause === undefined ? {} : { cause });
+    this.isPermanent = isPermanent;
+  }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { waitAfter } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { ApiError, createConnection } from './connection.ts';
-import { follow, type FollowOptions, type News, type Trouble } from './event-loop.ts';
+import { follow, type FollowOptions, type News } from './event-loop.ts';
+import type { Trouble } from './trouble.ts';
 
 type Request = { method: string; path: string; form: Record<string, string>; signal: AbortSignal };
 type Reply = (request: Request) => Response | Promise<Response>;

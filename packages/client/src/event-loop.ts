@@ -7,31 +7,20 @@ import { sleep, systemClock, within, type Clock } from './clock.ts';
 import { ApiError, type Connection } from './connection.ts';
 import type { EventStream } from './event-stream.ts';
 import type { State } from './state.ts';
+import type { TroubleOptions } from './trouble.ts';
 
 /** What the loop tells: where things stand, then everything that happens from there on, once and in order. */
 export type News =
   | { readonly kind: 'snapshot'; readonly state: State }
   | { readonly kind: 'event'; readonly event: WireEvent };
 
-/** Something went wrong that waiting may cure. */
-export type Trouble = {
-  readonly error: unknown;
-  /** How many times in a row by now. */
-  readonly failures: number;
-  readonly waitMilliseconds: number;
-};
-
-export type FollowOptions = {
+export type FollowOptions = TroubleOptions & {
   /** What to register with: kinds of events, capabilities and so on. */
   readonly register?: ArgumentsOf<typeof registerQueue>;
   /** Whether to use a WebSocket where the platform and the connection can; polls do the rest. */
   readonly stream?: boolean;
   /** Ends the loop. */
   readonly signal?: AbortSignal;
-  /** Hears of every failure that the loop will try to overcome. */
-  readonly onTrouble?: (trouble: Trouble) => void;
-  /** Hears when the server answers again after trouble. */
-  readonly onRecovery?: () => void;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;
   readonly random?: () => number;

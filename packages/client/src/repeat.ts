@@ -3,22 +3,24 @@ import { isTransient, standardBackoff, waitAfter, type BackoffOptions } from './
 import { sleep, systemClock, within, type Clock } from './clock.ts';
 import type { CallOptions, Connection } from './connection.ts';
 import { ApiError, NetworkError } from './errors.ts';
+import type { TroubleOptions } from './trouble.ts';
 
-export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress'> & {
-  /** Gives up. Whether the request took effect is then not known. */
-  readonly signal?: AbortSignal;
-  /** Names the request where the operation knows that; a random name unless it is given. */
-  readonly key?: string;
-  /** It does no harm if this takes effect twice. */
-  readonly isHarmless?: boolean;
-  /** For how long a failure that waiting may cure is answered with another attempt. */
-  readonly patienceMilliseconds?: number;
-  /** A server that says nothing for so long is given up for this attempt. */
-  readonly answerMilliseconds?: number;
-  readonly backoff?: BackoffOptions;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-};
+export type RepeatOptions = Pick<CallOptions, 'file' | 'onProgress'> &
+  TroubleOptions & {
+    /** Gives up. Whether the request took effect is then not known. */
+    readonly signal?: AbortSignal;
+    /** Names the request where the operation knows that; a random name unless it is given. */
+    readonly key?: string;
+    /** It does no harm if this takes effect twice. */
+    readonly isHarmless?: boolean;
+    /** For how long a failure that waiting may cure is answered with another attempt. */
+    readonly patienceMilliseconds?: number;
+    /** A server that says nothing for so long is given up for this attempt. */
+    readonly answerMilliseconds?: number;
+    readonly backoff?: BackoffOptions;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  };
 
 const PATIENCE_MS = 60_000;
 /** Longer than the longest poll. */
@@ -50,14 +52,17 @@ export const repeat = async <E extends Endpoint>(
   let left = patienceMilliseconds;
   for (let failures = 1; ; failures += 1) {
     try {
-      return await within(clock, answerMilliseconds, signal, (limited) =>
+      const result = await within(clock, answerMilliseconds, signal, (limited) =>
         connection.call(endpoint, args, { signal: limited, ...key, ...sent }),
       );
+      if (failures > 1) options.onRecovery?.();
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       const wait = waitAfter(failures, error, random, backoff);
       left -= wait;
       if (!mayRepeat(isHarmless, error) || left < 0) throw named(error);
+      options.onTrouble?.({ error, failures, waitMilliseconds: wait });
       await sleep(clock, wait, signal);
       signal.throwIfAborted();
     }

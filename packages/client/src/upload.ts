@@ -1,10 +1,11 @@
 import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
 import type { Connection } from './connection.ts';
 import { repeat, type RepeatOptions } from './repeat.ts';
+import type { TroubleOptions } from './trouble.ts';
 
 export type UploadOptions = Pick<
   RepeatOptions,
-  'onProgress' | 'signal' | 'patienceMilliseconds' | 'backoff' | 'clock' | 'random'
+  'onProgress' | 'signal' | 'patienceMilliseconds' | 'backoff' | 'clock' | 'random' | keyof TroubleOptions
 > & {
   /** What people see; a `File` brings its own. */
   readonly name?: string;

@@ -5,7 +5,11 @@ import type { Arguments, Decoded, Parameters } from './parameter.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** One operation of the API, said once. Routes, validation, documentation and the SDK are derived from it. */
-export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape = z.ZodRawShape> = {
+export type Endpoint<
+  P extends Parameters = Parameters,
+  R extends z.ZodRawShape = z.ZodRawShape,
+  F extends Forms = Forms,
+> = {
   /** kebab-case name of the operation, as in the public documentation. */
   readonly id: string;
   readonly method: Method;
@@ -22,6 +26,8 @@ export type Endpoint<P extends Parameters = Parameters, R extends z.ZodRawShape 
   readonly doc: string;
   /** In the order in which they are examined: the first that is wrong is reported. */
   readonly parameters: P;
+  /** Combinations of parameters, one of which a typed caller passes. The server examines `parameters` only. */
+  readonly forms?: F;
   readonly result: R;
   readonly errors: readonly ErrorCode[];
   /** What the path names is answered with 404 instead of 400 when it does not exist. */
@@ -39,8 +45,10 @@ export const idempotencyKey = {
   doc: 'A name for this request, made up by the client. Requests of a person that carry the same one within a day take effect once, and all are answered as the first; with other parameters it is refused.',
 } as const;
 
-type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<
-  Endpoint<P, R>,
+type Forms = readonly z.ZodRawShape[];
+
+type Declaration<P extends Parameters, R extends z.ZodRawShape, F extends Forms> = Omit<
+  Endpoint<P, R, F>,
   'auth' | 'errors' | 'result' | 'parameters'
 > &
   Partial<Pick<Endpoint<P, R>, 'auth' | 'errors'>> & { parameters?: P; result?: R };
@@ -48,9 +56,13 @@ type Declaration<P extends Parameters, R extends z.ZodRawShape> = Omit<
 // oxlint-disable-next-line typescript/no-empty-object-type -- the empty shape is the neutral element here
 type None = {};
 
-export const endpoint = <P extends Parameters = None, R extends z.ZodRawShape = None>(
-  declaration: Declaration<P, R>,
-): Endpoint<P, R> => ({
+export const endpoint = <
+  P extends Parameters = None,
+  R extends z.ZodRawShape = None,
+  const F extends Forms = Forms,
+>(
+  declaration: Declaration<P, R, F>,
+): Endpoint<P, R, F> => ({
   auth: 'basic',
   errors: [],
   ...declaration,
@@ -58,9 +70,15 @@ export const endpoint = <P extends Parameters = None, R extends z.ZodRawShape = 
   result: declaration.result ?? ({} as R),
 });
 
-export type ParametersOf<E> = E extends Endpoint<infer P, infer _R> ? Decoded<P> : never;
-export type ArgumentsOf<E> = E extends Endpoint<infer P, infer _R> ? Arguments<P> : never;
-export type ResultOf<E> = E extends Endpoint<infer _P, infer R> ? z.output<z.ZodObject<R>> : never;
+export type ParametersOf<E> = E extends Endpoint<infer P, infer _R, infer _F> ? Decoded<P> : never;
+export type ArgumentsOf<E> =
+  E extends Endpoint<infer P, infer _R, infer F>
+    ? Forms extends F
+      ? Arguments<P>
+      : Omit<Arguments<P>, keyof z.output<z.ZodObject<F[number]>>> & FormOf<F[number]>
+    : never;
+type FormOf<S> = S extends z.ZodRawShape ? z.input<z.ZodObject<S>> : never;
+export type ResultOf<E> = E extends Endpoint<infer _P, infer R, infer _F> ? z.output<z.ZodObject<R>> : never;
 
 const envelope = { result: z.literal('success'), msg: z.literal('') };
 const ignored = {

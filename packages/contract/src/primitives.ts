@@ -30,6 +30,10 @@ export const textUpTo = (max: number): z.ZodString =>
     .refine((text) => lengthOf(text.trim()) <= max, { error: `longer than ${max} characters` })
     .meta({ maxLength: max });
 
+/** Text that the server judges itself, with the words that it knows: programs in TypeScript may write no others. */
+export const word = <const T extends string>(known: readonly T[]): z.ZodType<T> =>
+  z.string().meta({ 'x-known': known }) as unknown as z.ZodType<T>;
+
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export const role = z.literal([100, 200, 300, 400, 600]);
 export type Role = z.infer<typeof role>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { start, until, type Program } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { Account, Stage } from '../stage.ts';
@@ -34,7 +35,7 @@ const keysOf = ({ url, email, apiKey }: Account) => ({
 });
 
 /** What somebody said to somebody or in a channel, the oldest first. */
-const saidBy = async (reader: Account, sender: Account, narrow: [string, string][]): Promise<string[]> => {
+const saidBy = async (reader: Account, sender: Account, narrow: NarrowTerm[]): Promise<string[]> => {
   const { messages } = await reader.client.getMessages({
     anchor: 'newest',
     num_before: 1000,

@@ -15,7 +15,7 @@ type Details = NonNullable<
 
 /** The others of a direct conversation; empty for notes to oneself, undefined for a channel. */
 export const othersOf = ({ user_id }: State, message: Message): Ids | undefined => {
-  if (typeof message.display_recipient === 'string') return undefined;
+  if (message.type === 'stream') return undefined;
   const ids = ascending(message.display_recipient.map(({ id }) => id));
   if (user_id !== undefined) return ids.filter((id) => id !== user_id);
   // Who did not fetch their own id takes messages to two people for messages of the other one.
@@ -23,9 +23,9 @@ export const othersOf = ({ user_id }: State, message: Message): Ids | undefined 
 };
 
 export const placeOfMessage = (state: State, message: Message): Place | undefined => {
-  const { stream_id, subject, display_recipient } = message;
-  if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: subject };
-  if (typeof display_recipient === 'string') return undefined;
+  if (message.type === 'stream')
+    return { kind: 'topic', channelId: message.stream_id, topic: message.subject };
+  const { display_recipient } = message;
   const others = othersOf(state, message) ?? [];
   return display_recipient.length > 2
     ? { kind: 'several', people: ascending(display_recipient.map(({ id }) => id)).join() }

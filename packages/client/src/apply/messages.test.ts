@@ -52,8 +52,17 @@ const several = (user_ids_string: string, ...unread_message_ids: number[]) => ({
 
 const sent = (id: number, where: object, flags: string[] = []): EventPayload =>
   ({ type: 'message', message: { id, sender_id: 8, ...where }, flags }) as EventPayload;
-const inTopic = (stream_id: number, subject: string) => ({ stream_id, subject, display_recipient: 'name' });
-const direct = (...ids: number[]) => ({ subject: '', display_recipient: ids.map((id) => ({ id })) });
+const inTopic = (stream_id: number, subject: string) => ({
+  type: 'stream',
+  stream_id,
+  subject,
+  display_recipient: 'name',
+});
+const direct = (...ids: number[]) => ({
+  type: 'private',
+  subject: '',
+  display_recipient: ids.map((id) => ({ id })),
+});
 
 const moved = (message_ids: number[], change: object, flags: string[] = ['read']): EventPayload =>
   ({

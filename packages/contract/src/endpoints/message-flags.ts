@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { json, text } from '../parameter.ts';
-import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
+import { boolean, integer, nonNegativeInteger, string, word } from '../primitives.ts';
 import { flagOperation, includeAnchor, messageId, narrow } from './message-parameters.ts';
 
-const flag = text(string, 'The flag: `read`, `starred` or `collapsed`.');
+const flag = text(word(['read', 'starred', 'collapsed']), 'The flag: `read`, `starred` or `collapsed`.');
 
 const notSubscribed = {
   ignored_because_not_subscribed_channels: z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { foundMessage, searchMatch } from '../objects/message.ts';
+import { messageWithFlags, searchMatch } from '../objects/message.ts';
 import { json, optional, text, withDefault } from '../parameter.ts';
 import { boolean, integer, nonNegativeInteger, string } from '../primitives.ts';
 import { applyMarkdown, emptyTopicName, includeAnchor, narrow } from './message-parameters.ts';
@@ -49,7 +49,7 @@ export const getMessages = endpoint({
     ),
   },
   result: {
-    messages: z.array(foundMessage),
+    messages: z.array(messageWithFlags),
     anchor: anchorId
       .optional()
       .describe('Id of the anchor; 10000000000000000 stands for the newest. Absent with `message_ids`.'),

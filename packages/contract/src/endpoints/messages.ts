@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { attachment } from '../objects/attachment.ts';
-import { fetchedMessage, messageSnapshot, propagateMode, zform } from '../objects/message.ts';
+import { messageSnapshot, messageWithFlags, propagateMode, zform } from '../objects/message.ts';
 import { json, loose, optional, text, withDefault } from '../parameter.ts';
 import { boolean, integer, nonNegativeInteger, string, textUpTo } from '../primitives.ts';
 import { channelId } from './channels.ts';
@@ -37,6 +37,10 @@ export const sendMessage = endpoint({
     topic: optional(text(string, 'Topic, for channels.', { aliases: ['subject'] })),
     widget_content: optional(json(zform, 'Buttons to show with the message.')),
   },
+  forms: [
+    { type: z.enum(['channel', 'stream']), to: z.union([string, integer]).optional(), topic: string },
+    { type: z.enum(['direct', 'private']), to: z.union([z.array(string), z.array(integer)]) },
+  ],
   result: {
     id: integer,
     automatic_new_visibility_policy: z
@@ -60,7 +64,7 @@ export const getMessage = endpoint({
   doc: 'One message that the caller can read.',
   parameters: { ...messageId, ...emptyTopicName, ...applyMarkdown },
   result: {
-    message: fetchedMessage,
+    message: messageWithFlags,
     raw_content: string.describe('Markdown, whatever `apply_markdown` says.').meta({ deprecated: true }),
   },
 });

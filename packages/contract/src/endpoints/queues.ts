@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wireEvent } from '../events.ts';
+import { queueNarrowTerm } from '../objects/narrow.ts';
 import { realmState } from '../objects/register-realm.ts';
 import { alwaysRegistered, personalState, sharedState } from '../objects/register-state.ts';
 import { json, optional, text, withDefault } from '../parameter.ts';
@@ -66,7 +67,7 @@ export const registerQueue = endpoint({
       text(z.enum(['true', 'false', 'partial']), 'Whether channels come with their subscribers.'),
       'false',
     ),
-    narrow: optional(json(z.array(z.tuple([string, string])), 'Deliver only messages that match all terms.')),
+    narrow: optional(json(z.array(queueNarrowTerm), 'Deliver only messages that match all terms.')),
     presence_history_limit_days: optional(json(integer, 'Age of the oldest presence to answer with.')),
     idle_queue_timeout: optional(
       json(

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { event } from '../event.ts';
-import { message, messageType, propagateMode, reaction, topicLink } from '../objects/message.ts';
+import { message, messageFlag, messageType, propagateMode, reaction, topicLink } from '../objects/message.ts';
 import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 
 export const messageNew = event(
   'message',
   null,
   {
-    message,
-    flags: z.array(string).describe('Flags of the reader.'),
+    message: message.refine(({ flags }) => flags === undefined, { error: 'has flags inside' }),
+    flags: z.array(messageFlag).describe('Flags of the reader.'),
     local_message_id: string.optional().describe('Only on the queue named when sending.'),
   },
   'A message was sent.',
@@ -22,7 +22,7 @@ export const messageUpdate = event(
     rendering_only: boolean,
     message_id: integer,
     message_ids: z.array(integer).describe('All that changed, ascending.'),
-    flags: z.array(string),
+    flags: z.array(messageFlag),
     edit_timestamp: unixSeconds,
     stream_id: integer.optional(),
     stream_name: string.optional(),
@@ -71,7 +71,7 @@ export const submessageNew = event(
 );
 
 const flagFields = {
-  flag: string,
+  flag: messageFlag,
   messages: z.array(integer),
   all: boolean.describe('Whether it concerns all messages of the reader.'),
 };

@@ -56,42 +56,23 @@ const recipient = z
   .strictObject({ id: integer, email: string, full_name: string, is_mirror_dummy: boolean })
   .meta({ id: 'DisplayRecipient', description: 'A participant of a direct conversation.' });
 
-export const message = z
-  .strictObject({
-    id: integer,
-    type: messageType,
-    sender_id: integer,
-    sender_email: string,
-    sender_full_name: string,
-    sender_realm_str: string,
-    avatar_url: string.nullable(),
-    client: string.describe('Name of the program that sent it.'),
-    content: string,
-    content_type: z.enum(['text/html', 'text/x-markdown']),
-    display_recipient: z
-      .union([string, z.array(recipient)])
-      .describe('Name of the channel, or all participants of the direct conversation.'),
-    stream_id: integer.optional().describe('Channel messages only.'),
-    subject: string.describe('Topic; empty in direct messages.'),
-    topic_links: z.array(topicLink),
-    recipient_id: integer.describe('Unique for each conversation.'),
-    timestamp: unixSeconds,
-    is_me_message: boolean,
-    reactions: z.array(reaction),
-    submessages: z.array(submessage),
-    last_edit_timestamp: unixSeconds.optional(),
-    last_moved_timestamp: unixSeconds.optional(),
-    edit_history: z.array(messageEdit).optional().describe('Newest first; absent if nothing ever changed.'),
-  })
-  .meta({ id: 'Message', description: 'A message without the flags of its reader.' });
-export type Message = z.infer<typeof message>;
+/** Flags in the order in which the API lists them. */
+export const messageFlag = z
+  .enum([
+    'read',
+    'starred',
+    'collapsed',
+    'mentioned',
+    'stream_wildcard_mentioned',
+    'topic_wildcard_mentioned',
+    'has_alert_word',
+    'historical',
+    'wildcard_mentioned',
+  ])
+  .meta({ id: 'MessageFlag', description: 'A flag of a reader on a message.' });
+export type MessageFlag = z.infer<typeof messageFlag>;
 
-export const fetchedMessage = message
-  .extend({ flags: z.array(string).describe('Flags of the reader.') })
-  .meta({ id: 'FetchedMessage', description: 'A message with the flags of its reader.' });
-export type FetchedMessage = z.infer<typeof fetchedMessage>;
-
-/** HTML with what a search found wrapped in `<span class="highlight">`. */
+/** HTML with the matched words wrapped in `<span class="highlight">`. */
 const highlights = {
   match_content: string.describe('The content as HTML, with what was found highlighted.'),
   match_subject: string.describe('The topic as HTML, with what was found highlighted.'),
@@ -101,17 +82,60 @@ export const searchMatch = z
   .strictObject(highlights)
   .meta({ id: 'SearchMatch', description: 'Where a message matches a search.' });
 
-export const foundMessage = fetchedMessage
-  .extend({
-    match_content: highlights.match_content.optional(),
-    match_subject: highlights.match_subject.optional(),
+const readerFlags = z.array(messageFlag).describe('Flags of the reader. In events they stand beside it.');
+
+const shared = {
+  id: integer,
+  sender_id: integer,
+  sender_email: string,
+  sender_full_name: string,
+  sender_realm_str: string,
+  avatar_url: string.nullable(),
+  client: string.describe('Name of the program that sent it.'),
+  content: string,
+  content_type: z.enum(['text/html', 'text/x-markdown']),
+  topic_links: z.array(topicLink),
+  recipient_id: integer.describe('Unique for each conversation.'),
+  timestamp: unixSeconds,
+  is_me_message: boolean,
+  reactions: z.array(reaction),
+  submessages: z.array(submessage),
+  flags: readerFlags.optional(),
+  match_content: highlights.match_content.optional(),
+  match_subject: highlights.match_subject.optional(),
+  last_edit_timestamp: unixSeconds.optional(),
+  last_moved_timestamp: unixSeconds.optional(),
+  edit_history: z.array(messageEdit).optional().describe('Newest first; absent if nothing ever changed.'),
+};
+
+const channelMessage = z
+  .strictObject({
+    ...shared,
+    type: z.literal('stream'),
+    display_recipient: string.describe('Name of the channel.'),
+    stream_id: integer.describe('The channel.'),
+    subject: string.describe('The topic.'),
   })
-  .meta({
-    id: 'FoundMessage',
-    description:
-      'A message with the flags of its reader and, when words were searched for, where they stand.',
-  });
-export type FoundMessage = z.infer<typeof foundMessage>;
+  .meta({ id: 'ChannelMessage', description: 'A message in a topic of a channel.' });
+
+const directMessage = z
+  .strictObject({
+    ...shared,
+    type: z.literal('private'),
+    display_recipient: z.array(recipient).describe('All participants of the conversation.'),
+    subject: string.describe('Empty.'),
+  })
+  .meta({ id: 'DirectMessage', description: 'A message between users.' });
+
+export const message = z
+  .discriminatedUnion('type', [channelMessage, directMessage])
+  .meta({ id: 'Message', description: 'A message, in a channel or direct.' });
+export type WireChannelMessage = z.infer<typeof channelMessage>;
+export type WireDirectMessage = z.infer<typeof directMessage>;
+export type WireMessage = z.infer<typeof message>;
+
+/** A message as requests answer with it: the flags of the reader are always there. */
+export const messageWithFlags = message.and(z.object({ flags: readerFlags }));
 
 export const messageSnapshot = z
   .strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boolean, integer, string } from '../primitives.ts';
+import { boolean, integer, string, word } from '../primitives.ts';
 
 type Operand = string | number | readonly number[];
 
@@ -18,6 +18,29 @@ const namesOne = new Set([
 /** Operators whose operand may be a list of ids instead of addresses. */
 const namesMany = new Set(['dm', 'pm-with', 'pm_with']);
 
+/** Operators of the narrow of a queue. */
+const queueOperators = ['channel', 'stream', 'topic', 'sender', 'is'] as const;
+const operators = [
+  ...queueOperators,
+  'channels',
+  'streams',
+  'dm',
+  'dm-including',
+  'mentions',
+  'has',
+  'in',
+  'id',
+  'search',
+  'with',
+  'near',
+  'pm-with',
+  'pm_with',
+  'group-pm-with',
+  'group_pm_with',
+] as const;
+const operator = word(operators);
+export type NarrowOperator = z.infer<typeof operator>;
+
 /** Only the JSON type is judged here. Whether a word or a name means anything is found out by the server. */
 const fits = (operator: string, operand: Operand): boolean => {
   if (typeof operand === 'string') return operator !== 'search' || operand !== '';
@@ -27,9 +50,12 @@ const fits = (operator: string, operand: Operand): boolean => {
 const operand = z.union([string, integer, z.array(integer)]);
 
 export const narrowTerm = z
-  .union([z.object({ operator: string, operand, negated: boolean.optional() }), z.tuple([string, operand])])
+  .union([z.object({ operator, operand, negated: boolean.optional() }), z.tuple([operator, operand])])
   .refine((term) => (Array.isArray(term) ? fits(...term) : fits(term.operator, term.operand)), {
     error: 'the operand is not of the kind that the operator takes',
   })
   .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
 export type NarrowTerm = z.infer<typeof narrowTerm>;
+
+export const queueNarrowTerm = z.tuple([word(queueOperators), string]);
+export type QueueNarrowTerm = z.infer<typeof queueNarrowTerm>;

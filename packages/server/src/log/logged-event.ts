@@ -1,5 +1,5 @@
 import type { EventPayload } from '@parley/contract/events.ts';
-import type { Message } from '@parley/contract/objects/message.ts';
+import type { WireMessage } from '@parley/contract/objects/message.ts';
 import type { Circle } from './audience.ts';
 
 /** An event as the log stores it: as on the wire, except for events that differ between readers. */
@@ -16,7 +16,7 @@ export type LoggedEvent =
  */
 export type SentMessage = {
   readonly type: 'message';
-  readonly message: Omit<Message, 'id' | 'content' | 'content_type'> & { readonly id?: number };
+  readonly message: Unsent<WireMessage>;
   readonly content: string;
   readonly rendered: string;
   /** Whether a client can compute the address of the sender's picture. */
@@ -38,6 +38,10 @@ export type SentMessage = {
 export type HiddenUser = { readonly circle: Circle; readonly domain: string };
 
 export type LoggedReaction = Extract<EventPayload, { type: 'reaction' }> & { readonly hidden?: HiddenUser };
+
+type Unsent<M> = M extends WireMessage
+  ? Omit<M, 'id' | 'content' | 'content_type'> & { readonly id?: number }
+  : never;
 
 /** Edited or moved messages: their readers' own flags are added when it is delivered. */
 export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;

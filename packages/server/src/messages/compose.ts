@@ -1,4 +1,4 @@
-import type { Message } from '@parley/contract/objects/message.ts';
+import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
 import { RenderRefused } from '@parley/markdown/worker-pool';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
@@ -127,14 +127,17 @@ const setOf = <N extends string>(name: N, ids: readonly number[]): { [K in N]?: 
 const presentBase = (server: Server, to: Destination, from: Composition): SentMessage['message'] => {
   const { realm, person } = from.actor;
   return {
-    type: to.channel === undefined ? 'private' : 'stream',
+    ...(to.channel === undefined
+      ? { type: 'private', display_recipient: recipientsOf(server, realm, to.people), topic_links: [] }
+      : {
+          type: 'stream',
+          display_recipient: to.channel.name,
+          stream_id: to.channel.id,
+          topic_links: topicLinks(to.topic, from.vocabulary.linkifiers, matchLinkifiers),
+        }),
     ...presentSender(person, realm, server),
     client: from.client,
-    display_recipient: to.channel?.name ?? recipientsOf(server, realm, to.people),
-    ...(to.channel === undefined ? {} : { stream_id: to.channel.id }),
     subject: to.topic,
-    topic_links:
-      to.channel === undefined ? [] : topicLinks(to.topic, from.vocabulary.linkifiers, matchLinkifiers),
     recipient_id: to.homeId,
     timestamp: Math.floor(from.sentAt / 1000),
     is_me_message: from.rendered.isMeMessage,
@@ -159,7 +162,7 @@ const recipientsOf = ({ config }: Server, { subdomain }: Actor['realm'], people:
 export const presentRecipient = (
   person: Pick<PersonRow, 'id' | 'full_name' | 'delivery_email' | 'email_visibility'>,
   domain: string,
-): Exclude<Message['display_recipient'], string>[number] => ({
+): Exclude<WireMessage['display_recipient'], string>[number] => ({
   id: person.id,
   email: shownAddress(person, domain),
   full_name: person.full_name,

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@parley/contract/events.ts';
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { presentUnknown } from '../people/present.ts';
 import type { Wishes } from '../queues/wishes.ts';
 import { shownTopic } from '../topics/name.ts';
@@ -31,7 +32,7 @@ export const fitSent = (event: SentMessage, wishes: Wishes, personal: Personal):
 const strangerIn = (
   { hidden, message }: SentMessage,
   { isStranger }: Personal,
-): Partial<SentMessage['message']> => {
+): Partial<Pick<SentMessage['message'], 'sender_email' | 'sender_full_name' | 'avatar_url'>> => {
   if (hidden === undefined || isStranger !== true) return {};
   const { email, full_name, avatar_url } = presentUnknown(message.sender_id, hidden.domain);
   return { sender_email: email, sender_full_name: full_name, avatar_url };
@@ -66,7 +67,7 @@ export const fitFlags = (event: WireOf<'update_message_flags'>, wishes: Wishes):
 };
 
 /** The flags with which somebody receives a new message. Who only listens to public channels has none. */
-export const flagsOfSent = (event: SentMessage, personId: number, isReceiver: boolean): string[] => {
+export const flagsOfSent = (event: SentMessage, personId: number, isReceiver: boolean): MessageFlag[] => {
   if (!isReceiver) return [];
   const marks =
     (has(event.mentioned, personId) ? MARKS.mentioned : 0) |

@@ -1,3 +1,5 @@
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
+
 /** Bits of `message_mark.flags`. */
 export const MARKS = {
   starred: 1,
@@ -17,9 +19,9 @@ export const TRAITS = { link: 1, image: 2, attachment: 4, everyone: 8, topic: 16
 export type FlagFacts = { readonly isRead: boolean; readonly marks: number; readonly everyone: boolean };
 
 /** Flags in the order in which the API lists them. */
-export const flagNames = ({ isRead, marks, everyone }: FlagFacts): string[] => {
+export const flagNames = ({ isRead, marks, everyone }: FlagFacts): MessageFlag[] => {
   const inTopic = (marks & MARKS.topicMentioned) > 0;
-  const all: readonly (readonly [string, boolean])[] = [
+  const all: readonly (readonly [MessageFlag, boolean])[] = [
     ['read', isRead],
     ['starred', (marks & MARKS.starred) > 0],
     ['collapsed', (marks & MARKS.collapsed) > 0],

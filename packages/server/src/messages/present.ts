@@ -1,4 +1,6 @@
-import type { FetchedMessage } from '@parley/contract/objects/message.ts';
+import type { ResultOf } from '@parley/contract/endpoint.ts';
+import type { getMessage } from '@parley/contract/endpoints/messages.ts';
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { topicLinks, type Linkifier } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import type { Reader } from '../db/sql.ts';
@@ -21,9 +23,12 @@ export type MessageOptions = {
   readonly allowEmptyTopicName: boolean;
 };
 
+/** A message as its reader sees it. */
+export type SeenMessage = ResultOf<typeof getMessage>['message'];
+
 /** A message as it is shown, and both forms of its content. */
 export type Shown = {
-  readonly message: FetchedMessage;
+  readonly message: SeenMessage;
   readonly content: string;
   readonly rendered: string;
 };
@@ -54,7 +59,7 @@ const texts = ({ content, rendered }: ShownRow) => ({ content, rendered });
 const peopleIn = (rows: readonly ShownRow[]): ReadonlySet<number> =>
   new Set(rows.flatMap(({ sender_id, people }) => [sender_id, ...(people ?? [])]));
 
-type LinksOf = (topic: string) => FetchedMessage['topic_links'];
+type LinksOf = (topic: string) => SeenMessage['topic_links'];
 
 const presentMessage = (
   { realm, person }: Actor,
@@ -62,7 +67,7 @@ const presentMessage = (
   faces: Faces,
   linksOf: LinksOf,
   { applyMarkdown, clientGravatar, allowEmptyTopicName }: MessageOptions,
-): FetchedMessage => {
+): SeenMessage => {
   const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
   const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
   const history = presentHistory(row.edits, policy, shown);
@@ -100,7 +105,7 @@ const presentMessage = (
 };
 
 /** Who never received a message has read it, and has it only from history. */
-const flagsOf = ({ is_received, is_read, is_protected, marks, traits }: ShownRow): string[] => {
+const flagsOf = ({ is_received, is_read, is_protected, marks, traits }: ShownRow): MessageFlag[] => {
   const hasIt = is_received || is_protected || marks !== null;
   return flagNames({
     isRead: is_received ? is_read : ((marks ?? 0) & MARKS.unread) === 0,
@@ -111,7 +116,7 @@ const flagsOf = ({ is_received, is_read, is_protected, marks, traits }: ShownRow
 
 /** Many messages share a topic. */
 const linkFinder = (linkifiers: readonly Linkifier[]): LinksOf => {
-  const known = new Map<string, FetchedMessage['topic_links']>();
+  const known = new Map<string, SeenMessage['topic_links']>();
   return (topic) => {
     const links = known.get(topic) ?? topicLinks(topic, linkifiers, matchLinkifiers);
     known.set(topic, links);

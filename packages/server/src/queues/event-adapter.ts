@@ -1,9 +1,10 @@
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import type { EventPayload } from '@parley/contract/events.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
 import type { Wishes } from './wishes.ts';
 
 /** Message flags by user id. */
-export type FlagsByUser = ReadonlyMap<number, readonly string[]>;
+export type FlagsByUser = ReadonlyMap<number, readonly MessageFlag[]>;
 
 /** The queue that an event is adapted for, as far as its content can differ between readers. */
 export type EventReader = {
@@ -17,7 +18,7 @@ export type EventReader = {
 
 /** Parts of an event that only one reader sees. */
 export type Personal = {
-  readonly flags: readonly string[];
+  readonly flags: readonly MessageFlag[];
   readonly localId: string | undefined;
   /** The reader is a guest who may not see the user of the event. */
   readonly isStranger?: boolean;

@@ -1,3 +1,4 @@
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { reaches, type Listener } from '../log/audience.ts';
 import type { LogEntry } from '../log/entry.ts';
 import type { Notice } from '../log/notice.ts';
@@ -24,7 +25,7 @@ export type SharedEntry = {
   readonly entry: LogEntry;
   readonly encoded: Map<string, readonly Outgoing[]>;
   /** The readers' own flags of the message that the event is about, where it tells them. */
-  readonly flags: Map<number, readonly string[]>;
+  readonly flags: Map<number, readonly MessageFlag[]>;
 };
 export const share = (entry: LogEntry): SharedEntry => ({ entry, encoded: new Map(), flags: new Map() });
 

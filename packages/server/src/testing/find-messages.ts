@@ -1,11 +1,13 @@
 import { getMessages } from '@parley/contract/endpoints/message-search.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import type { TestPerson } from './harness.ts';
 
 /** A term as people write it: `channel:5`, `-is:dm`; operands that are not text stand beside the operator. */
 export const term = (operator: string, operand: string | number | number[]): NarrowTerm =>
-  operator.startsWith('-') ? { operator: operator.slice(1), operand, negated: true } : { operator, operand };
+  operator.startsWith('-')
+    ? { operator: operator.slice(1) as NarrowOperator, operand, negated: true }
+    : { operator: operator as NarrowOperator, operand };
 
 export const post = async (who: TestPerson, to: string | number, topic: string, content: string) =>
   (await who.connection.call(sendMessage, { type: 'channel', to, topic, content })).id;

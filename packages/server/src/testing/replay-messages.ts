@@ -14,6 +14,7 @@ import { getStreamId } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { updateSubscriptionSettings } from '@parley/contract/endpoints/subscriptions.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
+import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import type { TestPerson } from './harness.ts';
 import type { Act, Stage } from './replay-acts.ts';
 
@@ -147,11 +148,11 @@ export const sendingActs = (): Act[] => [
 const flag = async (
   { connection }: TestPerson,
   op: 'add' | 'remove',
-  name: string,
+  name: 'read' | 'starred' | 'collapsed',
   messages: number[],
 ): Promise<unknown> => connection.call(updateMessageFlags, { op, flag: name, messages });
 
-const inForum = [{ operator: 'channel', operand: FORUM }];
+const inForum: NarrowTerm[] = [{ operator: 'channel', operand: FORUM }];
 
 /** Marking, and what muting and leaving do to what is unread. */
 export const readingActs = (): Act[] => [
@@ -178,7 +179,7 @@ export const readingActs = (): Act[] => [
   {
     name: 'a search is marked as read and as unread',
     run: async ({ cast: { member, guest } }) => {
-      const range = { anchor: 'oldest', num_before: 0, num_after: 3, narrow: inForum, flag: 'read' } as const;
+      const range = { anchor: 'oldest', num_before: 0, num_after: 3, narrow: inForum, flag: 'read' as const };
       await member.connection.call(updateMessageFlagsForNarrow, { ...range, op: 'add' });
       await guest.connection.call(updateMessageFlagsForNarrow, { ...range, op: 'add' });
       await guest.connection.call(updateMessageFlagsForNarrow, { ...range, num_after: 1, op: 'remove' });

@@ -1,11 +1,10 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { getMessages } from '@parley/contract/endpoints/message-search.ts';
-import type { FoundMessage } from '@parley/contract/objects/message.ts';
 import { sql, type Reader } from '../../db/sql.ts';
 import { badRequest } from '../../problem.ts';
 import { followWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
-import { presentMessages, type Viewer } from '../present.ts';
+import { presentMessages, type SeenMessage, type Viewer } from '../present.ts';
 import { anchorOf, type Anchor } from './anchor.ts';
 import { matchesIn } from './matches.ts';
 import { planAmong } from './plan.ts';
@@ -15,7 +14,7 @@ import { take } from './take.ts';
 
 type Request = ParametersOf<typeof getMessages>;
 
-export type Fetched = { readonly messages: FoundMessage[]; readonly range: Range; readonly isById: boolean };
+export type Fetched = { readonly messages: SeenMessage[]; readonly range: Range; readonly isById: boolean };
 
 /** Messages in one answer. */
 export const MOST_MESSAGES = 5000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/harness.ts';
 import { NEWEST } from './anchor.ts';
-import { post } from '../../testing/find-messages.ts';
+import { post, term } from '../../testing/find-messages.ts';
 
 let server: TestServer;
 let ada: TestPerson;
@@ -119,7 +119,7 @@ describe('dates', () => {
     }
   });
   test('without a match the anchor is the newest', async () => {
-    const narrow = [{ operator: 'topic', operand: 'nothing' }];
+    const narrow = [term('topic', 'nothing')];
     const answer = await ask({ anchor: 'date', anchor_date: '2020-01-01', num_after: 1, narrow });
     expect(answer).toEqual({ at: [], anchor: NEWEST, found: [false, false, true] });
   });

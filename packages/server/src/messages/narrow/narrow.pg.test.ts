@@ -201,7 +201,7 @@ test.each<[NarrowTerm[]]>([
   [[term('dm-including', 999_999)]],
   [[term('group-pm-with', 999_999)]],
   [[term('mentions', 'x')]],
-  [[['nope', 'x']]],
+  [[term('nope', 'x')]],
   [[['is', 'nope']]],
   [[term('channel', 'Lab'), term('is', 'dm')]],
   [[term('with', 'x')]],

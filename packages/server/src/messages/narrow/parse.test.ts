@@ -1,15 +1,19 @@
-import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { expect, test } from 'vitest';
 import { parseNarrow } from './parse.ts';
 import type { Ask } from './term.ts';
 
-const object = (operator: string, operand: string | number | number[], negated?: boolean): NarrowTerm => ({
+const object = (
+  operator: NarrowOperator,
+  operand: string | number | number[],
+  negated?: boolean,
+): NarrowTerm => ({
   operator,
   operand,
   negated,
 });
 
-test.each<[string, string | number | number[], Ask[]]>([
+test.each<[NarrowOperator, string | number | number[], Ask[]]>([
   ['channel', 'Lab', [{ kind: 'channel', channel: 'Lab' }]],
   ['stream', 5, [{ kind: 'channel', channel: 5 }]],
   ['channels', 'public', [{ kind: 'channels', which: 'public' }]],
@@ -66,9 +70,9 @@ const refused = expect.objectContaining({
   extra: { desc: expect.any(String) as string },
 });
 
-test.each<[string, string | number | number[]]>([
-  ['nope', 'x'],
-  ['constructor', 'x'],
+test.each<[NarrowOperator, string | number | number[]]>([
+  ['nope' as NarrowOperator, 'x'],
+  ['constructor' as NarrowOperator, 'x'],
   ['is', 'nope'],
   ['is', 'toString'],
   ['has', 'nope'],

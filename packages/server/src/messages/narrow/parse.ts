@@ -1,10 +1,10 @@
-import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
 import { badNarrow } from './problem.ts';
 import type { Ask, ChannelKind, Has, Is, Named, Narrow, Term } from './term.ts';
 
 export type PlainTerm = {
-  readonly operator: string;
+  readonly operator: NarrowOperator;
   readonly operand: string | number | readonly number[];
   readonly negated?: boolean | undefined;
 };
@@ -63,7 +63,7 @@ const termOf = ({ operator, operand, negated = false }: PlainTerm): Term[] => {
     case 'near':
       return [];
     default:
-      throw badNarrow(`there is no operator '${operator}'.`);
+      throw badNarrow(`there is no operator '${String(operator)}'.`);
   }
 };
 

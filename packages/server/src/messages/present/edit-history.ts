@@ -1,8 +1,8 @@
-import type { Message } from '@parley/contract/objects/message.ts';
+import type { WireMessage } from '@parley/contract/objects/message.ts';
 import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
 import type { EditRow } from './rows.ts';
 
-type History = NonNullable<Message['edit_history']>;
+type History = NonNullable<WireMessage['edit_history']>;
 type Policy = RealmSettings['message_edit_history_visibility_policy'];
 
 /** What the organization lets people see of earlier versions; undefined if there is nothing to see. */

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/contract/objects/message.ts';
+import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { q, sql, type Reader } from '../../db/sql.ts';
 import { eyesOf } from '../../people/access.ts';
 import { domainOf } from '../../people/address.ts';
@@ -14,8 +14,8 @@ import {
 import type { Server } from '../../people/server.ts';
 import { presentRecipient } from '../compose.ts';
 
-type Recipient = Exclude<Message['display_recipient'], string>[number];
-type Sender = Pick<Message, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'>;
+type Recipient = Exclude<WireMessage['display_recipient'], string>[number];
+type Sender = Pick<WireMessage, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'>;
 
 /** The people of some messages, as a reader sees them. */
 export type Faces = {

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/contract/objects/message.ts';
+import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { sql, type Reader } from '../../db/sql.ts';
 
 /** One edit or move of a message; only what changed is there. */
@@ -33,8 +33,8 @@ export type ShownRow = {
   readonly is_read: boolean;
   readonly is_protected: boolean;
   readonly marks: number | null;
-  readonly reactions: Message['reactions'];
-  readonly submessages: Message['submessages'];
+  readonly reactions: WireMessage['reactions'];
+  readonly submessages: WireMessage['submessages'];
   /** Newest first. */
   readonly edits: readonly EditRow[];
 };

@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 type Op = 'add' | 'remove';
 const change = (who: TestPerson, op: Op, flag: string, messages: number[]) =>
-  who.connection.call(updateMessageFlags, { op, flag, messages });
+  who.connection.call(updateMessageFlags, { op, flag: flag as 'read', messages });
 const flags = async (who: TestPerson, id: number) =>
   (await flagsOfPeople(server.server.world.pool, server.realmId, id, [who.id])).get(who.id);
 const heard = async (who: TestPerson, act: () => Promise<unknown>) =>

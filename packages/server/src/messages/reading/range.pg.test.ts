@@ -1,3 +1,4 @@
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import {
   getReadReceipts,
   updateMessageFlags,
@@ -34,7 +35,7 @@ const flagRange = (
     include_anchor?: boolean;
     narrow: { operator: string; operand: string | number }[];
   },
-) => connection.call(updateMessageFlagsForNarrow, given);
+) => connection.call(updateMessageFlagsForNarrow, given as ArgumentsOf<typeof updateMessageFlagsForNarrow>);
 const range = (who: TestPerson, given: Arguments) =>
   flagRange(who, {
     anchor: 'oldest',

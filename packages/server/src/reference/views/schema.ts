@@ -48,12 +48,15 @@ export const typeWords = (schema: JsonObject): Html => {
   const reference = schema['$ref'];
   if (typeof reference === 'string') return referenceLink(reference.slice(PREFIX.length));
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
-  const words = schema['enum'];
+  const words = schema['enum'] ?? schema['x-known'];
   if (Array.isArray(words))
     return joined(
       words.map((word: Json) => html`<code>${JSON.stringify(word)}</code>`),
       ' or ',
     );
+  // The first part is the object; the others say more about its fields.
+  const [whole] = (schema['allOf'] ?? []) as readonly JsonObject[];
+  if (whole !== undefined) return typeWords(whole);
   const options = optionsOf(schema);
   if (options.length > 0) return distinct(options.map(typeWords));
   const type = schema['type'];

@@ -33,8 +33,12 @@ const unread = async (who: TestPerson, capabilities: object = {}) =>
   (await register(who, capabilities)).unread_msgs;
 const write = async (from: TestPerson, to: number[], content = 'psst') =>
   (await from.connection.call(sendMessage, { type: 'direct', to, content })).id;
-const change = (who: TestPerson, op: 'add' | 'remove', flag: string, messages: number[]) =>
-  who.connection.call(updateMessageFlags, { op, flag, messages });
+const change = (
+  who: TestPerson,
+  op: 'add' | 'remove',
+  flag: 'read' | 'starred' | 'collapsed',
+  messages: number[],
+) => who.connection.call(updateMessageFlags, { op, flag, messages });
 const mute = (who: TestPerson, stream_id: number) =>
   who.connection.call(updateSubscriptionSettings, {
     subscription_data: [{ stream_id, property: 'is_muted', value: true }],
