@@ -1,5 +1,5 @@
-// Joins a channel here with a channel there, on another server or in another organization: whatever is said in one,
-// under whichever topic, appears in the other.
+// Joins a channel here with a channel there, on another server or in another organization: a message in one appears
+// in the same topic of the other.
 import { createClient } from '@parley/client';
 
 const { env } = process;
@@ -18,13 +18,13 @@ const shore = async (name) => {
   return { name, client, channel, self };
 };
 
-/** Carries what others say. Each message has a name on the other side, so that none arrives twice. */
+/** Copies the messages of others. Each has a key on the other side, so that none arrives twice. */
 const carry = async (from, to) => {
   for await (const message of from.client.messages({ narrow: [['channel', from.channel]] })) {
-    if (message.sender_id === from.self) continue;
-    const content = `**${message.sender_full_name}**: ${message.content}`;
+    if (message.kind !== 'channel' || message.sender.id === from.self) continue;
+    const content = `**${message.sender.name}**: ${message.content}`;
     await to.client.sendMessage(
-      { type: 'channel', to: to.channel, topic: message.subject, content },
+      { type: 'channel', to: to.channel, topic: message.topic, content },
       { key: `bridge-${from.name}-${message.id}` },
     );
   }

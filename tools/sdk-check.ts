@@ -2,8 +2,11 @@
 import { BUDGET, emptyProject, sizeInPage, type Project } from './sdk/project.ts';
 import { endAll } from './sdk/programs.ts';
 import { buildStage, type Stage } from './sdk/stage.ts';
+import { botAnswers, botSaysTrouble } from './sdk/checks/bots.ts';
 import { bridgeJoins, echoSurvives, examplesCompile, pollCounts } from './sdk/checks/examples.ts';
+import { wrongUrlIsSaid } from './sdk/checks/first-contact.ts';
 import { guideRuns, readmePageRuns, readmeRuns } from './sdk/checks/pages.ts';
+import { historyPages } from './sdk/checks/paging.ts';
 import { runsInNode, runsInPages } from './sdk/checks/run.ts';
 import { consumerCompiles, typesAreTheContract } from './sdk/checks/types.ts';
 
@@ -15,6 +18,10 @@ const CHECKS: readonly Check[] = [
   ['a strict program compiles', consumerCompiles],
   ['it runs in Node.js', runsInNode],
   ['it runs in pages', runsInPages],
+  ['a wrong url is said at once', wrongUrlIsSaid],
+  ['history is read page by page', historyPages],
+  ['a bot answers', botAnswers],
+  ['a bot says when there is trouble', botSaysTrouble],
   ['README: the program runs', readmeRuns],
   ['README: the page runs', readmePageRuns],
   ['the guide to the first bot works', guideRuns],

@@ -2,16 +2,21 @@
 import {
   ApiError,
   applyEvent,
+  createBot,
   createClient,
   isClientError,
   logIn,
   NetworkError,
   operations,
   replyTo,
+  toMessage,
   type ArgumentsOf,
+  type BotMessage,
   type Client,
   type ClientError,
   type ErrorCode,
+  type Message,
+  type MessageFlag,
   type ResultOf,
   type ServerEvent,
   type State,
@@ -34,8 +39,81 @@ export const greet = async (client: Client): Promise<number> => {
   return last === undefined ? 0 : id;
 };
 
+/** After a check of the type or of the kind, the fields of that kind are known. */
+export const placeOf = (message: Message): string => {
+  // @ts-expect-error -- a direct message has no channel
+  void message.stream_id;
+  // @ts-expect-error -- a direct message has no topic
+  const topic: string = message.topic;
+  void topic;
+  const flags: readonly MessageFlag[] = message.flags;
+  // @ts-expect-error -- there is no such flag
+  if (flags.includes('mentoned')) return 'never';
+  if (message.type === 'stream') {
+    const id: number = message.stream_id;
+    return `${id} ${message.display_recipient.toUpperCase()} ${message.topic}`;
+  }
+  return message.direct.map(({ name }) => name).join();
+};
+
+export const placeByKind = (message: Message): string => {
+  if (message.kind === 'channel') return `${message.channel.name} > ${message.topic.trim()}`;
+  return `${message.display_recipient.length} ${message.direct[0]?.email ?? ''}`;
+};
+
+export const placeByChannel = (message: Message): number | undefined =>
+  message.channel === undefined ? message.direct[0]?.id : message.channel.id;
+
+/** One type, wherever a message comes from. */
+export const sources = async (client: Client): Promise<Message[]> => {
+  const found: Message[] = [];
+  found.push((await client.getMessage({ message_id: 1 })).message);
+  found.push(...(await client.getMessages({ anchor: 'newest' })).messages);
+  for await (const message of client.messages({ narrow: [['channel', 'general']] })) found.push(message);
+  for await (const message of client.history({ narrow: [{ operator: 'sender', operand: 7 }] }))
+    found.push(message);
+  for await (const news of client.follow())
+    if (news.kind === 'event' && news.event.type === 'message')
+      found.push(toMessage(news.event.message, news.event.flags));
+  return found;
+};
+
+export const mistakes = (client: Client): void => {
+  // @ts-expect-error -- a channel message needs a topic
+  void client.sendMessage({ type: 'channel', to: 'general', content: 'Hello' });
+  // @ts-expect-error -- recipients are a list
+  void client.sendMessage({ type: 'direct', to: 12, content: 'Hello' });
+  // @ts-expect-error -- there is no such type
+  void client.sendMessage({ type: 'chanel', to: 'general', topic: 'hello', content: 'Hello' });
+  // @ts-expect-error -- the operator is mistyped
+  void client.getMessages({ anchor: 'newest', narrow: [{ operator: 'chanel', operand: 'general' }] });
+  // @ts-expect-error -- the operator is mistyped
+  void client.history({ narrow: [['chanel', 'general']] });
+  // @ts-expect-error -- a queue cannot be narrowed by words
+  void client.messages({ narrow: [['search', 'tea']] });
+  // @ts-expect-error -- there is no such flag
+  void client.updateMessageFlags({ messages: [1], op: 'add', flag: 'stared' });
+  // @ts-expect-error -- the address is missing
+  createClient({ email: 'ada@example.org', apiKey: 'key' });
+};
+
+export const bots = (client: Client): Promise<void> => {
+  const answer = async (message: BotMessage): Promise<void> => {
+    const { id }: { id: number } = await message.reply(message.text);
+    if (id > 0) await message.react(message.kind === 'channel' ? 'tada' : 'tea');
+  };
+  const bot = createBot(client, { onError: (error: unknown) => void error })
+    .onMention(answer)
+    .onDirect(answer)
+    .command('add', (message, { name, text, words }) => message.reply(`${name} ${text} ${words.length}`))
+    .on('reaction', (event, me) => event.message_id + event.user_id + me.user_id);
+  // @ts-expect-error -- there is no such event
+  bot.on('raection', () => undefined);
+  return bot.run({ after: 5, onProcessed: (id: number) => id, allPublicChannels: true });
+};
+
 export const advice = (error: ClientError): string => {
-  if (error instanceof NetworkError) return 'try again';
+  if (error instanceof NetworkError) return error.isPermanent ? 'check the url' : 'try again';
   if (error.is('RATE_LIMIT_HIT')) return `wait ${error.body['retry-after'].toFixed(1)} s`;
   const code: ErrorCode | undefined = error.code;
   return code ?? 'unknown';

@@ -55,7 +55,14 @@ export const buildStage = async (): Promise<Stage> => {
         url,
         email,
         apiKey,
-        client: createClient({ url, email, apiKey, patienceMilliseconds: Infinity, backoff: HURRIED }),
+        client: createClient({
+          url,
+          email,
+          apiKey,
+          patienceMilliseconds: Infinity,
+          backoff: HURRIED,
+          onTrouble: () => undefined,
+        }),
       };
     };
     return {

@@ -44,12 +44,26 @@ export const compile = async (
   await run([process.execPath, TSC, '-p', directory], directory);
 };
 
+/** The other entries of the package, which this repository has under other names. */
+const PACKAGE = '@parley/client';
+const ENTRIES = `import type { Message } from '${PACKAGE}';
+import { fromEnvironment, fromZuliprc } from '${PACKAGE}/node';
+import type { Message as WireMessage } from '${PACKAGE}/schemas';
+export const wire = (message: Message): WireMessage => message;
+void fromEnvironment().getOwnUser();
+void fromZuliprc('bot.zuliprc', { userAgent: 'bot/1' }).history();
+// @ts-expect-error -- the path is a text
+fromZuliprc(5);
+`;
+
 /** A program of a user compiles, in the two ways in which projects find packages. */
 export const consumerCompiles = async ({ directory }: Project): Promise<string> => {
   const source = readFileSync(path.join(ROOT, 'tools/sdk/consumer.ts'), 'utf8');
   writeFileSync(path.join(directory, 'consumer.ts'), source);
-  await compile(directory, { module: 'nodenext' }, ['consumer.ts']);
-  await compile(directory, { module: 'es2022', moduleResolution: 'bundler' }, ['consumer.ts']);
+  writeFileSync(path.join(directory, 'entries.ts'), ENTRIES);
+  const files = ['consumer.ts', 'entries.ts'];
+  await compile(directory, { module: 'nodenext' }, files);
+  await compile(directory, { module: 'es2022', moduleResolution: 'bundler' }, files);
   return 'nodenext and bundler';
 };
 

@@ -57,5 +57,7 @@ export const narrowTerm = z
   .meta({ id: 'NarrowTerm', description: 'A term of a search: an object, or an operator and an operand.' });
 export type NarrowTerm = z.infer<typeof narrowTerm>;
 
-export const queueNarrowTerm = z.tuple([word(queueOperators), string]);
+export const queueNarrowTerm = z
+  .tuple([word(queueOperators), string])
+  .meta({ id: 'QueueNarrowTerm', description: 'A term of the narrow of a queue.' });
 export type QueueNarrowTerm = z.infer<typeof queueNarrowTerm>;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { start, until } from '../programs.ts';
+import type { Project } from '../project.ts';
+import type { Account, Organization, Stage } from '../stage.ts';
+
+const ROBOT = path.join(import.meta.dirname, '../robot.js');
+
+/** Starts the robot for an account, with a zuliprc whose site has no scheme, and waits until it listens. */
+const startRobot = async ({ directory }: Project, { url, email, apiKey }: Account) => {
+  const zuliprc = path.join(directory, `${email}.zuliprc`);
+  const site = url.replace('http://', '');
+  writeFileSync(
+    zuliprc,
+    `# A comment\n[other]\nkey=wrong\n[api]\nemail=${email}\nkey = ${apiKey}\nsite=${site}\n`,
+  );
+  copyFileSync(ROBOT, path.join(directory, 'robot.js'));
+  const robot = start([process.execPath, 'robot.js'], directory, { ZULIPRC: zuliprc });
+  await robot.says(/listens/);
+  return robot;
+};
+
+const conversation = async (here: Organization, name: string) => {
+  const ada = await here.person(`Ada of ${name}`);
+  const bot = await here.bot(name, ada);
+  const say = (content: string) => ada.client.sendMessage({ type: 'direct', to: [bot.id], content });
+  const replies = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { sender, content } of ada.client.history({ direction: 'newer' }))
+      if (sender.id === bot.id) found.push(content);
+    return found;
+  };
+  const replied = async (...wanted: string[]): Promise<void> => {
+    const isComplete = async () => ((await replies()).length >= wanted.length ? true : undefined);
+    await until(`the replies ${wanted.join()}`, isComplete);
+    assert.deepEqual(await replies(), wanted);
+  };
+  return { ada, bot, say, replied };
+};
+
+/** Every handler of a bot runs for its messages, and none for the bot's own. */
+export const botAnswers = async (project: Project, { here }: Stage): Promise<string> => {
+  const { ada, bot, say, replied } = await conversation(here, 'Robot');
+  const robot = await startRobot(project, bot);
+  await say('ADD milk eggs');
+  await replied('added 2: milk and eggs');
+  await say('/fail');
+  await robot.says(/broken on purpose/);
+  const { id } = await say('hello');
+  await replied('added 2: milk and eggs', 'first: hello', 'second: hello');
+  await until('a reaction', async () => {
+    const { message } = await ada.client.getMessage({ message_id: id });
+    return message.reactions.length === 1 ? true : undefined;
+  });
+  await ada.client.addReaction({ message_id: id, emoji_name: 'heart' });
+  await robot.says(/add heart/);
+
+  await ada.client.subscribe({ subscriptions: [{ name: 'kitchen' }] });
+  const inKitchen = { type: 'channel', to: 'kitchen', topic: 'stove' } as const;
+  await ada.client.sendMessage({ ...inKitchen, content: 'nobody is mentioned' });
+  await ada.client.sendMessage({ ...inKitchen, content: '@**Robot** is it hot?' });
+  await ada.client.sendMessage({ ...inKitchen, content: '@**Robot** add salt' });
+  await replied(
+    'added 2: milk and eggs',
+    'first: hello',
+    'second: hello',
+    'kitchen > stove: is it hot?',
+    'added 1: salt',
+  );
+  const heard = robot.output().match(/^heard .*$/gm);
+  assert.deepEqual(
+    heard,
+    ['ADD milk eggs', '/fail', 'hello', 'is it hot?', 'add salt'].map((text) => `heard ${text}`),
+  );
+  await robot.kill();
+  return 'commands, mentions, direct messages, reactions, a failing handler';
+};
+
+/** A bot writes when trouble begins and when it ends, and answers what was sent meanwhile. */
+export const botSaysTrouble = async (project: Project, stage: Stage): Promise<string> => {
+  const { bot, say, replied } = await conversation(stage.here, 'Patient robot');
+  const robot = await startRobot(project, bot);
+  await stage.crash();
+  await robot.says(/^Cannot reach http:\S+: .* Waiting, and trying again\.$/m);
+  await say('add sugar');
+  await replied('added 1: sugar');
+  await robot.says(/^http:\S+ answers again\.$/m);
+  const lines = robot.output().match(/Cannot reach|answers again/g);
+  assert.deepEqual(lines, ['Cannot reach', 'answers again']);
+  await robot.kill();
+  return 'one line when it begins, one when it ends';
+};
