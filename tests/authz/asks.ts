@@ -253,6 +253,13 @@ export const asks: Readonly<Record<string, Ask>> = {
   'create-channel/for everybody new': () => ({
     fields: { name: fresh(), subscribers: [], is_default_stream: true },
   }),
+  'create-channel/web-public': () => ({
+    fields: { name: fresh(), subscribers: [], is_web_public: true },
+  }),
+  'update-stream/web-public': (_target, _actor, stage) => ({
+    path: { stream_id: stage.toOpen },
+    fields: { is_web_public: true },
+  }),
   'create-channel/with retention': () => ({
     fields: { name: fresh(), subscribers: [], message_retention_days: 30 },
   }),

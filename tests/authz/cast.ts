@@ -39,6 +39,8 @@ export type Stage = {
   readonly rightGroup: number;
   readonly common: { readonly id: number; readonly name: string };
   readonly otherCommon: number;
+  /** A public channel that owners may make web-public. */
+  readonly toOpen: number;
   readonly roleMembers: number;
   readonly passwordHash: string;
   readonly ask: (method: string, path: string, request: Request) => Promise<Answer>;
@@ -97,6 +99,7 @@ export const openStage = async (): Promise<Stage> => {
     subscribers: [],
     is_web_public: true,
   });
+  const toOpen = await must(founder, 'POST', '/channels/create', { name: 'to open', subscribers: [] });
   const right = await must(founder, 'POST', '/user_groups/create', {
     name: 'right',
     description: '',
@@ -132,6 +135,7 @@ export const openStage = async (): Promise<Stage> => {
     rightGroup: Number(right.at('group_id')),
     common: { id: Number(common.at('id')), name: 'common' },
     otherCommon: Number(otherCommon.at('id')),
+    toOpen: Number(toOpen.at('id')),
     roleMembers,
     passwordHash: await hashPassword(PASSWORD),
     ask,

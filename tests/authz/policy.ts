@@ -375,6 +375,9 @@ export const write = (
   more: Partial<Pick<Policy, 'way' | 'spends' | 'becomes' | 'warns'>> = {},
 ): Policy => ({ operation, axis, rule, changes: true, ...more });
 
+/** Channels, section 11: by default only owners make channels web-public, and the other organization has no visitors. */
+const opensToWeb = (who: Who): Verdict => (isOwner(who) && !who.elsewhere ? allow : deny());
+
 /** Welcome, section 9: what visitors without an account may read. */
 export const openToVisitors = (policy: Policy, visitors: Policy['rule']): Policy => ({ ...policy, visitors });
 
@@ -619,6 +622,8 @@ export const policies: readonly Policy[] = [
   write('create-channel', 'nothing', (who) => (isOwner(who) ? allow : isGuest(who) ? deny() : notPrincipal), {
     way: 'with retention',
   }),
+  write('create-channel', 'nothing', opensToWeb, { way: 'web-public' }),
+  write('update-stream', 'nothing', opensToWeb, { way: 'web-public' }),
   read('get-streams', 'nothing', anybody),
   read('get-stream-by-id', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
   read('get-subscribers', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
