@@ -201,18 +201,31 @@ export const spectatorMessageRules: readonly Rule[] = [
     same(absent.text, hidden.text, 'the body');
     missing(await fetchFile(w, owner, `${url}x`));
   }),
-  rule('WEB-40', OF, 'Visitors get a file at most 1000 times a day.', async (w) => {
-    const { owner, web } = await openToWeb(w);
-    const { url } = await keepFile(w, owner);
-    await post(w, owner, web, 'files', `[notes](${url})`);
-    const server = await w.own().limited();
-    const get = (): Promise<Answer> => w.ask('GET', url, { below: '', url: server });
-    const statuses: number[] = [];
-    for (let sent = 0; sent < FILES_A_DAY; sent += 50)
-      statuses.push(...(await Promise.all(Array.from({ length: 50 }, get))).map(({ status }) => status));
-    same(new Set(statuses), new Set([200]), 'the statuses of the first 1000');
-    refused(await get(), 'UNAUTHORIZED');
-  }),
+  rule(
+    'WEB-40',
+    OF,
+    'Visitors get a file at most 1000 times a day, and an address asks for 1200 files a minute.',
+    async (w) => {
+      const { owner, web } = await openToWeb(w);
+      const { url } = await keepFile(w, owner);
+      await post(w, owner, web, 'files', `[notes](${url})`);
+      const server = await w.own().limited();
+      const get = (): Promise<Answer> => w.ask('GET', url, { below: '', url: server });
+      const statuses: number[] = [];
+      for (let sent = 0; sent < FILES_A_DAY; sent += 50)
+        statuses.push(...(await Promise.all(Array.from({ length: 50 }, get))).map(({ status }) => status));
+      same(new Set(statuses), new Set([200]), 'the statuses of the first 1000');
+      refused(await get(), 'UNAUTHORIZED');
+      for (let sent = 0; sent < FILES_A_DAY; sent += 50) {
+        const some = await Promise.all(Array.from({ length: 50 }, get));
+        const rejected = some.find(({ status }) => status === 429);
+        if (rejected === undefined) continue;
+        refused(rejected, 'RATE_LIMIT_HIT');
+        return;
+      }
+      holds(false, 'a refusal', 'none');
+    },
+  ),
   rule('WEB-41', OF, 'A visitor is led to an avatar by id while access is on.', async (w) => {
     const { owner, web } = await openToWeb(w);
     const { id, email } = await w.person();

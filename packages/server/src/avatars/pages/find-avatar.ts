@@ -41,9 +41,10 @@ const leadSpectator = async (
   who: string,
   medium: boolean,
 ): Promise<Answer> => {
-  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
-  if (actor === undefined || !IS_ID.test(who)) throw withoutCredentials();
+  if (!world.config.webPublic || !IS_ID.test(who)) throw withoutCredentials();
   limitAddress(world, request.address);
+  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
+  if (actor === undefined) throw withoutCredentials();
   if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw withoutCredentials();
   const server = { ...world, config: { ...world.config, gravatar: false } };
   const person = await orNobody(accessPerson(world.pool, actor, Number(who)));

@@ -6,7 +6,7 @@ import type { Incoming } from '../../http/lifecycle.ts';
 import type { Page } from '../../http/page.ts';
 import { knownVisitor, withoutCredentials } from '../../http/visitor.ts';
 import { findSpectator } from '../../spectators/access.ts';
-import { mayFetchFile } from '../../spectators/limits.ts';
+import { limitFiles, mayFetchFile } from '../../spectators/limits.ts';
 import type { World } from '../../world.ts';
 import { accessFile, canSeeFile, noSuchFile } from '../access.ts';
 import type { AttachmentRow } from '../present.ts';
@@ -69,8 +69,10 @@ const fileAt = async (world: World, request: Incoming, pathId: string): Promise<
 
 /** A file of a message in a web-public channel. Any other needs an account, whether it exists or not. */
 const fileForSpectator = async (world: World, request: Incoming, pathId: string): Promise<AttachmentRow> => {
+  if (!world.config.webPublic || !isSound(pathId)) throw withoutCredentials();
+  limitFiles(world, request.address);
   const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
-  if (actor === undefined || !isSound(pathId)) throw withoutCredentials();
+  if (actor === undefined) throw withoutCredentials();
   const [file] = await attachmentsByPath(world.pool, actor.realm.id, [pathId]);
   if (file === undefined || !(await canSeeFile(world.pool, actor, file))) throw withoutCredentials();
   if (!mayFetchFile(world, actor.realm.id, `file:${file.id}`)) throw withoutCredentials();
