@@ -52,11 +52,21 @@ export const explanations: readonly { reason: string; names: readonly string[] }
     names: ['event reaction/add.user: not recorded', 'event reaction/remove.user: not recorded'],
   },
   {
-    reason: 'A field of a level after the recorded one (497: one presence in both forms).',
+    reason:
+      'A field of a level after the recorded one (497: one presence in both forms; 507: default_push_notifications; 508: links in the response of a send).',
     names: [
       'UserPresence.website: not recorded',
       'UserPresence.aggregated: not recorded',
       'get-user-presence.server_timestamp: not recorded',
+      'Channel.default_push_notifications: not recorded',
+      'Subscription.default_push_notifications: not recorded',
+      'NeverSubscribedChannel.default_push_notifications: not recorded',
+      'ListedChannel.default_push_notifications: not recorded',
+      'subscribe(default_push_notifications): not recorded',
+      'create-channel(default_push_notifications): not recorded',
+      'update-stream(default_push_notifications): not recorded',
+      'send-message.message_url: not recorded',
+      'send-message.message_link: not recorded',
     ],
   },
   {

@@ -67,6 +67,8 @@ import { registerStateRules } from './rules/register-state.ts';
 import { registerRules } from './rules/register.ts';
 import { reminderRules } from './rules/reminders.ts';
 import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
+import { levelFixRules } from './rules/levels-fixes.ts';
+import { levelLinkRules } from './rules/levels-links.ts';
 import { levelRules } from './rules/levels.ts';
 import { inviteRules } from './rules/invites.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
@@ -174,4 +176,6 @@ export const rules: readonly Rule[] = [
   ...webPublicRules,
   ...spectatorRules,
   ...spectatorMessageRules,
+  ...levelLinkRules,
+  ...levelFixRules,
 ];

@@ -5,6 +5,7 @@ import { notYet } from '../../packages/server/src/queues/not-yet.ts';
 import { rules } from '../../tests/conformance/rules.ts';
 import { absentEvents, absentOperations, otherAbsences, type Absent } from './absent.ts';
 import { calls, CLIENTS, findCall, type Call, type Use } from './clients.ts';
+import { laterLevels } from './later-levels.ts';
 
 const MARKS: Readonly<Record<Use, string>> = { needs: '**needs**', uses: 'uses', none: '' };
 
@@ -35,6 +36,8 @@ ${endpoints.map((endpoint) => row(endpoint, counted(endpoint.id))).join('\n')}
 ## Rules about all operations
 
 ${shared.map(([name, members]) => `- *${name}*: ${members.length}`).join('\n')}
+
+${laterLevels(FEATURE_LEVEL)}
 
 ## Absent
 

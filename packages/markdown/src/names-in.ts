@@ -67,7 +67,7 @@ function hrefsIn(content: string, origin: string | undefined): string[] {
 }
 
 const mediaName =
-  /^https?:\/\/[^?#]+\.(?:bmp|gif|jpe|jpeg|jpg|png|webp|mp4|webm|aac|flac|m4a|mp3|wav|weba)(?:[?#]|$)/i;
+  /^https?:\/\/[^?#]+\.(?:bmp|gif|jpe|jpeg|jpg|png|webp|mov|mp4|webm|aac|flac|m4a|mp3|wav|weba)(?:[?#]|$)/i;
 
 function mediaUrl(href: string): string[] {
   const picture = youtubePicture(href)?.picture;

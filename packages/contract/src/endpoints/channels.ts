@@ -43,6 +43,12 @@ export const subscribe = endpoint({
       json(boolean, 'Fail when one of the channels is closed to the caller, instead of listing it.'),
       true,
     ),
+    default_push_notifications: withDefault(
+      json(boolean, 'Whether new subscriptions to new channels start with push notifications.', {
+        since: 507,
+      }),
+      false,
+    ),
     ...permissionParameters,
     folder_id: optional(json(integer, 'Folder of new channels.', { since: 389 })),
     history_public_to_subscribers: optional(

@@ -47,6 +47,10 @@ export const sendMessage = endpoint({
       .literal([2, 3])
       .optional()
       .describe('Only when sending made the topic unmuted (2) or followed (3).'),
+    message_url: string.describe('URL of the message in the web app. Since level 508.'),
+    message_link: string.describe(
+      'Markdown link to the message; the plain URL for direct messages and for channels whose name the sender may not see. Since level 508.',
+    ),
   },
   errors: [
     'STREAM_DOES_NOT_EXIST',
@@ -152,7 +156,7 @@ export const renderMessage = endpoint({
   tag: 'messages',
   summary: 'Render a message',
   doc: 'Turns Markdown into the HTML that a message of the caller would have.',
-  parameters: { content: text(string, 'Markdown.') },
+  parameters: { content: text(textUpTo(limits.messageLength), 'Markdown.') },
   result: { rendered: string.describe('HTML.') },
 });
 

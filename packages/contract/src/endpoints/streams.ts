@@ -8,7 +8,8 @@ import { json, loose, optional, text, withDefault, type Parameter } from '../par
 import { boolean, integer, string, textUpTo } from '../primitives.ts';
 import { channelId, permissionParameters, subscribe } from './channels.ts';
 
-const { announce, folder_id, history_public_to_subscribers, invite_only } = subscribe.parameters;
+const { announce, default_push_notifications, folder_id, history_public_to_subscribers, invite_only } =
+  subscribe.parameters;
 const { is_default_stream, is_web_public, message_retention_days, topics_policy } = subscribe.parameters;
 
 export const createChannel = endpoint({
@@ -27,6 +28,7 @@ export const createChannel = endpoint({
       '',
     ),
     announce,
+    default_push_notifications,
     ...permissionParameters,
     folder_id,
     history_public_to_subscribers,
@@ -160,6 +162,9 @@ export const updateStream = endpoint({
     is_archived: optional(json(boolean, 'False brings an archived channel back; true has no effect.')),
     folder_id: optional(json(integer.nullable(), 'Its folder; null for none.')),
     topics_policy: optional(loose(channelTopicsPolicy, 'Whether messages may or must have no topic.')),
+    default_push_notifications: optional(
+      json(boolean, 'Whether new subscriptions start with push notifications.', { since: 507 }),
+    ),
     ...permissionChanges,
   },
   errors: [

@@ -29,6 +29,7 @@ const fields = {
   is_announcement_only: boolean.describe('Older form of `can_send_message_group`.'),
   stream_weekly_traffic: integer.nullable().describe('Messages a week; null for young channels.'),
   subscriber_count: integer,
+  default_push_notifications: boolean.describe('Whether new subscriptions start with push notifications.'),
   ...channelPermissionValues,
 };
 

@@ -25,7 +25,7 @@ export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
 }
 
 const imageName = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
-const videoName = /\.(?:mp4|webm)$/i;
+const videoName = /\.(?:mov|mp4|webm)$/i;
 
 function uploadPreview(job: Job, link: LinkMeta, path: string): Preview | undefined {
   const upload = job.upload(path);
@@ -41,7 +41,8 @@ function imagePreview(link: LinkMeta, attributes: Record<string, string>): Previ
 function videoPreview(link: LinkMeta, source: string): Preview {
   const video = `${openTag('video', { preload: 'metadata', src: source })}</video>`;
   const html = `<div class="message_inline_image message_inline_video">${linkTag(link)}${video}</a></div>`;
-  return { html, isImage: false, replacesText: true };
+  // A search for images finds messages with videos too: both are shown in the same kind of block.
+  return { html, isImage: true, replacesText: true };
 }
 
 const youtube =

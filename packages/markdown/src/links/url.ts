@@ -1,7 +1,7 @@
 /** Schemes that a link may have; a browser runs code for none of them. */
 export const linkSchemes: ReadonlySet<string> = new Set(
   (
-    'http https ftp file mid bitcoin geo hansoft im irc ircs magnet mailto matrix obsidian mms news nntp ' +
+    'http https ftp mid bitcoin geo hansoft im irc ircs magnet mailto matrix obsidian mms news nntp ' +
     'openpgp4fpr sip sms smsto ssh tel urn webcal wtai xmpp zotero asanadesktop'
   ).split(' '),
 );

@@ -87,8 +87,9 @@ const chooseColors = async (
 const insertRows = (tx: Tx, pairs: readonly Pair[], colors: readonly string[]): Promise<SubscriptionRow[]> =>
   tx.all(
     sql<SubscriptionRow>`
-      insert into subscription (realm_id, person_id, channel_id, color, ordinals)
+      insert into subscription (realm_id, person_id, channel_id, color, push_notifications, ordinals)
       select ${tx.realmId}, n.person_id, n.channel_id, n.color,
+        nullif(c.default_push_notifications, false),
         int8multirange(int8range(v.last_ordinal + 1, null))
       from unnest(
         ${pairs.map(({ person }) => person.id)}::bigint[],

@@ -32,6 +32,7 @@ export type NewColumns = Pick<
   | 'topics_policy'
   | 'retention_days'
   | 'folder_id'
+  | 'default_push_notifications'
 >;
 
 /** What is refused even when every channel exists already. */
@@ -81,6 +82,7 @@ export const columnsOf = (settings: InitialSettings): NewColumns => {
     topics_policy: settings.topics_policy ?? 'inherit',
     retention_days: retentionOf(settings.message_retention_days ?? 'realm_default'),
     folder_id: settings.folder_id ?? null,
+    default_push_notifications: settings.default_push_notifications,
   };
 };
 
@@ -102,6 +104,7 @@ export const checkMayCreate = async (
     throw badRequest('You may not create public channels.');
   if (columns.is_default && !isAdministrator(person))
     throw badRequest('Only administrators choose the channels of new people.');
+  if (columns.default_push_notifications) checkMaySetDefaultPush(actor);
   if (columns.is_private && columns.is_default)
     throw badRequest('New people cannot be subscribed to a private channel.');
   if (columns.is_web_public) await checkMayMakeWebPublic(tx, actor, server);
@@ -120,6 +123,10 @@ export async function checkMayMakeWebPublic(
   if (!allowsWebPublic(server, realm)) throw badRequest('Web-public channels are not enabled.');
   if (!(await hasRealmPermission(tx, realm, person, 'can_create_web_public_channel_group')))
     throw badRequest('You do not have permission to create web-public channels.');
+}
+
+export function checkMaySetDefaultPush({ person }: Actor): void {
+  if (!isAdministrator(person)) throw badRequest('Only administrators can set default_push_notifications.');
 }
 
 export const refuseRetentionByPlan = ({ realm }: Actor): void => {

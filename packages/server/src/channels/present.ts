@@ -38,6 +38,7 @@ export const presentChannel = (channel: ChannelRow, { groups, valueOf }: Holders
     // Messages are not counted yet.
     stream_weekly_traffic: null,
     subscriber_count: channel.subscriber_count,
+    default_push_notifications: channel.default_push_notifications,
     ...held,
   };
 };

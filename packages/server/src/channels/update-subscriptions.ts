@@ -12,6 +12,7 @@ import { unsubscribe } from './unsubscribe.ts';
 /** What subscribing takes for granted. */
 const usual = {
   announce: false,
+  default_push_notifications: false,
   authorization_errors_fatal: true,
   invite_only: false,
   is_default_stream: false,

@@ -24,6 +24,7 @@ import { nameTaken } from './create-channel.ts';
 import { endUnableQueues, endUnreadElsewhere } from './end-queues-where.ts';
 import {
   checkFolder,
+  checkMaySetDefaultPush,
   checkMaySetDeletePolicy,
   checkMaySetTopicsPolicy,
   isDeleting,
@@ -67,6 +68,7 @@ export const updateChannel = async (
   if (given.can_create_topic_group === undefined && !isSamePrivacy(privacy, channel))
     refuseTopicsInProtected(privacy, channel.permissions['can_create_topic_group']);
   checkDefault(actor, given);
+  if (given.default_push_notifications !== undefined) checkMaySetDefaultPush(actor);
   const retention_days = checkRetention(actor, channel, given);
   if (given.is_archived === false) await checkUnarchive(tx, channel);
   const name = await newName(tx, channel, given.new_name);
@@ -90,6 +92,7 @@ export const updateChannel = async (
     is_archived: given.is_archived === false ? false : channel.is_archived,
     is_default: given.is_default_stream ?? channel.is_default,
     permissions: toJson(held),
+    default_push_notifications: given.default_push_notifications ?? channel.default_push_notifications,
   });
   await tellGuests?.();
   const after = await sightOf(tx, next);
@@ -204,6 +207,12 @@ const changesOf = (old: ChannelRow, next: ChannelRow, values: Values, groups: Sy
   if (next.name !== old.name) changes.push({ name, property: 'name', value: next.name });
   if (next.folder_id !== old.folder_id)
     changes.push({ name: next.name, property: 'folder_id', value: next.folder_id });
+  if (next.default_push_notifications !== old.default_push_notifications)
+    changes.push({
+      name: next.name,
+      property: 'default_push_notifications',
+      value: next.default_push_notifications,
+    });
   for (const [property, value] of Object.entries(values)) {
     changes.push({ name: next.name, property, value });
     if (property === 'can_send_message_group') changes.push(...postPolicyChanges(old, next, value, groups));

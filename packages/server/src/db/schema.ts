@@ -225,6 +225,7 @@ export type Schema = {
     subscriber_count: Generated<number>;
     subscribers_version: Generated<number>;
     permissions: Json<Record<string, number>>;
+    default_push_notifications: Generated<boolean>;
   };
   subscription: {
     realm_id: number;

@@ -9,6 +9,7 @@ import { addWithWidget } from '../submessages/add-with-widget.ts';
 import type { Address } from './address.ts';
 import { compose, renderFor } from './compose.ts';
 import { conversationOf, findConversation, hasBegun } from './conversation.ts';
+import type { LinkPlace } from './links.ts';
 import { calledBy } from './mentions.ts';
 import { hasFiles } from './sending/letter.ts';
 import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
@@ -58,15 +59,17 @@ export const sendDirectly = async (
       vocabulary,
     },
   );
+  const place: LinkPlace = { kind: 'direct', userIds: ids };
   const isPlain = sender.widget === undefined && sender.alongside === undefined && !isIntroduction;
-  if (isPlain && !hasFiles(letter)) return { id: await sending.outbox.send(realm.id, letter), policy: 0 };
+  if (isPlain && !hasFiles(letter))
+    return { id: await sending.outbox.send(realm.id, letter), policy: 0, place };
   const idOf = await world.write(realm.id, async (tx) => {
     await sender.alongside?.(tx);
     if (isIntroduction) await introduceInConversation(tx, world, people);
-    const place = await addWithWidget(tx, letter, sender.widget);
-    return () => tx.placed(place);
+    const added = await addWithWidget(tx, letter, sender.widget);
+    return () => tx.placed(added);
   });
-  return { id: idOf(), policy: 0 };
+  return { id: idOf(), policy: 0, place };
 };
 
 export const aroundOf = async ({ world, realm, person, key }: Sender): Promise<Around> => {

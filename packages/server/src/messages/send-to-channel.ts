@@ -8,6 +8,7 @@ import { badRequest, Problem } from '../problem.ts';
 import { addWithWidget } from '../submessages/add-with-widget.ts';
 import { followMany } from '../topics/follow-many.ts';
 import { noteActivity } from '../channels/activity.ts';
+import { canSee } from '../channels/rights.ts';
 import { receiversIn } from './audience.ts';
 import { compose, renderFor, type Composition } from './compose.ts';
 import { policyAfterSending } from './follow.ts';
@@ -37,7 +38,12 @@ export const sendToChannel = async (
   const place = remembered ?? (await sending.places.find(question));
   const again = againOrNot(sender, place.around);
   if (again !== undefined) return again;
-  const { channel, vocabulary, rendered, called } = await checkForChannel(sender, place, address, content);
+  const { channel, standing, vocabulary, rendered, called } = await checkForChannel(
+    sender,
+    place,
+    address,
+    content,
+  );
   const visitors = await visitingBots(sending.reader, channel, rendered.mentions.people);
   const policy = await policyOf(sending.reader, sender, place, channel, address.topic);
   const composition: Composition = {
@@ -75,15 +81,16 @@ export const sendToChannel = async (
     sender.widget === undefined &&
     sender.alongside === undefined &&
     !hasFiles(letter);
-  const sent: Sent = isPlain
-    ? { id: await sending.outbox.send(realm.id, letter), policy: 0 }
+  const sent = isPlain
+    ? { id: await sending.outbox.send(realm.id, letter), policy: 0 as const }
     : await sendWithEffects(sender, letter, called.people, channel);
   if (isPlain && remembered === undefined && isLasting(sender, place, channel))
     sending.places.keep(question, place);
   if (channel.subscriber_count === 0 && isBot(person))
     // The message is sent, whatever becomes of this.
     await tellBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`).catch(world.report);
-  return sent;
+  const name = canSee(person, channel, standing.mine) ? channel.name : undefined;
+  return { ...sent, place: { kind: 'channel', id: channel.id, name, topic: address.topic } };
 };
 
 /** A place can be remembered if nothing but the rules decides what it is to send there again, not even wishes. */
@@ -132,7 +139,7 @@ export const checkForChannel = async (
     topic: address.topic,
     subscribers: channel.subscriber_count,
   });
-  return { channel, vocabulary, rendered, called };
+  return { channel, standing, vocabulary, rendered, called };
 };
 
 /** Wishes about the topic change before the message is heard of. */
@@ -141,7 +148,7 @@ const sendWithEffects = async (
   letter: Letter,
   called: readonly number[],
   channel: PlaceChannel,
-): Promise<Sent> => {
+): Promise<Omit<Sent, 'place'>> => {
   const { world, realm, person } = sender;
   const at = { channelId: channel.id, topic: letter.topic };
   const sent = await world.write(realm.id, async (tx) => {

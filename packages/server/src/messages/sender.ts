@@ -1,6 +1,7 @@
 import { badRequest } from '../problem.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Call } from '../http/route.ts';
+import type { LinkPlace } from './links.ts';
 import type { SentMessage } from '../log/logged-event.ts';
 import type { SendKey } from './sending/letter.ts';
 import type { Around } from './sending/place.ts';
@@ -19,14 +20,19 @@ export type Sender = Pick<Call, 'world' | 'realm' | 'person' | 'client' | 'rules
 };
 
 /** The message, and what sending it made of the sender's wish about its topic (0 if nothing). */
-export type Sent = { readonly id: number; readonly policy: 0 | 2 | 3 };
+export type Sent = {
+  readonly id: number;
+  readonly policy: 0 | 2 | 3;
+  /** Undefined for a repeated send. */
+  readonly place: LinkPlace | undefined;
+};
 
 /** A repeated send is answered as the first one was; the same name for something else is refused. */
 export const againOrNot = ({ key }: Sender, { earlier }: Pick<Around, 'earlier'>): Sent | undefined => {
   if (key === undefined || earlier === undefined) return undefined;
   if (earlier.content_hash !== key.hash.toString('hex'))
     throw badRequest('Something else was sent under this key before.');
-  return { id: earlier.message_id, policy: earlier.policy };
+  return { id: earlier.message_id, policy: earlier.policy, place: undefined };
 };
 
 /** Who muted the sender is not bothered; who sends with a program for people has read what they wrote. */

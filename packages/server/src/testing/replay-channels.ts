@@ -168,6 +168,23 @@ export const channelActs = (): Act[] => [
     },
   },
   {
+    name: 'new subscribers of a channel get push notifications',
+    run: async (stage) => {
+      const { owner, hero, guest } = stage.cast;
+      await change('plaza', { default_push_notifications: true })(stage);
+      await owner.connection.call(subscribe, {
+        subscriptions: one('loud'),
+        principals: [owner.id],
+        default_push_notifications: true,
+      });
+      await owner.connection.call(subscribe, {
+        subscriptions: one('loud'),
+        principals: [hero.id, guest.id],
+      });
+      await change('plaza', { default_push_notifications: false })(stage);
+    },
+  },
+  {
     name: 'a channel is archived',
     run: async (stage) =>
       stage.cast.owner.connection.call(archiveStream, { stream_id: await idOf(stage, 'plaza') }),

@@ -1,5 +1,5 @@
-/** Longer names are cut; file systems and addresses have their limits. */
-const MAX_NAME = 200;
+/** Longer names are cut: file systems allow this many bytes for one name. */
+const MAX_NAME_BYTES = 255;
 const MAX_EXTENSION = 20;
 
 /** The name of a file as people see it: what they called it, without what would deceive them. */
@@ -26,9 +26,20 @@ const UNNAMED = 'file';
 
 /** Keeps the ending, which says what the file is. */
 const cut = (name: string): string => {
-  const characters = Array.from(name);
-  if (characters.length <= MAX_NAME) return name;
+  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
   const [ending = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? [];
   const kept = ending.length <= MAX_EXTENSION ? ending : '';
-  return characters.slice(0, MAX_NAME - kept.length).join('') + kept;
+  return headOf(name, MAX_NAME_BYTES - Buffer.byteLength(kept)) + kept;
+};
+
+/** As many whole characters as fit into some bytes. */
+const headOf = (text: string, maxBytes: number): string => {
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 };

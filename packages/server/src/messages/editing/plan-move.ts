@@ -50,12 +50,13 @@ export const planMove = async (
   const standing = await standingIn(reader, actor.person, target.channel, target.relation.isSubscribed);
   const limits = limitsOf(actor, change);
   if (change.topic !== undefined) await refuseTopicChange(reader, actor, accessed, target, change);
-  refuseAge(accessed, limits.slice(0, 1), now);
+  // A whole topic is judged by all of its messages together.
+  const isWhole = change.mode === 'change_all';
+  if (!isWhole) refuseAge(accessed, limits.slice(0, 1), now);
   if (channelId !== undefined) await refuseChannelChange(reader, actor, accessed, target, standing);
-  refuseAge(accessed, limits, now);
+  if (!isWhole) refuseAge(accessed, limits, now);
   const limit = strictest(limits);
-  if (change.mode === 'change_all' && limit !== null)
-    await refuseLateTopic(reader, actor, accessed, limit, now);
+  if (isWhole && limit !== null) await refuseLateTopic(reader, actor, accessed, limit, now);
   if (change.resolution === undefined)
     refuseTopicFor(standing, await hasTopic(reader, target.channel, topic));
   return {

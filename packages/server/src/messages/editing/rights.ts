@@ -1,7 +1,7 @@
 import { isModerator, type PersonRow } from '../../people/person.ts';
 
 /** A client may take a while from showing that something can be changed to asking for it. */
-const GRACE_SECONDS = 20;
+export const GRACE_SECONDS = 20;
 
 export type EditingFacts = {
   readonly isEnabled: boolean;

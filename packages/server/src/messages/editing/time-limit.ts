@@ -1,7 +1,8 @@
 import { sql, type Reader } from '../../db/sql.ts';
 import type { Actor } from '../../people/person.ts';
-import { Problem } from '../../problem.ts';
+import { badRequest, Problem } from '../../problem.ts';
 import type { Accessed } from '../access.ts';
+import { GRACE_SECONDS } from './rights.ts';
 import { isVisible } from './visible.ts';
 
 /** Refuses to move a whole topic of which the actor sees messages that are too old; says which are not. */
@@ -12,7 +13,7 @@ export const refuseLateTopic = async (
   limitSeconds: number,
   now: number,
 ): Promise<void> => {
-  const oldest = new Date(now - limitSeconds * 1000);
+  const oldest = new Date(now - (limitSeconds + GRACE_SECONDS) * 1000);
   const counted = await reader.first(
     sql<{ total: number; allowed: number; first: number | null }>`
       select count(*) as total, count(*) filter (where m.sent_at >= ${oldest}) as allowed,
@@ -23,12 +24,13 @@ export const refuseLateTopic = async (
   );
   const { total = 0, allowed = 0, first = null } = counted ?? {};
   if (allowed === total) return;
+  if (first === null) throw badRequest('All messages of the topic are too old to be moved.');
   throw new Problem(
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
     'Some messages of the topic are too old to be moved.',
     {
       extra: {
-        first_message_id_allowed_to_move: first ?? message.id,
+        first_message_id_allowed_to_move: first,
         total_messages_in_topic: total,
         total_messages_allowed_to_move: allowed,
       },
