@@ -1,9 +1,11 @@
 /** What unmodified clients rely on, asked of a server process: `npm run compat`. */
+import { parseArgs } from 'node:util';
 import { byteChecks } from './compat/bytes.ts';
 import type { Check } from './compat/check.ts';
 import { fieldChecks } from './compat/fields.ts';
 import { habits } from './compat/habits.ts';
 import { mediaChecks } from './compat/media.ts';
+import { runPythonExamples } from './compat/python-examples.ts';
 import { openStage } from './compat/stage.ts';
 import { valueChecks } from './compat/values.ts';
 import { zulipJsChecks } from './compat/zulip-js.ts';
@@ -16,6 +18,21 @@ const WHAT: Readonly<Record<Check['part'], string>> = {
   media: 'files and pictures, opened as apps open them',
   bytes: 'requests of the Python and the terminal client, byte for byte',
 };
+
+const { values } = parseArgs({
+  options: {
+    'python-examples': { type: 'string' },
+    'python-api': { type: 'string' },
+    python: { type: 'string', default: 'python3' },
+  },
+});
+const { 'python-examples': checkout, 'python-api': api, python } = values;
+if (checkout !== undefined && api !== undefined)
+  process.exit((await runPythonExamples({ checkout, api, python })) ? 0 : 1);
+if (checkout !== undefined || api !== undefined)
+  throw new Error(
+    '--python-examples (a zulip checkout) and --python-api (a python-zulip-api checkout) go together',
+  );
 
 const started = performance.now();
 const { stage, close } = await openStage();
