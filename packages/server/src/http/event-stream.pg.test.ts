@@ -2,7 +2,9 @@ import { follow } from '@parley/client/event-loop.ts';
 import { ApiError } from '@parley/client/errors.ts';
 import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket as Socket } from 'ws';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
 import { sendRaw, statusOf } from '../testing/raw-http.ts';
 
@@ -129,3 +131,37 @@ test('a refused handshake is answered like any request, and leaves no connection
   await server.restart();
   expect(performance.now() - started).toBeLessThan(4_000);
 });
+
+const openSocket = async ({ connection, email, apiKey }: TestPerson): Promise<Socket> => {
+  const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['alert_words'] });
+  const path = `/api/v1/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id}`;
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+  const socket = new Socket(`${server.url.replace('http', 'ws')}${path}`, { headers: { authorization } });
+  await once(socket, 'open');
+  return socket;
+};
+
+test('[EQ25] the newest ping is answered, and each one that comes alone', async () => {
+  const socket = await openSocket(await server.person());
+  const pongs: string[] = [];
+  socket.on('pong', (data) => pongs.push(data.toString()));
+  socket.ping('alone');
+  await once(socket, 'pong');
+  expect(pongs).toEqual(['alone']);
+  for (let n = 1; n <= 500; n += 1) socket.ping(String(n));
+  while (pongs.at(-1) !== '500') await once(socket, 'pong');
+  expect(pongs).toEqual(pongs.toSorted((a, b) => Number(a) - Number(b)));
+  expect(socket.readyState).toBe(Socket.OPEN);
+  socket.close();
+});
+
+test.each(['ping', 'pong', 'send'] as const)(
+  '[EQ26] a client that calls %s more than 1,000 times in a second is disconnected',
+  async (how) => {
+    const socket = await openSocket(await server.person());
+    const closed = once(socket, 'close') as Promise<[number, Buffer]>;
+    for (let n = 0; n < 5_000; n += 1) socket[how](how === 'send' ? '{"last_event_id":0}' : '');
+    const [code, reason] = await closed;
+    expect([code, reason.toString()]).toEqual([1008, 'too many frames']);
+  },
+);

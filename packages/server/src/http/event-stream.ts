@@ -13,6 +13,7 @@ import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { sayLast } from './last-word.ts';
 import { PREFIX } from './prefix.ts';
+import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -22,12 +23,24 @@ const MOST_RECEIPT = 256;
 /** A client that leaves so much unread is cut off; its queue waits for it. */
 const MOST_UNREAD = 4 * 1024 * 1024;
 
+/** Frames that one receipt may be cut into. */
+const MAX_FRAGMENTS = 8;
+/** Receipts that are kept until the queue is found; a newer one stands for those before it. */
+const MAX_EARLY_RECEIPTS = 100;
+
 /** Who does not say goodbye is not waited for. */
 const PARTING_MS = 2_000;
 
 /** Serves event queues over WebSockets on the same port as the rest. */
 export const serveEventStreams = (server: Server, world: World): void => {
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_RECEIPT });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MOST_RECEIPT,
+    maxFragments: MAX_FRAGMENTS,
+    // The library would queue a pong for every ping, for a client that never reads too.
+    autoPong: false,
+  });
   server.on('upgrade', (request, connection, head) => {
     connection.on('error', () => {
       connection.destroy();
@@ -78,11 +91,15 @@ class Stream implements Ear {
   #listening: Listening | undefined;
   /** Receipts that came before there was somebody to take them. */
   #early: number[] = [];
+  readonly #frames: FrameBudget;
+  readonly #pongs: Pongs;
 
   constructor(world: World, socket: WebSocket, connection: Duplex) {
     this.#world = world;
     this.#socket = socket;
     this.#connection = connection;
+    this.#frames = new FrameBudget(world.clock);
+    this.#pongs = new Pongs(socket);
     socket.on('error', () => {
       socket.terminate();
     });
@@ -90,7 +107,13 @@ class Stream implements Ear {
       this.#listening?.close();
     });
     socket.on('message', (data) => {
-      this.#take(data);
+      if (this.#admits()) this.#take(data);
+    });
+    socket.on('ping', (data) => {
+      if (this.#admits()) this.#pongs.answer(data);
+    });
+    socket.on('pong', () => {
+      this.#admits();
     });
   }
 
@@ -111,12 +134,33 @@ class Stream implements Ear {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // Straight to the connection: the frame is the same for everybody and made once.
     this.#connection.write(frameOf(events));
-    if (this.#connection.writableLength > MOST_UNREAD) this.#socket.terminate();
+    this.#checkUnread();
   }
 
   end(problem?: Problem): void {
     if (problem === undefined) this.#socket.close(eventStream.closed.away);
     else end(this.#socket, problem);
+    this.#terminateSoon();
+  }
+
+  /** Whether a frame is looked at: its client reads what it is sent, and does not send too many. */
+  #admits(): boolean {
+    this.#checkUnread();
+    if (this.#frames.take()) return true;
+    if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#socket.close(1008, 'too many frames');
+      // Nothing more is read from the client, so it cannot take part in closing.
+      this.#socket.pause();
+      this.#terminateSoon();
+    }
+    return false;
+  }
+
+  #checkUnread(): void {
+    if (this.#connection.writableLength > MOST_UNREAD) this.#socket.terminate();
+  }
+
+  #terminateSoon(): void {
     this.#world.clock.after(PARTING_MS, () => {
       this.#socket.terminate();
     });
@@ -125,8 +169,11 @@ class Stream implements Ear {
   #take(data: unknown): void {
     const id = Buffer.isBuffer(data) ? receiptOf(data.toString('utf8')) : undefined;
     if (id === undefined) this.#socket.close(1008, 'not a receipt');
-    else if (this.#listening === undefined) this.#early.push(id);
-    else this.#acknowledge(id);
+    else if (this.#listening !== undefined) this.#acknowledge(id);
+    else {
+      if (this.#early.length === MAX_EARLY_RECEIPTS) this.#early.shift();
+      this.#early.push(id);
+    }
   }
 
   #acknowledge(id: number): void {
