@@ -2,7 +2,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { holds, missing, refused, same, success } from '../expect.ts';
 import { rule, type Rule } from '../rule.ts';
 import { addDraft, draft } from '../things.ts';
-import { basic, sendBytes } from '../wire.ts';
+import { basic, sendBytes, type Answer, type Request } from '../wire.ts';
 
 const OF = 'http';
 
@@ -209,4 +209,86 @@ export const httpRules: readonly Rule[] = [
       same(plain.headers['access-control-allow-origin'], undefined, 'the header for others than browsers');
     },
   ),
+  rule(
+    'HTTP-27',
+    OF,
+    'HEAD is answered like GET on pages too, `/health`, the reference, pictures and static files: same status and headers, no body.',
+    async (w) => {
+      const as = await w.owner();
+      const paths = [
+        '/health',
+        '/api/',
+        '/api/openapi.json',
+        '/static/emoji/emoji_api.json',
+        '/static/images/default-avatar.png',
+        `/avatar/${as.id}`,
+        '/nothing/here',
+      ];
+      for (const path of paths) {
+        const [get, head] = [
+          await w.ask('GET', path, { as, below: '' }),
+          await w.ask('HEAD', path, { as, below: '' }),
+        ];
+        same(head.text, '', `the body of HEAD ${path}`);
+        same(lasting(head), lasting(get), `the status and headers of HEAD ${path}`);
+      }
+    },
+  ),
+  rule(
+    'HTTP-28',
+    OF,
+    'Credentials are judged before the body arrives: without them a request is refused while its body is still missing.',
+    async (w) => {
+      const host = await w.host();
+      const paths = endpoints
+        .filter(({ id, method }) => method !== 'GET' && id !== 'fetch-api-key')
+        .map(({ method, path }) => `${method} /api/v1${path.replaceAll(/\{\w+\*?\}/g, '1')}`);
+      const refuse = async (line: string): Promise<void> => {
+        const type = 'Content-Type: multipart/form-data; boundary=x';
+        const head = `${line} HTTP/1.1\r\nHost: ${host}\r\n${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+        const { status, body } = await sendBytes(w.url, head);
+        same([status, body['code']], [401, 'UNAUTHORIZED'], `the answer of ${line}`);
+      };
+      await Promise.all([...new Set(paths)].map(refuse));
+    },
+  ),
+  rule(
+    'HTTP-29',
+    OF,
+    'A body of more than 1 MiB is refused with status 413, whatever its type, and however many fields share the bytes.',
+    async (w) => {
+      const as = await w.owner();
+      const half = 'x'.repeat(600_000);
+      const raw = `drafts=[]&x=${half}${half}`;
+      const sent: readonly Request[] = [
+        { as, form: { drafts: [], x: half, y: half } },
+        { as, multipart: { drafts: [], x: half, y: half } },
+        { as, multipart: { drafts: [] }, files: [{ name: 'f', content: half + half }] },
+        { as, raw, headers: { 'content-type': 'text/plain' } },
+      ];
+      for (const request of sent) refused(await w.ask('POST', '/drafts', request), 'REQUEST_TOO_LARGE');
+      const form = { username: 'a', password: half + half };
+      refused(await w.ask('POST', '/fetch_api_key', { form }), 'REQUEST_TOO_LARGE');
+      success(await w.ask('POST', '/drafts', { as, form: { drafts: [], x: half } }));
+    },
+  ),
+  rule('HTTP-30', OF, 'More than 100 fields in a body or a query are refused.', async (w) => {
+    const as = await w.owner();
+    const fields = (count: number) => [
+      ['drafts', '[]'] as const,
+      ...Array.from({ length: count - 1 }, (_, n) => [`f${n}`, ''] as const),
+    ];
+    for (const how of ['form', 'multipart', 'query']) {
+      success(await w.ask('POST', '/drafts', { as, [how]: fields(100) }));
+      refused(await w.ask('POST', '/drafts', { as, [how]: fields(101) }));
+    }
+  }),
+];
+
+/** Headers that differ between any two answers. */
+const PASSING = new Set(['date', 'expires', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+
+const lasting = ({ status, headers }: Answer): unknown => [
+  status,
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !PASSING.has(name))),
 ];

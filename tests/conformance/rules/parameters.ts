@@ -58,10 +58,14 @@ export const parameterRules: readonly Rule[] = [
       }
     },
   ),
-  rule('PAR-6', OF, 'A JSON body holds no parameters.', async (w) => {
+  rule('PAR-6', OF, 'A JSON body is refused with an error that names form fields.', async (w) => {
     const raw = JSON.stringify({ fragment: 'inbox', is_pinned: true });
-    const headers = { 'content-type': 'application/json' };
-    lacking(await w.ask('POST', '/navigation_views', { as: await w.owner(), raw, headers }), 'fragment');
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'application/problem+json']) {
+      const headers = { 'content-type': type };
+      const answer = await w.ask('POST', '/navigation_views', { as: await w.owner(), raw, headers });
+      refused(answer);
+      holds(String(answer.body['msg']).includes('form fields'), 'a message about form fields', answer.body);
+    }
   }),
   rule('PAR-7', OF, 'A name in both body and query has the value of the body.', async (w) => {
     const as = await w.owner();

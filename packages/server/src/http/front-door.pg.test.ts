@@ -149,13 +149,17 @@ describe('parameters', () => {
     expect((await form('POST', '/api/v1/drafts', 'drafts=[]&drafts=nonsense')).status).toBe(400);
   });
 
-  test('a JSON body holds no parameters', async () => {
+  test('a JSON body is refused with a message that names form fields', async () => {
     const answer = await fetch(`${server.url}/api/v1/drafts`, {
       method: 'POST',
       headers: { authorization: credentials, 'content-type': 'application/json' },
       body: '{"drafts":[]}',
     });
-    expect(await answer.json()).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'drafts' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      msg: expect.stringContaining('form fields'),
+    });
   });
 
   test('unsupported parameters are reported sorted, on success only', async () => {

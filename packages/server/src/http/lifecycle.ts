@@ -13,13 +13,17 @@ import { subdomainOf } from './hosts.ts';
 import { rulesOf, type Verdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
-/** A request as it arrives, free of the HTTP library. */
-export type Asked = {
+/** The part of a request that is there before its body, free of the HTTP library. */
+export type Head = {
   readonly host: string;
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
   readonly accept: string | undefined;
+};
+
+/** A request as it arrives, free of the HTTP library. */
+export type Asked = Head & {
   /** How the answer may be packed. */
   readonly acceptedCodings: string | undefined;
   readonly agent: string | undefined;
@@ -40,8 +44,7 @@ export type Incoming = Asked & { readonly address: string };
 /** The life of every request to the API by somebody with credentials, top to bottom. */
 export const serve = async (world: World, route: CallRoute, request: Asked): Promise<Answer> => {
   const { subdomain, fields, client } = arrive(world, request);
-  const wantsLogin = request.authorization === undefined && prefersHtml(request.accept);
-  if (wantsLogin) return redirect(`/login/?next=${encodeURIComponent(request.path)}`);
+  if (wantsLogin(request)) return toLogin(request);
   const credentials = credentialsOf(request);
   let verdict: Verdict | undefined;
   const answerTo = async (find: FindAccount): Promise<Answer> => {
@@ -67,6 +70,18 @@ export const serve = async (world: World, route: CallRoute, request: Asked): Pro
     throw error;
   }
 };
+
+/** Judges credentials before a body is read; without a refusal they are judged again when the body is there. */
+export const admit = async (world: World, route: CallRoute, head: Head): Promise<Answer | undefined> => {
+  if (wantsLogin(head)) return toLogin(head);
+  const subdomain = subdomainOf(world.config.hosts, head.host);
+  checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
+  return undefined;
+};
+
+const wantsLogin = ({ authorization, accept }: Head): boolean =>
+  authorization === undefined && prefersHtml(accept);
+const toLogin = ({ path }: Head): Answer => redirect(`/login/?next=${encodeURIComponent(path)}`);
 
 /** The same where nobody has to be known. */
 export const serveVisit = async (world: World, route: VisitRoute, request: Incoming): Promise<Answer> => {
@@ -112,7 +127,7 @@ const takeClientName = (request: Asked, fields: Map<string, string>): string | u
   return name;
 };
 
-const credentialsOf = (request: Asked): Credentials => {
+const credentialsOf = (request: Head): Credentials => {
   if (request.authorization === undefined) throw unauthorized('Credentials are required.');
   return parseBasic(request.authorization);
 };

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { errorAnswer, wrongMethod, type Answer } from './answer.ts';
 import { preflight } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
-import type { Asked } from './lifecycle.ts';
+import { admit, type Asked, type Head } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
 
@@ -24,6 +24,32 @@ export const operationsOf = (routes: readonly Route[]): Operations[] =>
       return { path, byMethod, allowed };
     },
   );
+
+/**
+ * Answers a request that must not get as far as its body: its method or its credentials are wrong. The body of a POST
+ * may name another method, so there credentials come first. Paths that need no credentials admit everybody.
+ */
+export const refuseEarly = async (
+  world: World,
+  { byMethod, allowed }: Operations,
+  head: Head,
+): Promise<Answer | undefined> => {
+  const { method } = head;
+  if (method === 'OPTIONS') return preflight(allowed);
+  const routes = [...byMethod.values()];
+  const route = byMethod.get(method) ?? (method === 'POST' ? routes[0] : undefined);
+  if (route === undefined) return wrongMethod(allowed);
+  if (route.kind === 'visit') return undefined;
+  const from = world.clock.monotonic();
+  const refusal = await admit(world, route, head).catch((error: unknown) => errorAnswer(error, world.report));
+  if (refusal !== undefined)
+    world.metrics.request(route.endpoint.id, refusal.status, world.clock.monotonic() - from);
+  return refusal;
+};
+
+/** Whether the credentials of a POST are judged before its method, which its body may name. */
+export const isJudgedByBody = ({ byMethod }: Operations, { method }: Pick<Asked, 'method'>): boolean =>
+  method !== 'POST' || !byMethod.has('POST');
 
 /** What a request is answered of which everything has been read. */
 export const operate = async <R extends Route>(
@@ -52,27 +78,37 @@ const traced = ({ tracing }: World, { endpoint }: Route, work: () => Promise<Ans
   return tracing.within(endpoint.id, attributes, work);
 };
 
-/** A request free of what brought it here. */
-export const askedBy = (
-  { method = '', url = '', headers }: IncomingMessage,
-  response: ServerResponse,
-  inPath: Readonly<Record<string, string>>,
-  fields: Fields,
-): Asked => ({
+/** The part of a request that decides whether its body is read. */
+export const headOf = ({ method = '', url = '', headers }: IncomingMessage): Head => ({
   host: headers.host ?? '',
-  method: method === 'POST' ? (fields.body.get('method') ?? method) : method,
+  method,
   path: url,
   authorization: headers.authorization,
   accept: headers.accept,
-  acceptedCodings: headers['accept-encoding'],
-  agent: headers['user-agent'],
-  idempotencyKey: oneOf(headers['idempotency-key']),
-  range: headers.range,
-  knownTag: headers['if-none-match'],
-  inPath,
-  fields,
-  gone: () => goneWith(response),
 });
+
+/** A request free of what brought it here. */
+export const askedBy = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  inPath: Readonly<Record<string, string>>,
+  fields: Fields,
+): Asked => {
+  const head = headOf(request);
+  const { headers } = request;
+  return {
+    ...head,
+    method: head.method === 'POST' ? (fields.body.get('method') ?? head.method) : head.method,
+    acceptedCodings: headers['accept-encoding'],
+    agent: headers['user-agent'],
+    idempotencyKey: oneOf(headers['idempotency-key']),
+    range: headers.range,
+    knownTag: headers['if-none-match'],
+    inPath,
+    fields,
+    gone: () => goneWith(response),
+  };
+};
 
 /** Of a header that is sent twice, the first counts. */
 const oneOf = (header: string | string[] | undefined): string | undefined =>

@@ -7,36 +7,72 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { codeOf, isFull, storeIsAway } from '../files/problems.ts';
 import { badRequest, Problem } from '../problem.ts';
-import type { Fields, SpooledFile } from './fields.ts';
+import { declaredLength, Gathered, limitBytes, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
+import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fields.ts';
 
 /** The largest picture and the like, which are held in memory. */
 export const MAX_SMALL_FILE = 5 * 1024 * 1024;
+/** Bytes that boundaries, part headers and small fields may add to a file. */
+const MAX_FRAME_BYTES = 64 * 1024;
 /** One more than anybody takes: who wants one file is told that there were several. */
 const MAX_FILES = 2;
 
 /** Where files go that are too large for memory, and how large they may be. */
 export type Spool = { readonly directory: string; readonly maxBytes: number };
 
+/** The files that a path takes: none, one that fits into memory, or one that goes onto the disk. */
+export type FileIntake =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'memory'; readonly maxBytes: number }
+  | ({ readonly kind: 'disk' } & Spool);
+
 /** Reads a body of several parts: fields, and files into memory or, where large ones are expected, onto the disk. */
 export const readParts = async (
   request: FastifyRequest,
   fields: Fields,
-  spool: Spool | undefined,
+  intake: FileIntake,
 ): Promise<void> => {
-  const limits = { fileSize: spool?.maxBytes ?? MAX_SMALL_FILE, files: MAX_FILES };
+  const { raw } = request;
+  const limits = { fileSize: intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes, files: MAX_FILES };
+  const maxBytes = maxBodyBytes(intake);
+  if (intake.kind !== 'none' && (declaredLength(raw) ?? 0) > maxBytes) throw tooLarge(intake);
+  // The parser listens to its source: an error there ends the part that it reads, and all that would follow.
+  const stopCounting = limitBytes(raw, maxBytes, (problem) => raw.emit('error', problem));
   try {
+    let textLength = 0;
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
-        if (typeof part.value === 'string') fields.body.set(part.fieldname, part.value);
-      } else if (spool === undefined) {
-        fields.files.push({ field: part.fieldname, name: part.filename, content: await part.toBuffer() });
+        if (typeof part.value !== 'string') continue;
+        textLength += part.value.length;
+        if (textLength > MAX_BODY_BYTES) throw requestTooLarge();
+        fields.body.set(part.fieldname, part.value);
+      } else if (intake.kind === 'disk') {
+        await spoolOne(part, fields.spooled, intake);
       } else {
-        await spoolOne(part, fields.spooled, spool);
+        fields.files.push({
+          field: part.fieldname,
+          name: part.filename,
+          content: await contentOf(part, limits.fileSize),
+        });
       }
     }
   } catch (error) {
-    throw understood(error, spool);
+    throw understood(error, intake);
+  } finally {
+    stopCounting();
+    // After a refusal nothing more may reach the parser; the rest is taken off the connection unread.
+    raw.unpipe();
   }
+};
+
+const maxBodyBytes = (intake: FileIntake): number =>
+  intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes + MAX_FRAME_BYTES;
+
+const contentOf = async ({ file }: MultipartFile, maxBytes: number): Promise<Buffer> => {
+  const gathered = new Gathered();
+  for await (const chunk of file) gathered.add(chunk as Buffer);
+  if (file.truncated) throw tooLarge({ maxBytes });
+  return gathered.whole();
 };
 
 const spoolOne = async (part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> => {
@@ -55,17 +91,27 @@ export const dropSpooled = async ({ spooled }: Fields): Promise<void> => {
   for (const file of spooled) await rm(file.path, { force: true });
 };
 
-export const tooLarge = ({ maxBytes }: Pick<Spool, 'maxBytes'>): Problem =>
+const tooLarge = ({ maxBytes }: Pick<Spool, 'maxBytes'>): Problem =>
   badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
 
-const understood = (error: unknown, spool: Spool | undefined): unknown => {
+const understood = (error: unknown, intake: FileIntake): unknown => {
   if (error instanceof Problem) return error;
   if (isFull(error)) return storeIsAway(error);
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return badRequest('There are several files; one is wanted.');
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(spool ?? { maxBytes: MAX_SMALL_FILE });
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();
+  if (code === 'FST_REQ_FILE_TOO_LARGE' && intake.kind !== 'none') return tooLarge(intake);
   // Whatever the parser stumbles over is in the request.
-  return error instanceof Error && 'statusCode' in error
-    ? error
-    : badRequest('The body of the request cannot be read.');
+  return error instanceof Error && 'statusCode' in error ? error : unreadable();
+};
+
+/** The multipart parser's own limits; the bytes of the whole body are counted here. */
+export const PART_LIMITS = {
+  fieldSize: MAX_BODY_BYTES,
+  fields: MAX_FIELDS,
+  fileSize: MAX_SMALL_FILE,
+  files: MAX_FILES,
+  headerPairs: 100,
+  // The parser leaves errors of parts beyond such a limit to nobody, which would end the process.
+  parts: Infinity,
 };

@@ -4,7 +4,7 @@ import { errorAnswer, type Answer } from './answer.ts';
 import { problemOfTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
-import { askedBy, operate, type Operations } from './operations.ts';
+import { askedBy, headOf, isJudgedByBody, operate, refuseEarly, type Operations } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { CallRoute } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -59,14 +59,20 @@ const answer = async (
   response: ServerResponse,
   query: string,
 ): Promise<void> => {
+  const body = request.method === 'POST' ? String(request.read()) : undefined;
   let result: Answer;
   try {
-    const body = request.method === 'POST' ? String(request.read()) : '';
-    const fields = { query: readForm(query), body: readForm(body), files: [], spooled: [] };
+    const fields = { query: readForm(query), body: readForm(body ?? ''), files: [], spooled: [] };
     const asked = askedBy(request, response, {}, fields);
-    result = await operate(world, operations, asked, (route) => serve(world, route, asked));
+    const refusal =
+      body !== undefined && isJudgedByBody(operations, asked)
+        ? await refuseEarly(world, operations, headOf(request))
+        : undefined;
+    result = refusal ?? (await operate(world, operations, asked, (route) => serve(world, route, asked)));
   } catch (error) {
-    result = errorAnswer(error, world.report);
+    // As where a body is not here yet: credentials are judged before anything in it.
+    const refusal = body === undefined ? undefined : await refuseEarly(world, operations, headOf(request));
+    result = refusal ?? errorAnswer(error, world.report);
   }
   writeAnswer(response, result, world.isClosing());
 };

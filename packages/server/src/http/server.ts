@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, METHODS, type IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, METHODS } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
@@ -11,20 +11,22 @@ import { errorAnswer, noSuchPath, problemAnswer, type Answer } from './answer.ts
 import { checkTarget } from './check-target.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
+import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { sayLast } from './last-word.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
-import { askedBy, operate, operationsOf, type Operations } from './operations.ts';
+import { askedBy, headOf, operate, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
-import { dropSpooled, MAX_SMALL_FILE, readParts, type Spool } from './parts.ts';
+import { dropSpooled, MAX_SMALL_FILE, PART_LIMITS, type FileIntake } from './parts.ts';
 import { servePlain } from './plain.ts';
 import { takePolls } from './poll-connections.ts';
 import { servePolls } from './polls.ts';
 import { PREFIX } from './prefix.ts';
+import { nameBodies, readBody } from './read-body.ts';
 import type { Route, SpectatorRoute } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
-import { ALWAYS, writeAnswer } from './write-answer.ts';
+import { ALWAYS, writeAnswer, writeLastAnswer } from './write-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +35,6 @@ declare module 'fastify' {
   }
 }
 
-const MAX_BODY = 1024 * 1024;
 /** How long a body may take to arrive, and one that holds a large file. */
 const BODY_MS = 10_000;
 const LARGE_BODY_MS = 1_800_000;
@@ -71,7 +72,6 @@ export const createServer = async (
 ): Promise<Serving> => {
   const all = operationsOf(routes);
   const app = Fastify({
-    bodyLimit: MAX_BODY,
     serverFactory: (others) =>
       createHttpServer(LIMITS, hasNoShortcuts ? others : servePolls(world, servePlain(world, all, others))),
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
@@ -79,7 +79,7 @@ export const createServer = async (
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {
-      write(reply, problemAnswer(badRequest('The address of the request is malformed.')), false);
+      write(world, reply, problemAnswer(badRequest('The address of the request is malformed.')));
     },
     clientErrorHandler: (error, socket) => {
       // Late, maybe because we were busy: worth another try, which a broken request is not.
@@ -88,19 +88,9 @@ export const createServer = async (
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  readBodies(app);
-  await app.register(multipart, {
-    limits: {
-      fieldSize: MAX_BODY,
-      fields: 1000,
-      fileSize: MAX_SMALL_FILE,
-      files: 1,
-      headerPairs: 100,
-      parts: 1001,
-    },
-  });
-  // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
-  const send: Send = (reply, answer) => write(reply, answer, world.isClosing());
+  nameBodies(app);
+  await app.register(multipart, { limits: PART_LIMITS });
+  const send: Send = (reply, answer) => write(world, reply, answer);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isLarge !== true) limitTime(world, request, reply);
     checkTarget(request.raw);
@@ -139,34 +129,13 @@ const lastWord = (status: string, msg: string): string => {
 const BROKEN_REQUEST = lastWord('400 Bad Request', 'The request is not valid HTTP.');
 const LATE_REQUEST = lastWord('408 Request Timeout', 'The request took too long to arrive.');
 
-const readBodies = (app: FastifyInstance): void => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      try {
-        done(null, readForm(String(body)));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
-  // Any other kind of body is read, bounded, and holds no parameters.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-    done(null, new Map());
-  });
-};
-
 const fromLibrary = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
-  if (status === 413) return new Problem('REQUEST_TOO_LARGE', 'The request is too large.');
+  if (status === 413) return requestTooLarge();
   if (code?.startsWith('FST_') === true && status !== undefined && status < 500) return unreadable();
   return error;
 };
-
-const unreadable = (): Problem => badRequest('The body of the request cannot be read.');
 
 /** Who sends a body slowly is cut off, whether somebody waits for it or not. */
 const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void => {
@@ -178,9 +147,6 @@ const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
   });
   raw.once('close', cancel);
 };
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
 const libraryPath = (endpoint: Endpoint, prefix = PREFIX): string =>
@@ -194,7 +160,7 @@ const addPath = (app: FastifyInstance, world: World, send: Send, operations: Ope
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const wildcard = wildcardName(first.endpoint);
-  const isLarge = [...operations.byMethod.values()].some(({ endpoint }) => endpoint.takesFile === 'large');
+  const intake = intakeOf(world, operations);
   const serveOne = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
     const incoming = toIncoming(request, reply, fields, wildcard);
     const answer = await operate(world, operations, incoming, (route) =>
@@ -202,20 +168,26 @@ const addPath = (app: FastifyInstance, world: World, send: Send, operations: Ope
     );
     return send(reply, answer);
   };
-  app.all(libraryPath(first.endpoint), { config: { isLarge } }, async (request, reply) => {
-    const fields = emptyFields(request);
-    try {
-      // A large file is received from people who are known, and from nobody else.
-      if (isLarge && request.isMultipart()) await knownVisitor(world, askingOf(request));
-      await readBody(request, fields, isLarge ? spoolOf(world) : undefined);
-      return await serveOne(request, reply, fields);
-    } finally {
-      if (fields.spooled.length > 0) await dropSpooled(fields);
-    }
+  app.all(libraryPath(first.endpoint), {
+    config: { isLarge: intake.kind === 'disk' },
+    onRequest: async (request, reply) => {
+      if (!hasBody(request.raw) || BODYLESS.has(request.method)) return;
+      const refusal = await refuseEarly(world, operations, headOf(request.raw));
+      if (refusal !== undefined) send(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      const fields = emptyFields(request);
+      try {
+        await readBody(request, fields, intake);
+        return await serveOne(request, reply, fields);
+      } finally {
+        if (fields.spooled.length > 0) await dropSpooled(fields);
+      }
+    },
   });
 };
 
-/** Bodies other than forms are not read: visitors send no files. */
+/** Visitors need no credentials, so their bodies are read as those of public operations; they send no files. */
 const addSpectatorPath = (
   app: FastifyInstance,
   world: World,
@@ -228,7 +200,7 @@ const addSpectatorPath = (
   const wildcard = wildcardName(first.endpoint);
   app.all(libraryPath(first.endpoint, SPECTATOR_PREFIX), async (request, reply) => {
     const fields = emptyFields(request);
-    if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
+    await readBody(request, fields, NO_FILES);
     const incoming = toIncoming(request, reply, fields, wildcard);
     const answer = await operate(world, operations, incoming, ({ endpoint }) =>
       serveSpectator(world, routes.get(endpoint.id), incoming),
@@ -237,10 +209,17 @@ const addSpectatorPath = (
   });
 };
 
-const spoolOf = ({ config: { files, uploads } }: World): Spool => ({
-  directory: spoolDirectory(files),
-  maxBytes: uploads.maxMiB * 1024 * 1024,
-});
+/** Methods whose bodies are never read. */
+const BODYLESS = new Set(['GET', 'HEAD']);
+
+const NO_FILES: FileIntake = { kind: 'none' };
+
+const intakeOf = ({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake => {
+  const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
+  if (taken.includes('large'))
+    return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
+  return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE } : NO_FILES;
+};
 
 const askingOf = ({ headers }: FastifyRequest) => ({
   host: headers.host ?? '',
@@ -253,10 +232,10 @@ const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): vo
   const { path: url, method = 'GET' } = page;
   app.route({
     url,
-    method,
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     handler: async (request, reply) => {
       const fields = emptyFields(request);
-      await readBody(request, fields, undefined);
+      await readBody(request, fields, NO_FILES);
       const incoming = toIncoming(request, reply, fields, undefined);
       return send(reply, await page.handle(world, incoming));
     },
@@ -303,17 +282,13 @@ const emptyFields = (request: FastifyRequest): Fields => {
   return { query, body: new Map(), files: [], spooled: [] };
 };
 
-const readBody = async (request: FastifyRequest, fields: Fields, spool: Spool | undefined): Promise<void> => {
-  if (request.isMultipart()) await readParts(request, fields, spool);
-  else if (request.body instanceof Map) fields.body = request.body as Map<string, string>;
-};
-
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
 
-const write = (reply: FastifyReply, answer: Answer, isClosing: boolean): FastifyReply => {
-  const isLast = isClosing || leavesTooMuchUnread(reply);
+const write = (world: World, reply: FastifyReply, answer: Answer): FastifyReply => {
   reply.hijack();
-  writeAnswer(reply.raw, answer, isLast);
+  if (leavesTooMuchUnread(reply)) writeLastAnswer(reply.raw, answer, world.clock);
+  // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
+  else writeAnswer(reply.raw, answer, world.isClosing());
   return reply;
 };
 
@@ -323,7 +298,7 @@ const write = (reply: FastifyReply, answer: Answer, isClosing: boolean): Fastify
  */
 const leavesTooMuchUnread = (reply: FastifyReply): boolean => {
   const { raw } = reply.request;
-  if (raw.complete) return false;
+  if (!hasBody(raw)) return false;
   raw.resume();
-  return Number(raw.headers['content-length'] ?? Infinity) > MAX_BODY;
+  return !raw.complete && (declaredLength(raw) ?? Infinity) > MAX_BODY_BYTES;
 };

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
 import type { Answer } from './answer.ts';
 import { originHeaders } from './cross-origin.ts';
 
@@ -13,15 +14,47 @@ export const ALWAYS = {
   'referrer-policy': 'no-referrer',
 };
 
+/** How long a client that is still sending may take to read why it should not. */
+const LAST_ANSWER_MS = 2_000;
+
 /**
  * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
  * thousands of them are answered at once.
  */
-export const writeAnswer = (
-  response: ServerResponse,
-  { status, headers, body }: Answer,
-  isLast: boolean,
-): void => {
+export const writeAnswer = (response: ServerResponse, answer: Answer, isLast: boolean): void => {
+  const { body } = answer;
+  writeHead(response, answer, isLast);
+  if (body instanceof Readable) flow(body, response);
+  else if (isPieced(body)) {
+    response.cork();
+    for (const piece of body) response.write(piece);
+    response.end();
+  } else response.end(body);
+};
+
+/**
+ * Answers a request whose body is still arriving, and ends its connection. The client has a moment to read the answer,
+ * while the rest of the body is thrown away: a connection that is closed with unread bytes loses the answer.
+ */
+export function writeLastAnswer(response: ServerResponse, answer: Answer, clock: Pick<Clock, 'after'>): void {
+  const { req: request } = response;
+  if (answer.body instanceof Readable || isPieced(answer.body) || request.method === 'HEAD') {
+    writeAnswer(response, answer, true);
+    return;
+  }
+  writeHead(response, answer, true);
+  response.write(answer.body);
+  const end = (): void => {
+    cancel();
+    request.off('end', end).off('close', end);
+    response.end();
+  };
+  const cancel = clock.after(LAST_ANSWER_MS, end);
+  request.on('end', end).on('close', end);
+  request.resume();
+}
+
+const writeHead = (response: ServerResponse, { status, headers, body }: Answer, isLast: boolean): void => {
   response.writeHead(status, {
     ...ALWAYS,
     ...headers,
@@ -31,12 +64,6 @@ export const writeAnswer = (
       ? {}
       : { 'content-length': lengthOf(body) }),
   });
-  if (body instanceof Readable) flow(body, response);
-  else if (isPieced(body)) {
-    response.cork();
-    for (const piece of body) response.write(piece);
-    response.end();
-  } else response.end(body);
 };
 
 const isPieced = (body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] =>

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest } from '../problem.ts';
+import { discard, hasBody, readWhole, unreadable } from './body.ts';
+import { readForm, type Fields } from './fields.ts';
+import { readParts, type FileIntake } from './parts.ts';
+
+/** Kinds of bodies besides multipart: only their names are told here, and bodies are read when callers are known. */
+type BodyKind = 'form' | 'json' | 'other';
+
+export function nameBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const name = (type: string | RegExp, kind: BodyKind): void => {
+    app.addContentTypeParser(type, (_request, _body, done) => {
+      done(null, kind);
+    });
+  };
+  name('application/x-www-form-urlencoded', 'form');
+  name(/^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i, 'json');
+  name('*', 'other');
+}
+
+/** Reads the body of a request into its fields, within bounds. */
+export async function readBody(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
+  // Nothing would ever arrive: the client left while its credentials were judged.
+  if (request.raw.destroyed) throw unreadable();
+  if (request.isMultipart()) return readParts(request, fields, intake);
+  const kind = request.body as BodyKind | undefined;
+  if (kind === 'form') fields.body = readForm(String(await readWhole(request.raw)));
+  // A body of another kind holds no parameters; JSON is refused, because whoever sends it means some.
+  if (kind === 'json' && hasBody(request.raw))
+    throw badRequest('The server reads form fields (application/x-www-form-urlencoded), not a JSON body.');
+  if (kind === 'other') await discard(request.raw);
+}
