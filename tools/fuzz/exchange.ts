@@ -61,7 +61,7 @@ export const isSame = (one: Exchange, other: Exchange, pieces: readonly Piece[])
     return withoutBreak(longer).startsWith(withoutBreak(shorter));
   // Whoever is refused before his chunks have been read may lose his connection with them.
   return (
-    pieces.some(({ text }) => isChunked(text)) &&
+    isChunked(pieces.map(({ text }) => text).join('')) &&
     withoutConnection(longer).startsWith(withoutConnection(shorter))
   );
 };

@@ -50,6 +50,8 @@ const draftOf = (random: Seeded, sender: Sender): Draft => {
   const kind = random.next();
   if (kind < 0.45) return request('GET', `/api/v1/events?${pollQuery(random, sender)}`, sender);
   if (kind < 0.6) return request('GET', `/api/v1${random.pick(READ)}`, sender);
+  if (kind < 0.7) return multipart(random, sender);
+  if (kind < 0.72) return webSocket(random, sender);
   if (kind < 0.9) return form(`/api/v1${random.pick(FORM_PATHS)}`, formOf(random, sender), sender);
   return request(random.pick(OTHER_METHODS), random.pick(OTHER_TARGETS), sender);
 };
@@ -64,6 +66,42 @@ const form = (path: string, body: string, sender: Sender): Draft => {
   const draft = request('POST', path, sender);
   draft.headers.push('Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`);
   return { ...draft, body };
+};
+
+/** A multipart body: small, of many fields, about as large as one may be, or larger. */
+const multipart = (random: Seeded, sender: Sender): Draft => {
+  const path = random.pick(['/messages/render', '/messages', '/users/me/avatar']);
+  const draft = request(random.pick(['POST', 'POST', 'POST', 'PATCH']), `/api/v1${path}`, sender);
+  const length = random.chance(0.1) ? random.pick([200_000, 1_048_000, 1_100_000]) : random.below(2_000);
+  const parts = ['name="content"\r\n\r\nhello', `name="x"\r\n\r\n${'x'.repeat(length)}`];
+  if (random.chance(0.3)) parts.push(`name="f"; filename="f"\r\n\r\n${'y'.repeat(random.below(300))}`);
+  if (random.chance(0.1)) parts.push(...Array.from({ length: 101 }, (_, n) => `name="${n}"\r\n\r\n`));
+  const end = random.pick(['--x--\r\n', '--x--\r\n', '--x--\r\n', '--x', '']);
+  const body = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('') + end;
+  draft.headers.push('Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`);
+  return { ...draft, body };
+};
+
+/** A stream of events, and frames behind the handshake: receipts, pings, fragments, more than a client may send. */
+const webSocket = (random: Seeded, sender: Sender): Draft => {
+  const { id, last } = random.pick(sender.queues);
+  const draft = request('GET', `/api/v1/events/stream?queue_id=${id}&last_event_id=${last}`, sender);
+  draft.headers.push(
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  );
+  const count = random.pick([1, 2, 20, 1_500]);
+  for (let n = 0; n < count; n += 1) draft.body += frame(random);
+  return draft;
+};
+
+/** A frame with a mask of zeros, so that its payload stands there as it is. */
+const frame = (random: Seeded): string => {
+  const payload = random.pick(['', '{"last_event_id":0}', 'x'.repeat(125)]);
+  const code = random.pick([0x01, 0x80, 0x81, 0x81, 0x82, 0x88, 0x89, 0x89, 0x8a, 0x8b]);
+  return `${String.fromCharCode(code, 0x80 + payload.length)}\0\0\0\0${payload}`;
 };
 
 const pollQuery = (random: Seeded, { queues }: Sender): string => {
@@ -115,7 +153,7 @@ const formOf = (random: Seeded, { id }: Sender): string => {
   const fields = ['type=direct', `to=[${id}]`, `content=${content}`];
   if (random.chance(0.2))
     fields.push(random.pick(['x=1', 'content=twice', 'method=GET', 'method=PUT', 'client=c']));
-  if (random.chance(0.05)) fields.push(Array.from({ length: 1001 }, (_, n) => `f${n}=`).join('&'));
+  if (random.chance(0.05)) fields.push(Array.from({ length: 101 }, (_, n) => `f${n}=`).join('&'));
   return fields.join('&');
 };
 
