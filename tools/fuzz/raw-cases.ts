@@ -26,7 +26,8 @@ export const rawCase = (random: Seeded, sender: Sender): Piece[] => {
   for (let n = 0; n < count; n += 1) {
     const text = requestText(random, sender);
     const before = pieces.at(-1);
-    if (before !== undefined && random.chance(0.15))
+    // An upgrade takes its connection at once, whether requests before it have been answered or not.
+    if (before !== undefined && random.chance(0.15) && !/upgrade: websocket/i.test(text))
       pieces[pieces.length - 1] = { text: before.text + text, isPart: false };
     else if (random.chance(0.12)) pieces.push(...splitSomewhere(random, text));
     else pieces.push({ text, isPart: false });
