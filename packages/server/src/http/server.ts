@@ -293,12 +293,12 @@ const write = (world: World, reply: FastifyReply, answer: Answer): FastifyReply 
 };
 
 /**
- * Who answers before the body has arrived must still take it off the connection, or the next request on it
- * waits behind it. What is too large to be read away closes the connection instead.
+ * An answer before the body has been read must still take it off the connection, or the next request waits behind it.
+ * A body that is too large for that, or of unknown length, closes the connection instead, whether it has arrived or not.
  */
 const leavesTooMuchUnread = (reply: FastifyReply): boolean => {
   const { raw } = reply.request;
-  if (!hasBody(raw)) return false;
+  if (!hasBody(raw) || raw.readableEnded) return false;
   raw.resume();
-  return !raw.complete && (declaredLength(raw) ?? Infinity) > MAX_BODY_BYTES;
+  return (declaredLength(raw) ?? Infinity) > MAX_BODY_BYTES;
 };
