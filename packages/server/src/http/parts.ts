@@ -36,8 +36,10 @@ export const readParts = async (
   const limits = { fileSize: intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes, files: MAX_FILES };
   const maxBytes = maxBodyBytes(intake);
   if (intake.kind !== 'none' && (declaredLength(raw) ?? 0) > maxBytes) throw tooLarge(intake);
-  // The parser listens to its source: an error there ends the part that it reads, and all that would follow.
-  const stopCounting = limitBytes(raw, maxBytes, (problem) => raw.emit('error', problem));
+  const stopCounting = limitBytes(raw, maxBytes, (problem) => {
+    // The parser listens for errors of its source: one ends the part that it reads, and all that would follow.
+    for (const listener of raw.listeners('error')) Reflect.apply(listener, raw, [problem]);
+  });
   try {
     let textLength = 0;
     for await (const part of request.parts({ limits })) {
