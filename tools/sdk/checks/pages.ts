@@ -37,7 +37,9 @@ export const readmeRuns = async ({ directory }: Project, { here }: Stage): Promi
   assert.deepEqual(printed.trim().split('\n'), [
     'sent true',
     'logged in true',
+    'listening',
     'Hello, **world**',
+    'general > hello',
     '0 drafts',
     'drafts in event',
     '1 drafts',
