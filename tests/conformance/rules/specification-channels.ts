@@ -179,10 +179,6 @@ export const specificationChannelRules: readonly Rule[] = [
         same((await created(w, form))['is_web_public'], false, 'is_web_public');
     },
   ),
-  rule('SPC-15', OF, 'A web-public channel is refused while spectator access is off.', async (w) => {
-    w.own();
-    refused(await join(w, await w.owner(), [w.unique('never ')], { is_web_public: true }));
-  }),
   rule('SPC-16', OF, 'A new channel is no default channel by default and with false.', async (w) => {
     const owner = await w.owner();
     for (const form of [{}, { is_default_stream: false }]) {

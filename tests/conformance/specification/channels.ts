@@ -41,7 +41,13 @@ export const channels: readonly Section[] = [
       must('S4.2.18', '`invite_only` is false by default.', 'SPC-13', 'SPC-43'),
       must('S4.2.19', '`invite_only` makes the new channel private.', 'SUB-16', 'SPC-13'),
       must('S4.2.20', '`is_web_public` is false by default.', 'SPC-14', 'SPC-43'),
-      must('S4.2.21', 'A web-public channel needs its server and organization settings.', 'SPC-15'),
+      must(
+        'S4.2.21',
+        'A web-public channel needs its server and organization settings, and the permission to create it.',
+        'WEB-2',
+        'WEB-3',
+        'WEB-4',
+      ),
       must('S4.2.22', '`is_default_stream` is false by default.', 'SPC-16', 'SPC-43'),
       must(
         'S4.2.23',
@@ -112,6 +118,7 @@ export const channels: readonly Section[] = [
       ),
       must('S4.2.40', 'A user who does not exist is 400 BAD_REQUEST.', 'SUB-8', 'SPE-11'),
       must('S4.2.41', 'A deactivated user is 400 BAD_REQUEST.', 'SUB-9', 'SPE-10'),
+      must('S4.2.42', '`is_web_public` makes the new channel web-public.', 'WEB-1'),
     ],
   },
   {

@@ -82,7 +82,12 @@ export const organization: readonly Section[] = [
       must('S4.22.15', '`realm_name` is a string.', 'SRV-1', 'SRV-25'),
       must('S4.22.16', '`realm_icon` is a URL.', 'SRV-26'),
       must('S4.22.17', '`realm_description` is HTML.', 'SRV-20', 'SRV-21'),
-      must('S4.22.18', '`realm_web_public_access_enabled` is false without a web-public channel.', 'SRV-23'),
+      must(
+        'S4.22.18',
+        '`realm_web_public_access_enabled` is true while web-public channels are enabled and one exists.',
+        'SRV-23',
+        'WEB-7',
+      ),
       must(
         'S4.22.19',
         'The root domain without an organization omits the settings of an organization.',
