@@ -23,7 +23,7 @@ test.each([
   ['/api/send-message', 'Send a message'],
   ['/api/events', 'How events arrive'],
   ['/api/events/reaction', 'Somebody reacted to a message.'],
-  ['/api/objects/Message', 'A message without the flags'],
+  ['/api/objects/Message', 'A message, in a channel or direct.'],
   ['/api/errors', 'BAD_EVENT_QUEUE_ID'],
   ['/api/search?q=mute', 'mute-topic'],
   ['/api/openapi.json', '"operationId": "send-message"'],
