@@ -6,9 +6,9 @@ import type { Answer, Request } from './wire.ts';
 
 type Matcher = { readonly endpoint: Endpoint; readonly pattern: RegExp; readonly fixed: boolean };
 
-const toPattern = (endpoint: Endpoint): RegExp =>
+const toPattern = (endpoint: Endpoint, path: string): RegExp =>
   new RegExp(
-    `^${endpoint.path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
+    `^${path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
       if (rest === '*') return '.+';
       return endpoint.parameters[name]?.schema.type === 'number' ? '\\d+' : '[^/]+';
     })}$`,
@@ -20,7 +20,13 @@ const rank = ({ endpoint, fixed }: Matcher): number =>
 
 const matchersOf = (all: readonly Endpoint[]): readonly Matcher[] =>
   all
-    .map((endpoint) => ({ endpoint, pattern: toPattern(endpoint), fixed: !endpoint.path.includes('{') }))
+    .flatMap((endpoint) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => ({
+        endpoint,
+        pattern: toPattern(endpoint, path),
+        fixed: !path.includes('{'),
+      })),
+    )
     .toSorted((a, b) => rank(a) - rank(b));
 
 const matchers = matchersOf([...endpoints, ...declaredEndpoints]);

@@ -38,6 +38,7 @@ import { messageFetchRules } from './rules/messages-fetch.ts';
 import { messageObjectRules } from './rules/messages-fetch-object.ts';
 import { narrowRules } from './rules/messages-fetch-operators.ts';
 import { noticeRules } from './rules/notices.ts';
+import { publicWordRules } from './rules/public-words.ts';
 import { reactionRules } from './rules/reactions.ts';
 import { reportRules } from './rules/messages-report.ts';
 import { deviceRules } from './rules/devices.ts';
@@ -139,6 +140,7 @@ export const rules: readonly Rule[] = [
   ...directRules,
   ...submessageRules,
   ...reactionRules,
+  ...publicWordRules,
   ...typingRules,
   ...noticeRules,
   ...messageEditRules,

@@ -137,6 +137,22 @@ const ofMessages: readonly Check[] = [
       ['unicode_emoji', 'realm_emoji'],
     );
   }),
+  value(
+    'extra emoji have the word that apps know, all others the one of the specification',
+    async (stage) => {
+      const id = await say(stage, stage.ada, { type: 'direct', to: [stage.ada.id], content: 'x' });
+      await stage.must('POST', `/messages/${id}/reactions`, { as: stage.ada, form: { emoji_name: 'zulip' } });
+      for (const [agent, word] of [
+        ['ZulipMobile/30.0.274 (Android 14)', 'zulip_extra_emoji'],
+        ['ZulipTerminal/0.7.0+git ZulipPython/0.9.0 (Linux; 6.1)', 'zulip_extra_emoji'],
+        ['Mozilla/5.0', 'extra_emoji'],
+      ] as const) {
+        const headers = { 'user-agent': agent };
+        const answer = await stage.must('GET', `/messages/${id}`, { as: stage.ada, headers });
+        equal(answer.at('message', 'reactions', 0, 'reaction_type'), word);
+      }
+    },
+  ),
   value('pages begin wherever clients ask them to', async ({ must, ada }) => {
     const size = { num_before: 1, num_after: 1 };
     for (const query of [

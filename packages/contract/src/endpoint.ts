@@ -15,6 +15,8 @@ export type Endpoint<
   readonly method: Method;
   /** Below `/api/v1`; `{name}` stands for a path parameter, `{name*}` for one that may contain slashes. */
   readonly path: string;
+  /** Further paths of the operation. */
+  readonly aliases?: readonly string[];
   readonly tag: string;
   readonly auth: 'basic' | 'none';
   /** First feature level at which the operation exists, where the public documentation names one. */

@@ -43,6 +43,13 @@ export const callRules: readonly Rule[] = [
     const address = textAt(success(await create(w, person, calls.url)), 'url');
     holds(address.startsWith('https://'), 'an address', address);
   }),
+  rule('CALL-17', OF, 'The path of the public API creates a call as well.', async (w) => {
+    const { calls, person } = await connected(w);
+    const ask = (as: Person) => w.ask('POST', '/calls/webex/create', { as, url: calls.url });
+    const address = textAt(success(await ask(person)), 'url');
+    holds(address.startsWith('https://'), 'an address', address);
+    refused(await ask(await w.person()), 'INVALID_VIDEO_CALL_PROVIDER_TOKEN');
+  }),
   rule(
     'CALL-5',
     OF,

@@ -1,17 +1,12 @@
-import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { reactionType as emojiType } from '../objects/emoji.ts';
 import { optional, text } from '../parameter.ts';
 import { string } from '../primitives.ts';
 import { messageId } from './message-parameters.ts';
 
 const emojiCode = optional(text(string, 'Code of the emoji.'));
 const emojiName = text(string, 'Name of the emoji.');
-const reactionType = optional(
-  text(
-    z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji', 'zulip_extra_emoji']),
-    'Kind of emoji. Found out by the name when it is left out.',
-  ),
-);
+const reactionType = optional(text(emojiType, 'Kind of emoji. Found out by the name when it is left out.'));
 
 export const addReaction = endpoint({
   id: 'add-reaction',

@@ -1,14 +1,12 @@
 import { endpoint } from '../endpoint.ts';
-import { reactionTypeInput, userStatus } from '../objects/emoji.ts';
+import { reactionType, userStatus } from '../objects/emoji.ts';
 import { json, optional, path, text } from '../parameter.ts';
 import { boolean, integer, string, textUpTo } from '../primitives.ts';
 
 const parts = {
   emoji_code: optional(text(string, 'Code of the emoji. Found out by the name when it is left out.')),
   emoji_name: optional(text(string, 'Name of an emoji to show; an empty one takes it away.')),
-  reaction_type: optional(
-    text(reactionTypeInput, 'Kind of emoji. Found out by the name when it is left out.'),
-  ),
+  reaction_type: optional(text(reactionType, 'Kind of emoji. Found out by the name when it is left out.')),
   status_text: optional(text(textUpTo(60), 'A few words; none take them away.')),
 };
 const whose = { user_id: path(integer, 'The person.') };

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { boolean, integer, string } from '../primitives.ts';
 
-export const reactionType = z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji']);
+/** Types of emoji in the words of the specification. */
+export const specReactionType = z.enum(['unicode_emoji', 'realm_emoji', 'extra_emoji']);
+export type SpecReactionType = z.infer<typeof specReactionType>;
 
-/** Clients say the last one with its older name too. */
-export const reactionTypeInput = z.enum([...reactionType.options, 'zulip_extra_emoji']);
+/** Types of emoji on the wire. Apps of the public API send and receive their own word for `extra_emoji`. */
+export const reactionType = z
+  .enum([...specReactionType.options, 'zulip_extra_emoji'])
+  .describe('`zulip_extra_emoji` means `extra_emoji`, for apps of the public API.');
+export type ReactionType = z.infer<typeof reactionType>;
 
 export const realmEmoji = z
   .strictObject({

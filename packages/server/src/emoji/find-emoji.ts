@@ -1,6 +1,5 @@
 import { emojiCode, extraEmoji, namesOfEmoji } from '@parley/markdown/emoji';
-import type { reactionType, reactionTypeInput } from '@parley/contract/objects/emoji.ts';
-import type * as z from 'zod';
+import type { ReactionType, SpecReactionType } from '@parley/contract/objects/emoji.ts';
 import type { Reader } from '../db/sql.ts';
 import { badRequest } from '../problem.ts';
 import { activeEmoji, emojiWithCode } from './queries.ts';
@@ -8,14 +7,14 @@ import { activeEmoji, emojiWithCode } from './queries.ts';
 export type Emoji = {
   readonly emoji_name: string;
   readonly emoji_code: string;
-  readonly reaction_type: z.infer<typeof reactionType>;
+  readonly reaction_type: SpecReactionType;
 };
 
 /** An emoji as clients name it: code and kind are found out by the name where they are left out. */
 export type NamedEmoji = {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;
-  readonly reaction_type?: z.infer<typeof reactionTypeInput> | undefined;
+  readonly reaction_type?: ReactionType | undefined;
 };
 
 /** The emoji that is meant; refuses names that nobody knows and parts that do not belong together. */

@@ -17,13 +17,16 @@ export type Operations<R extends Route = Route> = {
 
 export const operationsOf = (routes: readonly Route[]): Operations[] =>
   Array.from(
-    Map.groupBy(routes, ({ endpoint }) => endpoint.path),
+    Map.groupBy(routes.flatMap(pathsOf), ({ path }) => path),
     ([path, group]) => {
-      const byMethod = new Map(group.map((route) => [route.endpoint.method as string, route]));
+      const byMethod = new Map(group.map(({ route }) => [route.endpoint.method as string, route]));
       const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].toSorted();
       return { path, byMethod, allowed };
     },
   );
+
+const pathsOf = (route: Route): { readonly path: string; readonly route: Route }[] =>
+  [route.endpoint.path, ...(route.endpoint.aliases ?? [])].map((path) => ({ path, route }));
 
 /**
  * Answers a request that must not get as far as its body: its method or its credentials are wrong. The body of a POST

@@ -149,9 +149,9 @@ const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
 };
 
 /** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
-const libraryPath = (endpoint: Endpoint, prefix = PREFIX): string =>
+const libraryPath = (endpoint: Endpoint, prefix: string, path: string): string =>
   prefix +
-  endpoint.path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
+  path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
     if (rest === '*') return '*';
     return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
   });
@@ -168,7 +168,7 @@ const addPath = (app: FastifyInstance, world: World, send: Send, operations: Ope
     );
     return send(reply, answer);
   };
-  app.all(libraryPath(first.endpoint), {
+  app.all(libraryPath(first.endpoint, PREFIX, operations.path), {
     config: { isLarge: intake.kind === 'disk' },
     onRequest: async (request, reply) => {
       if (!hasBody(request.raw) || BODYLESS.has(request.method)) return;
@@ -198,7 +198,7 @@ const addSpectatorPath = (
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const wildcard = wildcardName(first.endpoint);
-  app.all(libraryPath(first.endpoint, SPECTATOR_PREFIX), async (request, reply) => {
+  app.all(libraryPath(first.endpoint, SPECTATOR_PREFIX, operations.path), async (request, reply) => {
     const fields = emptyFields(request);
     await readBody(request, fields, NO_FILES);
     const incoming = toIncoming(request, reply, fields, wildcard);

@@ -4,6 +4,7 @@ import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { topicLinks, type Linkifier } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import type { Reader } from '../db/sql.ts';
+import { fitReactionType } from '../emoji/fit.ts';
 import { listLinkifiers } from '../linkifiers/queries.ts';
 import { isSpectator, type Actor } from '../people/person.ts';
 import type { Server } from '../people/server.ts';
@@ -21,6 +22,8 @@ export type MessageOptions = {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly allowEmptyTopicName: boolean;
+  /** The client knows the words of the public API only. */
+  readonly isPublicClient: boolean;
 };
 
 /** A message as its reader sees it. */
@@ -66,7 +69,7 @@ const presentMessage = (
   row: ShownRow,
   faces: Faces,
   linksOf: LinksOf,
-  { applyMarkdown, clientGravatar, allowEmptyTopicName }: MessageOptions,
+  { applyMarkdown, clientGravatar, allowEmptyTopicName, isPublicClient }: MessageOptions,
 ): SeenMessage => {
   const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
   const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
@@ -95,7 +98,7 @@ const presentMessage = (
     recipient_id: row.conversation_id,
     timestamp: row.sent_at,
     is_me_message: (row.traits & TRAITS.me) > 0,
-    reactions: row.reactions,
+    reactions: isPublicClient ? row.reactions.map((one) => fitReactionType(one, true)) : row.reactions,
     submessages: row.submessages,
     flags: isSpectator(person) ? ['read'] : flagsOf(row),
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),

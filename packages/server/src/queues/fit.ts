@@ -1,6 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { fitChannels } from '../channels/fit.ts';
-import { fitEmoji } from '../emoji/fit.ts';
+import { fitEmoji, fitReactionType } from '../emoji/fit.ts';
 import { fitGroups } from '../groups/fit.ts';
 import { fitLinkifiers } from '../linkifiers/fit.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
@@ -36,7 +36,7 @@ const adapt = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly
     case 'update_message':
       return fitEdited(event, wishes, personal);
     case 'reaction':
-      return fitReaction(event, personal);
+      return fitReaction(event, wishes, personal);
     case 'delete_message':
       return fitDeleted(event, wishes);
     case 'update_message_flags':
@@ -59,6 +59,8 @@ const adapt = (event: LoggedEvent, wishes: Wishes, personal: Personal): readonly
       return fitTypingEdit(event, wishes);
     case 'presence':
       return fitPresence(event, wishes);
+    case 'user_status':
+      return [fitReactionType(event, wishes.isPublicClient === true)];
     case 'realm_emoji':
       return fitEmoji(event, wishes);
     case 'realm_linkifiers':

@@ -10,6 +10,8 @@ export type Wishes = {
   readonly capabilities: { readonly [C in Capability]?: boolean | undefined };
   /** Older mobile programs know no pronouns field and are shown a short text instead. */
   readonly knowsPronouns: boolean;
+  /** The client knows the words of the public API only. Queues of earlier releases have no such option. */
+  readonly isPublicClient?: boolean;
 };
 
 export const capabilities = [
@@ -32,5 +34,5 @@ export type Capability = (typeof capabilities)[number];
 export const fitKeyOf = (wishes: Wishes): string => {
   const able = capabilities.map((name) => (wishes.capabilities[name] === true ? '1' : '0')).join('');
   const newTopics = wishes.eventTypes?.includes('user_topic') === true;
-  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.clientGravatar ? 'g' : '-'}${wishes.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}${wishes.slimPresence ? 's' : '-'}`;
+  return `${able}${wishes.applyMarkdown ? 'm' : '-'}${wishes.clientGravatar ? 'g' : '-'}${wishes.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}${wishes.slimPresence ? 's' : '-'}${wishes.isPublicClient === true ? 'w' : '-'}`;
 };

@@ -1,4 +1,4 @@
-import { reactionType, type UserStatus } from '@parley/contract/objects/emoji.ts';
+import { specReactionType, type UserStatus } from '@parley/contract/objects/emoji.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
@@ -13,6 +13,6 @@ export const presentStatus = (row: StatusRow, isVisible: boolean): UserStatus =>
     : {
         emoji_name: row.emoji_name,
         emoji_code: row.emoji_code,
-        reaction_type: reactionType.parse(row.reaction_type),
+        reaction_type: specReactionType.parse(row.reaction_type),
       }),
 });

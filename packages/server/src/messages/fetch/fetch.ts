@@ -1,6 +1,8 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { getMessages } from '@parley/contract/endpoints/message-search.ts';
+import { isPublicClient } from '@parley/contract/public-clients.ts';
 import { sql, type Reader } from '../../db/sql.ts';
+import type { ClientProgram } from '../../http/client-name.ts';
 import { badRequest } from '../../problem.ts';
 import { followWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
@@ -20,7 +22,11 @@ export type Fetched = { readonly messages: SeenMessage[]; readonly range: Range;
 export const MOST_MESSAGES = 5000;
 
 /** Messages around an anchor, or those with some ids, that match a search. */
-export const fetchMessages = async (reader: Reader, viewer: Viewer, request: Request): Promise<Fetched> => {
+export const fetchMessages = async (
+  reader: Reader,
+  viewer: Viewer & { readonly client: Pick<ClientProgram, 'name'> },
+  request: Request,
+): Promise<Fetched> => {
   const wanted = wantedOf(request);
   await keepWrittenOrder(reader);
   const narrow = await followWith(reader, viewer, request.narrow ?? []);
@@ -31,6 +37,7 @@ export const fetchMessages = async (reader: Reader, viewer: Viewer, request: Req
     applyMarkdown: request.apply_markdown,
     clientGravatar: request.client_gravatar,
     allowEmptyTopicName: request.allow_empty_topic_name,
+    isPublicClient: isPublicClient(viewer.client.name),
   });
   const matchOf = search?.text === undefined ? undefined : await matchesIn(reader, search.text, shown);
   const messages = shown.map((one) => ({ ...one.message, ...matchOf?.(one) }));

@@ -28,4 +28,9 @@ export const matchNarrow = async (
   return Object.fromEntries(shown.map((one) => [String(one.message.id), matchOf(one)]));
 };
 
-const PLAIN = { applyMarkdown: true, clientGravatar: true, allowEmptyTopicName: false };
+const PLAIN = {
+  applyMarkdown: true,
+  clientGravatar: true,
+  allowEmptyTopicName: false,
+  isPublicClient: false,
+};

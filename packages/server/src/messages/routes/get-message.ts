@@ -1,5 +1,6 @@
 import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import { getMessage as contract } from '@parley/contract/endpoints/messages.ts';
+import { isPublicClient } from '@parley/contract/public-clients.ts';
 import { readSnapshot } from '../../db/snapshot.ts';
 import { route, type ActorCall } from '../../http/route.ts';
 import { accessMessage, noSuchMessage } from '../access.ts';
@@ -16,6 +17,7 @@ export function answerMessage(
       applyMarkdown: apply_markdown,
       clientGravatar: true,
       allowEmptyTopicName: allow_empty_topic_name,
+      isPublicClient: isPublicClient(call.client.name),
     });
     if (shown === undefined) throw noSuchMessage();
     return { message: shown.message, raw_content: shown.content };

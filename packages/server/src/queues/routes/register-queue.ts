@@ -3,6 +3,7 @@ import { registerQueue as contract } from '@parley/contract/endpoints/queues.ts'
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import { limits } from '@parley/contract/limits.ts';
+import { isPublicClient } from '@parley/contract/public-clients.ts';
 import type { alwaysRegistered } from '@parley/contract/objects/register-state.ts';
 import type * as z from 'zod';
 import { queueDefaultsOf } from '../../bots/default-channels.ts';
@@ -100,6 +101,7 @@ const wishesOf = async ({ world, person, client }: Call, parameters: Parameters)
     narrow: checkNarrow(narrow),
     capabilities: parameters.client_capabilities,
     knowsPronouns: knowsPronouns(client),
+    isPublicClient: isPublicClient(client.name),
   };
 };
 

@@ -1,4 +1,6 @@
 import { getUserStatus as contract } from '@parley/contract/endpoints/user-status.ts';
+import { isPublicClient } from '@parley/contract/public-clients.ts';
+import { fitReactionType } from '../../emoji/fit.ts';
 import { route } from '../../http/route.ts';
 import { accessPerson } from '../../people/access.ts';
 import { settingsOf } from '../../settings/user-settings.ts';
@@ -11,5 +13,6 @@ export const getUserStatusRoute = route(contract, async (call, { user_id }) => {
   const person = await accessPerson(pool, call, user_id);
   refuseAbsent(person);
   const row = await findStatus(pool, call.realm.id, person.id);
-  return { status: row === undefined ? {} : presentStatus(row, settingsOf(person).presence_enabled) };
+  const status = row === undefined ? {} : presentStatus(row, settingsOf(person).presence_enabled);
+  return { status: fitReactionType(status, isPublicClient(call.client.name)) };
 });
