@@ -5,8 +5,10 @@ import { addLinkifier } from '@parley/contract/endpoints/linkifiers.ts';
 import { addNavigationView } from '@parley/contract/endpoints/navigation-views.ts';
 import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
 import { addRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
-import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { updateRealmUserSettingsDefaults, updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
 import { createUser, deactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { roles } from '@parley/contract/primitives.ts';
@@ -52,6 +54,8 @@ export const fillOrganization = async (ground: Ground, progress: (line: string) 
   progress(`${await talk(cast)} messages`);
   await writeDrafts(accounts);
   progress('drafts and navigation views');
+  for (const somebody of [owner, ...people]) await showUp(accounts, somebody);
+  progress('presence and status');
   await iris.connection.call(deactivateUser, { user_id: idOf(accounts, former.name) });
 };
 
@@ -71,6 +75,9 @@ const hire = async (
   return accountOf(url, somebody, id, await keyOf(email));
 };
 
+/** Value of `email_address_visibility`: people are addressed by the addresses that they know. */
+const EVERYONE = 1;
+
 const describeOrganization = async (iris: Connection): Promise<void> => {
   await iris.call(updateRealm, {
     description: 'We watch the sky over the harbour, and write down what we see.',
@@ -78,6 +85,7 @@ const describeOrganization = async (iris: Connection): Promise<void> => {
     message_content_edit_limit_seconds: 3600,
     video_chat_provider: 1,
   });
+  await iris.call(updateRealmUserSettingsDefaults, { email_address_visibility: EVERYONE });
   await iris.call(addRealmDomain, { domain: 'observatory.example', allow_subdomains: true });
   await iris.call(addLinkifier, {
     pattern: '#(?P<id>[0-9]{1,6})',
@@ -134,7 +142,17 @@ const fillProfile = async (
     value: typeof value === 'string' ? value : value.map((other) => idOf(accounts, other)),
   }));
   await connection.call(updateProfileData, { data });
-  await connection.call(updateSettings, { timezone });
+  await connection.call(updateSettings, { timezone, email_address_visibility: EVERYONE });
+};
+
+/** Clients list only users with presence, so everybody was there a moment ago. */
+const showUp = async (
+  accounts: ReadonlyMap<string, Account>,
+  { name, status, isIdle = false }: Somebody,
+): Promise<void> => {
+  const connection = connectionOf(accounts, name);
+  await connection.call(updatePresence, { status: isIdle ? 'idle' : 'active', ping_only: true });
+  if (status !== undefined) await connection.call(updateStatus, status);
 };
 
 const makeBots = async (accounts: ReadonlyMap<string, Account>): Promise<void> => {

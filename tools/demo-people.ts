@@ -6,6 +6,8 @@ export type Somebody = {
   readonly email: string;
   readonly role: Role;
   readonly timezone: string;
+  readonly status?: { readonly status_text: string; readonly emoji_name: string };
+  readonly isIdle?: boolean;
   readonly profile: Readonly<Record<string, string | readonly string[]>>;
 };
 
@@ -31,6 +33,7 @@ export const people: readonly Somebody[] = [
     email: at('mateo'),
     role: roles.administrator,
     timezone: 'America/Lima',
+    status: { status_text: 'Under the dome', emoji_name: 'wrench' },
     profile: {
       Pronouns: 'he/him',
       Group: 'instruments',
@@ -62,6 +65,8 @@ export const people: readonly Somebody[] = [
     email: at('priya'),
     role: roles.member,
     timezone: 'Asia/Kolkata',
+    status: { status_text: 'Asleep until noon', emoji_name: 'zzz' },
+    isIdle: true,
     profile: {
       Pronouns: 'she/they',
       Group: 'sky',
@@ -74,6 +79,7 @@ export const people: readonly Somebody[] = [
     email: at('kenji'),
     role: roles.member,
     timezone: 'Asia/Tokyo',
+    isIdle: true,
     profile: { Pronouns: 'he/him', Group: 'sky', 'Home page': 'https://observatory.example/kenji' },
   },
   {
@@ -81,6 +87,7 @@ export const people: readonly Somebody[] = [
     email: at('leila'),
     role: roles.member,
     timezone: 'Africa/Tunis',
+    status: { status_text: 'At the conference in Cape Town', emoji_name: 'airplane' },
     profile: { Group: 'office', 'About me': 'Keeps the visitors happy and the budget alive.' },
   },
   {

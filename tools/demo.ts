@@ -122,6 +122,7 @@ const fill = async ({ world, url }: RunningServer, secrets: Secrets): Promise<vo
   const ground = { url, ownerId: id, ownerKey: apiKey, password: secrets.password };
   await fillOrganization({ ...ground, keyOf: (email) => keyOf(world, email) }, progress);
   await spreadOverDays(world);
+  await backdateJoining(world);
   await writeFile(READY, '');
 };
 
@@ -131,6 +132,15 @@ const spreadOverDays = (world: World): Promise<unknown> =>
     update message m set sent_at = now() - s.place * interval '37 minutes' - interval '2 minutes'
     from (select realm_id, id, row_number() over (order by id desc) as place from message) as s
     where m.realm_id = s.realm_id and m.id = s.id`);
+
+/** The organization and its users are older than the first message. */
+const backdateJoining = (world: World): Promise<unknown> =>
+  world.pool.all(sql`
+    with first as (select realm_id, min(sent_at) as at from message group by realm_id),
+      founded as (
+        update realm r set created_at = f.at - interval '400 days' from first f where r.id = f.realm_id)
+    update person p set date_joined = f.at - (30 + p.id * 37 % 300) * interval '1 day'
+    from first f where p.realm_id = f.realm_id`);
 
 const run = promisify(execFile);
 
