@@ -167,7 +167,7 @@ export const specificationErrorRules: readonly Rule[] = [
     'send-message',
     'STREAM_DOES_NOT_EXIST has status 400, `stream` as it was sent, and nothing else.',
     async (w) => {
-      const stream = `${w.unique('No & <b> ')}`;
+      const stream = w.unique('No & <b> ');
       const answer = await send(w, await w.person(), { to: stream });
       refused(answer, 'STREAM_DOES_NOT_EXIST', { stream });
       same(fieldsOf(answer), [...ENVELOPE, 'stream'].toSorted(), 'the fields');
