@@ -9,7 +9,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'tests/**/*.test.ts',
+            'verify/**/*.test.ts',
+          ],
           exclude: [...slow, ...needsPostgres],
         },
       },
@@ -22,7 +27,7 @@ export default defineConfig({
             'tests/**/*.pg.test.ts',
           ],
           exclude: slow,
-          globalSetup: 'packages/server/src/testing/template.ts',
+          globalSetup: 'packages/test-support/src/template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { routes } from '../packages/server/src/routes.ts';
+import { routes } from '@parley/server/app/routes.ts';
 import { findCycle, isTest, packageOf, readModules, readScripts, type Module } from './import-graph.ts';
 
 const modules = readModules();
@@ -10,13 +10,14 @@ const everything = [...modules, ...readScripts()];
 const product = modules.filter(({ file }) => !isTest(file));
 const server = product.filter(({ file }) => packageOf(file) === 'server');
 
-const filesWhere = (among: readonly Module[], test: (module: Module) => boolean): string[] =>
-  among.filter(test).map(({ file }) => file);
+function filesWhere(among: readonly Module[], test: (module: Module) => boolean): string[] {
+  return among.filter(test).map(({ file }) => file);
+}
 
 test('the walk finds modules and their imports', () => {
   expect(product.length).toBeGreaterThan(100);
-  const hub = product.find(({ file }) => file === 'packages/server/src/queues/hub.ts');
-  expect(hub?.own).toContain('packages/server/src/queues/tail.ts');
+  const hub = product.find(({ file }) => file === 'packages/server/src/delivery/hub.ts');
+  expect(hub?.own).toContain('packages/server/src/delivery/tail.ts');
   const route = product.find(({ file }) => file === 'packages/server/src/http/server.ts');
   expect(route?.foreign).toContain('fastify');
 });
@@ -29,25 +30,65 @@ test('every import of ours leads to a file', () => {
   expect(dangling).toEqual([]);
 });
 
-const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  client: ['contract'],
-  markdown: ['contract'],
-  server: ['contract', 'markdown'],
-};
+/**
+ * The layers of the whole repository, lowest first. A module imports from its own group and from lower layers;
+ * groups that share a layer may import each other only if the layer is marked as one domain.
+ */
+const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomain?: boolean }[] = [
+  { groups: ['packages/contract/'] },
+  { groups: ['packages/markdown/', 'packages/client/'] },
+  { groups: ['packages/server/src/engine/'] },
+  { groups: ['packages/server/src/delivery/'] },
+  { groups: ['packages/server/src/http/'] },
+  { groups: ['packages/server/src/organization/', 'packages/server/src/chat/'], isOneDomain: true },
+  { groups: ['packages/server/src/app/'] },
+  { groups: ['packages/server/src/main.ts'] },
+  { groups: ['packages/test-support/'] },
+  { groups: ['verify/', 'tools/', 'examples/'], isOneDomain: true },
+  { groups: ['tests/', 'vitest.config.ts'] },
+];
 
-test('imports between packages point one way', () => {
-  const wrong = product.flatMap(({ file, own }) => {
-    const from = packageOf(file);
-    const allowed = [from, ...(DIRECTIONS[from] ?? [])];
-    return own
-      .filter((target) => !allowed.includes(packageOf(target)))
-      .map((target) => `${file} → ${target}`);
-  });
-  expect(wrong).toEqual([]);
-  expect(Object.keys(DIRECTIONS)).toEqual(
-    expect.arrayContaining([...new Set(product.map((m) => packageOf(m.file)))]),
-  );
+/** The context object names services of features, as types only: every handler receives it, and no cycle follows. */
+const EXCEPTION = 'packages/server/src/http/world.ts';
+
+function layerOf(file: string): { readonly level: number; readonly group: string } {
+  for (const [level, { groups }] of LAYERS.entries()) {
+    const group = groups.find((prefix) => file.startsWith(prefix));
+    if (group !== undefined) return { level, group };
+  }
+  throw new Error(`${file} belongs to no layer; add its folder to LAYERS`);
+}
+
+function pointsUp(from: string, to: string): boolean {
+  const [a, b] = [layerOf(from), layerOf(to)];
+  if (a.level !== b.level) return b.level > a.level;
+  return a.group !== b.group && LAYERS[a.level]?.isOneDomain !== true;
+}
+
+test('imports point down through the layers', () => {
+  // Tests of a module use the harness, whatever layer they stand in.
+  const upward = everything
+    .filter(({ file }) => !isTest(file) && file !== EXCEPTION)
+    .flatMap(({ file, own }) =>
+      own.filter((target) => pointsUp(file, target)).map((target) => `${file} → ${target}`),
+    );
+  expect(upward).toEqual([]);
+});
+
+test('an upward import is noticed', () => {
+  expect(pointsUp('packages/server/src/engine/db/pool.ts', 'packages/server/src/http/route.ts')).toBe(true);
+  expect(pointsUp('packages/server/src/http/route.ts', 'packages/server/src/chat/topics/rows.ts')).toBe(true);
+  expect(pointsUp('packages/markdown/src/index.ts', 'packages/client/src/index.ts')).toBe(true);
+  expect(
+    pointsUp('packages/server/src/chat/topics/rows.ts', 'packages/server/src/organization/users/present.ts'),
+  ).toBe(false);
+});
+
+test('the context object imports features as types only', () => {
+  const text = product.find(({ file }) => file === EXCEPTION)?.text ?? '';
+  const imports = text.match(/^import .*$/gm) ?? [];
+  expect(imports.length).toBeGreaterThan(0);
+  expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
 });
 
 test('product code imports no tests', () => {
@@ -65,14 +106,14 @@ test('there is no cycle of imports', () => {
 /** A library is known in one place, so that it can be exchanged there. */
 const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(fastify$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
-  { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/bus\// },
-  { library: /^@tus\//, where: /^packages\/server\/src\/uploads\/pieces\// },
-  { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(files|uploads)\// },
-  { library: /^@aws-sdk\//, where: /^packages\/server\/src\/files\// },
-  { library: /^nodemailer$/, where: /^packages\/server\/src\/mail\// },
-  { library: /^@opentelemetry\//, where: /^packages\/server\/src\/tracing\/otlp.ts$/ },
-  { library: /^commander$/, where: /^packages\/server\/src\/cli\// },
-  { library: /^node-pg-migrate$/, where: /^packages\/server\/src\/db\// },
+  { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/engine\/bus\// },
+  { library: /^@tus\//, where: /^packages\/server\/src\/chat\/uploads\/pieces\// },
+  { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(engine\/files|chat\/uploads)\// },
+  { library: /^@aws-sdk\//, where: /^packages\/server\/src\/engine\/files\// },
+  { library: /^nodemailer$/, where: /^packages\/server\/src\/engine\/mail\// },
+  { library: /^@opentelemetry\//, where: /^packages\/server\/src\/engine\/tracing\/otlp.ts$/ },
+  { library: /^commander$/, where: /^packages\/server\/src\/app\/cli\// },
+  { library: /^node-pg-migrate$/, where: /^packages\/server\/src\/engine\/db\// },
 ];
 
 test.each(LIBRARIES)('$library is imported only in $where', ({ library, where }) => {
@@ -86,16 +127,16 @@ test.each(LIBRARIES)('$library is imported only in $where', ({ library, where })
 test('only config.ts reads the environment, and of the SDK the constructors for Node.js', () => {
   expect(
     filesWhere(product, ({ text }) => /\bprocess\.env\b|import.*\benv\b.*'node:process'/.test(text)),
-  ).toEqual(['packages/client/src/node.ts', 'packages/server/src/config.ts']);
+  ).toEqual(['packages/client/src/node.ts', 'packages/server/src/engine/config.ts']);
 });
 
 /** Who may ask the machine for time and chance itself, and why. */
 const OWN_TIME: Readonly<Record<string, string>> = {
-  'packages/server/src/clock.ts': 'it is the clock',
-  'packages/server/src/build-world.ts': 'gives the world its chance',
-  'packages/server/src/start.ts': 'ends the world, so it cannot wait by its clock',
+  'packages/server/src/engine/clock.ts': 'it is the clock',
+  'packages/server/src/app/build-world.ts': 'gives the world its chance',
+  'packages/server/src/app/start.ts': 'ends the world, so it cannot wait by its clock',
   'packages/server/src/http/poll-connections.ts': 'only a socket knows whether somebody still reads from it',
-  'packages/server/src/db/migrate.ts': 'runs before there is a world',
+  'packages/server/src/engine/db/migrate.ts': 'runs before there is a world',
   'packages/markdown/src/worker-pool/index.ts':
     'ends a worker that takes too long, in a package without a world',
   'packages/client/src/clock.ts': "it is the SDK's clock",
@@ -114,16 +155,18 @@ test('only verbs emit: they take the transaction, and no route does it itself', 
   expect(emitting.length).toBeGreaterThan(0);
   const wrong = filesWhere(
     emitting,
-    ({ file, text }) => /\/(routes|pages|http)\//.test(file) || !/import (type )?\{[^}]*\bTx\b/.test(text),
+    ({ file, text }) =>
+      /\/(pages|http)\/|\/routes\.ts$/.test(file) || !/import (type )?\{[^}]*\bTx\b/.test(text),
   );
   expect(wrong).toEqual([]);
   // Nothing else is called like that: who searches for `.emit(` finds every event.
   expect(filesWhere(server, ({ text }) => /(?<!\btx)\.(emit|notify)\(/.test(text))).toEqual([]);
 });
 
-test('every route is listed', () => {
-  const listed = server.find(({ file }) => file === 'packages/server/src/routes.ts')?.own ?? [];
-  const found = filesWhere(server, ({ file }) => /\/routes\/[^/]+\.ts$/.test(file));
+test('every list of routes is part of the application', () => {
+  const listed = server.find(({ file }) => file === 'packages/server/src/app/routes.ts')?.own ?? [];
+  const found = filesWhere(server, ({ file }) => file.endsWith('/routes.ts') && !file.includes('/app/'));
+  expect(found.length).toBeGreaterThan(30);
   expect(found.filter((file) => !listed.includes(file))).toEqual([]);
 });
 
@@ -135,7 +178,7 @@ test('the routes cover the contract, each operation once', () => {
 
 test('the shape of the files, for information', () => {
   expect(product).not.toEqual([]);
-  for (const name of Object.keys(DIRECTIONS)) {
+  for (const name of new Set(product.map(({ file }) => packageOf(file)))) {
     const lines = product
       .filter(({ file }) => packageOf(file) === name)
       .map(({ text }) => text.split('\n').length - 1)

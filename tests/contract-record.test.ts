@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { compareShapes } from '../tools/contract-diff/compare.ts';
-import { readRecorded } from '../tools/contract-diff/recorded.ts';
+import { compareShapes } from '../tools/contract/diff/compare.ts';
+import { readRecorded } from '../tools/contract/diff/recorded.ts';
 
-const FILE = new URL('../tools/contract-diff/recorded.json', import.meta.url);
+const FILE = new URL('../tools/contract/diff/recorded.json', import.meta.url);
 
 test('the record of the public API holds its operations and events', () => {
   const { operations, events } = readRecorded();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { expect, test } from 'vitest';
-import { absentOperations } from '../tools/coverage/absent.ts';
-import { coveragePage } from '../tools/coverage/page.ts';
-import { rules } from './conformance/rules.ts';
+import { absentOperations } from '../tools/contract/coverage/absent.ts';
+import { coveragePage } from '../tools/contract/coverage/page.ts';
+import { rules } from '../verify/conformance/rules.ts';
 
 test('every operation has a rule of conformance', () => {
   const held = new Set(rules.map(({ operation }) => operation));

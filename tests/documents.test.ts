@@ -1,14 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../packages/server/src/config.ts';
+import { readConfig } from '@parley/server/engine/config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
 
 /** The cells of every row of a page's tables, without quotes of code. */
-const rowsOf = (page: string): string[][] =>
-  page
+function rowsOf(page: string): string[][] {
+  return page
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .map((line) =>
@@ -17,6 +20,7 @@ const rowsOf = (page: string): string[][] =>
         .slice(1, -1)
         .map((cell) => cell.trim().replaceAll('`', '')),
     );
+}
 
 type Manifest = {
   name: string;
@@ -26,7 +30,10 @@ type Manifest = {
 const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: ROOT })].map(
   (file) => JSON.parse(read(file)) as Manifest,
 );
-const isOurs = (name: string): boolean => name.startsWith('@parley/');
+
+function isOurs(name: string): boolean {
+  return name.startsWith('@parley/');
+}
 
 test('docs/dependencies.md lists every dependency at run time, with its version and a reason', () => {
   const needed = manifests.flatMap(({ dependencies = {} }) => Object.entries(dependencies));
@@ -61,7 +68,7 @@ test('dependencies have exact versions, and each only one', () => {
 });
 
 test('docs/operating.md lists every variable of the configuration with its true default', () => {
-  const known = new Set(read('packages/server/src/config.ts').match(/\bPARLEY_[A-Z0-9_]+/g));
+  const known = new Set(read('packages/server/src/engine/config.ts').match(/\bPARLEY_[A-Z0-9_]+/g));
   const rows = rowsOf(read('docs/operating.md')).filter(([name]) => name?.startsWith('PARLEY_') === true);
   expect(new Set(rows.map(([name]) => name))).toEqual(known);
   const bare = { PARLEY_SECRET: 'x'.repeat(32) };
@@ -94,7 +101,7 @@ test('files that docs/architecture.md names exist', () => {
   expect(lost).toEqual([]);
 });
 
-test('commands that pages tell people to run exist', () => {
+test('commands that pages tell users to run exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const told = PAGES.flatMap((page) =>
     [...read(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),

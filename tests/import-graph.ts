@@ -1,41 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A module of ours: where it is, what it says, and what it imports. */
+/** A module of this repository. */
 export type Module = {
   /** Below the repository, with forward slashes. */
   readonly file: string;
   readonly text: string;
   /** Files of ours, below the repository. */
   readonly own: readonly string[];
-  /** Specifiers of other people's packages and of Node. */
+  /** Specifiers of libraries and of Node. */
   readonly foreign: readonly string[];
 };
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Every module below `packages/<name>/src`, tests included. */
-export const readModules = (): Module[] =>
-  readdirSync(path.join(ROOT, 'packages'))
+export function readModules(): Module[] {
+  return readdirSync(path.join(ROOT, 'packages'))
     .flatMap((name) => filesBelow(path.join('packages', name, 'src')))
     .map(readModule);
-
-/** Every module beside the packages' sources: tools, tests and benches. */
-export function readScripts(): Module[] {
-  return ['tools', 'tests', 'bench', 'examples'].flatMap(filesBelow).map(readModule);
 }
 
-export const isTest = (file: string): boolean =>
-  /\.test\.ts$|\/testing\//.test(file) || /^packages\/\w+\/src\/.*\/?fixtures\//.test(file);
+/** Every module beside the sources of the packages. */
+export function readScripts(): Module[] {
+  return ['tools', 'tests', 'verify', 'examples'].flatMap(filesBelow).map(readModule);
+}
 
-export const packageOf = (file: string): string => file.split('/')[1] ?? '';
+export function isTest(file: string): boolean {
+  return /\.test\.ts$|^packages\/test-support\//.test(file);
+}
 
-const filesBelow = (directory: string): string[] =>
-  readdirSync(path.join(ROOT, directory), { recursive: true, encoding: 'utf8' })
+export function packageOf(file: string): string {
+  return file.split('/')[1] ?? '';
+}
+
+function filesBelow(directory: string): string[] {
+  return readdirSync(path.join(ROOT, directory), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules/'))
     .map((file) => path.posix.join(directory, file));
+}
 
-const readModule = (file: string): Module => {
+function readModule(file: string): Module {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
   const specifiers = [...new Set([...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? ''))];
   const resolved = specifiers.map((specifier) => ({ specifier, own: resolve(file, specifier) }));
@@ -45,28 +50,28 @@ const readModule = (file: string): Module => {
     own: resolved.flatMap(({ own }) => own ?? []),
     foreign: resolved.filter(({ own }) => own === undefined).map(({ specifier }) => specifier),
   };
-};
+}
 
 /** The formatter writes every import the same way, so a pattern is enough. */
 const IMPORT = /^(?:import|export)\s(?:[^'"`;=]*?\sfrom\s)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-const resolve = (from: string, specifier: string): string | undefined => {
+function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
-  const [, name, rest] = /^@parley\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  const [, name, rest] = /^@parley\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   return name === undefined ? undefined : exported(name, rest === undefined ? '.' : `./${rest}`);
-};
+}
 
 /** Where a package of ours keeps what it offers under a name; a name that it does not offer leads nowhere. */
-const exported = (name: string, wanted: string): string => {
+function exported(name: string, wanted: string): string {
   const manifest = readFileSync(path.join(ROOT, 'packages', name, 'package.json'), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, string> };
   const pattern = wanted.replace(/^\.\/(.+)\.ts$/, './*.ts');
   const target = exports[wanted] ?? exports[pattern]?.replace('*', wanted.slice(2, -3));
   return path.posix.join('packages', name, target ?? wanted);
-};
+}
 
 /** One cycle of imports, as the files on it, or undefined. */
-export const findCycle = (modules: readonly Module[]): string[] | undefined => {
+export function findCycle(modules: readonly Module[]): string[] | undefined {
   const graph = new Map(modules.map(({ file, own }) => [file, own]));
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]): string[] | undefined => {
@@ -85,4 +90,4 @@ export const findCycle = (modules: readonly Module[]): string[] | undefined => {
     if (cycle !== undefined) return cycle;
   }
   return undefined;
-};
+}

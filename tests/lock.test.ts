@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lockEntryOf, missingFrom, packageAt, withoutIntegrity, type Lock } from '../tools/lock.ts';
+import { lockEntryOf, missingFrom, packageAt, withoutIntegrity, type Lock } from '../tools/lock/lock.ts';
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as Lock;
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blocksOf, shows } from '../tools/readme-blocks.ts';
-import { drawDemo } from '../tools/readme-terminal.ts';
+import { blocksOf, shows } from '../tools/readme/blocks.ts';
+import { drawDemo } from '../tools/readme/terminal.ts';
 
-const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+function read(file: string): string {
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+}
 
 test('the picture of the demo is fresh; if not: npm run readme:picture', () => {
   expect(read('docs/images/demo.svg')).toBe(drawDemo());

@@ -10,8 +10,8 @@ type Outcome = {
   readonly output: string;
 };
 
-const run = (name: string): Promise<Outcome> =>
-  new Promise((resolve) => {
+function run(name: string): Promise<Outcome> {
+  return new Promise((resolve) => {
     const started = performance.now();
     const child = spawn('npm', ['run', '-s', name], { env: { ...process.env, NO_COLOR: '1' } });
     let output = '';
@@ -27,6 +27,7 @@ const run = (name: string): Promise<Outcome> =>
       resolve(outcome);
     });
   });
+}
 
 const outcomes = await Promise.all(CHECKS.map(run));
 for (const { name, good, output } of outcomes)

@@ -1,9 +1,9 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
-import { systemClock, type Clock } from '../../packages/server/src/clock.ts';
-import type { Config } from '../../packages/server/src/config.ts';
-import { sql } from '../../packages/server/src/db/sql.ts';
-import { startTestServer } from '../../packages/server/src/testing/harness.ts';
-import { startOwnPostgres } from '../../packages/server/src/testing/own-postgres.ts';
+import { systemClock, type Clock } from '@parley/server/engine/clock.ts';
+import type { Config } from '@parley/server/engine/config.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
+import { startTestServer } from '@parley/test-support/harness.ts';
+import { startOwnPostgres } from '@parley/test-support/own-postgres.ts';
 import { plainPerformer } from './perform.ts';
 import { openStage, type Draft } from './stage.ts';
 
@@ -11,7 +11,7 @@ import { openStage, type Draft } from './stage.ts';
 const hasty: Clock = { ...systemClock, after: (ms, callback) => systemClock.after(ms / 50, callback) };
 
 /** What only a server in trouble says, and what a queue says when nothing happens. */
-export const recordBusyServer = async (atHome: (config: Config) => Config, into: Draft): Promise<void> => {
+export async function recordBusyServer(atHome: (config: Config) => Config, into: Draft): Promise<void> {
   const postgres = await startOwnPostgres();
   const limited = (config: Config): Config => ({ ...atHome(config), rateLimits: true });
   const server = await startTestServer(limited, postgres.url, { clock: hasty });
@@ -28,7 +28,7 @@ export const recordBusyServer = async (atHome: (config: Config) => Config, into:
     into.events['heartbeat'] = { ...heartbeat };
 
     await server.server.world.write(server.realmId, (tx) =>
-      tx.all(sql`update person set rate_limits = '60:1' where id = ${amara.id}`),
+      tx.all(sql`update realm_user set rate_limits = '60:1' where id = ${amara.id}`),
     );
     await prepare(api.getOwnUser, amara, {});
     await refuse('RATE_LIMIT_HIT', api.getOwnUser, amara, {});
@@ -40,4 +40,4 @@ export const recordBusyServer = async (atHome: (config: Config) => Config, into:
     await server.stop();
     await postgres.remove();
   }
-};
+}

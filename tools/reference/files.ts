@@ -5,13 +5,14 @@ import path from 'node:path';
 let directory: string | undefined;
 
 /** Puts files where an example expects them, and answers where that is. */
-export const writeFiles = async (files: { readonly [name: string]: string }): Promise<string> => {
+export async function writeFiles(files: { readonly [name: string]: string }): Promise<string> {
   directory ??= await mkdtemp(path.join(tmpdir(), 'parley-reference-'));
   for (const [name, content] of Object.entries(files))
     await writeFile(path.join(directory, name), bytesOf(content));
   return directory;
-};
+}
 
 /** What is no text is written in base64, and says so. */
-export const bytesOf = (content: string): Buffer =>
-  content.startsWith('base64:') ? Buffer.from(content.slice(7), 'base64') : Buffer.from(content);
+export function bytesOf(content: string): Buffer {
+  return content.startsWith('base64:') ? Buffer.from(content.slice(7), 'base64') : Buffer.from(content);
+}

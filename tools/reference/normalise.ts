@@ -22,7 +22,7 @@ const WAIT = /\d+\.\d seconds/g;
 const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
 
 /** Replaces what depends on when and where the recording ran, so that two recordings are equal. */
-export const normalised = (recorded: Json, startedAt: number): Json => {
+export function normalised(recorded: Json, startedAt: number): Json {
   const start = startedAt / 1000;
   const known = new Map<string, string>();
   for (const secret of secretsIn(recorded))
@@ -64,24 +64,24 @@ export const normalised = (recorded: Json, startedAt: number): Json => {
     );
   };
   return normal(recorded);
-};
+}
 
 /** In the order in which they were said, which is the same in every run. */
-const secretsIn = (value: Json): readonly string[] => {
+function secretsIn(value: Json): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]: [string, Json]) =>
     typeof item === 'string' ? secretsOf(key, item) : secretsIn(item),
   );
-};
+}
 
-const secretsOf = (key: string, text: string): readonly string[] => {
+function secretsOf(key: string, text: string): readonly string[] {
   if (SECRETS.has(key)) return [text];
   const part = ADDRESSES.map((address) => address.exec(text)?.[1]).find((found) => found !== undefined);
   return part === undefined ? [] : [part];
-};
+}
 
 /** A text of the same length that says nothing, the same in every recording. */
-const disguise = (text: string, place: number): string => {
+function disguise(text: string, place: number): string {
   const bytes: number[] = [];
   while (bytes.length < text.length)
     bytes.push(...createHash('sha256').update(`${place}.${bytes.length}`).digest());
@@ -92,7 +92,7 @@ const disguise = (text: string, place: number): string => {
   return Array.from(text, (character, index) =>
     isKept(character) ? character : (alphabet[(bytes[index] ?? 0) % alphabet.length] ?? ''),
   ).join('');
-};
+}
 
 const HEXADECIMAL = '0123456789abcdef';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { pythonExample } from '../../packages/server/src/reference/examples/python.ts';
-import { EXAMPLE_URL } from '../../packages/server/src/reference/examples/value.ts';
+import { pythonExample } from '@parley/server/app/reference/examples/python.ts';
+import { EXAMPLE_URL } from '@parley/server/app/reference/examples/value.ts';
 import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
 import type { Answered, Performer } from './perform.ts';
@@ -24,7 +24,7 @@ for line in sys.stdin:
 `;
 
 /** Runs the text of the example in Python. */
-export const pythonPerformer = (url: string): Performer => {
+export function pythonPerformer(url: string): Performer {
   const child = spawn('python3', ['-c', PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -41,4 +41,4 @@ export const pythonPerformer = (url: string): Performer => {
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
-};
+}

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiError } from '@parley/client/errors.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
-import { sdkExample } from '../../packages/server/src/reference/examples/sdk.ts';
-import { EXAMPLE_URL } from '../../packages/server/src/reference/examples/value.ts';
+import { sdkExample } from '@parley/server/app/reference/examples/sdk.ts';
+import { EXAMPLE_URL } from '@parley/server/app/reference/examples/value.ts';
 import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
 import type { Performer } from './perform.ts';
@@ -12,7 +12,7 @@ import type { Performer } from './perform.ts';
 const DIRECTORY = path.resolve(import.meta.dirname, '../../node_modules/.cache/reference');
 
 /** Runs the text of the example as a module. */
-export const sdkPerformer = (url: string): Performer => {
+export function sdkPerformer(url: string): Performer {
   let count = 0;
   return {
     perform: async (asked) => {
@@ -33,4 +33,4 @@ export const sdkPerformer = (url: string): Performer => {
     },
     end: async () => {},
   };
-};
+}

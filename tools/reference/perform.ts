@@ -17,32 +17,34 @@ export type Answered = { readonly status: number; readonly body: JsonObject };
 export type Performer = { perform(asked: Asked): Promise<Answered>; end(): Promise<void> };
 
 /** Straight over HTTP, for recording. */
-export const plainPerformer = (url: string, send: typeof fetch = fetch): Performer => ({
-  perform: async ({ endpoint, as, args, files }) => {
-    const { path, fields } = encode(endpoint, args);
-    const isGet = endpoint.method === 'GET';
-    const query = isGet && fields.length > 0 ? `?${new URLSearchParams(fields).toString()}` : '';
-    const response = await send(`${url}/api/v1${path}${query}`, {
-      method: endpoint.method,
-      headers: {
-        ...(as === undefined ? {} : { authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` }),
-        ...(isGet || Object.keys(files).length > 0
-          ? {}
-          : { 'content-type': 'application/x-www-form-urlencoded' }),
-        'user-agent': 'Example/1.0',
-      },
-      ...(isGet ? {} : { body: bodyOf(fields, files) }),
-    });
-    return { status: response.status, body: (await response.json()) as JsonObject };
-  },
-  end: async () => {},
-});
+export function plainPerformer(url: string, send: typeof fetch = fetch): Performer {
+  return {
+    perform: async ({ endpoint, as, args, files }) => {
+      const { path, fields } = encode(endpoint, args);
+      const isGet = endpoint.method === 'GET';
+      const query = isGet && fields.length > 0 ? `?${new URLSearchParams(fields).toString()}` : '';
+      const response = await send(`${url}/api/v1${path}${query}`, {
+        method: endpoint.method,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` }),
+          ...(isGet || Object.keys(files).length > 0
+            ? {}
+            : { 'content-type': 'application/x-www-form-urlencoded' }),
+          'user-agent': 'Example/1.0',
+        },
+        ...(isGet ? {} : { body: bodyOf(fields, files) }),
+      });
+      return { status: response.status, body: (await response.json()) as JsonObject };
+    },
+    end: async () => {},
+  };
+}
 
-const bodyOf = (fields: [string, string][], files: Asked['files']): string | FormData => {
+function bodyOf(fields: [string, string][], files: Asked['files']): string | FormData {
   if (Object.keys(files).length === 0) return new URLSearchParams(fields).toString();
   const form = new FormData();
   for (const [name, text] of fields) form.set(name, text);
   for (const [name, content] of Object.entries(files))
     form.set('file', new Blob([new Uint8Array(bytesOf(content))]), name);
   return form;
-};
+}

@@ -1,26 +1,28 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { errors } from '@parley/contract/errors.ts';
 import { events } from '@parley/contract/events.ts';
-import type { Config } from '../../packages/server/src/config.ts';
-import { startMailbox } from '../../packages/server/src/mail/testing/mailbox.ts';
-import { kindOf } from '../../packages/server/src/reference/catalogue.ts';
-import type { Recorded } from '../../packages/server/src/reference/recorded.ts';
-import { startTestServer } from '../../packages/server/src/testing/harness.ts';
-import { startVideoProvider } from '../../packages/server/src/calls/testing/video-provider.ts';
+import type { Config } from '@parley/server/engine/config.ts';
+import { startMailbox } from '@parley/test-support/mailbox.ts';
+import { kindOf } from '@parley/server/app/reference/catalogue.ts';
+import type { Recorded } from '@parley/server/app/reference/recorded.ts';
+import { startTestServer } from '@parley/test-support/harness.ts';
+import { startVideoProvider } from '@parley/test-support/video-provider.ts';
 import { recordBusyServer } from './busy.ts';
 import { normalised } from './normalise.ts';
 import type { Performer } from './perform.ts';
 import { play } from './script.ts';
 import { openStage } from './stage.ts';
 
-const atHome = (config: Config): Config => ({
-  ...config,
-  uploads: { ...config.uploads, quotaMiB: 1 },
-  hosts: { ...config.hosts, external: 'chat.example.org', scheme: 'https' },
-});
+function atHome(config: Config): Config {
+  return {
+    ...config,
+    uploads: { ...config.uploads, quotaMiB: 1 },
+    hosts: { ...config.hosts, external: 'chat.example.org', scheme: 'https' },
+  };
+}
 
 /** Plays everything on a server of its own and answers with what was said, the same in every run. */
-export const record = async (perform: (url: string) => Performer): Promise<Recorded> => {
+export async function record(perform: (url: string) => Performer): Promise<Recorded> {
   const startedAt = Date.now();
   const provider = await startVideoProvider('https://chat.example.org/calls/conference/complete');
   const mailbox = await startMailbox();
@@ -53,7 +55,10 @@ export const record = async (perform: (url: string) => Performer): Promise<Recor
     await provider.stop();
     await mailbox.stop();
   }
-};
+}
 
-const inOrder = <T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
-  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+function inOrder<T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+}

@@ -9,16 +9,16 @@ import { invites } from './acts/invites.ts';
 import { later } from './acts/later.ts';
 import { messages } from './acts/messages.ts';
 import { organization } from './acts/organization.ts';
-import { people } from './acts/people.ts';
+import { users } from './acts/users.ts';
 import { personal } from './acts/personal.ts';
 import { pictures } from './acts/pictures.ts';
 import { queues } from './acts/queues.ts';
 import { trouble } from './acts/trouble.ts';
-import type { VideoProvider } from '../../packages/server/src/calls/testing/video-provider.ts';
+import type { VideoProvider } from '@parley/test-support/video-provider.ts';
 import type { Stage } from './stage.ts';
 
-/** Every operation once, as people would use it; what one act leaves is there for the next. */
-export const play = async (stage: Stage, provider: VideoProvider): Promise<void> => {
+/** Every operation once, as users would use it; what one act leaves is there for the next. */
+export async function play(stage: Stage, provider: VideoProvider): Promise<void> {
   await organization(stage);
   const rooms = await channels(stage);
   await messages(stage, rooms);
@@ -31,8 +31,8 @@ export const play = async (stage: Stage, provider: VideoProvider): Promise<void>
   await personal(stage);
   await bots(stage);
   await groups(stage);
-  await people(stage);
+  await users(stage);
   await calls(stage, provider);
   await trouble(stage);
   await end(stage);
-};
+}

@@ -1,13 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { checkAnswer } from '@parley/contract/check.ts';
 import type { ArgumentsOf, Endpoint, ResultOf } from '@parley/contract/endpoint.ts';
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { ErrorCode } from '@parley/contract/errors.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
-import { hashPassword } from '../../packages/server/src/people/password.ts';
-import type { Exchange, Recorded } from '../../packages/server/src/reference/recorded.ts';
-import type { TestServer } from '../../packages/server/src/testing/harness.ts';
-import { plainPerformer, type Answered, type Caller, type Performer } from './perform.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Exchange, Recorded } from '@parley/server/app/reference/recorded.ts';
+import { hashPassword } from '@parley/server/organization/users/passwords.ts';
+import type { TestServer } from '@parley/test-support/harness.ts';
+import { type Answered, type Caller, type Performer, plainPerformer } from './perform.ts';
 
 export const PASSWORD = 'the dome opens at dusk';
 
@@ -21,7 +21,7 @@ type Options = {
   readonly waiting?: Actor;
 };
 
-/** What the acts work with: some people, and ways to call operations as them. */
+/** What the acts work with: some users, and ways to call operations as them. */
 export type Stage = {
   readonly server: TestServer;
   /** An owner, an administrator and two members. */
@@ -63,16 +63,16 @@ export type Draft = {
   errors: Record<string, Exchange>;
 };
 
-export const openStage = async (
+export async function openStage(
   server: TestServer,
   performer: Performer,
-): Promise<{ stage: Stage; recorded: Draft }> => {
+): Promise<{ stage: Stage; recorded: Draft }> {
   const recorded: Draft = { operations: {}, events: {}, errors: {} };
   const plain = plainPerformer(server.url);
   const passwordHash = await hashPassword(PASSWORD);
   const join: Stage['join'] = async (name, role = 400) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@example.org`;
-    const { id, apiKey } = await server.person({
+    const { id, apiKey } = await server.user({
       fullName: name,
       email,
       role,
@@ -179,24 +179,26 @@ export const openStage = async (
   await listen(stage.amara, MODERN);
   await listen(stage.jonas, {});
   return { stage, recorded };
-};
+}
 
 /** A success that fits the contract, or the one refusal that there is. */
-const demand = (
+function demand(
   endpoint: Endpoint,
   args: object,
   { status, body }: Answered,
   refusedWith: ErrorCode | undefined,
-): void => {
+): void {
   const isExpected = refusedWith === undefined ? status === 200 : body['code'] === refusedWith;
   const problems = isExpected ? checkAnswer(endpoint, status, body) : [JSON.stringify(body)];
   if (problems.length > 0) throw new Error(`${endpoint.id} ${JSON.stringify(args)}: ${problems.join('; ')}`);
-};
+}
 
 type Event = JsonObject & { readonly id: number; readonly type: string };
 type Ear = { readonly as: Actor; readonly queue: string; last: number };
 
-const kindOf = ({ type, op }: Event): string => (typeof op === 'string' ? `${type}/${op}` : type);
+function kindOf({ type, op }: Event): string {
+  return typeof op === 'string' ? `${type}/${op}` : type;
+}
 
 /** What today's clients say of themselves; some kinds of events are only for those who say nothing. */
 const MODERN = {
@@ -217,10 +219,11 @@ const MODERN = {
 
 const LONG = 200;
 
-const shortened = (args: JsonObject): JsonObject =>
-  Object.fromEntries(
+function shortened(args: JsonObject): JsonObject {
+  return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
       typeof value === 'string' && value.length > LONG ? `${value.slice(0, LONG)}…` : value,
     ]),
   );
+}

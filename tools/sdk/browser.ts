@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chromium, type Page } from 'playwright-core';
 
 /** Does something with a page of a real browser. */
-export const withPage = async <T>(work: (page: Page, version: string) => Promise<T>): Promise<T> => {
+export async function withPage<T>(work: (page: Page, version: string) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
@@ -12,4 +12,4 @@ export const withPage = async <T>(work: (page: Page, version: string) => Promise
   } finally {
     await browser.close();
   }
-};
+}

@@ -21,7 +21,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLIENT = path.join(ROOT, 'packages/client');
 
 /** Writes the package as it is published into a directory: plain modules, declarations, one file for pages. */
-export const buildPackage = async (target: string): Promise<void> => {
+export async function buildPackage(target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   compile(target, 'index.ts', []);
@@ -37,15 +37,15 @@ export const buildPackage = async (target: string): Promise<void> => {
   write(path.join(target, 'package.json'), manifest());
   cpSync(path.join(CLIENT, 'README.md'), path.join(target, 'README.md'));
   cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));
-};
+}
 
-const write = (file: string, text: string): void => {
+function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
-};
+}
 
 /** The compiler takes its wishes from a file, which must lie in the repository to find the packages. */
-const compile = (target: string, entry: string, types: readonly string[]): void => {
+function compile(target: string, entry: string, types: readonly string[]): void {
   const scratch = mkdtempSync(path.join(CLIENT, 'build-'));
   try {
     const config = path.join(scratch, 'tsconfig.json');
@@ -72,17 +72,18 @@ const compile = (target: string, entry: string, types: readonly string[]): void 
   } finally {
     rmSync(scratch, { recursive: true });
   }
-};
+}
 
-const filesBelow = (directory: string): string[] =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(js|d\.ts)$/.test(file))
     .map((file) => path.join(directory, file));
+}
 
 const IMPORT = /((?:import|export) (?:type )?(\{[^}]*\}) from )'([^']+)\.ts'/g;
 
 /** Leads imports of the contract to the copy inside the package; answers what is imported from each module. */
-const linkContract = (target: string): Map<string, Set<string>> => {
+function linkContract(target: string): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   for (const file of filesBelow(target)) {
     const text = readFileSync(file, 'utf8');
@@ -99,10 +100,10 @@ const linkContract = (target: string): Map<string, Set<string>> => {
     writeFileSync(file, linked);
   }
   return needed;
-};
+}
 
-const namesIn = (braces: string): string[] =>
-  braces
+function namesIn(braces: string): string[] {
+  return braces
     .replaceAll(/[{}]/g, '')
     .split(',')
     .map(
@@ -113,9 +114,10 @@ const namesIn = (braces: string): string[] =>
           ?.trim() ?? '',
     )
     .filter((name) => name !== '');
+}
 
 /** Every operation under the name that its module gives it. */
-const namedOperations = async (): Promise<Named[]> => {
+async function namedOperations(): Promise<Named[]> {
   const directory = path.join(ROOT, 'packages/contract/src/endpoints');
   const found = new Map<Endpoint, string>();
   for (const file of readdirSync(directory)) {
@@ -128,13 +130,13 @@ const namedOperations = async (): Promise<Named[]> => {
     if (module === undefined) throw new Error(`No module of the contract says ${name}.`);
     return { name, module, endpoint };
   });
-};
+}
 
 /** Types of the contract that have another name than their schema begin with this. */
 const WIRE = 'Wire';
 
 /** Modules of objects offer their types under the names that the schemas have, and under their own. */
-const linkNamedTypes = (target: string, needed: ReadonlyMap<string, ReadonlySet<string>>): void => {
+function linkNamedTypes(target: string, needed: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [module, names] of needed) {
     const file = path.join(target, 'contract', `${module}.d.ts`);
     if (existsSync(file)) continue;
@@ -145,10 +147,10 @@ const linkNamedTypes = (target: string, needed: ReadonlyMap<string, ReadonlySet<
       `export type * from '../schemas.js';\n${list === '' ? '' : `export type { ${list} } from '../schemas.js';\n`}`,
     );
   }
-};
+}
 
 /** What nobody can reach from the entry need not travel. */
-const dropUnreachable = (target: string): void => {
+function dropUnreachable(target: string): void {
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (reached.has(file) || !existsSync(file)) return;
@@ -162,23 +164,23 @@ const dropUnreachable = (target: string): void => {
     for (const ending of ['js', 'd.ts']) visit(path.join(target, `${entry}.${ending}`));
   visit(path.join(target, 'contract/schemas.d.ts'));
   for (const file of filesBelow(target)) if (!reached.has(file)) rmSync(file);
-};
+}
 
-const format = (target: string): void => {
+function format(target: string): void {
   const formatter = path.join(ROOT, 'node_modules/.bin/oxfmt');
   execFileSync(formatter, ['--config', path.join(ROOT, '.oxfmtrc.json'), '.'], {
     cwd: target,
     stdio: 'pipe',
   });
-};
+}
 
-const bundle = async (target: string): Promise<void> => {
+async function bundle(target: string): Promise<void> {
   const made = await rolldown({ input: path.join(target, 'index.js'), platform: 'browser' });
   await made.write({ file: path.join(target, 'parley-client.min.js'), format: 'esm', minify: true });
   await made.close();
-};
+}
 
-const manifest = (): string => {
+function manifest(): string {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(CLIENT, 'package.json'), 'utf8'),
   ) as Record<string, string>;
@@ -205,4 +207,4 @@ const manifest = (): string => {
     undefined,
     2,
   )}\n`;
-};
+}

@@ -22,7 +22,7 @@ import {
   type State,
 } from '@parley/client';
 
-export const greet = async (client: Client): Promise<number> => {
+export async function greet(client: Client): Promise<number> {
   const message: ArgumentsOf<typeof operations.sendMessage> = {
     type: 'channel',
     to: 'general',
@@ -37,10 +37,10 @@ export const greet = async (client: Client): Promise<number> => {
   // @ts-expect-error -- there is no such operation
   void client.sendPigeon;
   return last === undefined ? 0 : id;
-};
+}
 
 /** After a check of the type or of the kind, the fields of that kind are known. */
-export const placeOf = (message: Message): string => {
+export function placeOf(message: Message): string {
   // @ts-expect-error -- a direct message has no channel
   void message.stream_id;
   // @ts-expect-error -- a direct message has no topic
@@ -54,18 +54,19 @@ export const placeOf = (message: Message): string => {
     return `${id} ${message.display_recipient.toUpperCase()} ${message.topic}`;
   }
   return message.direct.map(({ name }) => name).join();
-};
+}
 
-export const placeByKind = (message: Message): string => {
+export function placeByKind(message: Message): string {
   if (message.kind === 'channel') return `${message.channel.name} > ${message.topic.trim()}`;
   return `${message.display_recipient.length} ${message.direct[0]?.email ?? ''}`;
-};
+}
 
-export const placeByChannel = (message: Message): number | undefined =>
-  message.channel === undefined ? message.direct[0]?.id : message.channel.id;
+export function placeByChannel(message: Message): number | undefined {
+  return message.channel === undefined ? message.direct[0]?.id : message.channel.id;
+}
 
 /** One type, wherever a message comes from. */
-export const sources = async (client: Client): Promise<Message[]> => {
+export async function sources(client: Client): Promise<Message[]> {
   const found: Message[] = [];
   found.push((await client.getMessage({ message_id: 1 })).message);
   found.push(...(await client.getMessages({ anchor: 'newest' })).messages);
@@ -76,9 +77,9 @@ export const sources = async (client: Client): Promise<Message[]> => {
     if (news.kind === 'event' && news.event.type === 'message')
       found.push(toMessage(news.event.message, news.event.flags));
   return found;
-};
+}
 
-export const mistakes = (client: Client): void => {
+export function mistakes(client: Client): void {
   // @ts-expect-error -- a channel message needs a topic
   void client.sendMessage({ type: 'channel', to: 'general', content: 'Hello' });
   // @ts-expect-error -- recipients are a list
@@ -95,9 +96,9 @@ export const mistakes = (client: Client): void => {
   void client.updateMessageFlags({ messages: [1], op: 'add', flag: 'stared' });
   // @ts-expect-error -- the address is missing
   createClient({ email: 'ada@example.org', apiKey: 'key' });
-};
+}
 
-export const bots = (client: Client): Promise<void> => {
+export function bots(client: Client): Promise<void> {
   const answer = async (message: BotMessage): Promise<void> => {
     const { id }: { id: number } = await message.reply(message.text);
     if (id > 0) await message.react(message.kind === 'channel' ? 'tada' : 'tea');
@@ -110,24 +111,26 @@ export const bots = (client: Client): Promise<void> => {
   // @ts-expect-error -- there is no such event
   bot.on('raection', () => undefined);
   return bot.run({ after: 5, onProcessed: (id: number) => id, allPublicChannels: true });
-};
+}
 
-export const advice = (error: ClientError): string => {
+export function advice(error: ClientError): string {
   if (error instanceof NetworkError) return error.isPermanent ? 'check the url' : 'try again';
   if (error.is('RATE_LIMIT_HIT')) return `wait ${error.body['retry-after'].toFixed(1)} s`;
   const code: ErrorCode | undefined = error.code;
   return code ?? 'unknown';
-};
+}
 
-export const nameOf = (event: ServerEvent): string => {
+export function nameOf(event: ServerEvent): string {
   if (event.type !== 'message') return event.type;
   const place = replyTo(event.message);
   return place.type === 'channel' ? place.topic : place.to.join();
-};
+}
 
-export const next = (state: State, event: ServerEvent): State => applyEvent(state, event);
+export function next(state: State, event: ServerEvent): State {
+  return applyEvent(state, event);
+}
 
-export const enter = async (url: string): Promise<Client> => {
+export async function enter(url: string): Promise<Client> {
   try {
     const { client } = await logIn({ url, username: 'ada@example.org', password: 'secret' });
     return client;
@@ -136,4 +139,4 @@ export const enter = async (url: string): Promise<Client> => {
       return createClient({ url });
     throw error;
   }
-};
+}

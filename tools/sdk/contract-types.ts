@@ -10,7 +10,7 @@ import { comment, membersOf, NAMED, typeOf } from './typescript-of.ts';
 export type Named = { readonly name: string; readonly module: string; readonly endpoint: Endpoint };
 
 /** Declarations of the contract without the library that describes it: file name below the contract → text. */
-export const contractTypes = (operations: readonly Named[]): Map<string, string> => {
+export function contractTypes(operations: readonly Named[]): Map<string, string> {
   const schemas = schemaWriter(NAMED);
   const files = new Map<string, string>([['endpoint.d.ts', ENDPOINT]]);
   for (const module of new Set(operations.map((operation) => operation.module))) {
@@ -30,7 +30,7 @@ export const contractTypes = (operations: readonly Named[]): Map<string, string>
   files.set('errors.d.ts', errorTypes(schemas));
   files.set('schemas.d.ts', namedTypes(schemas));
   return files;
-};
+}
 
 const ENDPOINT = `/** An operation of the API. \`A\` are its arguments, \`R\` is its result. */
 export type Endpoint<A extends object = any, R extends object = any> = {
@@ -47,7 +47,7 @@ export type ArgumentsOf<E> = E extends Endpoint<infer A, infer _R> ? A : never;
 export type ResultOf<E> = E extends Endpoint<infer _A, infer R> ? R : never;
 `;
 
-const declaration = ({ name, endpoint }: Named, schemas: SchemaWriter): string => {
+function declaration({ name, endpoint }: Named, schemas: SchemaWriter): string {
   const parameters = Object.entries(endpoint.parameters);
   const properties = Object.fromEntries(
     parameters.map(([key, p]) => [key, { ...schemas.write(p.schema, 'input'), description: p.doc }]),
@@ -66,23 +66,26 @@ const declaration = ({ name, endpoint }: Named, schemas: SchemaWriter): string =
 ${interfaceOf(`${capital}Result`, membersOf(answer, always))}
 ${comment(endpoint.doc)}export declare const ${name}: Endpoint<${capital}Arguments, ${capital}Result>;
 `;
-};
+}
 
-const interfaceOf = (name: string, members: string, more = ''): string =>
-  `export type ${name} = ${members === '' ? 'Record<never, never>' : `{\n${members}\n}`}${more};`;
+function interfaceOf(name: string, members: string, more = ''): string {
+  return `export type ${name} = ${members === '' ? 'Record<never, never>' : `{\n${members}\n}`}${more};`;
+}
 
 /** A form with what the parameters say about its members. */
-const withDocs = (form: JsonObject, properties: Readonly<Record<string, JsonObject>>): JsonObject => ({
-  ...form,
-  properties: Object.fromEntries(
-    Object.entries(form['properties'] as Record<string, JsonObject>).map(([key, schema]) => [
-      key,
-      { ...schema, description: properties[key]?.['description'] ?? '' },
-    ]),
-  ),
-});
+function withDocs(form: JsonObject, properties: Readonly<Record<string, JsonObject>>): JsonObject {
+  return {
+    ...form,
+    properties: Object.fromEntries(
+      Object.entries(form['properties'] as Record<string, JsonObject>).map(([key, schema]) => [
+        key,
+        { ...schema, description: properties[key]?.['description'] ?? '' },
+      ]),
+    ),
+  };
+}
 
-const listOf = (operations: readonly Named[]): string => {
+function listOf(operations: readonly Named[]): string {
   const modules = [...new Set(operations.map(({ module }) => module))];
   const imports = modules.map((module) => {
     const names = operations.filter((operation) => operation.module === module).map(({ name }) => name);
@@ -95,17 +98,17 @@ const listOf = (operations: readonly Named[]): string => {
 /** Every operation of the API. */
 export declare const operations: {\n${members.join('\n')}\n};
 `;
-};
+}
 
-const eventTypes = (schemas: SchemaWriter): string => {
+function eventTypes(schemas: SchemaWriter): string {
   schemas.write(wireEvent, 'output');
   return `import type { Event } from './schemas.js';
 /** An event as a queue delivers it. */
 export type WireEvent = Event;
 `;
-};
+}
 
-const errorTypes = (schemas: SchemaWriter): string => {
+function errorTypes(schemas: SchemaWriter): string {
   const members = Object.entries(errors).map(([code, { extra, doc }]) => {
     const schema = schemas.write(z.strictObject(extra), 'output');
     return `${comment(doc)}${code}: ${typeOf(schema)};`;
@@ -121,23 +124,24 @@ export declare const errors: { readonly [C in ErrorCode]: { readonly status: num
 `,
     schemas,
   );
-};
+}
 
-const namedTypes = (schemas: SchemaWriter): string =>
-  Object.entries(schemas.named())
+function namedTypes(schemas: SchemaWriter): string {
+  return Object.entries(schemas.named())
     .map(([name, schema]) => {
       const { description } = schema as JsonObject;
       return `${comment(description)}export type ${name} = ${typeOf(schema as JsonObject)};`;
     })
     .join('\n\n');
+}
 
 /** The text with an import of the named types that it mentions. */
-const withSchemas = (
+function withSchemas(
   up: string,
   other: [name: string, from: string] | undefined,
   text: string,
   schemas: SchemaWriter,
-): string => {
+): string {
   const code = text.replaceAll(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, '');
   const words = new Set(code.match(/\b[A-Za-z_]\w*\b/g));
   const used = Object.keys(schemas.named()).filter((name) => words.has(name));
@@ -146,4 +150,4 @@ const withSchemas = (
     ...(used.length === 0 ? [] : [`import type { ${used.join(', ')} } from '${up}schemas.js';`]),
     text,
   ].join('\n');
-};
+}

@@ -11,10 +11,10 @@ const SOURCE = path.resolve(import.meta.dirname, '../../packages/contract/src');
  * text. Operations keep what a request is made of, other values what of them is plain data, and modules that know
  * nothing of schemas stay as they are.
  */
-export const contractValues = async (
+export async function contractValues(
   operations: readonly Named[],
   needed: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<Map<string, string>> => {
+): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const module of new Set(operations.map((operation) => operation.module))) {
     const own = operations.filter((operation) => operation.module === module);
@@ -29,10 +29,10 @@ export const contractValues = async (
     files.set(`${module}.js`, isPlain(module) ? stripped(module) : await dataOf(module, names));
   }
   return files;
-};
+}
 
 /** What `encode` and the client ask of an operation. Text is how strings travel anyway. */
-const wireOf = ({ id, method, path: place, parameters, onceByKey }: Endpoint): string => {
+function wireOf({ id, method, path: place, parameters, onceByKey }: Endpoint): string {
   const travels = Object.entries(parameters).map(([name, { travel }]) => [name, { travel }]);
   return JSON.stringify({
     id,
@@ -41,9 +41,9 @@ const wireOf = ({ id, method, path: place, parameters, onceByKey }: Endpoint): s
     parameters: Object.fromEntries(travels) as object,
     ...(onceByKey === true ? { onceByKey } : {}),
   });
-};
+}
 
-const listOf = (operations: readonly Named[]): string => {
+function listOf(operations: readonly Named[]): string {
   const modules = [...new Set(operations.map(({ module }) => module))];
   const names = (module: string): string =>
     operations
@@ -52,28 +52,32 @@ const listOf = (operations: readonly Named[]): string => {
       .join(', ');
   const imports = modules.map((module) => `import { ${names(module)} } from './${module}.js';`);
   return `${imports.join('\n')}\nexport const operations = { ${operations.map(({ name }) => name).join(', ')} };\n`;
-};
+}
 
-const read = (module: string): string => readFileSync(path.join(SOURCE, `${module}.ts`), 'utf8');
+function read(module: string): string {
+  return readFileSync(path.join(SOURCE, `${module}.ts`), 'utf8');
+}
 
 /** Imports nothing but types. */
-const isPlain = (module: string): boolean => !/^import (?!type )/m.test(read(module));
+function isPlain(module: string): boolean {
+  return !/^import (?!type )/m.test(read(module));
+}
 
-const stripped = (module: string): string =>
-  stripTypeScriptTypes(read(module)).replaceAll(/^[ \t]+$\n?/gm, '');
+function stripped(module: string): string {
+  return stripTypeScriptTypes(read(module)).replaceAll(/^[ \t]+$\n?/gm, '');
+}
 
-const dataOf = async (module: string, names: ReadonlySet<string>): Promise<string> => {
+async function dataOf(module: string, names: ReadonlySet<string>): Promise<string> {
   const values = (await import(path.join(SOURCE, `${module}.ts`))) as Record<string, unknown>;
   return [...names]
     .toSorted()
     .map((name) => `export const ${name} = ${JSON.stringify(values[name], plainOnly(module, name))};\n`)
     .join('');
-};
+}
 
 /** Leaves out schemas and documentation; a function cannot be left out silently. */
-const plainOnly =
-  (module: string, name: string) =>
-  (key: string, value: unknown): unknown => {
+function plainOnly(module: string, name: string) {
+  return (key: string, value: unknown): unknown => {
     if (typeof value === 'function')
       throw new Error(
         `${name} of ${module} is a function: the package needs it in a module without schemas.`,
@@ -81,3 +85,4 @@ const plainOnly =
     if (typeof value === 'object' && value !== null && '_zod' in value) return undefined;
     return key === 'doc' || key === 'extra' ? undefined : value;
   };
+}

@@ -14,11 +14,11 @@ export type Program = {
 const running = new Set<Program>();
 
 /** Starts a program and keeps what it prints. */
-export const start = (
+export function start(
   command: readonly [string, ...string[]],
   directory: string,
   environment: Readonly<Record<string, string>> = {},
-): Program => {
+): Program {
   const [program, ...rest] = command;
   const child = spawn(program, rest, {
     cwd: directory,
@@ -48,33 +48,30 @@ export const start = (
   };
   running.add(self);
   return self;
-};
+}
 
 /** Runs a program to its end; answers what it printed. */
-export const run = async (
+export async function run(
   command: readonly [string, ...string[]],
   directory: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<string> => {
+): Promise<string> {
   const program = start(command, directory, environment);
   const code = await program.ended;
   running.delete(program);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${program.output()}`);
   return program.output();
-};
+}
 
-export const endAll = async (): Promise<void> => {
+export async function endAll(): Promise<void> {
   for (const program of running) await program.kill();
-};
+}
 
 /** A busy machine is slow; only something that never comes is a failure. */
 const LIMIT_MS = 180_000;
 
 /** Asks again and again until there is an answer. */
-export const until = async <T>(
-  what: string,
-  ask: () => T | undefined | Promise<T | undefined>,
-): Promise<T> => {
+export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const end = performance.now() + LIMIT_MS;
   while (performance.now() < end) {
     const answer = await ask();
@@ -82,4 +79,4 @@ export const until = async <T>(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`In vain: ${what}`);
-};
+}

@@ -18,7 +18,7 @@ export type Project = {
 const run = promisify(execFile);
 
 /** Builds the package and packs it; answers the tarball. */
-export const pack = async (place: string): Promise<string> => {
+export async function pack(place: string): Promise<string> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'parley-sdk-'));
   try {
     await buildPackage(scratch);
@@ -28,9 +28,9 @@ export const pack = async (place: string): Promise<string> => {
   } finally {
     rmSync(scratch, { recursive: true });
   }
-};
+}
 
-export const emptyProject = async (): Promise<Project> => {
+export async function emptyProject(): Promise<Project> {
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-project-'));
   const tarball = await pack(path.join(directory, 'tarball'));
   writeFileSync(path.join(directory, 'package.json'), '{ "private": true, "type": "module" }\n');
@@ -44,11 +44,12 @@ export const emptyProject = async (): Promise<Project> => {
       rmSync(directory, { recursive: true });
     },
   };
-};
+}
 
 /** Bytes that a page loads for the whole client, compressed. */
-export const sizeInPage = (installed: string): number =>
-  gzipSync(readFileSync(path.join(installed, 'parley-client.min.js')), { level: 9 }).length;
+export function sizeInPage(installed: string): number {
+  return gzipSync(readFileSync(path.join(installed, 'parley-client.min.js')), { level: 9 }).length;
+}
 
 /** The whole client with every operation. */
 export const BUDGET = 26_000;

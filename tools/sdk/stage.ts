@@ -1,12 +1,12 @@
-import { createClient, type Client } from '@parley/client/client.ts';
+import { type Client, createClient } from '@parley/client/client.ts';
 import type { Role } from '@parley/contract/primitives.ts';
-import { createPerson } from '../../packages/server/src/people/create-person.ts';
-import { hashPassword } from '../../packages/server/src/people/password.ts';
-import { createRealm } from '../../packages/server/src/realm/create-realm.ts';
-import { openFirstChannels } from '../../packages/server/src/realm/first-channels.ts';
-import { freePort } from '../../packages/server/src/testing/own-postgres.ts';
-import { layGround } from '../support/ground.ts';
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import { openFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
+import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { hashPassword } from '@parley/server/organization/users/passwords.ts';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { layGround } from '@parley/test-support/process/ground.ts';
+import { type ServerProcess, startServerProcess } from '@parley/test-support/process/server-process.ts';
 
 export type Account = {
   readonly id: number;
@@ -27,11 +27,11 @@ export type Stage = {
 
 export type Organization = {
   readonly url: string;
-  person(name: string, spec?: { role?: Role; password?: string }): Promise<Account>;
+  user(name: string, spec?: { role?: Role; password?: string }): Promise<Account>;
   bot(name: string, owner: Account): Promise<Account>;
 };
 
-export const buildStage = async (): Promise<Stage> => {
+export async function buildStage(): Promise<Stage> {
   const { environment, world, clear } = await layGround();
   const port = await freePort();
   const hosts = { PARLEY_REALM_HOSTS: JSON.stringify({ there: `localhost:${port}` }) };
@@ -46,9 +46,9 @@ export const buildStage = async (): Promise<Stage> => {
       more: { passwordHash?: string; bot?: { type: number; ownerId: number } },
     ): Promise<Account> => {
       const made = await world.write(realmId, (tx) =>
-        createPerson(tx, world, { email: addressOf(name), fullName: name, role, ...more }),
+        createUser(tx, world, { email: addressOf(name), fullName: name, role, ...more }),
       );
-      const { delivery_email: email, id } = made.person;
+      const { delivery_email: email, id } = made.user;
       const { apiKey } = made;
       return {
         id,
@@ -67,7 +67,7 @@ export const buildStage = async (): Promise<Stage> => {
     };
     return {
       url,
-      person: async (name, { role = 400, password } = {}) =>
+      user: async (name, { role = 400, password } = {}) =>
         add(name, role, password === undefined ? {} : { passwordHash: await hashPassword(password) }),
       bot: (name, owner) => add(name, 400, { bot: { type: 1, ownerId: owner.id } }),
     };
@@ -88,9 +88,11 @@ export const buildStage = async (): Promise<Stage> => {
       await clear();
     },
   };
-};
+}
 
 /** Whoever watches the check does not want to wait as politely as a client should. */
 const HURRIED = { baseMilliseconds: 100, capMilliseconds: 500 };
 
-const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}@example.org`;
+function addressOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '-')}@example.org`;
+}

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 export const NAMED = '#/';
 
 /** A JSON Schema as a TypeScript type. */
-export const typeOf = (schema: JsonObject): string => {
+export function typeOf(schema: JsonObject): string {
   const { $ref, anyOf, oneOf, allOf, type } = schema;
   if (typeof $ref === 'string') return $ref.slice(NAMED.length);
   const words = schema['enum'] ?? schema['x-known'];
@@ -29,11 +29,11 @@ export const typeOf = (schema: JsonObject): string => {
     default:
       return 'unknown';
   }
-};
+}
 
 /** The members of an object type; what may be absent may also be undefined, as in the contract. */
-export const membersOf = (properties: Readonly<Record<string, Json>>, required: readonly Json[]): string =>
-  Object.entries(properties)
+export function membersOf(properties: Readonly<Record<string, Json>>, required: readonly Json[]): string {
+  return Object.entries(properties)
     .map(([name, property]) => {
       const schema = property as JsonObject;
       const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
@@ -43,26 +43,37 @@ export const membersOf = (properties: Readonly<Record<string, Json>>, required: 
         : `${comment(schema['description'])}${key}?: ${type} | undefined;`;
     })
     .join('\n');
+}
 
-export const comment = (text: Json | undefined): string =>
-  typeof text === 'string' && text !== '' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
+export function comment(text: Json | undefined): string {
+  return typeof text === 'string' && text !== '' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
+}
 
-const objectType = ({ properties, required, additionalProperties }: JsonObject): string => {
+function objectType({ properties, required, additionalProperties }: JsonObject): string {
   if (isObject(properties)) {
     const members = membersOf(properties, Array.isArray(required) ? required : []);
     return members === '' ? 'Record<never, never>' : `{\n${members}\n}`;
   }
   return `Record<string, ${isObject(additionalProperties) ? typeOf(additionalProperties) : 'unknown'}>`;
-};
+}
 
-const arrayType = ({ items, prefixItems }: JsonObject): string => {
+function arrayType({ items, prefixItems }: JsonObject): string {
   if (isSchemas(prefixItems)) return `[${prefixItems.map(typeOf).join(', ')}]`;
   return isObject(items) ? `(${typeOf(items)})[]` : 'unknown[]';
-};
+}
 
-const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
-const literal = (value: Json): string => JSON.stringify(value);
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isSchemas = (value: Json | undefined): value is readonly JsonObject[] =>
-  Array.isArray(value) && value.every((item: Json) => isObject(item));
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ');
+}
+
+function literal(value: Json): string {
+  return JSON.stringify(value);
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSchemas(value: Json | undefined): value is readonly JsonObject[] {
+  return Array.isArray(value) && value.every((item: Json) => isObject(item));
+}

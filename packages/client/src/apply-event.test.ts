@@ -4,23 +4,29 @@ import { applyEvent } from './apply-event.ts';
 import type { State } from './state.ts';
 
 /** A state of a few parts, frozen all through, so that a change in place is an error. */
-const stateOf = (parts: object): State => freeze({ queue_id: 'q', last_event_id: 0, ...parts }) as State;
+function stateOf(parts: object): State {
+  return freeze({ queue_id: 'q', last_event_id: 0, ...parts }) as State;
+}
 
-const freeze = (value: object): object => {
+function freeze(value: object): object {
   for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) freeze(inner);
   return Object.freeze(value);
-};
+}
 
-const apply = (state: State, event: EventPayload): State => applyEvent(state, { id: 1, ...event });
+function apply(state: State, event: EventPayload): State {
+  return applyEvent(state, { id: 1, ...event });
+}
 
-const draft = (id: number, timestamp: number) => ({
-  id,
-  type: '' as const,
-  to: [],
-  topic: '',
-  content: '',
-  timestamp,
-});
+function draft(id: number, timestamp: number) {
+  return {
+    id,
+    type: '' as const,
+    to: [],
+    topic: '',
+    content: '',
+    timestamp,
+  };
+}
 
 test('a part that was not fetched stays absent', () => {
   const nothing = stateOf({});
@@ -68,15 +74,17 @@ test('drafts stand newest first, the last touched before the others of its secon
   expect(apply(state, { type: 'drafts', op: 'add', drafts: many }).drafts).toHaveLength(1000);
 });
 
-const group = (id: number, name: string, members: number[], inside: number[] = []) => ({
-  id,
-  name,
-  members,
-  direct_subgroup_ids: inside,
-  is_system_group: true,
-});
+function group(id: number, name: string, members: number[], inside: number[] = []) {
+  return {
+    id,
+    name,
+    members,
+    direct_subgroup_ids: inside,
+    is_system_group: true,
+  };
+}
 
-/** Person 7 is a member; members may create public channels, administrators private ones. */
+/** User 7 is a member; members may create public channels, administrators private ones. */
 const organization = {
   user_id: 7,
   is_guest: false,

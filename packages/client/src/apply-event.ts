@@ -6,7 +6,7 @@ import { applyDrafts } from './apply/drafts.ts';
 import { withUnread } from './apply/messages-channels.ts';
 import { applyMessages } from './apply/messages.ts';
 import { applyNavigationView } from './apply/navigation-views.ts';
-import { applyRealmUser } from './apply/people.ts';
+import { applyRealmUser } from './apply/users.ts';
 import { applyPresence } from './apply/presence.ts';
 import { applyProfileFields } from './apply/profile-fields.ts';
 import { applyRealmBot } from './apply/realm-bots.ts';
@@ -26,7 +26,7 @@ import type { State } from './state.ts';
  * The state after an event: what a registration at that moment would have answered, but for `queue_id` and
  * `last_event_id`. Pure; parts that were not fetched stay absent.
  */
-export const applyEvent = (state: State, event: WireEvent): State => {
+export function applyEvent(state: State, event: WireEvent): State {
   switch (event.type) {
     case 'drafts':
       return applyDrafts(state, event);
@@ -112,4 +112,4 @@ export const applyEvent = (state: State, event: WireEvent): State => {
       event satisfies never;
       return state;
   }
-};
+}

@@ -16,26 +16,26 @@ const LONGEST_WISH_MS = 3_600_000;
  * How long to wait after so many failures in a row: anything up to a bound that doubles, so that clients that
  * failed together do not come back together. What the server asked for is added in front.
  */
-export const waitAfter = (
+export function waitAfter(
   failures: number,
   error: unknown,
   random: () => number,
   { baseMilliseconds, capMilliseconds }: BackoffOptions = standardBackoff,
-): number => {
+): number {
   const bound = Math.min(capMilliseconds, baseMilliseconds * 2 ** Math.max(0, failures - 1));
   return retryAfterOf(error) + Math.floor(random() * bound);
-};
+}
 
 /** Milliseconds that the server asked to be left alone. Browsers may hide the header, so the body counts too. */
-const retryAfterOf = (error: unknown): number => {
+function retryAfterOf(error: unknown): number {
   if (!(error instanceof ApiError)) return 0;
   const seconds = Number(error.body['retry-after'] ?? error.headers.get('retry-after'));
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH_MS) : 0;
-};
+}
 
 /** Whether waiting may cure what went wrong. */
-export const isTransient = (error: unknown): boolean => {
+export function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 429 || error.status === 408 || error.status >= 500;
   if (error instanceof NetworkError) return !error.isPermanent;
   return error instanceof DOMException && error.name === 'TimeoutError';
-};
+}

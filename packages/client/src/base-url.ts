@@ -24,14 +24,15 @@ export function baseUrl(url: unknown): string {
   return base;
 }
 
-const withoutScheme = (url: string, base: string): string => {
+function withoutScheme(url: string, base: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(base)?.[1];
   if (scheme !== undefined) return `url '${url}' begins with ${scheme}://: write http:// or https://.`;
   return URL.canParse(`https://${base}`) && !/\s/.test(base)
     ? `url '${url}' has no scheme: write '${schemeOf(base)}://${base}'.`
     : `url '${url}' is not a URL: write it in full, such as '${EXAMPLE}'.`;
-};
+}
 
 /** Servers on the machine itself rarely have a certificate. */
-export const schemeOf = (host: string): 'http' | 'https' =>
-  /^(localhost|127\.|\[::1\])/i.test(host) ? 'http' : 'https';
+export function schemeOf(host: string): 'http' | 'https' {
+  return /^(localhost|127\.|\[::1\])/i.test(host) ? 'http' : 'https';
+}

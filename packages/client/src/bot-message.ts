@@ -7,7 +7,7 @@ import { replyTo } from './reply-to.ts';
 export type BotMessage = Message & {
   /** The content without mentions of the bot, in Markdown. */
   readonly text: string;
-  /** Answers in the same topic, or to the same people. */
+  /** Answers in the same topic, or to the same users. */
   reply(content: string): Promise<{ readonly id: number }>;
   /** Puts an emoji on the message, under its name: `tada`. */
   react(emojiName: string): Promise<void>;

@@ -125,11 +125,11 @@ export function createBot(client: Client, { onError = writeError }: BotOptions =
 }
 
 /** The text as a command; a slash before the name may be there. */
-const commandIn = (text: string): Command => {
+function commandIn(text: string): Command {
   const [, name = '', rest = ''] = /^\/?(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
   return { name: name.toLowerCase(), text: rest, words: rest.split(/\s+/).filter((word) => word !== '') };
-};
+}
 
-const writeError = (error: unknown): void => {
+function writeError(error: unknown): void {
   console.error('A handler of the bot failed:', error);
-};
+}

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const productFiles = async (): Promise<string[]> => {
+async function productFiles(): Promise<string[]> {
   const files = await readdir(import.meta.dirname, { recursive: true });
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-};
+}
 
 test('the SDK imports itself and the contract, and so runs in browsers, but for its entry for Node.js', async () => {
   const foreign: string[] = [];

@@ -5,20 +5,20 @@ import { ApiError, NetworkError } from './errors.ts';
 
 type Reply = () => Response;
 
-const ok =
-  (body: object = {}): Reply =>
-  () =>
-    Response.json({ result: 'success', msg: '', ...body });
-const no =
-  (status: number, code: string, extra: object = {}): Reply =>
-  () =>
-    Response.json({ result: 'error', msg: 'no', code, ...extra }, { status });
+function ok(body: object = {}): Reply {
+  return () => Response.json({ result: 'success', msg: '', ...body });
+}
+
+function no(status: number, code: string, extra: object = {}): Reply {
+  return () => Response.json({ result: 'error', msg: 'no', code, ...extra }, { status });
+}
+
 const cut: Reply = () => {
   throw new TypeError('fetch failed');
 };
 
 /** A client whose requests are answered by a script; the last reply repeats. */
-const scripted = (...script: [Reply, ...Reply[]]) => {
+function scripted(...script: [Reply, ...Reply[]]) {
   const seen: RequestInit[] = [];
   const client = createClient({
     url: 'https://chat.test/',
@@ -36,7 +36,7 @@ const scripted = (...script: [Reply, ...Reply[]]) => {
   });
   const keys = () => seen.map(({ headers }) => new Headers(headers).get('idempotency-key'));
   return { client, seen, keys };
-};
+}
 
 const hello = { type: 'channel', to: 'general', topic: 'hi', content: 'Hello' } as const;
 

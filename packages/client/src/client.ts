@@ -15,7 +15,7 @@ import { upload, type Uploaded, type UploadOptions } from './upload.ts';
 export type ClientOptions = Omit<ConnectionOptions, 'credentials'> &
   Pick<RepeatOptions, 'patienceMilliseconds' | 'backoff'> &
   TroubleOptions & {
-    /** Real address of a person or a bot. Without it only operations that everybody may call work. */
+    /** Real address of a user or a bot. Without it only operations that everybody may call work. */
     readonly email?: string;
     readonly apiKey?: string;
   };
@@ -50,7 +50,7 @@ export type Client = Operations & {
 };
 
 /** Throws a `TypeError` at once when `url` cannot be the address of a server. */
-export const createClient = ({
+export function createClient({
   email,
   apiKey,
   patienceMilliseconds,
@@ -58,7 +58,7 @@ export const createClient = ({
   onTrouble,
   onRecovery,
   ...options
-}: ClientOptions): Client => {
+}: ClientOptions): Client {
   const connection = createConnection({
     ...options,
     ...(email === undefined || apiKey === undefined ? {} : { credentials: { email, apiKey } }),
@@ -94,4 +94,4 @@ export const createClient = ({
     connection,
     waiting,
   };
-};
+}

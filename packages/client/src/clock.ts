@@ -24,8 +24,8 @@ export const systemClock: Clock = {
 };
 
 /** Resolves after a while, or at once when the network is back or the signal ends it. */
-export const sleep = (clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
+export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     const end = (): void => {
       cancel();
       ignore?.();
@@ -37,14 +37,15 @@ export const sleep = (clock: Clock, milliseconds: number, signal: AbortSignal): 
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });
+}
 
 /** Runs work with a signal that ends it when `signal` does or when it takes too long. */
-export const within = async <T>(
+export async function within<T>(
   clock: Clock,
   milliseconds: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const late = new AbortController();
   const cancel = clock.after(milliseconds, () => {
     late.abort(new DOMException(`No answer within ${milliseconds} ms.`, 'TimeoutError'));
@@ -54,4 +55,4 @@ export const within = async <T>(
   } finally {
     cancel();
   }
-};
+}

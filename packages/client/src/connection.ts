@@ -37,7 +37,7 @@ export type CallOptions = {
   readonly onProgress?: (progress: Progress) => void;
 };
 
-export const createConnection = (options: ConnectionOptions): Connection => {
+export function createConnection(options: ConnectionOptions): Connection {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const headers: Record<string, string> = { ...options.headers };
   if (options.userAgent !== undefined) headers['user-agent'] = options.userAgent;
@@ -89,47 +89,47 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         }
       : {}),
   };
-};
+}
 
-const parts = (
+function parts(
   fields: readonly [name: string, text: string][],
   file: NonNullable<CallOptions['file']>,
-): FormData => {
+): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   form.append('file', file.content, file.name);
   return form;
-};
+}
 
 /** What stands around the file in the form is counted too, but not told. */
-const rising = (total: number, onProgress: (progress: Progress) => void): ((bytes: number) => void) => {
+function rising(total: number, onProgress: (progress: Progress) => void): (bytes: number) => void {
   let sent = -1;
   return (bytes) => {
     if (Math.min(bytes, total) === sent) return;
     sent = Math.min(bytes, total);
     onProgress({ sent, total });
   };
-};
+}
 
 /** Browsers send no headers of ours with a WebSocket. */
 const canStream = 'process' in globalThis && 'WebSocket' in globalThis;
 
-const receive = async (send: () => Promise<Response>): Promise<Answer> => {
+async function receive(send: () => Promise<Response>): Promise<Answer> {
   const response = await send();
   const body = parse(await response.text());
   return { status: response.status, headers: response.headers, body };
-};
+}
 
 /** A balancer in between may answer with a page of its own. */
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
-const basic = ({ email, apiKey }: { email: string; apiKey: string }): string => {
+function basic({ email, apiKey }: { email: string; apiKey: string }): string {
   const bytes = new TextEncoder().encode(`${email}:${apiKey}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
-};
+}

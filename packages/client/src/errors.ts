@@ -5,8 +5,9 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 /** Everything that a call can throw, but for the reason of the caller's own signal. */
 export type ClientError = ApiError | NetworkError;
 
-export const isClientError = (error: unknown): error is ClientError =>
-  error instanceof ApiError || error instanceof NetworkError;
+export function isClientError(error: unknown): error is ClientError {
+  return error instanceof ApiError || error instanceof NetworkError;
+}
 
 /** An answer of the server that says no. `C` is its code, where that is known. */
 export class ApiError<C extends ErrorCode | undefined = ErrorCode | undefined> extends Error {
@@ -34,7 +35,9 @@ export class ApiError<C extends ErrorCode | undefined = ErrorCode | undefined> e
   }
 }
 
-const isKnown = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code);
+function isKnown(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code);
+}
 
 /** No answer came, or something that is none of this API's: whether the request took effect is not known. */
 export class NetworkError extends Error {

@@ -9,7 +9,7 @@ type Request = { method: string; path: string; form: Record<string, string>; sig
 type Reply = (request: Request) => Response | Promise<Response>;
 
 /** A network that answers by a script: one reply a request, in order; the last one repeats. */
-const network = (...script: Reply[]) => {
+function network(...script: Reply[]) {
   const requests: Request[] = [];
   const fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input));
@@ -28,21 +28,30 @@ const network = (...script: Reply[]) => {
   };
   const connection = createConnection({ url: 'http://chat.test', fetch });
   return { requests, connection, seen: () => requests.map(({ method, path }) => `${method} ${path}`) };
-};
+}
 
-const ok = (body: object): Response => Response.json({ result: 'success', msg: '', ...body });
-const registered =
-  (queueId: string, extra: object = {}): Reply =>
-  () =>
-    ok({ queue_id: queueId, last_event_id: -1, ...extra });
-const events =
-  (...ids: number[]): Reply =>
-  () =>
+function ok(body: object): Response {
+  return Response.json({ result: 'success', msg: '', ...body });
+}
+
+function registered(queueId: string, extra: object = {}): Reply {
+  return () => ok({ queue_id: queueId, last_event_id: -1, ...extra });
+}
+
+function events(...ids: number[]): Reply {
+  return () =>
     ok({ queue_id: 'q', events: ids.map((id) => ({ id, type: 'drafts', op: 'remove', draft_id: id })) });
-const refuse =
-  (status: number, code: string, extra: object = {}, headers: Record<string, string> = {}): Reply =>
-  () =>
-    Response.json({ result: 'error', msg: 'no', code, ...extra }, { status, headers });
+}
+
+function refuse(
+  status: number,
+  code: string,
+  extra: object = {},
+  headers: Record<string, string> = {},
+): Reply {
+  return () => Response.json({ result: 'error', msg: 'no', code, ...extra }, { status, headers });
+}
+
 const lost = refuse(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'q' });
 const unreachable: Reply = () => {
   throw new TypeError('fetch failed');
@@ -56,7 +65,7 @@ const silence: Reply = ({ signal }) =>
   });
 
 /** Time that moves only when told to. */
-const heldClock = (): Clock & { advance(milliseconds: number): Promise<void> } => {
+function heldClock(): Clock & { advance(milliseconds: number): Promise<void> } {
   let now = 0;
   let timers: { at: number; callback: () => void }[] = [];
   return {
@@ -77,11 +86,11 @@ const heldClock = (): Clock & { advance(milliseconds: number): Promise<void> } =
       await settle();
     },
   };
-};
+}
 
-const settle = async (): Promise<void> => {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}
 
 /** Sleeps take no time; limits on requests never run out. */
 const hurriedClock: Clock = {
@@ -93,14 +102,14 @@ const hurriedClock: Clock = {
   },
 };
 
-const first = async (count: number, net: ReturnType<typeof network>, options: FollowOptions = {}) => {
+async function first(count: number, net: ReturnType<typeof network>, options: FollowOptions = {}) {
   const news: News[] = [];
   for await (const piece of follow(net.connection, { clock: hurriedClock, ...options })) {
     news.push(piece);
     if (news.length === count) break;
   }
   return news.map((piece) => (piece.kind === 'event' ? piece.event.id : piece.state.queue_id));
-};
+}
 
 test('a snapshot comes first, then every event once and in order', async () => {
   const net = network(registered('q'), events(1, 2), events(3));

@@ -110,38 +110,41 @@ export async function* follow(
 
 type Queue = { readonly id: string; readonly pollMilliseconds: number; lastEventId: number };
 
-const queueOf = (state: State): Queue => ({
-  id: state.queue_id,
-  pollMilliseconds: 1000 * (state.event_queue_longpoll_timeout_seconds ?? limits.longPollSeconds),
-  lastEventId: state.last_event_id,
-});
+function queueOf(state: State): Queue {
+  return {
+    id: state.queue_id,
+    pollMilliseconds: 1000 * (state.event_queue_longpoll_timeout_seconds ?? limits.longPollSeconds),
+    lastEventId: state.last_event_id,
+  };
+}
 
-const register = (
+function register(
   connection: Connection,
   args: ArgumentsOf<typeof registerQueue> | undefined,
   clock: Clock,
   signal: AbortSignal,
-): Promise<State> =>
-  within(clock, 1000 * limits.longPollSeconds, signal, (limited) =>
+): Promise<State> {
+  return within(clock, 1000 * limits.longPollSeconds, signal, (limited) =>
     connection.call(registerQueue, args, { signal: limited }),
   );
+}
 
-const poll = async (
+async function poll(
   connection: Connection,
   queue: Queue,
   isHurried: boolean,
   clock: Clock,
   signal: AbortSignal,
-): Promise<readonly WireEvent[]> => {
+): Promise<readonly WireEvent[]> {
   const hurry = isHurried ? { dont_block: true } : {};
   const args = { queue_id: queue.id, last_event_id: queue.lastEventId, ...hurry };
   const { events } = await within(clock, queue.pollMilliseconds, signal, (limited) =>
     connection.call(getEvents, args, { signal: limited }),
   );
   return events;
-};
+}
 
-const remove = async (connection: Connection, queue: Queue, clock: Clock): Promise<void> => {
+async function remove(connection: Connection, queue: Queue, clock: Clock): Promise<void> {
   try {
     await within(clock, DELETE_MS, undefined, (limited) =>
       connection.call(deleteQueue, { queue_id: queue.id }, { signal: limited }),
@@ -149,7 +152,9 @@ const remove = async (connection: Connection, queue: Queue, clock: Clock): Promi
   } catch {
     // It expires by itself.
   }
-};
+}
 
 /** The loop alone chooses what a poll asks for; a refusal means that the server no longer has it. */
-const isLost = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}

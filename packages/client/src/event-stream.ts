@@ -17,12 +17,12 @@ type Settle = {
 };
 
 /** Opens a stream; where the socket cannot carry credentials (in browsers), there is none to open. */
-export const openEventStream = async (
+export async function openEventStream(
   base: string,
   headers: Readonly<Record<string, string>>,
   { queueId, lastEventId }: StreamTarget,
   signal: AbortSignal,
-): Promise<EventStream> => {
+): Promise<EventStream> {
   const query = new URLSearchParams({ queue_id: queueId, last_event_id: String(lastEventId) });
   const url = `${base.replace(/^http/, 'ws')}/api/v1${eventStream.path}?${query.toString()}`;
   const socket = new WebSocket(url, { headers } as unknown as string[]);
@@ -90,12 +90,14 @@ export const openEventStream = async (
       socket.close();
     },
   };
-};
+}
 
-const unreachable = (): NetworkError => new NetworkError('The stream of events has ended.');
+function unreachable(): NetworkError {
+  return new NetworkError('The stream of events has ended.');
+}
 
 /** The error that a poll would have been answered with. */
-const refused = (reason: string): ApiError => {
+function refused(reason: string): ApiError {
   let body: unknown = {};
   try {
     body = JSON.parse(reason);
@@ -104,4 +106,4 @@ const refused = (reason: string): ApiError => {
   }
   const isUnauthorized = (body as { code?: string }).code === 'UNAUTHORIZED';
   return new ApiError({ status: isUnauthorized ? 401 : 400, headers: new Headers(), body });
-};
+}

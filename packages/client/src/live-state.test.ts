@@ -2,16 +2,24 @@ import { expect, test } from 'vitest';
 import { createConnection } from './connection.ts';
 import { liveState, type Live, type LiveState } from './live-state.ts';
 
-const ok = (body: object): Response => Response.json({ result: 'success', msg: '', ...body });
-const registered = () => ok({ queue_id: 'q', last_event_id: -1, alert_words: ['tea'] });
-const words = (id: number, ...alert_words: string[]) =>
-  ok({ queue_id: 'q', events: [{ id, type: 'alert_words', alert_words }] });
-const cut = (): Response => {
+function ok(body: object): Response {
+  return Response.json({ result: 'success', msg: '', ...body });
+}
+
+function registered() {
+  return ok({ queue_id: 'q', last_event_id: -1, alert_words: ['tea'] });
+}
+
+function words(id: number, ...alert_words: string[]) {
+  return ok({ queue_id: 'q', events: [{ id, type: 'alert_words', alert_words }] });
+}
+
+function cut(): Response {
   throw new TypeError('fetch failed');
-};
+}
 
 /** A live state whose requests are answered by a script; behind its end every poll waits for the end. */
-const scripted = (...script: (() => Response)[]): LiveState => {
+function scripted(...script: (() => Response)[]): LiveState {
   const fetch = async (_: unknown, { method, signal }: RequestInit = {}): Promise<Response> => {
     if (method === 'DELETE') return ok({});
     const reply = script.shift();
@@ -25,14 +33,15 @@ const scripted = (...script: (() => Response)[]): LiveState => {
   return liveState(createConnection({ url: 'http://chat.test', fetch }), {
     backoff: { baseMilliseconds: 1, capMilliseconds: 1 },
   });
-};
+}
 
-const until = (live: LiveState, isThere: (now: Live) => boolean): Promise<Live> =>
-  new Promise((resolve) => {
+function until(live: LiveState, isThere: (now: Live) => boolean): Promise<Live> {
+  return new Promise((resolve) => {
     live.subscribe((now) => {
       if (isThere(now)) resolve(now);
     });
   });
+}
 
 test('it tells what is known now, and then every change', async () => {
   const live = scripted(registered, () => words(1, 'coffee'));

@@ -27,7 +27,7 @@ export type LiveOptions = FollowOptions & {
 };
 
 /** A state that keeps itself up to date, for screens. */
-export const liveState = (connection: Connection, options: LiveOptions = {}): LiveState => {
+export function liveState(connection: Connection, options: LiveOptions = {}): LiveState {
   const ending = new AbortController();
   const signal =
     options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
@@ -87,7 +87,8 @@ export const liveState = (connection: Connection, options: LiveOptions = {}): Li
       return done;
     },
   };
-};
+}
 
-const after = (state: State | undefined, news: News & { kind: 'event' }): State | undefined =>
-  state === undefined ? undefined : applyEvent(state, news.event);
+function after(state: State | undefined, news: News & { kind: 'event' }): State | undefined {
+  return state === undefined ? undefined : applyEvent(state, news.event);
+}

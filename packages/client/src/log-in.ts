@@ -10,7 +10,7 @@ export type LogInOptions = Omit<ClientOptions, 'email' | 'apiKey'> & {
 export type LoggedIn = { readonly client: Client; readonly email: string; readonly apiKey: string };
 
 /** Throws an `ApiError` with `AUTHENTICATION_FAILED` when name or password are wrong. */
-export const logIn = async ({ username, password, ...options }: LogInOptions): Promise<LoggedIn> => {
+export async function logIn({ username, password, ...options }: LogInOptions): Promise<LoggedIn> {
   const { email, api_key: apiKey } = await createClient(options).fetchApiKey({ username, password });
   return { client: createClient({ ...options, email, apiKey }), email, apiKey };
-};
+}

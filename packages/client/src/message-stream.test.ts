@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import { createConnection } from './connection.ts';
 import { messageStream } from './message-stream.ts';
 
-const ok = (body: object): Response => Response.json({ result: 'success', msg: '', ...body });
-const message = (id: number) => ({ id, type: 'stream', content: String(id), flags: [] });
-const event = (id: number) => ({ id: id * 10, type: 'message', message: message(id), flags: [] });
+function ok(body: object): Response {
+  return Response.json({ result: 'success', msg: '', ...body });
+}
+
+function message(id: number) {
+  return { id, type: 'stream', content: String(id), flags: [] };
+}
+
+function event(id: number) {
+  return { id: id * 10, type: 'message', message: message(id), flags: [] };
+}
 
 test('what came meanwhile is fetched page by page, and what is told twice is heard once', async () => {
   const anchors: (string | null)[] = [];

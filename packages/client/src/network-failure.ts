@@ -41,10 +41,10 @@ export function foreignAnswer(base: string, status: number, hasAnswered: boolean
 
 const CHECK = ' Check the url.';
 
-const codeOf = (error: unknown): string | undefined => {
+function codeOf(error: unknown): string | undefined {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
     const { code } = at as { code?: unknown };
     if (typeof code === 'string') return code;
   }
   return undefined;
-};
+}

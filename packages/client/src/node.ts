@@ -45,7 +45,7 @@ export function fromZuliprc(file = '~/.zuliprc', options: Options = {}): Client 
 }
 
 /** The settings of the section `[api]`. */
-const settingsIn = (text: string): ReadonlyMap<string, string> => {
+function settingsIn(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
   let section = '';
   for (const line of text.split(/\r?\n/)) {
@@ -54,4 +54,4 @@ const settingsIn = (text: string): ReadonlyMap<string, string> => {
     if (section === 'api' && name !== '') settings.set(name.toLowerCase(), value);
   }
   return settings;
-};
+}

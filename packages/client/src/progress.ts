@@ -10,23 +10,24 @@ type Sending = {
 };
 
 /** Sends a form and tells after every piece how many bytes have gone out. */
-export const sendTold = (
+export function sendTold(
   fetch: typeof globalThis.fetch | undefined,
   url: string,
   sending: Sending,
   tell: (bytes: number) => void,
-): Promise<Response> =>
+): Promise<Response> {
   // Browsers tell nothing of what `fetch` sends; in Node.js there is nothing else.
-  fetch === undefined && 'XMLHttpRequest' in globalThis
+  return fetch === undefined && 'XMLHttpRequest' in globalThis
     ? sendByXhr(url, sending, tell)
     : sendByStream(fetch ?? globalThis.fetch, url, sending, tell);
+}
 
-const sendByXhr = (
+function sendByXhr(
   url: string,
   { method, headers, body, signal }: Sending,
   tell: (bytes: number) => void,
-): Promise<Response> =>
-  new Promise((resolve, reject) => {
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const give = (): void => {
       request.abort();
@@ -53,13 +54,14 @@ const sendByXhr = (
     if (signal?.aborted === true) give();
     else request.send(body);
   });
+}
 
-const sendByStream = (
+function sendByStream(
   fetch: typeof globalThis.fetch,
   url: string,
   { body, headers, ...sending }: Sending,
   tell: (bytes: number) => void,
-): Promise<Response> => {
+): Promise<Response> {
   // Writes the form down, and knows the line between its parts.
   const form = new Response(body);
   let bytes = 0;
@@ -79,4 +81,4 @@ const sendByStream = (
     duplex: 'half',
   };
   return fetch(url, init as RequestInit);
-};
+}

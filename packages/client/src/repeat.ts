@@ -33,12 +33,12 @@ const SLOWEST = 8;
  * reads is repeated, what knows a key carries the same one each time, and anything else is repeated only when the
  * server said that it had not begun.
  */
-export const repeat = async <E extends Endpoint>(
+export async function repeat<E extends Endpoint>(
   connection: Connection,
   endpoint: E,
   args: ArgumentsOf<E> | undefined,
   options: RepeatOptions = {},
-): Promise<ResultOf<E>> => {
+): Promise<ResultOf<E>> {
   const { clock = systemClock, random = Math.random, backoff = standardBackoff } = options;
   const { patienceMilliseconds = PATIENCE_MS } = options;
   const { answerMilliseconds = ANSWER_MS + (options.file?.content.size ?? 0) / SLOWEST } = options;
@@ -67,18 +67,21 @@ export const repeat = async <E extends Endpoint>(
       signal.throwIfAborted();
     }
   }
-};
+}
 
-const mayRepeat = (isHarmless: boolean, error: unknown): boolean =>
-  isHarmless ? isTransient(error) : error instanceof ApiError && error.status === 429;
+function mayRepeat(isHarmless: boolean, error: unknown): boolean {
+  return isHarmless ? isTransient(error) : error instanceof ApiError && error.status === 429;
+}
 
 /** `crypto.randomUUID` is missing on pages without TLS. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
 
-const named = (error: unknown): unknown =>
-  error instanceof DOMException && error.name === 'TimeoutError'
+function named(error: unknown): unknown {
+  return error instanceof DOMException && error.name === 'TimeoutError'
     ? new NetworkError(error.message, { cause: error })
     : error;
+}

@@ -9,26 +9,30 @@ import type { UserGroup } from '@parley/contract/objects/user-group.ts';
 import type { State } from './state.ts';
 
 /** Recomputes what follows from roles, groups and the permissions of the organization. */
-export const withRights = (state: State): State => ({ ...state, ...ownRights(state), ...policies(state) });
+export function withRights(state: State): State {
+  return { ...state, ...ownRights(state), ...policies(state) };
+}
 
 /** Whether the reader holds a permission; undefined when the state does not tell. */
-export const holds = (state: State, permission: RealmPermission): boolean | undefined => {
+export function holds(state: State, permission: RealmPermission): boolean | undefined {
   const value = state[`realm_${permission}`];
   const { realm_user_groups: groups, user_id: userId, is_guest: isGuest } = state;
   if (value === undefined || groups === undefined || userId === undefined) return undefined;
   if (isGuest === true && !realmPermissions[permission].everyone) return false;
   return isIn(groups, value, userId);
-};
+}
 
-const isIn = (groups: readonly UserGroup[], value: GroupSettingValue, userId: number): boolean =>
-  typeof value === 'number'
+function isIn(groups: readonly UserGroup[], value: GroupSettingValue, userId: number): boolean {
+  return typeof value === 'number'
     ? groups.some((group) => group.id === value && isMember(groups, group, userId))
     : value.direct_members.includes(userId) || value.direct_subgroups.some((id) => isIn(groups, id, userId));
+}
 
-const isMember = (groups: readonly UserGroup[], group: UserGroup, userId: number): boolean =>
-  group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isIn(groups, id, userId));
+function isMember(groups: readonly UserGroup[], group: UserGroup, userId: number): boolean {
+  return group.members.includes(userId) || group.direct_subgroup_ids.some((id) => isIn(groups, id, userId));
+}
 
-const ownRights = (state: State): Partial<State> => {
+function ownRights(state: State): Partial<State> {
   if (state.can_create_streams === undefined) return {};
   const publicChannels = holds(state, 'can_create_public_channel_group');
   const privateChannels = holds(state, 'can_create_private_channel_group');
@@ -47,13 +51,13 @@ const ownRights = (state: State): Partial<State> => {
     can_subscribe_other_users: others === true,
     can_invite_others_to_realm: invite === true,
   };
-};
+}
 
-const policies = (state: State): Partial<State> => {
+function policies(state: State): Partial<State> {
   const groups = state.realm_user_groups;
   if (groups === undefined || state.realm_wildcard_mention_policy === undefined) return {};
   return legacyPolicies((permission) => {
     const holder = groups.find(({ id }) => id === state[`realm_${permission}`]);
     return systemGroups.find((name) => holder?.is_system_group === true && holder.name === name);
   });
-};
+}

@@ -12,13 +12,14 @@ const ANSWER_MS = 15_000;
  * Sends a message until the server has it, and never twice: every attempt carries the same key. Throws an
  * `ApiError` when the server refuses the message.
  */
-export const sendOnce = (
+export function sendOnce(
   connection: Connection,
   message: ArgumentsOf<typeof sendMessage>,
   options: SendOptions = {},
-): Promise<ResultOf<typeof sendMessage>> =>
-  repeat(connection, sendMessage, message, {
+): Promise<ResultOf<typeof sendMessage>> {
+  return repeat(connection, sendMessage, message, {
     answerMilliseconds: ANSWER_MS,
     ...options,
     patienceMilliseconds: Infinity,
   });
+}

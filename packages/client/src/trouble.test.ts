@@ -2,10 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
 import { NetworkError } from './errors.ts';
 
-const failed = (code: string): never => {
+function failed(code: string): never {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
-};
-const ok = (): Response => Response.json({ result: 'success', msg: '', members: [] });
+}
+
+function ok(): Response {
+  return Response.json({ result: 'success', msg: '', members: [] });
+}
 
 let warned: string[];
 beforeEach(() => {
@@ -15,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** A client whose requests have these outcomes, one after the other. */
-const clientWith = (outcomes: readonly (() => Response)[], more: Partial<ClientOptions> = {}) => {
+function clientWith(outcomes: readonly (() => Response)[], more: Partial<ClientOptions> = {}) {
   const left = [...outcomes];
   return createClient({
     url: 'http://chat.test',
@@ -23,9 +26,11 @@ const clientWith = (outcomes: readonly (() => Response)[], more: Partial<ClientO
     fetch: async () => (left.shift() ?? ok)(),
     ...more,
   });
-};
+}
 
-const refuse = () => failed('ECONNREFUSED');
+function refuse() {
+  return failed('ECONNREFUSED');
+}
 
 test('trouble is written once when it begins and once when it ends', async () => {
   const client = clientWith([refuse, refuse, refuse]);

@@ -7,7 +7,7 @@ export type UploadOptions = Pick<
   RepeatOptions,
   'onProgress' | 'signal' | 'patienceMilliseconds' | 'backoff' | 'clock' | 'random' | keyof TroubleOptions
 > & {
-  /** What people see; a `File` brings its own. */
+  /** What users see; a `File` brings its own. */
   readonly name?: string;
 };
 
@@ -23,17 +23,19 @@ export type Uploaded = {
  * Uploads a file, again and again while waiting may help: of several copies only the one that a message refers to is
  * kept.
  */
-export const upload = async (
+export async function upload(
   connection: Connection,
   content: Blob,
   { name, ...options }: UploadOptions = {},
-): Promise<Uploaded> => {
+): Promise<Uploaded> {
   const { url, filename } = await repeat(connection, uploadFile, undefined, {
     ...options,
     isHarmless: true,
     file: { name: name ?? nameOf(content), content },
   });
   return { url, filename, markdown: `[${filename.replaceAll(/[[\]]/g, '')}](${url})` };
-};
+}
 
-const nameOf = (content: Blob): string => ('name' in content ? (content as File).name : 'file');
+function nameOf(content: Blob): string {
+  return 'name' in content ? (content as File).name : 'file';
+}

@@ -44,9 +44,9 @@ test('checks every event by its kind', () => {
   expect(checkAnswer(getEvents, 200, { ...poll, events: [] })).toEqual([]);
 });
 
-test('one change about a person is one change', () => {
-  const person = { user_id: 1, full_name: 'A' };
-  expect(checkEvent({ id: 1, type: 'realm_user', op: 'update', person })).toEqual([]);
-  const two = { ...person, role: 400 };
+test('one change about a user is one change', () => {
+  const user = { user_id: 1, full_name: 'A' };
+  expect(checkEvent({ id: 1, type: 'realm_user', op: 'update', person: user })).toEqual([]);
+  const two = { ...user, role: 400 };
   expect(checkEvent({ id: 1, type: 'realm_user', op: 'update', person: two })).toHaveLength(1);
 });

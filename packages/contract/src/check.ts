@@ -4,22 +4,22 @@ import { errorAnswerSchema, errors, type ErrorCode } from './errors.ts';
 import { schemaOfEvent } from './events.ts';
 
 /** What is wrong with an answer of an operation; nothing, if the list is empty. Undeclared fields are wrong too. */
-export const checkAnswer = (endpoint: Endpoint, status: number, body: unknown): string[] => {
+export function checkAnswer(endpoint: Endpoint, status: number, body: unknown): string[] {
   const found = problemsOf(endpoint, status, body);
   return found.map((problem) => `${endpoint.id} ${status}: ${problem}`);
-};
+}
 
 /** What is wrong with one event of a queue. */
-export const checkEvent = (event: unknown): string[] => {
+export function checkEvent(event: unknown): string[] {
   if (!isObject(event) || typeof event['type'] !== 'string') return ['event: has no type'];
   const { type, op } = event;
   const name = typeof op === 'string' ? `${type}/${op}` : type;
   const schema = schemaOfEvent(typeof op === 'string' ? { type, op } : { type });
   if (schema === undefined) return [`event ${name}: is not declared`];
   return mismatches(schema, event).map((problem) => `event ${name}: ${problem}`);
-};
+}
 
-const problemsOf = (endpoint: Endpoint, status: number, body: unknown): string[] => {
+function problemsOf(endpoint: Endpoint, status: number, body: unknown): string[] {
   if (!isObject(body)) return ['the body is not a JSON object'];
   if (body['result'] === 'success') {
     if (status !== 200) return ['a success has status 200'];
@@ -39,34 +39,37 @@ const problemsOf = (endpoint: Endpoint, status: number, body: unknown): string[]
     ...(errorCodesOf(endpoint).includes(code) ? [] : [`the code ${code} is not declared for this operation`]),
     ...mismatches(errorAnswerSchema(code), body),
   ];
-};
+}
 
 /** Each event is checked by its own kind, which tells more than "no member of the union fits". */
-const checkPoll = (endpoint: Endpoint, body: Record<string, unknown>): string[] => {
+function checkPoll(endpoint: Endpoint, body: Record<string, unknown>): string[] {
   if (!Array.isArray(body['events'])) return mismatches(answerSchema(endpoint), body);
   return [
     ...mismatches(answerSchema(endpoint), { ...body, events: [] }),
     ...body['events'].flatMap((event: unknown) => checkEvent(event)),
   ];
-};
+}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code);
+}
 
-const mismatches = (schema: z.ZodType, value: unknown): string[] => {
+function mismatches(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : parsed.error.issues.flatMap((issue) => describe(issue, []));
-};
+}
 
 type Issue = z.core.$ZodIssue;
 
-const describe = (issue: Issue, above: readonly PropertyKey[]): string[] => {
+function describe(issue: Issue, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union') {
     const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
     if (closest !== undefined) return closest.flatMap((inner) => describe(inner, path));
   }
   return [`${path.length === 0 ? 'answer' : path.map(String).join('.')}: ${issue.message}`];
-};
+}

@@ -13,8 +13,9 @@ const parameters = {
   at: optional(json(number, '')),
 };
 
-const run = (fields: Record<string, string>) =>
-  decode(parameters, { draft_id: '7' }, new Map(Object.entries({ flag: 'true', ...fields })));
+function run(fields: Record<string, string>) {
+  return decode(parameters, { draft_id: '7' }, new Map(Object.entries({ flag: 'true', ...fields })));
+}
 
 test('fills defaults and reports what nobody asked for, sorted', () => {
   expect(run({ zeta: '1', alpha: '2', draft_id: '9' })).toEqual({

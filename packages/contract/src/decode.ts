@@ -12,11 +12,11 @@ export type Decoding<P extends Parameters> =
  * Turns the texts of a request into the values that an operation declares. Parameters are examined in
  * declaration order; the first problem is the one that is reported. `inPath` holds the parts of the path.
  */
-export const decode = <P extends Parameters>(
+export function decode<P extends Parameters>(
   parameters: P,
   inPath: Readonly<Record<string, string>>,
   fields: ReadonlyMap<string, string>,
-): Decoding<P> => {
+): Decoding<P> {
   const values: Record<string, unknown> = {};
   const unused = new Set(fields.keys());
   for (const [name, parameter] of Object.entries(parameters)) {
@@ -33,19 +33,19 @@ export const decode = <P extends Parameters>(
     values[name] = parsed.value;
   }
   return { ok: true, values: values as Decoded<P>, unused: [...unused].toSorted(byCodeUnit) };
-};
+}
 
 type Found =
   | { kind: 'absent' }
   | { kind: 'twice'; other: string }
   | { kind: 'text'; text: string; field?: string };
 
-const textOf = (
+function textOf(
   name: string,
   parameter: Parameter,
   inPath: Readonly<Record<string, string>>,
   fields: ReadonlyMap<string, string>,
-): Found => {
+): Found {
   if (parameter.travel === 'path') {
     const text = inPath[name];
     return text === undefined ? { kind: 'absent' } : { kind: 'text', text };
@@ -55,11 +55,11 @@ const textOf = (
   if (first === undefined) return { kind: 'absent' };
   if (second !== undefined) return { kind: 'twice', other: second };
   return { kind: 'text', text: fields.get(first) ?? '', field: first };
-};
+}
 
 type Parsed = { ok: true; value: unknown } | { ok: false; where: string; problem: string };
 
-const parse = (parameter: Parameter, text: string): Parsed => {
+function parse(parameter: Parameter, text: string): Parsed {
   const read = readText(parameter, text);
   if (!read.ok) return { ok: false, where: '', problem: read.problem };
   const checked = parameter.schema.safeParse(read.value);
@@ -70,9 +70,9 @@ const parse = (parameter: Parameter, text: string): Parsed => {
     where: place(issue?.path ?? []),
     problem: `is not accepted: ${issue?.message ?? 'bad value'}`,
   };
-};
+}
 
-const readText = (parameter: Parameter, text: string): JsonText => {
+function readText(parameter: Parameter, text: string): JsonText {
   switch (parameter.travel) {
     case 'text':
       return { ok: true, value: text };
@@ -85,34 +85,45 @@ const readText = (parameter: Parameter, text: string): JsonText => {
       return json.ok ? json : { ok: true, value: text };
     }
   }
-};
+}
 
-const isIntegerSchema = (schema: z.ZodType): boolean => schema.type === 'number';
+function isIntegerSchema(schema: z.ZodType): boolean {
+  return schema.type === 'number';
+}
 
-const place = (path: readonly PropertyKey[]): string =>
-  path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+function place(path: readonly PropertyKey[]): string {
+  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `["${String(part)}"]`)).join('');
+}
 
-const bad = (msg: string): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: { code: 'BAD_REQUEST', msg, extra: {} },
-});
+function bad(msg: string): { ok: false; problem: Problem } {
+  return {
+    ok: false,
+    problem: { code: 'BAD_REQUEST', msg, extra: {} },
+  };
+}
 
-const missing = (name: string): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: {
-    code: 'REQUEST_VARIABLE_MISSING',
-    msg: `The parameter '${name}' is missing.`,
-    extra: { var_name: name },
-  },
-});
+function missing(name: string): { ok: false; problem: Problem } {
+  return {
+    ok: false,
+    problem: {
+      code: 'REQUEST_VARIABLE_MISSING',
+      msg: `The parameter '${name}' is missing.`,
+      extra: { var_name: name },
+    },
+  };
+}
 
-const confusing = (name: string, other: string): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: {
-    code: 'REQUEST_CONFUSING_VAR',
-    msg: `The parameters '${name}' and '${other}' mean the same; send one of them.`,
-    extra: { var_name1: name, var_name2: other },
-  },
-});
+function confusing(name: string, other: string): { ok: false; problem: Problem } {
+  return {
+    ok: false,
+    problem: {
+      code: 'REQUEST_CONFUSING_VAR',
+      msg: `The parameters '${name}' and '${other}' mean the same; send one of them.`,
+      extra: { var_name1: name, var_name2: other },
+    },
+  };
+}
 
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 export type EncodedCall = { path: string; fields: [name: string, text: string][] };
 
 /** The other direction of `decode`: the arguments of a call as a path and form fields. */
-export const encode = (endpoint: Endpoint, args: Readonly<Record<string, unknown>>): EncodedCall => {
+export function encode(endpoint: Endpoint, args: Readonly<Record<string, unknown>>): EncodedCall {
   const fields: [string, string][] = [];
   let path = endpoint.path;
   for (const [name, value] of Object.entries(args)) {
@@ -14,11 +14,14 @@ export const encode = (endpoint: Endpoint, args: Readonly<Record<string, unknown
     else fields.push([name, travel === 'text' ? plain(value) : JSON.stringify(value)]);
   }
   return { path, fields };
-};
+}
 
-const fillPath = (path: string, name: string, value: string): string =>
-  path
+function fillPath(path: string, name: string, value: string): string {
+  return path
     .replace(`{${name}}`, encodeURIComponent(value))
     .replace(`{${name}*}`, value.split('/').map(encodeURIComponent).join('/'));
+}
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

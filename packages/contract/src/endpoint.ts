@@ -44,7 +44,7 @@ export type Endpoint<
 export const idempotencyKey = {
   header: 'Idempotency-Key',
   length: 255,
-  doc: 'A name for this request, made up by the client. Requests of a person that carry the same one within a day take effect once, and all are answered as the first; with other parameters it is refused.',
+  doc: 'A name for this request, made up by the client. Requests of a user that carry the same one within a day take effect once, and all are answered as the first; with other parameters it is refused.',
 } as const;
 
 type Forms = readonly z.ZodRawShape[];
@@ -58,19 +58,19 @@ type Declaration<P extends Parameters, R extends z.ZodRawShape, F extends Forms>
 // oxlint-disable-next-line typescript/no-empty-object-type -- the empty shape is the neutral element here
 type None = {};
 
-export const endpoint = <
+export function endpoint<
   P extends Parameters = None,
   R extends z.ZodRawShape = None,
   const F extends Forms = Forms,
->(
-  declaration: Declaration<P, R, F>,
-): Endpoint<P, R, F> => ({
-  auth: 'basic',
-  errors: [],
-  ...declaration,
-  parameters: declaration.parameters ?? ({} as P),
-  result: declaration.result ?? ({} as R),
-});
+>(declaration: Declaration<P, R, F>): Endpoint<P, R, F> {
+  return {
+    auth: 'basic',
+    errors: [],
+    ...declaration,
+    parameters: declaration.parameters ?? ({} as P),
+    result: declaration.result ?? ({} as R),
+  };
+}
 
 export type ParametersOf<E> = E extends Endpoint<infer P, infer _R, infer _F> ? Decoded<P> : never;
 export type ArgumentsOf<E> =
@@ -93,16 +93,16 @@ const ignored = {
 const answers = new WeakMap<Endpoint, z.ZodType>();
 
 /** The whole successful answer of an operation, closed: an undeclared field is an error. */
-export const answerSchema = (of: Endpoint): z.ZodType => {
+export function answerSchema(of: Endpoint): z.ZodType {
   const known = answers.get(of);
   if (known !== undefined) return known;
   const schema = z.strictObject({ ...envelope, ...ignored, ...of.result });
   answers.set(of, schema);
   return schema;
-};
+}
 
 /** Every error that an operation can answer with: its own, and those that its form brings along. */
-export const errorCodesOf = (of: Endpoint): ErrorCode[] => {
+export function errorCodesOf(of: Endpoint): ErrorCode[] {
   const parameters = Object.values(of.parameters);
   const codes = new Set<ErrorCode>(['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'UNAVAILABLE', ...of.errors]);
   if (of.auth === 'basic') codes.add('UNAUTHORIZED').add('RATE_LIMIT_HIT');
@@ -110,4 +110,4 @@ export const errorCodesOf = (of: Endpoint): ErrorCode[] => {
     codes.add('REQUEST_VARIABLE_MISSING');
   if (parameters.some((p) => p.aliases.length > 0)) codes.add('REQUEST_CONFUSING_VAR');
   return [...codes].toSorted();
-};
+}

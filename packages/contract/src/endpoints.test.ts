@@ -4,7 +4,10 @@ import { errors } from './errors.ts';
 import { declaredEvents, events } from './events.ts';
 
 const all = [...endpoints, ...declaredEndpoints];
-const repeated = (names: readonly string[]): string[] => names.filter((name, i) => names.indexOf(name) !== i);
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, i) => names.indexOf(name) !== i);
+}
 
 test('ids are unique', () => {
   expect(repeated(all.map(({ id }) => id))).toEqual([]);

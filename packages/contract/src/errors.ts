@@ -9,7 +9,9 @@ type ErrorDeclaration = {
   readonly doc: string;
 };
 
-const declare = <T extends Record<string, ErrorDeclaration>>(table: T): T => table;
+function declare<T extends Record<string, ErrorDeclaration>>(table: T): T {
+  return table;
+}
 
 /** Every error code of the API, its usual status and the fields that it may carry. */
 export const errors = declare({
@@ -165,7 +167,7 @@ export type ErrorData<C extends ErrorCode> = z.output<z.ZodObject<(typeof errors
 const answers = new Map<ErrorCode, z.ZodType>();
 
 /** The answer that an error becomes on the wire, closed. */
-export const errorAnswerSchema = (code: ErrorCode): z.ZodType => {
+export function errorAnswerSchema(code: ErrorCode): z.ZodType {
   const known = answers.get(code);
   if (known !== undefined) return known;
   const { extra, doc } = errors[code];
@@ -174,4 +176,4 @@ export const errorAnswerSchema = (code: ErrorCode): z.ZodType => {
     .meta({ id: `Error_${code}`, description: doc });
   answers.set(code, schema);
   return schema;
-};
+}

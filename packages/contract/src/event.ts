@@ -8,13 +8,15 @@ export type EventDeclaration<
   S extends z.ZodRawShape = z.ZodRawShape,
 > = { readonly type: T; readonly op: O; readonly shape: S; readonly doc: string; readonly since?: number };
 
-export const event = <T extends string, O extends string | null, S extends z.ZodRawShape>(
+export function event<T extends string, O extends string | null, S extends z.ZodRawShape>(
   type: T,
   op: O,
   shape: S,
   doc: string,
   since?: number,
-): EventDeclaration<T, O, S> => ({ type, op, shape, doc, ...(since === undefined ? {} : { since }) });
+): EventDeclaration<T, O, S> {
+  return { type, op, shape, doc, ...(since === undefined ? {} : { since }) };
+}
 
 /** The payload that a verb emits. */
 export type PayloadOf<E> =
@@ -26,7 +28,7 @@ export type PayloadOf<E> =
 const schemas = new WeakMap<EventDeclaration, z.ZodType>();
 
 /** The whole event on the wire, closed. */
-export const eventSchema = (of: EventDeclaration): z.ZodType => {
+export function eventSchema(of: EventDeclaration): z.ZodType {
   const known = schemas.get(of);
   if (known !== undefined) return known;
   const op = of.op === null ? {} : { op: z.literal(of.op) };
@@ -44,7 +46,10 @@ export const eventSchema = (of: EventDeclaration): z.ZodType => {
     });
   schemas.set(of, schema);
   return schema;
-};
+}
 
-const nameOf = (of: EventDeclaration): string =>
-  `${of.type}_${of.op ?? ''}_event`.replace(/(?:^|_+)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function nameOf(of: EventDeclaration): string {
+  return `${of.type}_${of.op ?? ''}_event`.replace(/(?:^|_+)([a-z])/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+}

@@ -48,7 +48,7 @@ import {
   userGroupRemoveMembers,
   userGroupRemoveSubgroups,
   userGroupUpdate,
-} from './events/people.ts';
+} from './events/users.ts';
 import { presenceChange, userStatusChange } from './events/presence.ts';
 import {
   alertWordsChange,
@@ -177,10 +177,11 @@ export const wireEvent = z
   .union(events.map((declared: EventDeclaration) => eventSchema(declared)))
   .meta({ id: 'Event', description: 'Any event that a queue delivers.' }) as unknown as z.ZodType<WireEvent>;
 
-export const findEvent = (type: string, op: string | null): EventDeclaration | undefined =>
-  events.find((declared: EventDeclaration) => declared.type === type && declared.op === op);
+export function findEvent(type: string, op: string | null): EventDeclaration | undefined {
+  return events.find((declared: EventDeclaration) => declared.type === type && declared.op === op);
+}
 
-export const schemaOfEvent = (wire: { type: string; op?: string }): z.ZodType | undefined => {
+export function schemaOfEvent(wire: { type: string; op?: string }): z.ZodType | undefined {
   const declared = findEvent(wire.type, wire.op ?? null);
   return declared === undefined ? undefined : eventSchema(declared);
-};
+}

@@ -12,7 +12,7 @@ export type SchemaWriter = {
 };
 
 /** Turns schemas into JSON Schema, with everything that has an id as a reference to `prefix` + id. */
-export const schemaWriter = (prefix: string): SchemaWriter => {
+export function schemaWriter(prefix: string): SchemaWriter {
   const components = new Map<string, JsonObject>();
 
   const write = (schema: z.ZodType, side: 'input' | 'output'): JsonObject => {
@@ -33,7 +33,7 @@ export const schemaWriter = (prefix: string): SchemaWriter => {
     write,
     named: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
-};
+}
 
 const conversions = {
   input: new WeakMap<z.ZodType, JsonObject>(),
@@ -41,30 +41,31 @@ const conversions = {
 };
 
 /** Many parameters share a schema, and converting one costs more than everything else. */
-const converted = (schema: z.ZodType, side: 'input' | 'output'): JsonObject => {
+function converted(schema: z.ZodType, side: 'input' | 'output'): JsonObject {
   const known = conversions[side].get(schema);
   if (known !== undefined) return known;
   const document = z.toJSONSchema(z.strictObject({ root: schema }), { io: side, unrepresentable: 'any' });
   conversions[side].set(schema, document as JsonObject);
   return document as JsonObject;
-};
+}
 
 /** The order of keys is nearly always the same, and then no sorting is needed. */
-const areEqual = (a: Json, b: Json): boolean =>
-  JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
+function areEqual(a: Json, b: Json): boolean {
+  return JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b);
+}
 
 /** JSON with sorted keys: equal documents give equal texts. */
-export const canonicalJson = (value: Json): string => {
+export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalJson(item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
-};
+}
 
 const safe = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 /** Drops the limits of JavaScript's integers, says `integer` where only whole numbers stand, and renames references. */
-const tidy = (value: Json, prefix: string): Json => {
+function tidy(value: Json, prefix: string): Json {
   if (Array.isArray(value)) return value.map((item: Json) => tidy(item, prefix));
   if (typeof value !== 'object' || value === null) return value;
   const out: Record<string, Json> = {};
@@ -78,4 +79,4 @@ const tidy = (value: Json, prefix: string): Json => {
   if (out['type'] === 'number' && Array.isArray(words) && words.length > 0 && words.every(Number.isInteger))
     out['type'] = 'integer';
   return out;
-};
+}

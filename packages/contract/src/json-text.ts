@@ -6,7 +6,7 @@ const MAX_DEPTH = 32;
 export type JsonText = { ok: true; value: unknown } | { ok: false; problem: string };
 
 /** Reads a JSON parameter strictly: bounded depth, well-formed text, and integers told apart from other numbers. */
-export const parseJsonText = (text: string): JsonText => {
+export function parseJsonText(text: string): JsonText {
   if (isTooDeep(text)) return { ok: false, problem: 'is nested too deeply' };
   try {
     return { ok: true, value: JSON.parse(text, revive) };
@@ -14,11 +14,11 @@ export const parseJsonText = (text: string): JsonText => {
     if (error instanceof BadText) return { ok: false, problem: error.message };
     return { ok: false, problem: 'is not valid JSON' };
   }
-};
+}
 
 class BadText extends Error {}
 
-const revive = (key: string, value: unknown, context?: { source?: string }): unknown => {
+function revive(key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'number') {
     const source = context?.source ?? '';
     if (Number.isInteger(value) && /[.eE]/.test(source)) return new RealNumber(value);
@@ -27,12 +27,14 @@ const revive = (key: string, value: unknown, context?: { source?: string }): unk
   if (typeof value === 'string' && !isSound(value)) throw new BadText('holds text that is not well-formed');
   if (!isSound(key) || key === '__proto__') throw new BadText('has a key that is not allowed');
   return value;
-};
+}
 
 /** Null characters and lone surrogates: no database and few clients take them. */
-export const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export function isSound(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
 
-const isTooDeep = (text: string): boolean => {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let i = 0; i < text.length; i += 1) {
@@ -47,4 +49,4 @@ const isTooDeep = (text: string): boolean => {
     } else if (c === 93 || c === 125) depth -= 1;
   }
   return false;
-};
+}

@@ -6,7 +6,7 @@ import { FEATURE_LEVEL } from './level.ts';
 import type { Parameter } from './parameter.ts';
 
 /** The OpenAPI 3.1 document of all operations that are implemented. */
-export const openApiDocument = (): JsonObject => {
+export function openApiDocument(): JsonObject {
   const schemas = schemaWriter('#/components/schemas/');
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
@@ -37,18 +37,18 @@ export const openApiDocument = (): JsonObject => {
         basic: {
           type: 'http',
           scheme: 'basic',
-          description: 'Real address and API key of a person or a bot.',
+          description: 'Real address and API key of a user or a bot.',
         },
       },
       responses,
       schemas: schemas.named(),
     },
   };
-};
+}
 
 const plain = { result: {} } as Endpoint;
 
-const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
+function operation(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
   const fields = Object.entries(endpoint.parameters).filter(([, p]) => p.travel !== 'path');
   const inQuery = endpoint.method === 'GET' ? fields : [];
   const parameters = [
@@ -72,7 +72,7 @@ const operation = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
       : { requestBody: body(endpoint, fields, schemas) }),
     responses: { '200': success(endpoint, schemas), ...failures(endpoint, schemas) },
   };
-};
+}
 
 const KEY: JsonObject = {
   name: idempotencyKey.header,
@@ -82,7 +82,7 @@ const KEY: JsonObject = {
   schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.length },
 };
 
-const located = (place: 'path' | 'query', name: string, p: Parameter, schemas: SchemaWriter): JsonObject => {
+function located(place: 'path' | 'query', name: string, p: Parameter, schemas: SchemaWriter): JsonObject {
   const schema = schemas.write(p.schema, 'input');
   const valued = p.absence === 'default' ? { ...schema, default: p.fallback as Json } : schema;
   return {
@@ -93,15 +93,17 @@ const located = (place: 'path' | 'query', name: string, p: Parameter, schemas: S
     ...notes(p),
     ...(p.travel === 'json' ? { content: { 'application/json': { schema: valued } } } : { schema: valued }),
   };
-};
+}
 
-const notes = (p: Parameter): JsonObject => ({
-  ...(p.since === undefined ? {} : { 'x-since': p.since }),
-  ...(p.deprecated === true ? { deprecated: true } : {}),
-  ...(p.aliases.length === 0 ? {} : { 'x-aliases': [...p.aliases] }),
-});
+function notes(p: Parameter): JsonObject {
+  return {
+    ...(p.since === undefined ? {} : { 'x-since': p.since }),
+    ...(p.deprecated === true ? { deprecated: true } : {}),
+    ...(p.aliases.length === 0 ? {} : { 'x-aliases': [...p.aliases] }),
+  };
+}
 
-const body = (endpoint: Endpoint, fields: [string, Parameter][], schemas: SchemaWriter): JsonObject => {
+function body(endpoint: Endpoint, fields: [string, Parameter][], schemas: SchemaWriter): JsonObject {
   const required = fields.filter(([, p]) => p.absence === 'error').map(([name]) => name);
   const encoded = fields.filter(([, p]) => p.travel === 'json' || p.travel === 'loose').map(([name]) => name);
   const content = {
@@ -125,7 +127,7 @@ const body = (endpoint: Endpoint, fields: [string, Parameter][], schemas: Schema
       ...(endpoint.takesFile === undefined ? {} : { 'multipart/form-data': withFile }),
     },
   };
-};
+}
 
 const FILE: JsonObject = {
   type: 'string',
@@ -133,19 +135,22 @@ const FILE: JsonObject = {
   description: 'A file; the field may have any other name.',
 };
 
-const property = (p: Parameter, schemas: SchemaWriter): JsonObject => ({
-  ...schemas.write(p.schema, 'input'),
-  description: p.doc,
-  ...(p.absence === 'default' ? { default: p.fallback as Json } : {}),
-  ...notes(p),
-});
+function property(p: Parameter, schemas: SchemaWriter): JsonObject {
+  return {
+    ...schemas.write(p.schema, 'input'),
+    description: p.doc,
+    ...(p.absence === 'default' ? { default: p.fallback as Json } : {}),
+    ...notes(p),
+  };
+}
 
-const success = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject =>
-  Object.keys(endpoint.result).length === 0
+function success(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
+  return Object.keys(endpoint.result).length === 0
     ? { $ref: '#/components/responses/Plain' }
     : answer('Done.', schemas.write(answerSchema(endpoint), 'output'));
+}
 
-const failures = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
+function failures(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();
   const add = (status: number, code: ErrorCode) =>
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -160,9 +165,11 @@ const failures = (endpoint: Endpoint, schemas: SchemaWriter): JsonObject => {
       return [String(status), answer(codes.length === 1 ? `${names}.` : `One of ${names}.`, schema)];
     }),
   );
-};
+}
 
-const answer = (description: string, schema: JsonObject): JsonObject => ({
-  description,
-  content: { 'application/json': { schema } },
-});
+function answer(description: string, schema: JsonObject): JsonObject {
+  return {
+    description,
+    content: { 'application/json': { schema } },
+  };
+}

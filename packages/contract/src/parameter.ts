@@ -25,51 +25,63 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 
 type Extras = { aliases?: readonly string[]; since?: number; deprecated?: boolean };
 
-export const text = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
-  travel: 'text',
-  schema,
-  absence: 'error',
-  aliases: [],
-  doc,
-  ...extras,
-});
+export function text<T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> {
+  return {
+    travel: 'text',
+    schema,
+    absence: 'error',
+    aliases: [],
+    doc,
+    ...extras,
+  };
+}
 
-export const json = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
-  travel: 'json',
-  schema,
-  absence: 'error',
-  aliases: [],
-  doc,
-  ...extras,
-});
+export function json<T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> {
+  return {
+    travel: 'json',
+    schema,
+    absence: 'error',
+    aliases: [],
+    doc,
+    ...extras,
+  };
+}
 
-export const loose = <T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> => ({
-  travel: 'loose',
-  schema,
-  absence: 'error',
-  aliases: [],
-  doc,
-  ...extras,
-});
+export function loose<T>(schema: z.ZodType<T>, doc: string, extras: Extras = {}): Parameter<T, 'error'> {
+  return {
+    travel: 'loose',
+    schema,
+    absence: 'error',
+    aliases: [],
+    doc,
+    ...extras,
+  };
+}
 
-export const path = <T>(schema: z.ZodType<T>, doc: string): Parameter<T, 'error'> => ({
-  travel: 'path',
-  schema,
-  absence: 'error',
-  aliases: [],
-  doc,
-});
+export function path<T>(schema: z.ZodType<T>, doc: string): Parameter<T, 'error'> {
+  return {
+    travel: 'path',
+    schema,
+    absence: 'error',
+    aliases: [],
+    doc,
+  };
+}
 
-export const optional = <T>(parameter: Parameter<T>): Parameter<T, 'undefined'> => ({
-  ...parameter,
-  absence: 'undefined',
-});
+export function optional<T>(parameter: Parameter<T>): Parameter<T, 'undefined'> {
+  return {
+    ...parameter,
+    absence: 'undefined',
+  };
+}
 
-export const withDefault = <T>(parameter: Parameter<T>, fallback: NoInfer<T>): Parameter<T, 'default'> => ({
-  ...parameter,
-  absence: 'default',
-  fallback,
-});
+export function withDefault<T>(parameter: Parameter<T>, fallback: NoInfer<T>): Parameter<T, 'default'> {
+  return {
+    ...parameter,
+    absence: 'default',
+    fallback,
+  };
+}
 
 type Value<P> = P extends Parameter<infer T> ? T : never;
 type Keys<P extends Parameters, A extends Absence> = {

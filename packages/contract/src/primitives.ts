@@ -24,23 +24,25 @@ export const string = z.string();
 export const unixSeconds = integer;
 
 /** Text of at most `max` code points, counted after trimming. JSON Schema counts the same way. */
-export const textUpTo = (max: number): z.ZodString =>
-  z
+export function textUpTo(max: number): z.ZodString {
+  return z
     .string()
     .refine((text) => lengthOf(text.trim()) <= max, { error: `longer than ${max} characters` })
     .meta({ maxLength: max });
+}
 
 /** Text that the server judges itself, with the words that it knows: programs in TypeScript may write no others. */
-export const word = <const T extends string>(known: readonly T[]): z.ZodType<T> =>
-  z.string().meta({ 'x-known': known }) as unknown as z.ZodType<T>;
+export function word<const T extends string>(known: readonly T[]): z.ZodType<T> {
+  return z.string().meta({ 'x-known': known }) as unknown as z.ZodType<T>;
+}
 
 export const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export const role = z.literal([100, 200, 300, 400, 600]);
 export type Role = z.infer<typeof role>;
 
-/** Counts what a person would call characters of the wire's limits: code points. */
-export const lengthOf = (text: string): number => {
+/** Counts what a user would call characters of the wire's limits: code points. */
+export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-};
+}

@@ -1,6 +1,6 @@
 import { FenceTracker } from './block/fences.ts';
 
-/** Words that people want to be told about, ready to be looked for in many texts. */
+/** Words that users want to be told about, ready to be looked for in many texts. */
 export class AlertWords<Owner> {
   readonly #root: Node<Owner> = { next: new Map(), owners: [] };
 

@@ -2,8 +2,8 @@
 export interface RenderContext {
   /** Origin of the organization, without a slash at the end; links to it become relative. */
   origin?: string;
-  /** People whom the sender may see. */
-  people?: readonly Person[];
+  /** Users whom the sender may see. */
+  users?: readonly User[];
   groups?: readonly Group[];
   /** Channels whose content the sender may read; any other name stays text. */
   channels?: readonly Channel[];
@@ -25,10 +25,10 @@ export interface RenderContext {
   proxied?: Readonly<Record<string, string>>;
 }
 
-export interface Person {
+export interface User {
   id: number;
   name: string;
-  /** A deactivated person is mentioned silently. */
+  /** A deactivated user is mentioned silently. */
   active: boolean;
 }
 

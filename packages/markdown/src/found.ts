@@ -3,7 +3,7 @@ import type { RenderResult, TopicMention } from './result.ts';
 
 /** Gathers what the rules come across while one text is rendered. */
 export class Found {
-  readonly people = new Set<number>();
+  readonly users = new Set<number>();
   readonly groups = new Set<number>();
   everyone = false;
   topic = false;
@@ -30,7 +30,7 @@ export class Found {
     return {
       html,
       mentions: {
-        people: [...this.people],
+        users: [...this.users],
         groups: [...this.groups],
         everyone: this.everyone,
         topic: this.topic,
@@ -53,7 +53,7 @@ export class Found {
 export function nothingFound(html: string, content: string): RenderResult {
   return {
     html,
-    mentions: { people: [], groups: [], everyone: false, topic: false },
+    mentions: { users: [], groups: [], everyone: false, topic: false },
     channels: [],
     topics: [],
     links: [],

@@ -1,5 +1,5 @@
 import type { Env } from 'markdown-it';
-import type { Channel, Group, Person, RenderContext, Upload } from './context.ts';
+import type { Channel, Group, User, RenderContext, Upload } from './context.ts';
 import type { Engines } from './engines.ts';
 import { Found } from './found.ts';
 
@@ -14,7 +14,7 @@ export class Job {
   symbolsLeft = 0;
   readonly context: RenderContext;
   readonly engines: Engines;
-  #people: PeopleIndex | undefined;
+  #users: UsersIndex | undefined;
   #groups: Map<string, Group> | undefined;
   #channels: Map<string, Channel> | undefined;
   #topics: Map<string, number> | undefined;
@@ -25,12 +25,12 @@ export class Job {
     this.engines = engines;
   }
 
-  personById(id: number): Person | undefined {
-    return this.#indexedPeople().byId.get(id);
+  userById(id: number): User | undefined {
+    return this.#indexedUsers().byId.get(id);
   }
 
-  personByName(name: string): Person | undefined {
-    return this.#indexedPeople().byName.get(name.toLowerCase());
+  userByName(name: string): User | undefined {
+    return this.#indexedUsers().byName.get(name.toLowerCase());
   }
 
   group(name: string): Group | undefined {
@@ -55,18 +55,18 @@ export class Job {
     return this.#uploads.get(path);
   }
 
-  #indexedPeople(): PeopleIndex {
-    this.#people ??= {
-      byId: indexBy(this.context.people, (person) => person.id),
-      byName: indexBy(this.context.people, (person) => person.name.toLowerCase()),
+  #indexedUsers(): UsersIndex {
+    this.#users ??= {
+      byId: indexBy(this.context.users, (user) => user.id),
+      byName: indexBy(this.context.users, (user) => user.name.toLowerCase()),
     };
-    return this.#people;
+    return this.#users;
   }
 }
 
-interface PeopleIndex {
-  byId: Map<number, Person>;
-  byName: Map<string, Person>;
+interface UsersIndex {
+  byId: Map<number, User>;
+  byName: Map<string, User>;
 }
 
 const jobKey = Symbol('job');

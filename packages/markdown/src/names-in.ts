@@ -5,9 +5,9 @@ import { relativeIfLocal } from './links/url.ts';
 
 /** Everything in a text that must be looked up before it can be rendered; each once. */
 export interface NamesInText {
-  /** As written; people are found without regard to case. */
-  peopleNames: readonly string[];
-  peopleIds: readonly number[];
+  /** As written; users are found without regard to case. */
+  usersNames: readonly string[];
+  usersIds: readonly number[];
   groupNames: readonly string[];
   channelNames: readonly string[];
   topics: readonly { channelName: string; name: string }[];
@@ -26,12 +26,12 @@ const wildcards: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 's
  * It may name more than the text uses (what stands in code, for example), never less.
  */
 export function namesIn(content: string, origin?: string): NamesInText {
-  const people = peopleIn(content);
+  const users = usersIn(content);
   const topics = topicsIn(content);
   const channels = matches(content, /#\*\*([^*>\n]+)(?:>[^*\n]*)?\*\*/g);
   const hrefs = hrefsIn(content, origin);
   return {
-    ...people,
+    ...users,
     groupNames: unique(matches(content, /@_?\*([^*\n]+)\*/g)),
     channelNames: unique(channels),
     topics,
@@ -41,7 +41,7 @@ export function namesIn(content: string, origin?: string): NamesInText {
   };
 }
 
-function peopleIn(content: string): Pick<NamesInText, 'peopleNames' | 'peopleIds'> {
+function usersIn(content: string): Pick<NamesInText, 'usersNames' | 'usersIds'> {
   const names: string[] = [];
   const ids: number[] = [];
   for (const written of matches(content, /@_?\*\*([^*\n]+)\*\*/g)) {
@@ -49,7 +49,7 @@ function peopleIn(content: string): Pick<NamesInText, 'peopleNames' | 'peopleIds
     if (id !== undefined) ids.push(Number(id));
     else if (!wildcards.has(written)) names.push(written);
   }
-  return { peopleNames: unique(names), peopleIds: unique(ids) };
+  return { usersNames: unique(names), usersIds: unique(ids) };
 }
 
 function topicsIn(content: string): { channelName: string; name: string }[] {

@@ -10,7 +10,7 @@ test('the result names everything that was found', () => {
   const text = `@**Ada Byron** @_**Bob Roe** @*support* @**all** @**topic** #**eng** #**my chan>x**
 https://a.example.org/1 [f](/user_uploads/2/ab/notes.txt) https://chat.example.org/user_uploads/2/ab/pic.png`;
   expect(render(text, caseContext)).toMatchObject({
-    mentions: { people: [10], groups: [21], everyone: true, topic: true },
+    mentions: { users: [10], groups: [21], everyone: true, topic: true },
     channels: [5, 6],
     topics: [{ channelId: 6, name: 'x' }],
     attachments: ['2/ab/notes.txt', '2/ab/pic.png'],
@@ -27,7 +27,7 @@ test.each(['> @**Ada Byron** @**all**', '```quote\n@**topic** @*support*\n```', 
   '%s mentions nobody',
   (text) => {
     const { mentions } = render(text, caseContext);
-    expect(mentions).toEqual({ people: [], groups: [], everyone: false, topic: false });
+    expect(mentions).toEqual({ users: [], groups: [], everyone: false, topic: false });
   },
 );
 
@@ -54,8 +54,8 @@ test('names that must be looked up are found without rendering', () => {
     '@**Ada|10** @**Bob** @_**all** @*team* #**eng>a b** #**x** :logo: ![p](/user_uploads/1/p.png) ' +
     'https://a.example.org/p.png https://youtu.be/abcdefghijk';
   expect(namesIn(text)).toEqual({
-    peopleNames: ['Bob'],
-    peopleIds: [10],
+    usersNames: ['Bob'],
+    usersIds: [10],
     groupNames: ['team'],
     channelNames: ['eng', 'x'],
     topics: [{ channelName: 'eng', name: 'a b' }],

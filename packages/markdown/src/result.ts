@@ -23,7 +23,7 @@ export interface RenderResult {
 }
 
 export interface Mentions {
-  people: readonly number[];
+  users: readonly number[];
   groups: readonly number[];
   /** `@**all**` and its other names. */
   everyone: boolean;

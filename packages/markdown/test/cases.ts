@@ -10,7 +10,7 @@ export interface Case {
 /** The organization in which the cases are rendered. */
 export const caseContext: RenderContext = {
   origin: 'https://chat.example.org',
-  people: [
+  users: [
     { id: 10, name: 'Ada Byron', active: true },
     { id: 11, name: 'Bob Roe', active: true },
     { id: 12, name: 'Gone User', active: false },

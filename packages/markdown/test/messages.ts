@@ -1,4 +1,4 @@
-/** What people write in a team chat: mostly short and plain, now and then more. */
+/** What users write in a team chat: mostly short and plain, now and then more. */
 export const messages: readonly string[] = [
   ...`ok
 yes

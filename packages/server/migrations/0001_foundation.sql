@@ -18,13 +18,13 @@ create table realm (
 );
 
 -- The head of each organization's log: the only row that every write of an organization updates, and the last.
--- `rules` rises with everything that decides who may send what where: nodes remember that (`raise_rules`). `people`,
+-- `rules` rises with everything that decides who may send what where: nodes remember that (`raise_rules`). `users`,
 -- `groups` and `channels` rise with what everybody who registers is told of them (`raise_version`).
 create table realm_head (
   realm_id bigint primary key references realm (id) on delete cascade,
   head bigint not null default 0,
   rules bigint not null default 0,
-  people bigint not null default 0,
+  users bigint not null default 0,
   groups bigint not null default 0,
   channels bigint not null default 0
 ) with (fillfactor = 20);
@@ -60,15 +60,15 @@ begin
 end
 $$;
 
-create sequence person_id;
+create sequence user_id;
 
--- People and bots. `settings` holds only what differs from the contract's defaults; `chosen_settings` names
--- those that the person has changed once, whatever they are now. The API key is found by its hash; the key
+-- Users and bots. `settings` holds only what differs from the contract's defaults; `chosen_settings` names
+-- those that the user has changed once, whatever they are now. The API key is found by its hash; the key
 -- itself is kept sealed with the server's secret, so a copy of the database lets nobody in.
 -- `name_key` is the full name without the differences that do not tell two names apart.
-create table person (
+create table realm_user (
   realm_id bigint not null references realm (id) on delete cascade,
-  id bigint not null default nextval('person_id'),
+  id bigint not null default nextval('user_id'),
   delivery_email text not null,
   email_visibility smallint not null default 1,
   full_name text not null,
@@ -94,18 +94,18 @@ create table person (
   rate_limits text not null default '',
   primary key (realm_id, id)
 );
-create unique index person_email on person (realm_id, lower(delivery_email));
-create index person_name on person (realm_id, name_key);
-create index person_owner on person (realm_id, bot_owner_id) where bot_owner_id is not null;
+create unique index user_email on realm_user (realm_id, lower(delivery_email));
+create index user_name on realm_user (realm_id, name_key);
+create index user_owner on realm_user (realm_id, bot_owner_id) where bot_owner_id is not null;
 
--- Which role a person had from which position of the log on: decides who an older event was for.
-create table person_role (
+-- Which role a user had from which position of the log on: decides who an older event was for.
+create table user_role (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   from_position bigint not null,
   role smallint not null,
-  primary key (realm_id, person_id, from_position),
-  foreign key (realm_id, person_id) references person on delete cascade
+  primary key (realm_id, user_id, from_position),
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 
 create sequence user_group_id;
@@ -129,12 +129,12 @@ create table user_group (
 create table group_member (
   realm_id bigint not null,
   group_id bigint not null,
-  person_id bigint not null,
-  primary key (realm_id, group_id, person_id),
+  user_id bigint not null,
+  primary key (realm_id, group_id, user_id),
   foreign key (realm_id, group_id) references user_group on delete cascade,
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index group_member_person on group_member (realm_id, person_id);
+create index group_member_user on group_member (realm_id, user_id);
 
 create table group_subgroup (
   realm_id bigint not null,
@@ -151,15 +151,15 @@ create index group_subgroup_inside on group_subgroup (realm_id, subgroup_id);
 create table event_queue (
   realm_id bigint not null references realm (id) on delete cascade,
   id uuid not null,
-  person_id bigint not null,
+  user_id bigint not null,
   from_position bigint not null,
   wishes jsonb not null,
   idle_seconds integer not null,
   last_seen timestamptz not null default now(),
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index event_queue_person on event_queue (realm_id, person_id, last_seen);
+create index event_queue_user on event_queue (realm_id, user_id, last_seen);
 create index event_queue_idle on event_queue (last_seen);
 
 -- Attempts to log in with a password, by what was typed as the name: one theoretical arrival time each.

@@ -2,28 +2,28 @@
 
 create sequence conversation_id;
 
--- Where messages are: a channel, or a set of people. Messages are numbered densely in it; what somebody has
+-- Where messages are: a channel, or a set of users. Messages are numbered densely in it; what somebody has
 -- read is kept as a set of these numbers. The row is locked by whoever adds messages or readers to it.
 create table conversation (
   realm_id bigint not null references realm (id) on delete cascade,
   id bigint not null default nextval('conversation_id'),
   -- Ascending ids of everybody in it, and the same joined by commas; null for a channel.
-  people bigint[],
-  people_key text,
+  users bigint[],
+  users_key text,
   last_ordinal bigint not null default 0,
   -- The newest message, for direct conversations.
   last_message_id bigint,
   primary key (realm_id, id)
 ) with (fillfactor = 50);
-create unique index conversation_people on conversation (realm_id, md5(people_key));
+create unique index conversation_users on conversation (realm_id, md5(users_key));
 
 -- Which direct conversations somebody is in.
-create table conversation_person (
+create table conversation_user (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   conversation_id bigint not null,
-  primary key (realm_id, person_id, conversation_id),
-  foreign key (realm_id, person_id) references person on delete cascade,
+  primary key (realm_id, user_id, conversation_id),
+  foreign key (realm_id, user_id) references realm_user on delete cascade,
   foreign key (realm_id, conversation_id) references conversation on delete cascade
 );
 
@@ -65,7 +65,7 @@ create table channel (
   retention_days integer,
   folder_id bigint,
   first_message_id bigint,
-  -- Active people who are subscribed now: counted when they come and go, because counting rows would cost
+  -- Active users who are subscribed now: counted when they come and go, because counting rows would cost
   -- what the organization is large.
   subscriber_count bigint not null default 0,
   -- Rises whenever they are counted anew: while it is the same, so are they.
@@ -88,11 +88,11 @@ create trigger subscribers_version before update of subscriber_count on channel
   for each row execute function raise_subscribers_version();
 
 -- Somebody's relation to a channel, from the first subscription on. `periods` are the positions of the log
--- during which the person was subscribed: what happened then was received. `ordinals` says the same in the
+-- during which the user was subscribed: what happened then was received. `ordinals` says the same in the
 -- numbers of the conversation.
 create table subscription (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   channel_id bigint not null,
   is_active boolean not null default true,
   periods int8multirange not null default '{}',
@@ -105,8 +105,8 @@ create table subscription (
   push_notifications boolean,
   email_notifications boolean,
   wildcard_mentions_notify boolean,
-  primary key (realm_id, person_id, channel_id),
-  foreign key (realm_id, person_id) references person on delete cascade,
+  primary key (realm_id, user_id, channel_id),
+  foreign key (realm_id, user_id) references realm_user on delete cascade,
   foreign key (realm_id, channel_id) references channel on delete cascade
 );
 create index subscription_channel on subscription (realm_id, channel_id) where is_active;
@@ -115,13 +115,13 @@ create index subscription_former on subscription (realm_id, channel_id) where no
 -- How somebody wants to see a topic: 1 muted, 2 unmuted, 3 followed. The first spelling is kept.
 create table topic_policy (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   channel_id bigint not null,
   topic text not null,
   policy smallint not null,
   updated_at timestamptz not null,
-  foreign key (realm_id, person_id) references person on delete cascade,
+  foreign key (realm_id, user_id) references realm_user on delete cascade,
   foreign key (realm_id, channel_id) references channel on delete cascade
 );
-create unique index topic_policy_topic on topic_policy (realm_id, person_id, channel_id, lower(topic));
+create unique index topic_policy_topic on topic_policy (realm_id, user_id, channel_id, lower(topic));
 create index topic_policy_channel on topic_policy (realm_id, channel_id, lower(topic));

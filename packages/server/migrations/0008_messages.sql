@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- A message. Its id is the position of its event in the log. `home_id` and `ordinal` are the conversation in
--- which it was sent and its number there: they never change, and what people received and read is kept in
+-- which it was sent and its number there: they never change, and what users received and read is kept in
 -- them. Where it is now, a move may change: `conversation_id`, `channel_id` (null for direct messages),
 -- `topic`. `arrived_at` is the position of the move that brought it into its channel.
 -- `traits`: 1 link, 2 image, 4 attachment, 8 mentions everyone, 16 mentions the topic, 32 starts with /me.
@@ -84,7 +84,7 @@ create table message_edit (
   realm_id bigint not null,
   message_id bigint not null,
   position bigint not null,
-  person_id bigint,
+  user_id bigint,
   at timestamptz not null,
   prev_content text,
   prev_rendered text,
@@ -99,13 +99,13 @@ create table message_edit (
 create table reaction (
   realm_id bigint not null,
   message_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   reaction_type text not null,
   emoji_code text not null,
   emoji_name text not null,
   -- Place of the reaction in the log: reactions are shown in this order.
   position bigint not null,
-  primary key (realm_id, message_id, reaction_type, emoji_code, person_id),
+  primary key (realm_id, message_id, reaction_type, emoji_code, user_id),
   foreign key (realm_id, message_id) references message on delete cascade
 );
 
@@ -122,44 +122,44 @@ create table submessage (
   foreign key (realm_id, message_id) references message on delete cascade
 );
 
--- Sparse facts about one person and one message, only where one is true. `flags`: 1 starred, 2 collapsed,
--- 4 mentioned, 8 mentioned with the topic, 16 has an alert word, 32 historical (the person never received the
+-- Sparse facts about one user and one message, only where one is true. `flags`: 1 starred, 2 collapsed,
+-- 4 mentioned, 8 mentioned with the topic, 16 has an alert word, 32 historical (the user never received the
 -- message), 64 unread although it came outside of any subscription.
 create table message_mark (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   message_id bigint not null,
   flags smallint not null,
-  primary key (realm_id, person_id, message_id),
+  primary key (realm_id, user_id, message_id),
   foreign key (realm_id, message_id) references message on delete cascade
 );
 create index message_mark_message on message_mark (realm_id, message_id);
-create index message_mark_starred on message_mark (realm_id, person_id, message_id) where flags & 1 > 0;
-create index message_mark_mentioned on message_mark (realm_id, person_id, message_id) where flags & 12 > 0;
-create index message_mark_alerted on message_mark (realm_id, person_id, message_id) where flags & 16 > 0;
-create index message_mark_outside on message_mark (realm_id, person_id, message_id) where flags & 96 > 0;
-create index message_mark_unread on message_mark (realm_id, person_id, message_id) where flags & 64 > 0;
+create index message_mark_starred on message_mark (realm_id, user_id, message_id) where flags & 1 > 0;
+create index message_mark_mentioned on message_mark (realm_id, user_id, message_id) where flags & 12 > 0;
+create index message_mark_alerted on message_mark (realm_id, user_id, message_id) where flags & 16 > 0;
+create index message_mark_outside on message_mark (realm_id, user_id, message_id) where flags & 96 > 0;
+create index message_mark_unread on message_mark (realm_id, user_id, message_id) where flags & 64 > 0;
 
 -- What somebody has read of a conversation. Up to `prefix` everything counts as read, behind it nothing does;
 -- bits in the blocks are the exceptions: unread up to the prefix, read behind it.
 create table read_state (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   conversation_id bigint not null,
   prefix bigint not null,
-  primary key (realm_id, person_id, conversation_id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  primary key (realm_id, user_id, conversation_id),
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 ) with (fillfactor = 70);
 
 -- 4,096 ordinals a block; the bit of an ordinal is number `ordinal % 4096` of block `ordinal / 4096`.
 create table read_block (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   conversation_id bigint not null,
   block bigint not null,
   bits bit(4096) not null,
-  primary key (realm_id, person_id, conversation_id, block),
-  foreign key (realm_id, person_id) references person on delete cascade
+  primary key (realm_id, user_id, conversation_id, block),
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 ) with (fillfactor = 70);
 
 -- Ordinals whose messages are gone: nobody has them unread.
@@ -175,13 +175,13 @@ create table gone_block (
 -- What a sender calls one send, so that a retry finds it.
 create table sent_key (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   key bytea not null,
   content_hash bytea not null,
   message_id bigint not null,
   policy smallint not null,
   at timestamptz not null default now(),
-  primary key (realm_id, person_id, key)
+  primary key (realm_id, user_id, key)
 );
 create index sent_key_at on sent_key using brin (at);
 
@@ -215,7 +215,7 @@ $$;
 
 create constraint trigger rules after update on realm
   deferrable initially deferred for each row execute function raise_rules();
-create constraint trigger rules after update or delete on person
+create constraint trigger rules after update or delete on realm_user
   deferrable initially deferred for each row execute function raise_rules();
 create constraint trigger rules after update of default_sending_channel_id on bot
   deferrable initially deferred for each row execute function raise_rules();
@@ -227,7 +227,7 @@ create constraint trigger rules after insert or update of is_active, is_muted or
 -- That there is a topic is remembered, that there is none is not.
 create constraint trigger rules after delete on topic
   deferrable initially deferred for each row execute function raise_rules();
-create constraint trigger rules after insert or update or delete on muted_person
+create constraint trigger rules after insert or update or delete on muted_user
   deferrable initially deferred for each row execute function raise_rules();
 create constraint trigger rules after insert or update or delete on realm_stamp
   deferrable initially deferred for each row execute function raise_rules();
@@ -238,7 +238,7 @@ create constraint trigger rules after insert or update or delete on group_member
 create constraint trigger rules after insert or update or delete on group_subgroup
   deferrable initially deferred for each row execute function raise_rules();
 
--- Who registers is told of all people, groups and channels, which is the same for many. Nodes keep it with the numbers
+-- Who registers is told of all users, groups and channels, which is the same for many. Nodes keep it with the numbers
 -- under which they read it: whoever changes something of it raises the number, at the commit like the rules.
 create function raise_version() returns trigger language plpgsql as $$
 declare
@@ -258,10 +258,10 @@ $$;
 -- The columns are those that others get to see.
 create constraint trigger version after insert or delete or update of delivery_email, email_visibility, full_name, role,
     is_active, is_full_member, is_imported_stub, is_deleted, bot_type, bot_owner_id, date_joined, timezone,
-    avatar_source, avatar_version on person
-  deferrable initially deferred for each row execute function raise_version('people');
+    avatar_source, avatar_version on realm_user
+  deferrable initially deferred for each row execute function raise_version('users');
 create constraint trigger version after insert or update or delete on profile_value
-  deferrable initially deferred for each row execute function raise_version('people');
+  deferrable initially deferred for each row execute function raise_version('users');
 create constraint trigger version after insert or update or delete on user_group
   deferrable initially deferred for each row execute function raise_version('groups');
 create constraint trigger version after insert or update or delete on group_member
@@ -348,17 +348,17 @@ $$;
 -- the other lists. Comes before the messages have their positions: whoever reads waits for the head of the log
 -- while holding what is read, so nobody may wait for that while holding the head.
 create function read_from_start(
-  realms bigint[], homes bigint[], channels bigint[], ordinals bigint[], read_at integer[], read_person bigint[]
+  realms bigint[], homes bigint[], channels bigint[], ordinals bigint[], read_at integer[], read_user bigint[]
 ) returns void language plpgsql as $$
 begin
   if cardinality(read_at) = 0 then return; end if;
-  perform mark_ordinals(r.realm, r.person, r.home, r.list, true)
+  perform mark_ordinals(r.realm, r.user_id, r.home, r.list, true)
   from (
-    select realms[k.at] as realm, k.person, homes[k.at] as home, array_agg(ordinals[k.at]) as list
-    from unnest(read_at, read_person) as k (at, person)
-    where receives(realms[k.at], k.person, channels[k.at], homes[k.at])
-    group by realms[k.at], k.person, homes[k.at]
-    order by realms[k.at], k.person, homes[k.at]
+    select realms[k.at] as realm, k.user_id, homes[k.at] as home, array_agg(ordinals[k.at]) as list
+    from unnest(read_at, read_user) as k (at, user_id)
+    where receives(realms[k.at], k.user_id, channels[k.at], homes[k.at])
+    group by realms[k.at], k.user_id, homes[k.at]
+    order by realms[k.at], k.user_id, homes[k.at]
   ) as r;
 end
 $$;
@@ -369,7 +369,7 @@ create function add_messages(
   realms bigint[], ids bigint[], ordinals bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
   contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
-  mark_at integer[], mark_person bigint[], mark_flags smallint[],
+  mark_at integer[], mark_user bigint[], mark_flags smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -411,29 +411,29 @@ begin
   end if;
 
   if cardinality(mark_at) > 0 then
-    insert into message_mark (realm_id, person_id, message_id, flags)
-    select realms[k.at], k.person, ids[k.at], k.flags
-    from unnest(mark_at, mark_person, mark_flags) as k (at, person, flags)
-    where k.flags & 64 > 0 or receives(realms[k.at], k.person, channels[k.at], homes[k.at]);
+    insert into message_mark (realm_id, user_id, message_id, flags)
+    select realms[k.at], k.user_id, ids[k.at], k.flags
+    from unnest(mark_at, mark_user, mark_flags) as k (at, user_id, flags)
+    where k.flags & 64 > 0 or receives(realms[k.at], k.user_id, channels[k.at], homes[k.at]);
   end if;
 
   if cardinality(key_at) > 0 then
-    insert into sent_key (realm_id, person_id, key, content_hash, message_id, policy)
+    insert into sent_key (realm_id, user_id, key, content_hash, message_id, policy)
     select realms[k.at], senders[k.at], k.key, k.hash, ids[k.at], k.policy
     from unnest(key_at, keys, hashes, policies) as k (at, key, hash, policy);
   end if;
 end
 $$;
 
--- Whether somebody receives what is sent now: to a channel when subscribed, to people when among them.
-create function receives(in_realm bigint, in_person bigint, in_channel bigint, in_home bigint) returns boolean
+-- Whether somebody receives what is sent now: to a channel when subscribed, to users when among them.
+create function receives(in_realm bigint, in_user bigint, in_channel bigint, in_home bigint) returns boolean
 language sql stable as $$
   select case when in_channel is null then exists (
-    select from conversation_person
-    where realm_id = in_realm and person_id = in_person and conversation_id = in_home
+    select from conversation_user
+    where realm_id = in_realm and user_id = in_user and conversation_id = in_home
   ) else exists (
     select from subscription
-    where realm_id = in_realm and person_id = in_person and channel_id = in_channel and is_active
+    where realm_id = in_realm and user_id = in_user and channel_id = in_channel and is_active
   ) end
 $$;
 
@@ -456,10 +456,10 @@ $$;
 -- are committed together: so that none waits long for what another one locked, the whole is given up then.
 create function send_messages(
   realms bigint[], rules bigint[], audiences text[], events text[], publics boolean[],
-  read_at integer[], read_person bigint[],
+  read_at integer[], read_user bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
   contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
-  mark_at integer[], mark_person bigint[], mark_flags smallint[],
+  mark_at integer[], mark_user bigint[], mark_flags smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns bigint[] language plpgsql as $$
 declare
@@ -469,7 +469,7 @@ begin
   if realms[1] <> any (realms) then perform set_config('lock_timeout', '200ms', true); end if;
   ordinals := reserve_ordinals(realms, homes);
   perform check_public(realms, channels, publics);
-  perform read_from_start(realms, homes, channels, ordinals, read_at, read_person);
+  perform read_from_start(realms, homes, channels, ordinals, read_at, read_user);
   ids := reserve_positions(realms);
   perform check_rules(realms, rules);
   insert into log_entry (realm_id, position, at, audience, event)
@@ -477,7 +477,7 @@ begin
     from unnest(realms, ids, audiences, events) as entry (realm, id, audience, event);
   perform add_messages(
     realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
-    all_traits, mark_at, mark_person, mark_flags, key_at, keys, hashes, policies
+    all_traits, mark_at, mark_user, mark_flags, key_at, keys, hashes, policies
   );
   return ids;
 end

@@ -7,7 +7,7 @@ create sequence attachment_id;
 create table attachment (
   realm_id bigint not null,
   id bigint not null default nextval('attachment_id'),
-  person_id bigint not null,
+  user_id bigint not null,
   path_id text not null,
   name text not null,
   key text not null,
@@ -22,10 +22,10 @@ create table attachment (
   height integer,
   frames integer,
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 create unique index attachment_path on attachment (realm_id, path_id);
-create index attachment_person on attachment (realm_id, person_id, id);
+create index attachment_user on attachment (realm_id, user_id, id);
 create index attachment_unused on attachment (unused_since) where unused_since is not null;
 
 -- Which messages refer to which files.
@@ -49,7 +49,7 @@ create table upload_space (
 create table partial_upload (
   realm_id bigint not null,
   id text not null,
-  person_id bigint not null,
+  user_id bigint not null,
   size bigint not null,
   metadata jsonb not null,
   -- Names of the pieces in their order, and how far they reach together.
@@ -57,6 +57,6 @@ create table partial_upload (
   received bigint not null,
   touched_at timestamptz not null,
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 create index partial_upload_touched on partial_upload (touched_at);

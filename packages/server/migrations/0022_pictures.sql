@@ -25,7 +25,7 @@ create table custom_emoji (
   is_animated boolean not null,
   is_deactivated boolean not null default false,
   primary key (realm_id, id),
-  foreign key (realm_id, author_id) references person on delete set null (author_id)
+  foreign key (realm_id, author_id) references realm_user on delete set null (author_id)
 );
 create unique index custom_emoji_name on custom_emoji (realm_id, name) where not is_deactivated;
 

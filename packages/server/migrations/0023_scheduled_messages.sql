@@ -2,14 +2,14 @@
 
 create sequence scheduled_message_id;
 
--- For a channel, or for people in ascending order. Who takes one to send it has some time for that; then
+-- For a channel, or for users in ascending order. Who takes one to send it has some time for that; then
 -- others may. It goes away in the transaction that sends it, if it is still of the version that was taken.
 create table scheduled_message (
   realm_id bigint not null,
   id bigint not null default nextval('scheduled_message_id'),
-  person_id bigint not null,
+  user_id bigint not null,
   channel_id bigint,
-  people bigint[] not null,
+  users bigint[] not null,
   topic text not null,
   content text not null,
   rendered text not null,
@@ -20,19 +20,19 @@ create table scheduled_message (
   version integer not null default 1,
   taken_until timestamptz,
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index scheduled_message_person on scheduled_message (realm_id, person_id, due_at);
+create index scheduled_message_user on scheduled_message (realm_id, user_id, due_at);
 create index scheduled_message_due on scheduled_message (due_at) where not has_failed;
 
 -- Who comes too late to change one is told that it was sent. A job forgets them after a week.
 create table scheduled_message_sent (
   realm_id bigint not null,
   id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   at timestamptz not null default now(),
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index scheduled_message_sent_person on scheduled_message_sent (realm_id, person_id);
+create index scheduled_message_sent_user on scheduled_message_sent (realm_id, user_id);
 create index scheduled_message_sent_at on scheduled_message_sent (at);

@@ -6,7 +6,7 @@ create sequence reminder_id;
 create table reminder (
   realm_id bigint not null,
   id bigint not null default nextval('reminder_id'),
-  person_id bigint not null,
+  user_id bigint not null,
   message_id bigint not null,
   note text not null,
   content text not null,
@@ -15,9 +15,9 @@ create table reminder (
   has_failed boolean not null default false,
   taken_until timestamptz,
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index reminder_person on reminder (realm_id, person_id, due_at);
+create index reminder_user on reminder (realm_id, user_id, due_at);
 create index reminder_due on reminder (due_at) where not has_failed;
 
 create sequence device_id;
@@ -26,7 +26,7 @@ create sequence device_id;
 create table device (
   realm_id bigint not null,
   id bigint not null default nextval('device_id'),
-  person_id bigint not null,
+  user_id bigint not null,
   push_key_id bigint,
   push_key text,
   token_kind text,
@@ -37,19 +37,19 @@ create table device (
   token_updated_at timestamptz,
   error_code text,
   primary key (realm_id, id),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
-create index device_person on device (realm_id, person_id);
+create index device_user on device (realm_id, user_id);
 
 -- Tokens of clients that know only plain notifications.
 create table push_token (
   realm_id bigint not null,
-  person_id bigint not null,
+  user_id bigint not null,
   kind text not null,
   token text not null,
   app_id text,
   added_at timestamptz not null default now(),
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 -- Tokens are longer than an index entry may be.
-create unique index push_token_once on push_token (realm_id, person_id, kind, md5(token));
+create unique index push_token_once on push_token (realm_id, user_id, kind, md5(token));

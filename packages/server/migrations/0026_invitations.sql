@@ -18,12 +18,12 @@ create table invitation (
   invited_at timestamptz not null,
   expires_at timestamptz,
   primary key (realm_id, id),
-  foreign key (realm_id, inviter_id) references person on delete cascade
+  foreign key (realm_id, inviter_id) references realm_user on delete cascade
 );
 create index invitation_inviter on invitation (realm_id, inviter_id);
 create index invitation_email on invitation (realm_id, lower(email)) where email is not null;
 
--- How many people an organization invited by mail on a day.
+-- How many users an organization invited by mail on a day.
 create table invitation_day (
   realm_id bigint not null references realm on delete cascade,
   day date not null,
@@ -39,11 +39,11 @@ create table confirmation (
   kind text not null,
   email text not null,
   invitation_id bigint,
-  person_id bigint,
+  user_id bigint,
   expires_at timestamptz not null,
   primary key (realm_id, token_hash),
   foreign key (realm_id, invitation_id) references invitation on delete cascade,
-  foreign key (realm_id, person_id) references person on delete cascade
+  foreign key (realm_id, user_id) references realm_user on delete cascade
 );
 create index confirmation_expired on confirmation (expires_at);
 

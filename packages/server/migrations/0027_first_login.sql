@@ -1,2 +1,2 @@
 -- Accounts that an administrator or the API created, until their first login sets date_joined.
-alter table person add column awaits_first_login boolean not null default false;
+alter table realm_user add column awaits_first_login boolean not null default false;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 // nobody can, there is none.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)));
 
-const { explain } = await import('./cli/explain.ts');
-const { createProgram } = await import('./cli/program.ts');
+const { explain } = await import('./app/cli/explain.ts');
+const { createProgram } = await import('./app/cli/program.ts');
 
 try {
   await createProgram().parseAsync();

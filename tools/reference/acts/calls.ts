@@ -1,13 +1,10 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
-import { raw } from '../../../packages/server/src/testing/raw.ts';
-import type { VideoProvider } from '../../../packages/server/src/calls/testing/video-provider.ts';
+import { raw } from '@parley/test-support/raw.ts';
+import type { VideoProvider } from '@parley/test-support/video-provider.ts';
 import type { Stage } from '../stage.ts';
 
 /** Connects an account at the video provider, as a browser would, and starts a call. */
-export const calls = async (
-  { server, show, refuse, amara }: Stage,
-  provider: VideoProvider,
-): Promise<void> => {
+export async function calls({ server, show, refuse, amara }: Stage, provider: VideoProvider): Promise<void> {
   await refuse('INVALID_VIDEO_CALL_PROVIDER_TOKEN', api.createConferenceCall, amara, {});
   const as = { email: amara.email, apiKey: amara.key };
   const host = 'chat.example.org';
@@ -15,4 +12,4 @@ export const calls = async (
   const { search } = await provider.consent(String(begun.headers['location']));
   await raw(server, `/calls/conference/complete${search}`, { as, host });
   await show(api.createConferenceCall, amara, {});
-};
+}

@@ -1,8 +1,8 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
-/** Channels, folders, subscriptions and topics. Leaves a channel in which people can talk. */
-export const channels = async (stage: Stage): Promise<{ readonly sky: number; readonly office: number }> => {
+/** Channels, folders, subscriptions and topics. Leaves a channel in which users can talk. */
+export async function channels(stage: Stage): Promise<{ readonly sky: number; readonly office: number }> {
   const { show, prepare, refuse, iris, mateo, amara, jonas } = stage;
   const everybody = [iris.id, mateo.id, amara.id, jonas.id];
   const { id: sky } = await show(api.createChannel, mateo, {
@@ -68,4 +68,4 @@ export const channels = async (stage: Stage): Promise<{ readonly sky: number; re
   await show(api.archiveStream, mateo, { stream_id: house });
   await prepare(api.updateStream, mateo, { stream_id: office, is_private: true });
   return { sky, office };
-};
+}

@@ -2,7 +2,7 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
 /** Devices that want to be notified. */
-export const devices = async ({ show, refuse, amara }: Stage): Promise<void> => {
+export async function devices({ show, refuse, amara }: Stage): Promise<void> {
   const { device_id } = await show(api.registerClientDevice, amara, {});
   await show(api.registerPushDevice, amara, { device_id, push_key_id: 1, push_key: KEY });
   await show(api.e2eeTestNotify, amara, { device_id }, { refusedWith: 'NO_ACTIVE_PUSH_DEVICE' });
@@ -13,7 +13,7 @@ export const devices = async ({ show, refuse, amara }: Stage): Promise<void> => 
   await show(api.testNotify, amara, {}, { refusedWith: 'PUSH_SERVICE_NOT_CONFIGURED' });
   await refuse('INVALID_PUSH_DEVICE_TOKEN', api.testNotify, amara, { token: 'of-somebody-else' });
   await show(api.removeFcmToken, amara, { token: 'token-of-an-android-device' });
-};
+}
 
 const KEY = 'MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt';
 const APNS = 'c0ffee'.repeat(8);

@@ -3,8 +3,8 @@ import type { Stage } from '../stage.ts';
 
 const MIB = 1024 * 1024;
 
-/** Files that people share. The organization of the recording may have one MiB of them. */
-export const files = async ({ show, prepare, refuse, amara, jonas }: Stage): Promise<void> => {
+/** Files that users share. The organization of the recording may have one MiB of them. */
+export async function files({ show, prepare, refuse, amara, jonas }: Stage): Promise<void> {
   const { url, filename } = await show(
     api.uploadFile,
     amara,
@@ -26,4 +26,4 @@ export const files = async ({ show, prepare, refuse, amara, jonas }: Stage): Pro
   await show(api.getAttachments, amara, {});
   const { attachments } = await prepare(api.getAttachments, amara, {});
   await show(api.removeAttachment, amara, { attachment_id: attachments[0]?.id ?? 0 });
-};
+}

@@ -1,8 +1,8 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
-/** Groups of people, and groups inside groups. */
-export const groups = async ({ show, prepare, refuse, iris, mateo, amara, jonas }: Stage): Promise<void> => {
+/** Groups of users, and groups inside groups. */
+export async function groups({ show, prepare, refuse, iris, mateo, amara, jonas }: Stage): Promise<void> {
   const made = await show(api.createUserGroup, mateo, {
     name: 'night-shift',
     description: 'Everybody who opens the dome after dusk',
@@ -27,4 +27,4 @@ export const groups = async ({ show, prepare, refuse, iris, mateo, amara, jonas 
   await prepare(api.updateUserGroupSubgroups, mateo, { user_group_id, delete: [inner.group_id] });
   await show(api.deactivateUserGroup, mateo, { user_group_id: inner.group_id });
   await prepare(api.updateUserGroupMembers, mateo, { user_group_id, add: [jonas.id] });
-};
+}

@@ -1,8 +1,8 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
-/** Inviting people, by mail and by a link. */
-export const invites = async (stage: Stage, sky: number): Promise<void> => {
+/** Inviting users, by mail and by a link. */
+export async function invites(stage: Stage, sky: number): Promise<void> {
   const { show, prepare, refuse, iris, amara } = stage;
   await show(api.sendInvites, iris, {
     invitee_emails: 'yuki@example.org, Paula Reyes <paula@example.org>',
@@ -21,4 +21,4 @@ export const invites = async (stage: Stage, sky: number): Promise<void> => {
   await show(api.resendEmailInvite, iris, { invite_id: mailed });
   await show(api.revokeEmailInvite, iris, { invite_id: mailed });
   await show(api.revokeInviteLink, iris, { invite_id: link });
-};
+}

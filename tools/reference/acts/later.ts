@@ -2,10 +2,13 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
 const DAY = 24 * 3600;
-const inDays = (days: number): number => Math.round(Date.now() / 1000) + days * DAY;
+
+function inDays(days: number): number {
+  return Math.round(Date.now() / 1000) + days * DAY;
+}
 
 /** What happens later: messages at a chosen time, and reminders. */
-export const later = async ({ show, prepare, amara, jonas }: Stage, sky: number): Promise<void> => {
+export async function later({ show, prepare, amara, jonas }: Stage, sky: number): Promise<void> {
   const { scheduled_message_id } = await show(api.createScheduledMessage, amara, {
     type: 'channel',
     to: sky,
@@ -32,4 +35,4 @@ export const later = async ({ show, prepare, amara, jonas }: Stage, sky: number)
   });
   await show(api.getReminders, amara, {});
   await show(api.deleteReminder, amara, { reminder_id });
-};
+}

@@ -2,10 +2,10 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
 /** Messages: sent, found, changed, answered, read. */
-export const messages = async (
+export async function messages(
   stage: Stage,
   { sky, office }: { readonly sky: number; readonly office: number },
-): Promise<void> => {
+): Promise<void> {
   const { show, prepare, refuse, iris, mateo, amara, jonas } = stage;
   const say = async (topic: string, content: string, as = amara): Promise<number> =>
     (await prepare(api.sendMessage, as, { type: 'channel', to: 'sky', topic, content })).id;
@@ -135,4 +135,4 @@ export const messages = async (
   await show(api.deleteTopic, iris, { stream_id: sky, topic_name: 'clouds' });
 
   await prepare(api.updateRealm, iris, { move_messages_within_stream_limit_seconds: 60 });
-};
+}

@@ -3,7 +3,7 @@ import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field
 import type { Stage } from '../stage.ts';
 
 /** The organization as a whole: its settings, its domains, its linkifiers, the fields of its profiles. */
-export const organization = async (stage: Stage): Promise<void> => {
+export async function organization(stage: Stage): Promise<void> {
   const { show, prepare, refuse, iris, amara, mateo } = stage;
   await show(api.getServerSettings, undefined, {});
   await show(api.updateRealm, iris, {
@@ -47,7 +47,7 @@ export const organization = async (stage: Stage): Promise<void> => {
   const pronouns = await show(api.createCustomProfileField, iris, {
     name: 'Pronouns',
     field_type: profileFieldTypes.PRONOUNS.id,
-    hint: 'How people speak of you',
+    hint: 'How users speak of you',
   });
   const link = await prepare(api.createCustomProfileField, iris, {
     name: 'Home page',
@@ -70,4 +70,4 @@ export const organization = async (stage: Stage): Promise<void> => {
   await show(api.deleteCustomProfileField, iris, { field_id: link.id });
 
   await show(api.updateRealmUserSettingsDefaults, iris, { twenty_four_hour_time: true });
-};
+}

@@ -1,8 +1,8 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
-/** What people keep for themselves: drafts, snippets, views. */
-export const personal = async ({ show, refuse, amara, jonas }: Stage): Promise<void> => {
+/** What users keep for themselves: drafts, snippets, views. */
+export async function personal({ show, refuse, amara, jonas }: Stage): Promise<void> {
   const { ids } = await show(api.createDrafts, amara, {
     drafts: [
       { type: 'private', to: [jonas.id], topic: '', content: 'Did the dome survive the storm?' },
@@ -37,4 +37,4 @@ export const personal = async ({ show, refuse, amara, jonas }: Stage): Promise<v
   await show(api.editNavigationView, amara, { fragment: 'narrow/search/nova', name: 'New stars' });
   await show(api.getNavigationViews, amara, {});
   await show(api.removeNavigationView, amara, { fragment: 'narrow/search/nova' });
-};
+}

@@ -5,8 +5,8 @@ import type { Stage } from '../stage.ts';
 const PIXEL =
   'base64:iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Pictures of people and of the organization, and emoji that an organization makes itself. */
-export const pictures = async ({ show, refuse, iris, amara }: Stage): Promise<void> => {
+/** Pictures of users and of the organization, and emoji that an organization makes itself. */
+export async function pictures({ show, refuse, iris, amara }: Stage): Promise<void> {
   await show(api.uploadAvatar, amara, {}, { files: { 'amara.png': PIXEL } });
   await refuse('BAD_IMAGE', api.uploadAvatar, amara, {}, undefined, { 'amara.txt': 'not a picture' });
   await show(api.deleteAvatar, amara, {});
@@ -17,4 +17,4 @@ export const pictures = async ({ show, refuse, iris, amara }: Stage): Promise<vo
   await show(api.deleteRealmIcon, iris, {});
   await show(api.uploadRealmLogo, iris, { night: false }, { files: { 'logo.png': PIXEL } });
   await show(api.deleteRealmLogo, iris, { night: false });
-};
+}

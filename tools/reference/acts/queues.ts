@@ -2,7 +2,7 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Stage } from '../stage.ts';
 
 /** A queue from its birth to its end. */
-export const queues = async ({ show, prepare, refuse, amara, jonas }: Stage): Promise<void> => {
+export async function queues({ show, prepare, refuse, amara, jonas }: Stage): Promise<void> {
   const queue = await show(api.registerQueue, amara, {
     event_types: ['message', 'reaction'],
     fetch_event_types: ['starred_messages', 'recent_private_conversations'],
@@ -17,4 +17,4 @@ export const queues = async ({ show, prepare, refuse, amara, jonas }: Stage): Pr
   await show(api.getEvents, amara, { queue_id, last_event_id });
   await show(api.deleteQueue, amara, { queue_id });
   await refuse('BAD_EVENT_QUEUE_ID', api.getEvents, amara, { queue_id, last_event_id });
-};
+}

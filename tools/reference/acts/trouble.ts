@@ -1,11 +1,11 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
-import { sql } from '../../../packages/server/src/db/sql.ts';
-import { fetchAt } from '../../../packages/server/src/testing/fetch-at.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
+import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import { plainPerformer } from '../perform.ts';
 import { PASSWORD, type Stage } from '../stage.ts';
 
-/** What people run into: limits of an organization, and doors that are closed. */
-export const trouble = async (stage: Stage): Promise<void> => {
+/** What users run into: limits of an organization, and doors that are closed. */
+export async function trouble(stage: Stage): Promise<void> {
   const { server, prepare, refuse, join, iris, amara, jonas } = stage;
   const { write } = server.server.world;
   await refuse(
@@ -44,11 +44,11 @@ export const trouble = async (stage: Stage): Promise<void> => {
   });
 
   await write(server.realmId, (tx) =>
-    tx.all(sql`update person set password_hash = 'of an older kind' where id = ${jonas.id}`),
+    tx.all(sql`update realm_user set password_hash = 'of an older kind' where id = ${jonas.id}`),
   );
   const login = { username: jonas.email, password: PASSWORD };
   await refuse('PASSWORD_RESET_REQUIRED', api.fetchApiKey, undefined, login);
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: false, Dev: true } });
   await refuse('PASSWORD_AUTH_DISABLED', api.fetchApiKey, undefined, login);
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: true } });
-};
+}

@@ -8,7 +8,7 @@ import type { Account, Organization, Stage } from '../stage.ts';
 const ROBOT = path.join(import.meta.dirname, '../robot.js');
 
 /** Starts the robot for an account, with a zuliprc whose site has no scheme, and waits until it listens. */
-const startRobot = async ({ directory }: Project, { url, email, apiKey }: Account) => {
+async function startRobot({ directory }: Project, { url, email, apiKey }: Account) {
   const zuliprc = path.join(directory, `${email}.zuliprc`);
   const site = url.replace('http://', '');
   writeFileSync(
@@ -19,10 +19,10 @@ const startRobot = async ({ directory }: Project, { url, email, apiKey }: Accoun
   const robot = start([process.execPath, 'robot.js'], directory, { ZULIPRC: zuliprc });
   await robot.says(/listens/);
   return robot;
-};
+}
 
-const conversation = async (here: Organization, name: string) => {
-  const ada = await here.person(`Ada of ${name}`);
+async function conversation(here: Organization, name: string) {
+  const ada = await here.user(`Ada of ${name}`);
   const bot = await here.bot(name, ada);
   const say = (content: string) => ada.client.sendMessage({ type: 'direct', to: [bot.id], content });
   const replies = async (): Promise<string[]> => {
@@ -37,10 +37,10 @@ const conversation = async (here: Organization, name: string) => {
     assert.deepEqual(await replies(), wanted);
   };
   return { ada, bot, say, replied };
-};
+}
 
 /** Every handler of a bot runs for its messages, and none for the bot's own. */
-export const botAnswers = async (project: Project, { here }: Stage): Promise<string> => {
+export async function botAnswers(project: Project, { here }: Stage): Promise<string> {
   const { ada, bot, say, replied } = await conversation(here, 'Robot');
   const robot = await startRobot(project, bot);
   await say('ADD milk eggs');
@@ -75,10 +75,10 @@ export const botAnswers = async (project: Project, { here }: Stage): Promise<str
   );
   await robot.kill();
   return 'commands, mentions, direct messages, reactions, a failing handler';
-};
+}
 
 /** A bot writes when trouble begins and when it ends, and answers what was sent meanwhile. */
-export const botSaysTrouble = async (project: Project, stage: Stage): Promise<string> => {
+export async function botSaysTrouble(project: Project, stage: Stage): Promise<string> {
   const { bot, say, replied } = await conversation(stage.here, 'Patient robot');
   const robot = await startRobot(project, bot);
   await stage.crash();
@@ -90,4 +90,4 @@ export const botSaysTrouble = async (project: Project, stage: Stage): Promise<st
   assert.deepEqual(lines, ['Cannot reach', 'answers again']);
   await robot.kill();
   return 'one line when it begins, one when it ends';
-};
+}

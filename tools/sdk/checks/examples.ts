@@ -10,32 +10,34 @@ import { compile, NODE_PROGRAM } from './types.ts';
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../examples');
 
 /** As the files stand there, without a word about types. */
-export const examplesCompile = async ({ directory }: Project): Promise<string> => {
+export async function examplesCompile({ directory }: Project): Promise<string> {
   const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.js'));
   for (const file of files) copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
   await compile(directory, NODE_PROGRAM, files);
   return files.join(', ');
-};
+}
 
-const startExample = async (
+async function startExample(
   { directory }: Project,
   file: string,
   environment: Readonly<Record<string, string>>,
-): Promise<Program> => {
+): Promise<Program> {
   copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
   const program = start([process.execPath, file], directory, environment);
   await program.says(/listens|are joined/);
   return program;
-};
+}
 
-const keysOf = ({ url, email, apiKey }: Account) => ({
-  PARLEY_URL: url,
-  PARLEY_EMAIL: email,
-  PARLEY_API_KEY: apiKey,
-});
+function keysOf({ url, email, apiKey }: Account) {
+  return {
+    PARLEY_URL: url,
+    PARLEY_EMAIL: email,
+    PARLEY_API_KEY: apiKey,
+  };
+}
 
 /** What somebody said to somebody or in a channel, the oldest first. */
-const saidBy = async (reader: Account, sender: Account, narrow: NarrowTerm[]): Promise<string[]> => {
+async function saidBy(reader: Account, sender: Account, narrow: NarrowTerm[]): Promise<string[]> {
   const { messages } = await reader.client.getMessages({
     anchor: 'newest',
     num_before: 1000,
@@ -43,14 +45,14 @@ const saidBy = async (reader: Account, sender: Account, narrow: NarrowTerm[]): P
     narrow,
   });
   return messages.filter(({ sender_id }) => sender_id === sender.id).map(({ content }) => content);
-};
+}
 
 const ROUNDS = 2;
 const EACH = 8;
 
 /** The server and the bot are killed again and again while somebody talks; every word comes back once, in order. */
-export const echoSurvives = async (project: Project, stage: Stage): Promise<string> => {
-  const ada = await stage.here.person('Ada of the echo');
+export async function echoSurvives(project: Project, stage: Stage): Promise<string> {
+  const ada = await stage.here.user('Ada of the echo');
   const bot = await stage.here.bot('Echo bot', ada);
   const environment = { ...keysOf(bot), ECHO_FILE: path.join(project.directory, 'echo.last') };
   let echo = await startExample(project, 'echo-bot.js', environment);
@@ -74,11 +76,11 @@ export const echoSurvives = async (project: Project, stage: Stage): Promise<stri
   await until('the end came back', async () => ((await heard()).includes('the end') ? true : undefined));
   assert.deepEqual(await heard(), [...words, 'the end']);
   return `${words.length} words, ${ROUNDS} servers and ${ROUNDS} bots killed`;
-};
+}
 
-export const pollCounts = async (project: Project, { here }: Stage): Promise<string> => {
-  const ada = await here.person('Ada of the poll');
-  const grace = await here.person('Grace of the poll');
+export async function pollCounts(project: Project, { here }: Stage): Promise<string> {
+  const ada = await here.user('Ada of the poll');
+  const grace = await here.user('Grace of the poll');
   const bot = await here.bot('Poll bot', ada);
   const channel = 'lunch';
   await ada.client.subscribe({
@@ -105,19 +107,19 @@ export const pollCounts = async (project: Project, { here }: Stage): Promise<str
   await grace.client.removeReaction({ message_id: poll.id, emoji_name: 'two' });
   await shows(':two: In the park: 1');
   await program.kill();
-  return 'two people, two answers';
-};
+  return 'two users, two answers';
+}
 
-export const bridgeJoins = async (project: Project, stage: Stage): Promise<string> => {
+export async function bridgeJoins(project: Project, stage: Stage): Promise<string> {
   const ends = await Promise.all(
     [stage.here, stage.there].map(async (organization, n) => {
-      const person = await organization.person(['Ada on this side', 'Grace on the other side'][n] ?? '');
-      const bot = await organization.bot('Bridge', person);
-      await person.client.subscribe({
+      const user = await organization.user(['Ada on this side', 'Grace on the other side'][n] ?? '');
+      const bot = await organization.bot('Bridge', user);
+      await user.client.subscribe({
         subscriptions: [{ name: 'harbour' }],
-        principals: [person.id, bot.id],
+        principals: [user.id, bot.id],
       });
-      return { person, bot };
+      return { user, bot };
     }),
   );
   const [here, there] = ends as [(typeof ends)[0], (typeof ends)[0]];
@@ -128,11 +130,11 @@ export const bridgeJoins = async (project: Project, stage: Stage): Promise<strin
     [`${name}_CHANNEL`]: 'harbour',
   });
   await startExample(project, 'bridge.js', { ...side('HERE', here), ...side('THERE', there) });
-  const say = ({ person }: typeof here, content: string) =>
-    person.client.sendMessage({ type: 'channel', to: 'harbour', topic: 'tide', content });
+  const say = ({ user }: typeof here, content: string) =>
+    user.client.sendMessage({ type: 'channel', to: 'harbour', topic: 'tide', content });
   const arrives = (end: typeof here, wanted: readonly string[]) =>
     until(`${wanted.join()} arrives`, async () => {
-      const said = await saidBy(end.person, end.bot, [['channel', 'harbour']]);
+      const said = await saidBy(end.user, end.bot, [['channel', 'harbour']]);
       return said.join('\n') === wanted.join('\n') ? true : undefined;
     });
   await say(here, 'Is it high?');
@@ -142,4 +144,4 @@ export const bridgeJoins = async (project: Project, stage: Stage): Promise<strin
   const name = '**Grace on the other side**';
   await arrives(here, [`${name}: It is *low*.`, `${name}: And cold.`]);
   return 'two organizations, both ways';
-};
+}

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { start, until } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { Stage } from '../stage.ts';
-import { freePort } from '../../../packages/server/src/testing/own-postgres.ts';
+import { freePort } from '@parley/test-support/own-postgres.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../first-contact.js');
 /** Waiting for an attempt that cannot succeed would take longer. */
@@ -16,9 +16,9 @@ const AT_ONCE_MS = 15_000;
 const MISSING_HOST = 'no-such-host.invalid';
 
 /** A wrong address ends a bot at once with a sentence; a server that is not there yet is waited for, and said so. */
-export const wrongUrlIsSaid = async ({ directory }: Project, { here }: Stage): Promise<string> => {
+export async function wrongUrlIsSaid({ directory }: Project, { here }: Stage): Promise<string> {
   copyFileSync(PROGRAM, path.join(directory, 'first-contact.js'));
-  const bot = await here.bot('Lost bot', await here.person('Ada of the lost bot'));
+  const bot = await here.bot('Lost bot', await here.user('Ada of the lost bot'));
   const begin = (url: string) =>
     start([process.execPath, 'first-contact.js'], directory, {
       PARLEY_URL: url,
@@ -61,4 +61,4 @@ export const wrongUrlIsSaid = async ({ directory }: Project, { here }: Stage): P
   await until('it listens', () => (found.output().includes('It listens.') ? true : undefined));
   await found.kill();
   return `${refused.length} wrong addresses${hasNames === true ? '' : ' (no name service here)'}`;
-};
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shows } from '../../readme-blocks.ts';
+import { shows } from '../../readme/blocks.ts';
 import { withPage } from '../browser.ts';
 import { run, start } from '../programs.ts';
 import type { Project } from '../project.ts';
@@ -14,16 +14,17 @@ const GUIDE = 'docs/guides/first-bot.md';
 
 type Fence = { readonly language: string; readonly mark: string; readonly text: string };
 
-const fencesOf = (page: string): Fence[] =>
-  [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
-    ([, language = '', mark = '', text = '']) => ({ language, mark, text }),
-  );
+function fencesOf(page: string): Fence[] {
+  return [
+    ...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm),
+  ].map(([, language = '', mark = '', text = '']) => ({ language, mark, text }));
+}
 
 const PASSWORD = 'the password of somebody';
 
 /** The blocks of the README are one program, which compiles, runs and prints what it says. */
-export const readmeRuns = async ({ directory }: Project, { here }: Stage): Promise<string> => {
-  const ada = await here.person('Ada of the README', { password: PASSWORD });
+export async function readmeRuns({ directory }: Project, { here }: Stage): Promise<string> {
+  const ada = await here.user('Ada of the README', { password: PASSWORD });
   const blocks = fencesOf(README).filter(({ language }) => language === 'js');
   const program = blocks.map(({ text }) => text).join('\n');
   const real = program
@@ -48,11 +49,11 @@ export const readmeRuns = async ({ directory }: Project, { here }: Stage): Promi
     'all 12 bytes',
   ]);
   return `${blocks.length} blocks, one program`;
-};
+}
 
 /** The page of the README shows what it promises. */
-export const readmePageRuns = async (project: Project, { here }: Stage): Promise<string> => {
-  const ada = await here.person('Ada of the page');
+export async function readmePageRuns(project: Project, { here }: Stage): Promise<string> {
+  const ada = await here.user('Ada of the page');
   const [block] = fencesOf(README).filter(({ language }) => language === 'html');
   assert.ok(block !== undefined);
   const html = block.text.replace('ada@example.org', ada.email).replace('her key', ada.apiKey);
@@ -67,15 +68,15 @@ export const readmePageRuns = async (project: Project, { here }: Stage): Promise
       }),
     );
     await page.goto(`${here.url}/mine.html`);
-    const body = page.getByText(/^[1-9]\d* people$/);
+    const body = page.getByText(/^[1-9]\d* users$/);
     await body.waitFor({ timeout: 60_000 });
     return (await body.textContent()) ?? '';
   });
-};
+}
 
 /** From an empty directory to an answer, exactly as the guide says. */
-export const guideRuns = async ({ directory, tarball }: Project, { here }: Stage): Promise<string> => {
-  const iris = await here.person('Iris Lindqvist', { password: PASSWORD });
+export async function guideRuns({ directory, tarball }: Project, { here }: Stage): Promise<string> {
+  const iris = await here.user('Iris Lindqvist', { password: PASSWORD });
   const place = path.join(directory, 'guide/first-bot');
   const real = (text: string): string =>
     text
@@ -102,4 +103,4 @@ export const guideRuns = async ({ directory, tarball }: Project, { here }: Stage
   }
   assert.equal(commands, 3);
   return `${fences.length} blocks`;
-};
+}

@@ -10,8 +10,8 @@ const MESSAGES = 25;
 const PROGRAM = path.join(import.meta.dirname, '../paging.js');
 
 /** History is read in both directions, and no page before it is needed. */
-export const historyPages = async ({ directory }: Project, { here }: Stage): Promise<string> => {
-  const { client, ...account } = await here.person('Ada of the archive');
+export async function historyPages({ directory }: Project, { here }: Stage): Promise<string> {
+  const { client, ...account } = await here.user('Ada of the archive');
   await client.subscribe({ subscriptions: [{ name: 'archive' }] });
   const words = Array.from({ length: MESSAGES }, (_, n) => `*word* ${n}`);
   for (const content of words)
@@ -28,4 +28,4 @@ export const historyPages = async ({ directory }: Project, { here }: Stage): Pro
     none: { contents: [], requests: 1 },
   });
   return `${MESSAGES} messages, both directions`;
-};
+}

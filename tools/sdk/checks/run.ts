@@ -12,20 +12,24 @@ import type { Account, Stage } from '../stage.ts';
 
 const VISIT = path.join(import.meta.dirname, '../visit.js');
 
-const accountOf = ({ id, url, email, apiKey }: Account) => ({ id, url, email, apiKey });
+function accountOf({ id, url, email, apiKey }: Account) {
+  return { id, url, email, apiKey };
+}
 
-const seenBy = (name: string) => ({
-  name,
-  words: 'tea',
-  once: true,
-  heard: { isIt: true, content: 'a note to myself' },
-  upload: '[photo 1.bin](… photo-1.bin)',
-  progress: { rises: true, ends: true },
-  refusal: '400 BAD_REQUEST',
-});
+function seenBy(name: string) {
+  return {
+    name,
+    words: 'tea',
+    once: true,
+    heard: { isIt: true, content: 'a note to myself' },
+    upload: '[photo 1.bin](… photo-1.bin)',
+    progress: { rises: true, ends: true },
+    refusal: '400 BAD_REQUEST',
+  };
+}
 
 /** On this Node.js, and on every other that the machine has and the package promises to run on. */
-export const runsInNode = async ({ directory }: Project, { here }: Stage): Promise<string> => {
+export async function runsInNode({ directory }: Project, { here }: Stage): Promise<string> {
   copyFileSync(VISIT, path.join(directory, 'visit.js'));
   writeFileSync(
     path.join(directory, 'visit-node.js'),
@@ -35,16 +39,16 @@ console.log(JSON.stringify(await visit(JSON.parse(process.env.ACCOUNT))));\n`,
   const versions: string[] = [];
   for (const node of nodes()) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-    const visitor = await here.person(`Visitor with ${version}`);
+    const visitor = await here.user(`Visitor with ${version}`);
     const ACCOUNT = JSON.stringify(accountOf(visitor));
     const printed = await run([node, 'visit-node.js'], directory, { ACCOUNT });
     assert.deepEqual(JSON.parse(printed), seenBy(`Visitor with ${version}`));
     versions.push(version);
   }
   return versions.join(', ');
-};
+}
 
-const nodes = (): string[] => {
+function nodes(): string[] {
   const found = new Map([[process.version, process.execPath]]);
   for (const directory of (process.env['PATH'] ?? '').split(':')) {
     const node = path.join(directory, 'node');
@@ -54,10 +58,10 @@ const nodes = (): string[] => {
     if (major > 20 || (major === 20 && minor >= 3)) found.set(version, node);
   }
   return [...found.values()];
-};
+}
 
 /** In pages of a real browser, from the files as they were installed, with an import map and nothing else. */
-export const runsInPages = async ({ installed }: Project, { here }: Stage): Promise<string> => {
+export async function runsInPages({ installed }: Project, { here }: Stage): Promise<string> {
   const elsewhere = createServer((request, response) => {
     const { contentType, body } = fileAt(installed, request.url ?? '', 'parley-client.min.js');
     response.setHeader('content-type', contentType).end(body);
@@ -72,7 +76,7 @@ export const runsInPages = async ({ installed }: Project, { here }: Stage): Prom
   try {
     return await withPage(async (page, version) => {
       for (const [kind, [entry, origin]] of Object.entries(pages)) {
-        const visitor = await here.person(`Visitor with ${kind}`);
+        const visitor = await here.user(`Visitor with ${kind}`);
         await page.route(`${here.url}/page/**`, (route) =>
           route.fulfill(fileAt(installed, new URL(route.request().url()).pathname, entry)),
         );
@@ -89,10 +93,10 @@ export const runsInPages = async ({ installed }: Project, { here }: Stage): Prom
   } finally {
     elsewhere.close();
   }
-};
+}
 
 /** A page, what it does, and the package. */
-const fileAt = (installed: string, pathname: string, entry: string) => {
+function fileAt(installed: string, pathname: string, entry: string) {
   const file = pathname.replace('/page/', '');
   return file === ''
     ? { contentType: 'text/html', body: pageWith(entry) }
@@ -100,9 +104,10 @@ const fileAt = (installed: string, pathname: string, entry: string) => {
         contentType: 'text/javascript',
         body: readFileSync(file === 'visit.js' ? VISIT : path.join(installed, file)),
       };
-};
+}
 
 type Visit = { visit(account: ReturnType<typeof accountOf>): Promise<unknown> };
 
-const pageWith = (entry: string): string =>
-  `<!doctype html><script type="importmap">{ "imports": { "@parley/client": "/page/${entry}" } }</script>`;
+function pageWith(entry: string): string {
+  return `<!doctype html><script type="importmap">{ "imports": { "@parley/client": "/page/${entry}" } }</script>`;
+}

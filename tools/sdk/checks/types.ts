@@ -21,7 +21,7 @@ export const STRICT = {
   types: [],
 };
 
-/** A program for Node.js in plain JavaScript, as people write it, held against the types of the package. */
+/** A program for Node.js in plain JavaScript, as users write it, held against the types of the package. */
 export const NODE_PROGRAM = {
   module: 'nodenext',
   allowJs: true,
@@ -32,17 +32,17 @@ export const NODE_PROGRAM = {
   typeRoots: [path.join(ROOT, 'node_modules/@types')],
 };
 
-export const compile = async (
+export async function compile(
   directory: string,
   options: Readonly<Record<string, unknown>>,
   files: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   writeFileSync(
     path.join(directory, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files }),
   );
   await run([process.execPath, TSC, '-p', directory], directory);
-};
+}
 
 /** The other entries of the package, which this repository has under other names. */
 const PACKAGE = '@parley/client';
@@ -57,7 +57,7 @@ fromZuliprc(5);
 `;
 
 /** A program of a user compiles, in the two ways in which projects find packages. */
-export const consumerCompiles = async ({ directory }: Project): Promise<string> => {
+export async function consumerCompiles({ directory }: Project): Promise<string> {
   const source = readFileSync(path.join(ROOT, 'tools/sdk/consumer.ts'), 'utf8');
   writeFileSync(path.join(directory, 'consumer.ts'), source);
   writeFileSync(path.join(directory, 'entries.ts'), ENTRIES);
@@ -65,13 +65,13 @@ export const consumerCompiles = async ({ directory }: Project): Promise<string> 
   await compile(directory, { module: 'nodenext' }, files);
   await compile(directory, { module: 'es2022', moduleResolution: 'bundler' }, files);
   return 'nodenext and bundler';
-};
+}
 
 /** Where the package knows more than the type of the contract, which says "the value or the word" for every field. */
 const CLOSER: ReadonlySet<string> = new Set(['updateRealm']);
 
 /** The declarations of the package say of every operation, error and event what the contract says. */
-export const typesAreTheContract = async ({ installed }: Project): Promise<string> => {
+export async function typesAreTheContract({ installed }: Project): Promise<string> {
   const scratch = mkdtempSync(path.join(ROOT, 'packages/client/build-'));
   const from = path.relative(scratch, path.join(installed, 'contract'));
   const same = (what: string, ours: string, theirs: string, how = 'Same'): string =>
@@ -111,4 +111,4 @@ export const typesAreTheContract = async ({ installed }: Project): Promise<strin
     rmSync(scratch, { recursive: true });
   }
   return `${endpoints.length} operations, ${Object.keys(errors).length} errors, the events`;
-};
+}

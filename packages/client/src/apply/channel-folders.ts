@@ -4,14 +4,17 @@ import { change, put } from './lists.ts';
 
 type Folders = NonNullable<State['channel_folders']>;
 
-export const applyChannelFolder = (state: State, event: EventOf<'channel_folder'>): State =>
-  state.channel_folders === undefined
+export function applyChannelFolder(state: State, event: EventOf<'channel_folder'>): State {
+  return state.channel_folders === undefined
     ? state
     : { ...state, channel_folders: after(state.channel_folders, event).toSorted(inOrder) };
+}
 
-const inOrder = (a: Folders[number], b: Folders[number]): number => a.order - b.order || a.id - b.id;
+function inOrder(a: Folders[number], b: Folders[number]): number {
+  return a.order - b.order || a.id - b.id;
+}
 
-const after = (folders: Folders, event: EventOf<'channel_folder'>): Folders => {
+function after(folders: Folders, event: EventOf<'channel_folder'>): Folders {
   switch (event.op) {
     case 'add':
       return put(folders, 'id', event.channel_folder);
@@ -28,4 +31,4 @@ const after = (folders: Folders, event: EventOf<'channel_folder'>): Folders => {
       event satisfies never;
       return folders;
   }
-};
+}

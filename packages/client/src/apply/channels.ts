@@ -6,7 +6,7 @@ import { change, difference, put, union, without } from './lists.ts';
 type Listed = Channel & { subscribers?: number[] | undefined };
 type Update = <T extends Listed>(channel: T) => T;
 
-export const applyStream = (state: State, event: EventOf<'stream'>): State => {
+export function applyStream(state: State, event: EventOf<'stream'>): State {
   switch (event.op) {
     case 'create':
       return event.streams.reduce(create, state);
@@ -18,9 +18,9 @@ export const applyStream = (state: State, event: EventOf<'stream'>): State => {
       event satisfies never;
       return state;
   }
-};
+}
 
-export const applySubscription = (state: State, event: EventOf<'subscription'>): State => {
+export function applySubscription(state: State, event: EventOf<'subscription'>): State {
   switch (event.op) {
     case 'add':
       return event.subscriptions.reduce(enter, state);
@@ -39,10 +39,10 @@ export const applySubscription = (state: State, event: EventOf<'subscription'>):
       event satisfies never;
       return state;
   }
-};
+}
 
 /** The lists in which a channel may stand. */
-export const inAllLists = (state: State, id: number, update: Update): State => {
+export function inAllLists(state: State, id: number, update: Update): State {
   const within = <T extends Listed>(list: T[]): T[] => change(list, 'stream_id', id, update);
   return {
     ...state,
@@ -51,10 +51,10 @@ export const inAllLists = (state: State, id: number, update: Update): State => {
     ...(state.unsubscribed === undefined ? {} : { unsubscribed: within(state.unsubscribed) }),
     ...(state.never_subscribed === undefined ? {} : { never_subscribed: within(state.never_subscribed) }),
   };
-};
+}
 
-/** A channel that is new to the reader comes without people; who is in it is told next. */
-const create = (state: State, channel: Channel): State => {
+/** A channel that is new to the reader comes without users; who is in it is told next. */
+function create(state: State, channel: Channel): State {
   const isKnown = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])].some(
     ({ stream_id }) => stream_id === channel.stream_id,
   );
@@ -67,39 +67,44 @@ const create = (state: State, channel: Channel): State => {
       : {
           never_subscribed: put(before.never_subscribed, 'stream_id', {
             ...channel,
-            ...(listsPeople(state) ? { subscribers: [] } : {}),
+            ...(listsUsers(state) ? { subscribers: [] } : {}),
           }),
         }),
   };
-};
+}
 
 /** Whether registration was asked for subscribers; where no channel is known yet, they are not missed. */
-const listsPeople = ({ subscriptions = [], unsubscribed = [], never_subscribed = [] }: State): boolean =>
-  [...subscriptions, ...unsubscribed, ...never_subscribed].every(
+function listsUsers({ subscriptions = [], unsubscribed = [], never_subscribed = [] }: State): boolean {
+  return [...subscriptions, ...unsubscribed, ...never_subscribed].every(
     ({ subscribers }) => subscribers !== undefined,
   );
+}
 
-const forget = (state: State, id: number): State => ({
-  ...state,
-  ...(state.streams === undefined ? {} : { streams: without(state.streams, 'stream_id', id) }),
-  ...(state.subscriptions === undefined
-    ? {}
-    : { subscriptions: without(state.subscriptions, 'stream_id', id) }),
-  ...(state.unsubscribed === undefined ? {} : { unsubscribed: without(state.unsubscribed, 'stream_id', id) }),
-  ...(state.never_subscribed === undefined
-    ? {}
-    : { never_subscribed: without(state.never_subscribed, 'stream_id', id) }),
-});
+function forget(state: State, id: number): State {
+  return {
+    ...state,
+    ...(state.streams === undefined ? {} : { streams: without(state.streams, 'stream_id', id) }),
+    ...(state.subscriptions === undefined
+      ? {}
+      : { subscriptions: without(state.subscriptions, 'stream_id', id) }),
+    ...(state.unsubscribed === undefined
+      ? {}
+      : { unsubscribed: without(state.unsubscribed, 'stream_id', id) }),
+    ...(state.never_subscribed === undefined
+      ? {}
+      : { never_subscribed: without(state.never_subscribed, 'stream_id', id) }),
+  };
+}
 
-const changeOf = (event: Extract<EventOf<'stream'>, { op: 'update' }>): Partial<Channel> => {
+function changeOf(event: Extract<EventOf<'stream'>, { op: 'update' }>): Partial<Channel> {
   const { type: _type, op: _op, id: _id, stream_id: _stream, name: _name, property, value, ...also } = event;
   return { [property]: value, ...also } as Partial<Channel>;
-};
+}
 
-const enter = (state: State, subscription: Subscription): State => {
+function enter(state: State, subscription: Subscription): State {
   const { subscriptions, unsubscribed, never_subscribed, streams } = state;
   const { stream_id, subscriber_count } = subscription;
-  const keepsPeople = listsPeople(state);
+  const keepsUsers = listsUsers(state);
   const { subscribers: _, ...plain } = subscription;
   return {
     ...state,
@@ -108,15 +113,15 @@ const enter = (state: State, subscription: Subscription): State => {
       : { streams: change(streams, 'stream_id', stream_id, (known) => ({ ...known, subscriber_count })) }),
     ...(subscriptions === undefined
       ? {}
-      : { subscriptions: put(subscriptions, 'stream_id', keepsPeople ? subscription : plain) }),
+      : { subscriptions: put(subscriptions, 'stream_id', keepsUsers ? subscription : plain) }),
     ...(unsubscribed === undefined ? {} : { unsubscribed: without(unsubscribed, 'stream_id', stream_id) }),
     ...(never_subscribed === undefined
       ? {}
       : { never_subscribed: without(never_subscribed, 'stream_id', stream_id) }),
   };
-};
+}
 
-const leave = (state: State, id: number): State => {
+function leave(state: State, id: number): State {
   const { subscriptions, unsubscribed } = state;
   const left = subscriptions?.find(({ stream_id }) => stream_id === id);
   const moved =
@@ -128,10 +133,10 @@ const leave = (state: State, id: number): State => {
           unsubscribed: put(unsubscribed, 'stream_id', left),
         };
   return inAllLists(moved, id, departure(state.user_id === undefined ? [] : [state.user_id], 1));
-};
+}
 
-const changeOwn = (state: State, event: Extract<EventOf<'subscription'>, { op: 'update' }>): State =>
-  state.subscriptions === undefined
+function changeOwn(state: State, event: Extract<EventOf<'subscription'>, { op: 'update' }>): State {
+  return state.subscriptions === undefined
     ? state
     : {
         ...state,
@@ -140,19 +145,20 @@ const changeOwn = (state: State, event: Extract<EventOf<'subscription'>, { op: '
           [event.property]: event.value,
         })),
       };
+}
 
-const arrival =
-  (ids: readonly number[]): Update =>
-  (channel) => ({
+function arrival(ids: readonly number[]): Update {
+  return (channel) => ({
     ...channel,
     subscriber_count: channel.subscriber_count + ids.length,
     ...(channel.subscribers === undefined ? {} : { subscribers: union(channel.subscribers, ids) }),
   });
+}
 
-const departure =
-  (ids: readonly number[], count: number = ids.length): Update =>
-  (channel) => ({
+function departure(ids: readonly number[], count: number = ids.length): Update {
+  return (channel) => ({
     ...channel,
     subscriber_count: channel.subscriber_count - count,
     ...(channel.subscribers === undefined ? {} : { subscribers: difference(channel.subscribers, ids) }),
   });
+}

@@ -2,8 +2,9 @@ import type { Device } from '@parley/contract/objects/personal.ts';
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 
-export const applyDevice = (state: State, event: EventOf<'device'>): State =>
-  state.devices === undefined ? state : { ...state, devices: after(state.devices, event) };
+export function applyDevice(state: State, event: EventOf<'device'>): State {
+  return state.devices === undefined ? state : { ...state, devices: after(state.devices, event) };
+}
 
 type Devices = Record<string, Device>;
 
@@ -15,7 +16,7 @@ const UNKNOWN: Device = {
   push_registration_error_code: null,
 };
 
-const after = (devices: Devices, event: EventOf<'device'>): Devices => {
+function after(devices: Devices, event: EventOf<'device'>): Devices {
   const key = String(event.device_id);
   switch (event.op) {
     case 'add':
@@ -30,7 +31,8 @@ const after = (devices: Devices, event: EventOf<'device'>): Devices => {
       event satisfies never;
       return devices;
   }
-};
+}
 
-const defined = (changes: { [K in keyof Device]?: Device[K] | undefined }): Partial<Device> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+function defined(changes: { [K in keyof Device]?: Device[K] | undefined }): Partial<Device> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -4,10 +4,11 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { without } from './lists.ts';
 
-export const applyDrafts = (state: State, event: EventOf<'drafts'>): State =>
-  state.drafts === undefined ? state : { ...state, drafts: newestFirst(after(state.drafts, event)) };
+export function applyDrafts(state: State, event: EventOf<'drafts'>): State {
+  return state.drafts === undefined ? state : { ...state, drafts: newestFirst(after(state.drafts, event)) };
+}
 
-const after = (drafts: readonly Draft[], event: EventOf<'drafts'>): readonly Draft[] => {
+function after(drafts: readonly Draft[], event: EventOf<'drafts'>): readonly Draft[] {
   switch (event.op) {
     case 'add':
       return [...event.drafts.toReversed(), ...drafts];
@@ -19,8 +20,9 @@ const after = (drafts: readonly Draft[], event: EventOf<'drafts'>): readonly Dra
       event satisfies never;
       return drafts;
   }
-};
+}
 
 /** Of two drafts of the same second the one that was touched last is the newer one. */
-const newestFirst = (drafts: readonly Draft[]): Draft[] =>
-  drafts.toSorted((a, b) => b.timestamp - a.timestamp).slice(0, limits.draftsInRegister);
+function newestFirst(drafts: readonly Draft[]): Draft[] {
+  return drafts.toSorted((a, b) => b.timestamp - a.timestamp).slice(0, limits.draftsInRegister);
+}

@@ -10,38 +10,40 @@ type Event = EventOf<'stream' | 'subscription' | 'user_topic'>;
  * What becomes of unread messages when wishes about topics, subscriptions or channels change: what is muted no
  * longer counts, what the reader left is no longer listed.
  */
-export const withUnread = <E extends Event>(
+export function withUnread<E extends Event>(
   state: State,
   event: E,
   apply: (state: State, event: E) => State,
-): State => {
+): State {
   const before = withoutChannels(state, left(event));
   const after = apply(before, event);
   return changed(event).reduce((next, id) => recount(before, next, id), after);
-};
+}
 
-const left = (event: Event): readonly number[] => {
+function left(event: Event): readonly number[] {
   if (event.type === 'stream' && event.op === 'delete') return event.stream_ids;
   if (event.type === 'subscription' && event.op === 'remove')
     return event.subscriptions.map(({ stream_id }) => stream_id);
   return [];
-};
+}
 
-const changed = (event: Event): readonly number[] =>
-  event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update')
+function changed(event: Event): readonly number[] {
+  return event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update')
     ? [event.stream_id]
     : [];
+}
 
 /** Before the channels themselves are forgotten, which know whether they counted. */
-const withoutChannels = (state: State, ids: readonly number[]): State =>
-  removeUnread(
+function withoutChannels(state: State, ids: readonly number[]): State {
+  return removeUnread(
     state,
     ascending(
       ids.flatMap((id) => unreadTopics(state, id).flatMap(({ unread_message_ids }) => unread_message_ids)),
     ),
   );
+}
 
-const recount = (before: State, after: State, channelId: number): State => {
+function recount(before: State, after: State, channelId: number): State {
   const { unread_msgs: unread } = after;
   const more = unreadTopics(after, channelId).reduce(
     (sum, { topic, unread_message_ids }) =>
@@ -51,7 +53,8 @@ const recount = (before: State, after: State, channelId: number): State => {
   return unread === undefined || more === 0
     ? after
     : { ...after, unread_msgs: { ...unread, count: unread.count + more } };
-};
+}
 
-const weight = (state: State, channelId: number, topic: string): 0 | 1 =>
-  isMuted(state, channelId, topic) ? 0 : 1;
+function weight(state: State, channelId: number, topic: string): 0 | 1 {
+  return isMuted(state, channelId, topic) ? 0 : 1;
+}

@@ -13,32 +13,33 @@ type Topic = Extract<Place, { kind: 'topic' }>;
  * that were listed. What comes out of a channel that the reader has left was not listed; who must know of it
  * asks again.
  */
-export const applyUpdate = (state: State, event: Update): State => {
+export function applyUpdate(state: State, event: Update): State {
   const to = destination(event);
   const moved = to === undefined ? state : move(state, event, to);
   const place = unreadPlace(moved, event.message_id);
   return place === undefined
     ? moved
     : setMentioned(moved, event.message_id, isMention(moved, place, event.flags));
-};
+}
 
 /** Undefined when nothing moved. */
-const destination = ({ stream_id, new_stream_id, orig_subject, subject }: Update): Topic | undefined => {
+function destination({ stream_id, new_stream_id, orig_subject, subject }: Update): Topic | undefined {
   const topic = subject ?? orig_subject;
   if (stream_id === undefined || topic === undefined) return undefined;
   return { kind: 'topic', channelId: new_stream_id ?? stream_id, topic };
-};
+}
 
-const move = (state: State, { stream_id, message_ids, message_id, flags }: Update, to: Topic): State => {
+function move(state: State, { stream_id, message_ids, message_id, flags }: Update, to: Topic): State {
   const listed = listedIn(state, stream_id ?? to.channelId, ascending(message_ids));
   const mentions = state.unread_msgs?.mentions.filter((id) => holds(listed, id)) ?? [];
   const without = removeUnread(state, listed);
   if (!isSubscribed(state, to.channelId)) return without;
   const unread = flags.includes('read') ? listed : ascending([...listed, message_id]);
   return mentions.reduce((next, id) => setMentioned(next, id, true), addUnread(without, to, unread));
-};
+}
 
-const listedIn = (state: State, channelId: number, ids: Ids): Ids =>
-  ascending(
+function listedIn(state: State, channelId: number, ids: Ids): Ids {
+  return ascending(
     unreadTopics(state, channelId).flatMap(({ unread_message_ids }) => common(unread_message_ids, ids)),
   );
+}

@@ -2,11 +2,11 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { ascending, type Ids } from './messages-ids.ts';
 
-/** Where an unread message is listed. `people` are all of a conversation, as the wire writes them. */
+/** Where an unread message is listed. `users` are all of a conversation, as the wire writes them. */
 export type Place =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
-  | { readonly kind: 'one'; readonly personId: number }
-  | { readonly kind: 'several'; readonly people: string };
+  | { readonly kind: 'one'; readonly userId: number }
+  | { readonly kind: 'several'; readonly users: string };
 
 type Message = EventOf<'message'>['message'];
 type Details = NonNullable<
@@ -14,29 +14,29 @@ type Details = NonNullable<
 >[string];
 
 /** The others of a direct conversation; empty for notes to oneself, undefined for a channel. */
-export const othersOf = ({ user_id }: State, message: Message): Ids | undefined => {
+export function othersOf({ user_id }: State, message: Message): Ids | undefined {
   if (message.type === 'stream') return undefined;
   const ids = ascending(message.display_recipient.map(({ id }) => id));
   if (user_id !== undefined) return ids.filter((id) => id !== user_id);
-  // Who did not fetch their own id takes messages to two people for messages of the other one.
+  // Who did not fetch their own id takes messages to two users for messages of the other one.
   return ids.length === 2 ? [message.sender_id] : ids;
-};
+}
 
-export const placeOfMessage = (state: State, message: Message): Place | undefined => {
+export function placeOfMessage(state: State, message: Message): Place | undefined {
   if (message.type === 'stream')
     return { kind: 'topic', channelId: message.stream_id, topic: message.subject };
   const { display_recipient } = message;
   const others = othersOf(state, message) ?? [];
   return display_recipient.length > 2
-    ? { kind: 'several', people: ascending(display_recipient.map(({ id }) => id)).join() }
+    ? { kind: 'several', users: ascending(display_recipient.map(({ id }) => id)).join() }
     : alone(state, others);
-};
+}
 
 /**
  * Where a message belongs that is unread again; undefined in a channel that the client does not list, such as an
  * archived one, and where the reader's own id would have to be known.
  */
-export const placeOfDetails = (state: State, details: Details): Place | undefined => {
+export function placeOfDetails(state: State, details: Details): Place | undefined {
   const { stream_id, topic, user_ids = [] } = details;
   if (stream_id !== undefined)
     return isListed(state, stream_id)
@@ -44,13 +44,14 @@ export const placeOfDetails = (state: State, details: Details): Place | undefine
       : undefined;
   if (user_ids.length < 2) return alone(state, user_ids);
   if (state.user_id === undefined) return undefined;
-  return { kind: 'several', people: ascending([...user_ids, state.user_id]).join() };
-};
+  return { kind: 'several', users: ascending([...user_ids, state.user_id]).join() };
+}
 
-const alone = ({ user_id }: State, [other]: Ids): Place | undefined => {
-  const personId = other ?? user_id;
-  return personId === undefined ? undefined : { kind: 'one', personId };
-};
+function alone({ user_id }: State, [other]: Ids): Place | undefined {
+  const userId = other ?? user_id;
+  return userId === undefined ? undefined : { kind: 'one', userId };
+}
 
-const isListed = ({ subscriptions }: State, channelId: number): boolean =>
-  subscriptions === undefined || subscriptions.some(({ stream_id }) => stream_id === channelId);
+function isListed({ subscriptions }: State, channelId: number): boolean {
+  return subscriptions === undefined || subscriptions.some(({ stream_id }) => stream_id === channelId);
+}

@@ -18,7 +18,7 @@ export const nothingUnread: UnreadMessages = {
 };
 
 /** Ids become unread in a place. Lists that they are not in stay the same objects. */
-export const addUnread = (state: State, place: Place, ids: Ids): State => {
+export function addUnread(state: State, place: Place, ids: Ids): State {
   const { unread_msgs: unread } = state;
   if (unread === undefined) return state;
   const next = listed(unread, place, ids);
@@ -27,10 +27,10 @@ export const addUnread = (state: State, place: Place, ids: Ids): State => {
   const isCounted = place.kind !== 'topic' || !isMuted(state, place.channelId, place.topic);
   const count = unread.count + (isCounted ? added : 0);
   return onlyNewest({ ...state, unread_msgs: { ...next, count } });
-};
+}
 
 /** Ids are read, gone or hidden. */
-export const removeUnread = (state: State, ids: Ids): State => {
+export function removeUnread(state: State, ids: Ids): State {
   const { unread_msgs: unread } = state;
   if (unread === undefined || ids.length === 0) return state;
   let uncounted = 0;
@@ -47,38 +47,39 @@ export const removeUnread = (state: State, ids: Ids): State => {
   if (lost === 0) return state;
   const mentions = unread.mentions.filter((id) => !holds(ids, id));
   return { ...state, unread_msgs: { ...next, mentions, count: unread.count - lost + uncounted } };
-};
+}
 
 /** The topics of a channel in which something is unread. */
-export const unreadTopics = (state: State, channelId: number): readonly Topic[] =>
-  state.unread_msgs?.streams.filter(({ stream_id }) => stream_id === channelId) ?? [];
+export function unreadTopics(state: State, channelId: number): readonly Topic[] {
+  return state.unread_msgs?.streams.filter(({ stream_id }) => stream_id === channelId) ?? [];
+}
 
 /** Where a message is listed; undefined if it is not unread. */
-export const unreadPlace = ({ unread_msgs: unread }: State, id: number): Place | undefined => {
+export function unreadPlace({ unread_msgs: unread }: State, id: number): Place | undefined {
   const isHere = ({ unread_message_ids }: Entry): boolean => holds(unread_message_ids, id);
   const topic = unread?.streams.find(isHere);
   if (topic !== undefined) return { kind: 'topic', channelId: topic.stream_id, topic: topic.topic };
   const one = unread?.pms.find(isHere);
-  if (one !== undefined) return { kind: 'one', personId: one.other_user_id };
+  if (one !== undefined) return { kind: 'one', userId: one.other_user_id };
   const several = unread?.huddles.find(isHere);
-  return several === undefined ? undefined : { kind: 'several', people: several.user_ids_string };
-};
+  return several === undefined ? undefined : { kind: 'several', users: several.user_ids_string };
+}
 
 /** Notes whether an unread message mentions its reader. */
-export const setMentioned = (state: State, id: number, isMentioned: boolean): State => {
+export function setMentioned(state: State, id: number, isMentioned: boolean): State {
   const { unread_msgs: unread } = state;
   if (unread === undefined || unread.mentions.includes(id) === isMentioned) return state;
   const mentions = isMentioned
     ? ascending([...unread.mentions, id])
     : unread.mentions.filter((other) => other !== id);
   return { ...state, unread_msgs: { ...unread, mentions } };
-};
+}
 
 /**
  * Registration lists the newest and counts all. Which older ones there are was not told: once some may be missing,
  * only who has read everything knows that none is, and whoever has read much of the list asks again for the rest.
  */
-const onlyNewest = (state: State): State => {
+function onlyNewest(state: State): State {
   const { unread_msgs: unread } = state;
   if (unread === undefined) return state;
   const size = total(unread);
@@ -88,16 +89,17 @@ const onlyNewest = (state: State): State => {
   if (size === limits.unreadInRegister) return state;
   const { unread_msgs: rest = unread } = removeUnread(state, [oldest(unread)]);
   return onlyNewest({ ...state, unread_msgs: { ...rest, count: unread.count } });
-};
+}
 
-const oldest = ({ pms, streams, huddles }: UnreadMessages): number =>
-  [pms, streams, huddles].reduce(
+function oldest({ pms, streams, huddles }: UnreadMessages): number {
+  return [pms, streams, huddles].reduce(
     (least, entries) =>
       (entries as Entry[]).reduce((id, entry) => Math.min(id, entry.unread_message_ids[0] ?? id), least),
     Infinity,
   );
+}
 
-const listed = (unread: UnreadMessages, place: Place, ids: Ids): UnreadMessages => {
+function listed(unread: UnreadMessages, place: Place, ids: Ids): UnreadMessages {
   switch (place.kind) {
     case 'topic':
       return {
@@ -105,15 +107,15 @@ const listed = (unread: UnreadMessages, place: Place, ids: Ids): UnreadMessages 
         streams: withIds(unread.streams, newTopic(place), ids, topicOrder, oldestSpelling),
       };
     case 'one': {
-      const { personId } = place;
-      const fresh = { other_user_id: personId, sender_id: personId, unread_message_ids: [] };
+      const { userId } = place;
+      const fresh = { other_user_id: userId, sender_id: userId, unread_message_ids: [] };
       return {
         ...unread,
         pms: withIds(unread.pms, fresh, ids, (a, b) => a.other_user_id - b.other_user_id),
       };
     }
     case 'several': {
-      const fresh = { user_ids_string: place.people, unread_message_ids: [] };
+      const fresh = { user_ids_string: place.users, unread_message_ids: [] };
       return {
         ...unread,
         huddles: withIds(unread.huddles, fresh, ids, (a, b) => order(a.user_ids_string, b.user_ids_string)),
@@ -123,33 +125,41 @@ const listed = (unread: UnreadMessages, place: Place, ids: Ids): UnreadMessages 
       place satisfies never;
       return unread;
   }
-};
+}
 
-const newTopic = ({ channelId, topic }: { channelId: number; topic: string }): Topic => ({
-  stream_id: channelId,
-  topic,
-  unread_message_ids: [],
-});
+function newTopic({ channelId, topic }: { channelId: number; topic: string }): Topic {
+  return {
+    stream_id: channelId,
+    topic,
+    unread_message_ids: [],
+  };
+}
 
-const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+function order(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
 
-const topicOrder = (a: Topic, b: Topic): number =>
-  a.stream_id - b.stream_id || order(topicKey(a.topic), topicKey(b.topic));
+function topicOrder(a: Topic, b: Topic): number {
+  return a.stream_id - b.stream_id || order(topicKey(a.topic), topicKey(b.topic));
+}
 
 /**
  * A topic is spelled as its oldest unread message spells it. How the others spell it was not told, so the
  * spelling stays when the oldest is read.
  */
-const oldestSpelling = (known: Topic, fresh: Topic, ids: Ids): Topic =>
-  (ids[0] ?? Infinity) < (known.unread_message_ids[0] ?? Infinity) ? { ...known, topic: fresh.topic } : known;
+function oldestSpelling(known: Topic, fresh: Topic, ids: Ids): Topic {
+  return (ids[0] ?? Infinity) < (known.unread_message_ids[0] ?? Infinity)
+    ? { ...known, topic: fresh.topic }
+    : known;
+}
 
-const withIds = <T extends Entry>(
+function withIds<T extends Entry>(
   entries: T[],
   fresh: T,
   ids: Ids,
   compare: (a: T, b: T) => number,
   merge: (known: T, fresh: T, ids: Ids) => T = (known) => known,
-): T[] => {
+): T[] {
   const at = entries.findIndex((entry) => compare(entry, fresh) === 0);
   const known = entries[at];
   if (known === undefined) {
@@ -162,13 +172,13 @@ const withIds = <T extends Entry>(
   const unread_message_ids = plus(known.unread_message_ids, ids);
   if (unread_message_ids === known.unread_message_ids) return entries;
   return entries.with(at, { ...merge(known, fresh, ids), unread_message_ids });
-};
+}
 
-const thinned = <T extends Entry>(
+function thinned<T extends Entry>(
   entries: T[],
   gone: Ids,
   onLoss: (entry: T, lost: number) => void = () => {},
-): T[] => {
+): T[] {
   let left: T[] | undefined;
   for (const [at, entry] of entries.entries()) {
     const unread_message_ids = minus(entry.unread_message_ids, gone);
@@ -181,10 +191,12 @@ const thinned = <T extends Entry>(
     if (unread_message_ids.length > 0) left.push({ ...entry, unread_message_ids });
   }
   return left ?? entries;
-};
+}
 
-const sizeOf = (entries: readonly Entry[]): number =>
-  entries.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0);
+function sizeOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0);
+}
 
-const total = ({ pms, streams, huddles }: UnreadMessages): number =>
-  sizeOf(pms) + sizeOf(streams) + sizeOf(huddles);
+function total({ pms, streams, huddles }: UnreadMessages): number {
+  return sizeOf(pms) + sizeOf(streams) + sizeOf(huddles);
+}

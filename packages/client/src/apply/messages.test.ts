@@ -8,14 +8,14 @@ import { nothingUnread } from './messages-unread.ts';
 const ME = 7;
 const [PLAZA, CELLAR, ELSEWHERE] = [1, 2, 3];
 
-const freeze = <T extends object>(value: T): T => {
+function freeze<T extends object>(value: T): T {
   for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) freeze(inner);
   return Object.freeze(value);
-};
+}
 
-/** Frozen all through, so that a change in place is an error. Person 7 is in the plaza and in a muted cellar. */
-const stateOf = (unread: Partial<UnreadMessages> = {}, more: object = {}): State =>
-  freeze({
+/** Frozen all through, so that a change in place is an error. User 7 is in the plaza and in a muted cellar. */
+function stateOf(unread: Partial<UnreadMessages> = {}, more: object = {}): State {
+  return freeze({
     queue_id: 'q',
     last_event_id: 0,
     user_id: ME,
@@ -31,41 +31,58 @@ const stateOf = (unread: Partial<UnreadMessages> = {}, more: object = {}): State
     unread_msgs: { ...nothingUnread, ...unread },
     ...more,
   }) as unknown as State;
+}
 
-const after = (state: State, ...events: EventPayload[]): State =>
-  events.reduce<State>((before, event) => freeze(applyEvent(before, { id: 1, ...event })), state);
+function after(state: State, ...events: EventPayload[]): State {
+  return events.reduce<State>((before, event) => freeze(applyEvent(before, { id: 1, ...event })), state);
+}
 
-const topic = (stream_id: number, name: string, ...unread_message_ids: number[]) => ({
-  stream_id,
-  topic: name,
-  unread_message_ids,
-});
-const one = (id: number, ...unread_message_ids: number[]) => ({
-  other_user_id: id,
-  sender_id: id,
-  unread_message_ids,
-});
-const several = (user_ids_string: string, ...unread_message_ids: number[]) => ({
-  user_ids_string,
-  unread_message_ids,
-});
+function topic(stream_id: number, name: string, ...unread_message_ids: number[]) {
+  return {
+    stream_id,
+    topic: name,
+    unread_message_ids,
+  };
+}
 
-const sent = (id: number, where: object, flags: string[] = []): EventPayload =>
-  ({ type: 'message', message: { id, sender_id: 8, ...where }, flags }) as EventPayload;
-const inTopic = (stream_id: number, subject: string) => ({
-  type: 'stream',
-  stream_id,
-  subject,
-  display_recipient: 'name',
-});
-const direct = (...ids: number[]) => ({
-  type: 'private',
-  subject: '',
-  display_recipient: ids.map((id) => ({ id })),
-});
+function one(id: number, ...unread_message_ids: number[]) {
+  return {
+    other_user_id: id,
+    sender_id: id,
+    unread_message_ids,
+  };
+}
 
-const moved = (message_ids: number[], change: object, flags: string[] = ['read']): EventPayload =>
-  ({
+function several(user_ids_string: string, ...unread_message_ids: number[]) {
+  return {
+    user_ids_string,
+    unread_message_ids,
+  };
+}
+
+function sent(id: number, where: object, flags: string[] = []): EventPayload {
+  return { type: 'message', message: { id, sender_id: 8, ...where }, flags } as EventPayload;
+}
+
+function inTopic(stream_id: number, subject: string) {
+  return {
+    type: 'stream',
+    stream_id,
+    subject,
+    display_recipient: 'name',
+  };
+}
+
+function direct(...ids: number[]) {
+  return {
+    type: 'private',
+    subject: '',
+    display_recipient: ids.map((id) => ({ id })),
+  };
+}
+
+function moved(message_ids: number[], change: object, flags: string[] = ['read']): EventPayload {
+  return {
     type: 'update_message',
     message_id: message_ids[0],
     message_ids,
@@ -73,12 +90,15 @@ const moved = (message_ids: number[], change: object, flags: string[] = ['read']
     stream_id: PLAZA,
     orig_subject: 'a',
     ...change,
-  }) as EventPayload;
-const edited = (message_id: number, flags: string[], where: object = { stream_id: PLAZA }): EventPayload =>
-  ({ type: 'update_message', message_id, message_ids: [message_id], flags, ...where }) as EventPayload;
+  } as EventPayload;
+}
 
-const flagged = (op: 'add' | 'remove', flag: string, messages: number[], more: object = {}): EventPayload =>
-  ({
+function edited(message_id: number, flags: string[], where: object = { stream_id: PLAZA }): EventPayload {
+  return { type: 'update_message', message_id, message_ids: [message_id], flags, ...where } as EventPayload;
+}
+
+function flagged(op: 'add' | 'remove', flag: string, messages: number[], more: object = {}): EventPayload {
+  return {
     type: 'update_message_flags',
     op,
     operation: op,
@@ -86,19 +106,26 @@ const flagged = (op: 'add' | 'remove', flag: string, messages: number[], more: o
     messages,
     all: false,
     ...more,
-  }) as EventPayload;
-const deleted = (...message_ids: number[]): EventPayload => ({
-  type: 'delete_message',
-  message_type: 'stream',
-  message_ids,
-});
-const wish = (stream_id: number, topic_name: string, visibility_policy: 0 | 1 | 2 | 3): EventPayload => ({
-  type: 'user_topic',
-  stream_id,
-  topic_name,
-  last_updated: 1,
-  visibility_policy,
-});
+  } as EventPayload;
+}
+
+function deleted(...message_ids: number[]): EventPayload {
+  return {
+    type: 'delete_message',
+    message_type: 'stream',
+    message_ids,
+  };
+}
+
+function wish(stream_id: number, topic_name: string, visibility_policy: 0 | 1 | 2 | 3): EventPayload {
+  return {
+    type: 'user_topic',
+    stream_id,
+    topic_name,
+    last_updated: 1,
+    visibility_policy,
+  };
+}
 
 const some = {
   count: 6,
@@ -360,7 +387,7 @@ test('the newest message that was received', () => {
   expect(archived.unread_msgs).toBe(state.unread_msgs);
 });
 
-test('where people last wrote to each other', () => {
+test('where users last wrote to each other', () => {
   const state = after(
     stateOf(),
     sent(1, direct(3, ME)),
@@ -403,18 +430,20 @@ test('nothing gets unread in a channel that is not listed', () => {
 });
 
 /** 50,000 ids in 100 topics. */
-const full = (): UnreadMessages => ({
-  ...nothingUnread,
-  count: 50_000,
-  streams: Array.from({ length: 100 }, (_, t) =>
-    topic(
-      PLAZA,
-      `t${String(t).padStart(3, '0')}`,
-      ...Array.from({ length: 500 }, (__, n) => 1 + t + 100 * n),
+function full(): UnreadMessages {
+  return {
+    ...nothingUnread,
+    count: 50_000,
+    streams: Array.from({ length: 100 }, (_, t) =>
+      topic(
+        PLAZA,
+        `t${String(t).padStart(3, '0')}`,
+        ...Array.from({ length: 500 }, (__, n) => 1 + t + 100 * n),
+      ),
     ),
-  ),
-  old_unreads_missing: true,
-});
+    old_unreads_missing: true,
+  };
+}
 
 test('the newest 50,000 are listed; that older ones may be missing is forgotten when all is read', () => {
   const less = after(stateOf(full()), flagged('add', 'read', [1]), sent(60_000, inTopic(PLAZA, 'new')));

@@ -11,10 +11,10 @@ import { addUnread, nothingUnread, removeUnread, setMentioned } from './messages
 type MessageEvent = EventOf<'message' | 'update_message' | 'delete_message' | 'update_message_flags'>;
 
 /**
- * What of messages registration shows: what is unread, starred, and where people last wrote to each other.
+ * What of messages registration shows: what is unread, starred, and where users last wrote to each other.
  * Queues with a narrow do not hear of every message, so their state cannot follow.
  */
-export const applyMessages = (state: State, event: MessageEvent): State => {
+export function applyMessages(state: State, event: MessageEvent): State {
   switch (event.type) {
     case 'message':
       return receive(state, event);
@@ -28,9 +28,9 @@ export const applyMessages = (state: State, event: MessageEvent): State => {
       event satisfies never;
       return state;
   }
-};
+}
 
-const receive = (state: State, { message, flags }: EventOf<'message'>): State => {
+function receive(state: State, { message, flags }: EventOf<'message'>): State {
   const place = placeOfMessage(state, message);
   const isCalled = flags.includes('mentioned');
   if (place?.kind === 'topic' && !isCalled && isOutside(state, place.channelId)) return state;
@@ -40,34 +40,38 @@ const receive = (state: State, { message, flags }: EventOf<'message'>): State =>
   // The last words in a channel that was archived come when it is not shown any more.
   if (place.kind === 'topic' && !isCalled && !isSubscribed(state, place.channelId)) return known;
   return setMentioned(addUnread(known, place, [message.id]), message.id, isMention(known, place, flags));
-};
+}
 
 /** Nobody else hears when the first message of a channel comes. */
-const withFirst = (state: State, channelId: number, id: number): State =>
-  state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.first_message_id === null
+function withFirst(state: State, channelId: number, id: number): State {
+  return state.subscriptions?.find(({ stream_id }) => stream_id === channelId)?.first_message_id === null
     ? inAllLists(state, channelId, (channel) => ({ ...channel, first_message_id: id }))
     : state;
+}
 
-const withNewest = (state: State, id: number): State =>
-  state.max_message_id === undefined
+function withNewest(state: State, id: number): State {
+  return state.max_message_id === undefined
     ? state
     : { ...state, max_message_id: Math.max(state.max_message_id, id) };
+}
 
-const withConversation = (state: State, others: Ids | undefined, id: number): State => {
+function withConversation(state: State, others: Ids | undefined, id: number): State {
   const { recent_private_conversations: recent } = state;
   if (recent === undefined || others === undefined) return state;
   const rest = recent.filter(({ user_ids }) => user_ids.join() !== others.join());
   const newest = { user_ids: [...others], max_message_id: id };
   return { ...state, recent_private_conversations: [newest, ...rest] };
-};
+}
 
 /**
  * Gone, or out of the reader's sight. What was the newest before them was not told: whoever must know it of a
  * conversation asks again.
  */
-const forget = (state: State, ids: Ids): State => unstar(removeUnread(state, ids), ids);
+function forget(state: State, ids: Ids): State {
+  return unstar(removeUnread(state, ids), ids);
+}
 
-const applyFlags = (state: State, event: EventOf<'update_message_flags'>): State => {
+function applyFlags(state: State, event: EventOf<'update_message_flags'>): State {
   const ids = ascending(event.messages);
   switch (`${event.op} ${event.flag}`) {
     case 'add read':
@@ -83,12 +87,12 @@ const applyFlags = (state: State, event: EventOf<'update_message_flags'>): State
     default:
       return state;
   }
-};
+}
 
 type Details = NonNullable<Extract<EventOf<'update_message_flags'>, { op: 'remove' }>['message_details']>;
 
 /** Messages that are unread again, place by place. */
-const restore = (state: State, details: Details): State => {
+function restore(state: State, details: Details): State {
   const places = Map.groupBy(Object.entries(details), ([, { stream_id, topic, user_ids }]) =>
     JSON.stringify([stream_id, topic, user_ids]),
   );
@@ -100,16 +104,17 @@ const restore = (state: State, details: Details): State => {
     const listed = addUnread(before, place, ascending(entries.map(([id]) => Number(id))));
     return mentioned.reduce((next, id) => setMentioned(next, id, true), listed);
   }, state);
-};
+}
 
 /** The newest stand in the list; which older ones follow when some of them go was not told. */
-const star = (state: State, ids: Ids): State =>
-  state.starred_messages === undefined
+function star(state: State, ids: Ids): State {
+  return state.starred_messages === undefined
     ? state
     : { ...state, starred_messages: plus(state.starred_messages, ids).slice(-limits.starredInRegister) };
+}
 
-const unstar = (state: State, ids: Ids): State => {
+function unstar(state: State, ids: Ids): State {
   if (state.starred_messages === undefined) return state;
   const starred_messages = minus(state.starred_messages, ids);
   return starred_messages === state.starred_messages ? state : { ...state, starred_messages };
-};
+}

@@ -3,12 +3,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { change, put, without } from './lists.ts';
 
-export const applyNavigationView = (state: State, event: EventOf<'navigation_view'>): State =>
-  state.navigation_views === undefined
+export function applyNavigationView(state: State, event: EventOf<'navigation_view'>): State {
+  return state.navigation_views === undefined
     ? state
     : { ...state, navigation_views: after(state.navigation_views, event) };
+}
 
-const after = (views: NavigationView[], event: EventOf<'navigation_view'>): NavigationView[] => {
+function after(views: NavigationView[], event: EventOf<'navigation_view'>): NavigationView[] {
   switch (event.op) {
     case 'add':
       return put(views, 'fragment', event.navigation_view);
@@ -26,4 +27,4 @@ const after = (views: NavigationView[], event: EventOf<'navigation_view'>): Navi
       event satisfies never;
       return views;
   }
-};
+}

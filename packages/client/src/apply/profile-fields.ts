@@ -5,9 +5,9 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 
 /** Values go with their field, and with their choice. */
-export const applyProfileFields = (state: State, { fields }: EventOf<'custom_profile_fields'>): State => {
-  const clean = (people: RegisteredUser[]): RegisteredUser[] =>
-    people.map((person) => withoutLostValues(person, fields));
+export function applyProfileFields(state: State, { fields }: EventOf<'custom_profile_fields'>): State {
+  const clean = (users: RegisteredUser[]): RegisteredUser[] =>
+    users.map((user) => withoutLostValues(user, fields));
   return {
     ...state,
     ...(state.custom_profile_fields === undefined ? {} : { custom_profile_fields: fields }),
@@ -16,17 +16,20 @@ export const applyProfileFields = (state: State, { fields }: EventOf<'custom_pro
       ? {}
       : { realm_non_active_users: clean(state.realm_non_active_users) }),
   };
-};
+}
 
-const withoutLostValues = (person: RegisteredUser, fields: readonly CustomProfileField[]): RegisteredUser => {
-  const values = Object.entries(person.profile_data ?? {});
+function withoutLostValues(user: RegisteredUser, fields: readonly CustomProfileField[]): RegisteredUser {
+  const values = Object.entries(user.profile_data ?? {});
   const kept = values.filter(([id, { value }]) => {
     const field = fields.find((known) => known.id === Number(id));
     return field !== undefined && isPossible(field, value);
   });
-  return kept.length === values.length ? person : { ...person, profile_data: Object.fromEntries(kept) };
-};
+  return kept.length === values.length ? user : { ...user, profile_data: Object.fromEntries(kept) };
+}
 
-const isPossible = (field: CustomProfileField, value: string): boolean =>
-  field.type !== profileFieldTypes.DROPDOWN.id ||
-  Object.hasOwn(JSON.parse(field.field_data) as object, value);
+function isPossible(field: CustomProfileField, value: string): boolean {
+  return (
+    field.type !== profileFieldTypes.DROPDOWN.id ||
+    Object.hasOwn(JSON.parse(field.field_data) as object, value)
+  );
+}

@@ -3,10 +3,11 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { change, put, without } from './lists.ts';
 
-export const applyRealmBot = (state: State, event: EventOf<'realm_bot'>): State =>
-  state.realm_bots === undefined ? state : { ...state, realm_bots: after(state.realm_bots, event) };
+export function applyRealmBot(state: State, event: EventOf<'realm_bot'>): State {
+  return state.realm_bots === undefined ? state : { ...state, realm_bots: after(state.realm_bots, event) };
+}
 
-const after = (bots: RealmBot[], event: EventOf<'realm_bot'>): RealmBot[] => {
+function after(bots: RealmBot[], event: EventOf<'realm_bot'>): RealmBot[] {
   switch (event.op) {
     case 'add':
       return put(bots, 'user_id', event.bot);
@@ -18,4 +19,4 @@ const after = (bots: RealmBot[], event: EventOf<'realm_bot'>): RealmBot[] => {
       event satisfies never;
       return bots;
   }
-};
+}

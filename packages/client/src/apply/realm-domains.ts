@@ -3,10 +3,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { put, without } from './lists.ts';
 
-export const applyRealmDomains = (state: State, event: EventOf<'realm_domains'>): State =>
-  state.realm_domains === undefined ? state : { ...state, realm_domains: after(state.realm_domains, event) };
+export function applyRealmDomains(state: State, event: EventOf<'realm_domains'>): State {
+  return state.realm_domains === undefined
+    ? state
+    : { ...state, realm_domains: after(state.realm_domains, event) };
+}
 
-const after = (domains: RealmDomain[], event: EventOf<'realm_domains'>): RealmDomain[] => {
+function after(domains: RealmDomain[], event: EventOf<'realm_domains'>): RealmDomain[] {
   switch (event.op) {
     case 'add':
     case 'change':
@@ -17,4 +20,4 @@ const after = (domains: RealmDomain[], event: EventOf<'realm_domains'>): RealmDo
       event satisfies never;
       return domains;
   }
-};
+}

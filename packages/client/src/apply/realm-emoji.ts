@@ -3,10 +3,11 @@ import type { EventOf } from './event-of.ts';
 
 type RealmEmoji = NonNullable<State['realm_emoji']>;
 
-export const applyRealmEmoji = (state: State, event: EventOf<'realm_emoji'>): State =>
-  state.realm_emoji === undefined ? state : { ...state, realm_emoji: after(state.realm_emoji, event) };
+export function applyRealmEmoji(state: State, event: EventOf<'realm_emoji'>): State {
+  return state.realm_emoji === undefined ? state : { ...state, realm_emoji: after(state.realm_emoji, event) };
+}
 
-const after = (known: RealmEmoji, event: EventOf<'realm_emoji'>): RealmEmoji => {
+function after(known: RealmEmoji, event: EventOf<'realm_emoji'>): RealmEmoji {
   switch (event.op) {
     case 'add':
       return { ...known, [event.emoji.id]: event.emoji };
@@ -20,4 +21,4 @@ const after = (known: RealmEmoji, event: EventOf<'realm_emoji'>): RealmEmoji => 
       event satisfies never;
       return known;
   }
-};
+}

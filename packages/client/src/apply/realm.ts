@@ -3,7 +3,7 @@ import { withRights } from '../rights.ts';
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 
-export const applyRealm = (state: State, event: EventOf<'realm'>): State => {
+export function applyRealm(state: State, event: EventOf<'realm'>): State {
   switch (event.op) {
     case 'update':
       return changeRealm(state, { [event.property]: event.value });
@@ -16,47 +16,49 @@ export const applyRealm = (state: State, event: EventOf<'realm'>): State => {
       event satisfies never;
       return state;
   }
-};
+}
 
-const changeRealm = (state: State, change: RealmChange): State => {
+function changeRealm(state: State, change: RealmChange): State {
   const plain = Object.entries(change).map(
     ([name, value]) => [name in outside ? name : `realm_${name}`, value] as const,
   );
   const changed = [...plain, ...Object.entries(consequences(state, change))];
   const known = Object.fromEntries(changed.filter(([key]) => key in state));
   return withRights(withLanguage({ ...state, ...known }, change));
-};
+}
 
 /** Names that registration shows without the prefix. */
 const outside = { max_file_upload_size_mib: true };
 
 /** Fields that repeat a setting in another form. */
-const consequences = (state: State, change: RealmChange): Partial<State> => ({
-  ...(change.message_edit_history_visibility_policy === undefined
-    ? {}
-    : { realm_allow_edit_history: change.message_edit_history_visibility_policy !== 'none' }),
-  ...(change.topics_policy === undefined
-    ? {}
-    : { realm_mandatory_topics: change.topics_policy === 'disable_empty_topic' }),
-  ...(change.jitsi_server_url === undefined
-    ? {}
-    : { jitsi_server_url: change.jitsi_server_url ?? state.server_jitsi_server_url ?? null }),
-  ...(change.authentication_methods === undefined ? {} : passwords(change.authentication_methods)),
-});
+function consequences(state: State, change: RealmChange): Partial<State> {
+  return {
+    ...(change.message_edit_history_visibility_policy === undefined
+      ? {}
+      : { realm_allow_edit_history: change.message_edit_history_visibility_policy !== 'none' }),
+    ...(change.topics_policy === undefined
+      ? {}
+      : { realm_mandatory_topics: change.topics_policy === 'disable_empty_topic' }),
+    ...(change.jitsi_server_url === undefined
+      ? {}
+      : { jitsi_server_url: change.jitsi_server_url ?? state.server_jitsi_server_url ?? null }),
+    ...(change.authentication_methods === undefined ? {} : passwords(change.authentication_methods)),
+  };
+}
 
 type Methods = NonNullable<RealmChange['authentication_methods']>;
 
-const passwords = (methods: Methods): Partial<State> => {
+function passwords(methods: Methods): Partial<State> {
   const isOpen = (name: string): boolean => methods[name]?.enabled === true && methods[name].available;
   return {
     realm_email_auth_enabled: isOpen('Email'),
     realm_password_auth_enabled: isOpen('Email') || isOpen('LDAP'),
   };
-};
+}
 
-/** New people start with the language of the organization. */
-const withLanguage = (state: State, change: RealmChange): State =>
-  change.default_language === undefined || state.realm_user_settings_defaults === undefined
+/** New users start with the language of the organization. */
+function withLanguage(state: State, change: RealmChange): State {
+  return change.default_language === undefined || state.realm_user_settings_defaults === undefined
     ? state
     : {
         ...state,
@@ -65,3 +67,4 @@ const withLanguage = (state: State, change: RealmChange): State =>
           default_language: change.default_language,
         },
       };
+}

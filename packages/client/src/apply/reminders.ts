@@ -3,10 +3,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { put, without } from './lists.ts';
 
-export const applyReminders = (state: State, event: EventOf<'reminders'>): State =>
-  state.reminders === undefined ? state : { ...state, reminders: byTime(after(state.reminders, event)) };
+export function applyReminders(state: State, event: EventOf<'reminders'>): State {
+  return state.reminders === undefined
+    ? state
+    : { ...state, reminders: byTime(after(state.reminders, event)) };
+}
 
-const after = (list: Reminder[], event: EventOf<'reminders'>): Reminder[] => {
+function after(list: Reminder[], event: EventOf<'reminders'>): Reminder[] {
   switch (event.op) {
     case 'add':
       return event.reminders.reduce((all, one) => put(all, 'reminder_id', one), list);
@@ -16,10 +19,11 @@ const after = (list: Reminder[], event: EventOf<'reminders'>): Reminder[] => {
       event satisfies never;
       return list;
   }
-};
+}
 
-const byTime = (list: readonly Reminder[]): Reminder[] =>
-  list.toSorted(
+function byTime(list: readonly Reminder[]): Reminder[] {
+  return list.toSorted(
     (a, b) =>
       a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id,
   );
+}

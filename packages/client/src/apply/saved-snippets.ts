@@ -3,12 +3,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { put, without } from './lists.ts';
 
-export const applySavedSnippets = (state: State, event: EventOf<'saved_snippets'>): State =>
-  state.saved_snippets === undefined
+export function applySavedSnippets(state: State, event: EventOf<'saved_snippets'>): State {
+  return state.saved_snippets === undefined
     ? state
     : { ...state, saved_snippets: after(state.saved_snippets, event) };
+}
 
-const after = (snippets: SavedSnippet[], event: EventOf<'saved_snippets'>): SavedSnippet[] => {
+function after(snippets: SavedSnippet[], event: EventOf<'saved_snippets'>): SavedSnippet[] {
   switch (event.op) {
     case 'add':
     case 'update':
@@ -19,4 +20,4 @@ const after = (snippets: SavedSnippet[], event: EventOf<'saved_snippets'>): Save
       event satisfies never;
       return snippets;
   }
-};
+}

@@ -3,12 +3,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { put, without } from './lists.ts';
 
-export const applyScheduledMessages = (state: State, event: EventOf<'scheduled_messages'>): State =>
-  state.scheduled_messages === undefined
+export function applyScheduledMessages(state: State, event: EventOf<'scheduled_messages'>): State {
+  return state.scheduled_messages === undefined
     ? state
     : { ...state, scheduled_messages: byTime(after(state.scheduled_messages, event)) };
+}
 
-const after = (list: ScheduledMessage[], event: EventOf<'scheduled_messages'>): ScheduledMessage[] => {
+function after(list: ScheduledMessage[], event: EventOf<'scheduled_messages'>): ScheduledMessage[] {
   switch (event.op) {
     case 'add':
       return event.scheduled_messages.reduce((all, one) => put(all, 'scheduled_message_id', one), list);
@@ -20,11 +21,12 @@ const after = (list: ScheduledMessage[], event: EventOf<'scheduled_messages'>): 
       event satisfies never;
       return list;
   }
-};
+}
 
-const byTime = (list: readonly ScheduledMessage[]): ScheduledMessage[] =>
-  list.toSorted(
+function byTime(list: readonly ScheduledMessage[]): ScheduledMessage[] {
+  return list.toSorted(
     (a, b) =>
       a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp ||
       a.scheduled_message_id - b.scheduled_message_id,
   );
+}

@@ -4,12 +4,13 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { change, difference, put, union, without } from './lists.ts';
 
-export const applyUserGroup = (state: State, event: EventOf<'user_group'>): State =>
-  state.realm_user_groups === undefined
+export function applyUserGroup(state: State, event: EventOf<'user_group'>): State {
+  return state.realm_user_groups === undefined
     ? state
     : withRights({ ...state, realm_user_groups: after(state.realm_user_groups, event) });
+}
 
-const after = (groups: UserGroup[], event: EventOf<'user_group'>): UserGroup[] => {
+function after(groups: UserGroup[], event: EventOf<'user_group'>): UserGroup[] {
   switch (event.op) {
     case 'add':
       return put(groups, 'id', event.group).toSorted((a, b) => a.id - b.id);
@@ -37,10 +38,12 @@ const after = (groups: UserGroup[], event: EventOf<'user_group'>): UserGroup[] =
       event satisfies never;
       return groups;
   }
-};
+}
 
-const changeGroup = (
+function changeGroup(
   groups: UserGroup[],
   id: number,
   update: (group: UserGroup) => UserGroupChange & Partial<Pick<UserGroup, 'members' | 'direct_subgroup_ids'>>,
-): UserGroup[] => change(groups, 'id', id, (group) => Object.assign({}, group, update(group)));
+): UserGroup[] {
+  return change(groups, 'id', id, (group) => Object.assign({}, group, update(group)));
+}

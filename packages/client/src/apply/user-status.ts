@@ -4,7 +4,7 @@ import type { EventOf } from './event-of.ts';
 type Status = NonNullable<State['user_status']>[string];
 
 /** Parts that the event does not name stay; empty ones go, and with the last one the entry. */
-export const applyUserStatus = (state: State, { user_id, ...said }: EventOf<'user_status'>): State => {
+export function applyUserStatus(state: State, { user_id, ...said }: EventOf<'user_status'>): State {
   if (state.user_status === undefined) return state;
   const { away, status_text, emoji_name, emoji_code, reaction_type } = said;
   const next: Status = { ...state.user_status[user_id] };
@@ -15,22 +15,21 @@ export const applyUserStatus = (state: State, { user_id, ...said }: EventOf<'use
   if (next.status_text === '') delete next.status_text;
   if (next.emoji_name === '') for (const part of EMOJI) delete next[part];
   return withStatus(state, user_id, next);
-};
+}
 
 const EMOJI = ['emoji_name', 'emoji_code', 'reaction_type'] as const;
 
-const withStatus = (state: State, userId: number, status: Status): State => {
+function withStatus(state: State, userId: number, status: Status): State {
   const { [userId]: _, ...others } = state.user_status ?? {};
   return {
     ...state,
     user_status: Object.keys(status).length === 0 ? others : { ...others, [userId]: status },
   };
-};
+}
 
-/** Who is deactivated or out of sight says nothing any more; a status that comes back with the person is told. */
-export const forgetStatusOf = (state: State, event: EventOf<'realm_user'>): State => {
-  const { person } = event;
-  const isGone =
-    event.op === 'remove' || (event.op === 'update' && 'is_active' in person && !person.is_active);
-  return isGone && state.user_status !== undefined ? withStatus(state, person.user_id, {}) : state;
-};
+/** Who is deactivated or out of sight says nothing any more; a status that comes back with the user is told. */
+export function forgetStatusOf(state: State, event: EventOf<'realm_user'>): State {
+  const { person: user } = event;
+  const isGone = event.op === 'remove' || (event.op === 'update' && 'is_active' in user && !user.is_active);
+  return isGone && state.user_status !== undefined ? withStatus(state, user.user_id, {}) : state;
+}

@@ -3,17 +3,17 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 
 /** The newest wish stands last; one that was taken back is gone. */
-export const applyUserTopic = (state: State, event: EventOf<'user_topic'>): State => {
+export function applyUserTopic(state: State, event: EventOf<'user_topic'>): State {
   if (state.user_topics === undefined) return state;
   const { id: _id, type: _type, ...wish } = event;
   const others = state.user_topics.filter(
     ({ stream_id, topic_name }) => stream_id !== wish.stream_id || topic_name !== wish.topic_name,
   );
   return { ...state, user_topics: wish.visibility_policy === 0 ? others : [...others, wish] };
-};
+}
 
 /** The older form tells the names of channels: it follows what becomes of them. */
-export const withMutedTopics = (state: State): State => {
+export function withMutedTopics(state: State): State {
   const { muted_topics, user_topics, streams } = state;
   if (muted_topics === undefined || user_topics === undefined || streams === undefined) return state;
   const names = new Map(
@@ -27,4 +27,4 @@ export const withMutedTopics = (state: State): State => {
       return name === undefined ? [] : [[name, topic, last_updated]];
     });
   return { ...state, muted_topics: muted };
-};
+}

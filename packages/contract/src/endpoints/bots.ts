@@ -57,7 +57,7 @@ export const updateBot = endpoint({
   takesFile: true,
   parameters: {
     ...botId,
-    bot_owner_id: optional(json(integer, 'New owner: an active person.')),
+    bot_owner_id: optional(json(integer, 'New owner: an active user.')),
     config_data: optional(config),
     default_all_public_streams: optional(
       json(boolean, 'Whether it gets the messages of all public channels.'),

@@ -56,7 +56,7 @@ export const subscribe = endpoint({
     ),
     invite_only: withDefault(json(boolean, 'Whether new channels are private.'), false),
     is_default_stream: withDefault(
-      json(boolean, 'Whether new people are subscribed to new channels.', { since: 200 }),
+      json(boolean, 'Whether new users are subscribed to new channels.', { since: 200 }),
       false,
     ),
     is_web_public: withDefault(json(boolean, 'Whether new channels can be read without an account.'), false),
@@ -70,7 +70,7 @@ export const subscribe = endpoint({
       ),
     ),
     send_new_subscription_messages: withDefault(
-      json(boolean, 'Tell the subscribed people.', { since: 397 }),
+      json(boolean, 'Tell the subscribed users.', { since: 397 }),
       true,
     ),
     subscriptions: json(z.array(subscriptionRequest), 'The channels, by name.'),
@@ -81,7 +81,7 @@ export const subscribe = endpoint({
     ),
   },
   result: {
-    subscribed: z.record(string, z.array(string)).describe('New subscriptions, by the id of the person.'),
+    subscribed: z.record(string, z.array(string)).describe('New subscriptions, by the id of the user.'),
     already_subscribed: z.record(string, z.array(string)),
     unauthorized: z.array(string).optional().describe('Only when errors of authorization are not fatal.'),
     new_subscription_messages_sent: boolean.optional(),

@@ -8,10 +8,11 @@ import { boolean, integer, string } from '../primitives.ts';
 
 const groupId = { user_group_id: path(integer, 'The group.') };
 
-const permissionParameters = <T>(schema: z.ZodType<T>) =>
-  Object.fromEntries(
+function permissionParameters<T>(schema: z.ZodType<T>) {
+  return Object.fromEntries(
     Object.entries(groupPermissions).map(([name, { doc }]) => [name, optional(json(schema, doc))]),
   ) as { readonly [K in GroupPermission]: Parameter<T, 'undefined'> };
+}
 
 export const getUserGroups = endpoint({
   id: 'get-user-groups',
@@ -84,7 +85,7 @@ export const updateUserGroupMembers = endpoint({
   doc: 'Adds members, removes members, adds subgroups and removes subgroups, in this order, all or nothing.',
   parameters: {
     ...groupId,
-    add: optional(json(z.array(integer), 'People and bots to add.')),
+    add: optional(json(z.array(integer), 'Users and bots to add.')),
     delete: optional(json(z.array(integer), 'Direct members to remove.')),
     add_subgroups: optional(json(z.array(integer), 'Groups to add.')),
     delete_subgroups: optional(json(z.array(integer), 'Direct subgroups to remove.')),
@@ -116,7 +117,7 @@ export const getIsUserGroupMember = endpoint({
   doc: 'Whether somebody is a member of the group or of a group inside it.',
   parameters: {
     ...groupId,
-    user_id: path(integer, 'The person.'),
+    user_id: path(integer, 'The user.'),
     direct_member_only: withDefault(json(boolean, 'Do not look into the groups inside it.'), false),
   },
   result: { is_user_group_member: boolean },

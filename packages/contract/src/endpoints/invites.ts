@@ -50,7 +50,7 @@ export const sendInvites = endpoint({
   method: 'POST',
   path: '/invites',
   tag: 'invites',
-  summary: 'Invite people by e-mail',
+  summary: 'Invite users by e-mail',
   synonyms: ['invite by e-mail'],
   doc: 'Sends each address a link that works once. Nobody is invited if an address cannot be; addresses of accounts are left out, and the answer is an error that says which.',
   parameters: {

@@ -101,7 +101,7 @@ export const getReadReceipts = endpoint({
   tag: 'messages',
   since: 137,
   summary: 'See who has read a message',
-  doc: 'Everybody who has read the message and lets others know, except its sender and people muted either way.',
+  doc: 'Everybody who has read the message and lets others know, except its sender and users muted either way.',
   parameters: messageId,
   result: { user_ids: z.array(integer) },
 });

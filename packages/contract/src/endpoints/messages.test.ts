@@ -4,11 +4,18 @@ import type { Endpoint } from '../endpoint.ts';
 import { getMessages } from './message-search.ts';
 import { sendMessage } from './messages.ts';
 
-const read = (endpoint: Endpoint, fields: Record<string, string>) =>
-  decode(endpoint.parameters, {}, new Map(Object.entries(fields)));
+function read(endpoint: Endpoint, fields: Record<string, string>) {
+  return decode(endpoint.parameters, {}, new Map(Object.entries(fields)));
+}
 
-const send = (to: string) => read(sendMessage, { content: 'hi', type: 'channel', to });
-const search = (narrow: unknown) => read(getMessages, { narrow: JSON.stringify(narrow) });
+function send(to: string) {
+  return read(sendMessage, { content: 'hi', type: 'channel', to });
+}
+
+function search(narrow: unknown) {
+  return read(getMessages, { narrow: JSON.stringify(narrow) });
+}
+
 const refused = { ok: false, problem: { code: 'BAD_REQUEST' } };
 
 test.each([

@@ -15,7 +15,7 @@ export const sendMessage = endpoint({
   tag: 'messages',
   summary: 'Send a message',
   synonyms: ['post', 'reply', 'write', 'direct message', 'dm', 'private message'],
-  doc: 'Sends a message to a channel or to people. Too long a content or topic is cut, not refused.',
+  doc: 'Sends a message to a channel or to users. Too long a content or topic is cut, not refused.',
   onceByKey: true,
   parameters: {
     local_id: optional(text(string, 'Comes back with the event of the message, for local echo.')),
@@ -32,7 +32,7 @@ export const sendMessage = endpoint({
     ),
     type: text(
       z.enum(['direct', 'channel', 'stream', 'private']),
-      'Whether it goes to people or to a channel. `private` and `stream` are older words.',
+      'Whether it goes to users or to a channel. `private` and `stream` are older words.',
     ),
     topic: optional(text(string, 'Topic, for channels.', { aliases: ['subject'] })),
     widget_content: optional(json(zform, 'Buttons to show with the message.')),

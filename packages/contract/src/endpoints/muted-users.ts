@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { path } from '../parameter.ts';
 import { integer } from '../primitives.ts';
 
-const mutedUserId = { muted_user_id: path(integer, 'The person.') };
+const mutedUserId = { muted_user_id: path(integer, 'The user.') };
 
 export const muteUser = endpoint({
   id: 'mute-user',
@@ -10,8 +10,8 @@ export const muteUser = endpoint({
   path: '/users/me/muted_users/{muted_user_id}',
   tag: 'users',
   since: 48,
-  summary: 'Mute a person',
-  doc: 'The caller does not want to hear of this person.',
+  summary: 'Mute a user',
+  doc: 'The caller does not want to hear of this user.',
   parameters: mutedUserId,
 });
 
@@ -21,7 +21,7 @@ export const unmuteUser = endpoint({
   path: '/users/me/muted_users/{muted_user_id}',
   tag: 'users',
   since: 48,
-  summary: 'Unmute a person',
+  summary: 'Unmute a user',
   doc: 'Takes muting back.',
   parameters: mutedUserId,
 });

@@ -17,7 +17,7 @@ export const updatePresence = endpoint({
       json(integer, 'The last `presence_last_update_id` that the client got, -1 at first.', { since: 263 }),
     ),
     new_user_input: withDefault(
-      json(boolean, 'Whether the person did something since the last report.'),
+      json(boolean, 'Whether the user did something since the last report.'),
       false,
     ),
     ping_only: withDefault(json(boolean, 'Report only; the response has no presence data.'), false),
@@ -25,7 +25,7 @@ export const updatePresence = endpoint({
       json(boolean, 'Answer in the modern form even without `last_update_id`.', { deprecated: true }),
       false,
     ),
-    status: text(presenceStatus, 'Whether the person is using the device.'),
+    status: text(presenceStatus, 'Whether the user is using the device.'),
   },
   result: {
     presence_last_update_id: integer.describe(
@@ -42,7 +42,7 @@ export const getUserPresence = endpoint({
   path: '/users/{user_id_or_email}/presence',
   tag: 'presence',
   summary: 'Get the presence of somebody',
-  doc: 'When one person was last there, in both forms.',
+  doc: 'When one user was last there, in both forms.',
   parameters: {
     user_id_or_email: path(
       string,

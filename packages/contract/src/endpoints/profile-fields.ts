@@ -10,15 +10,15 @@ const parts = {
     boolean,
     'Whether it is shown in the short form of a profile. Two fields can be.',
   ),
-  editable_by_user: json(boolean, 'Whether people may change their own value.'),
+  editable_by_user: json(boolean, 'Whether users may change their own value.'),
   field_data: json(
     profileFieldData,
     'The choices by key, each with `text` and `order`, or the kind of external account.',
   ),
-  hint: text(string, 'What people are told when they fill it in.'),
+  hint: text(string, 'What users are told when they fill it in.'),
   name: text(string, 'Name of the field.'),
-  required: json(boolean, 'Whether people are asked to fill it in.'),
-  use_for_user_matching: json(boolean, 'Whether typing the value finds the person.'),
+  required: json(boolean, 'Whether users are asked to fill it in.'),
+  use_for_user_matching: json(boolean, 'Whether typing the value finds the user.'),
 };
 
 export const getCustomProfileFields = endpoint({
@@ -44,7 +44,7 @@ export const createCustomProfileField = endpoint({
     field_data: optional(parts.field_data),
     field_type: json(
       integer,
-      'Type: 1 short text, 2 paragraph, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+      'Type: 1 short text, 2 paragraph, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
     ),
     hint: withDefault(parts.hint, ''),
     name: withDefault(parts.name, ''),
@@ -81,7 +81,7 @@ export const deleteCustomProfileField = endpoint({
   path: '/realm/profile_fields/{field_id}',
   tag: 'profile-fields',
   summary: 'Delete a custom profile field',
-  doc: 'Removes a field and everything that people entered there. For administrators.',
+  doc: 'Removes a field and everything that users entered there. For administrators.',
   parameters: { field_id: path(integer, 'The field.') },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

@@ -15,7 +15,7 @@ export const clientCapabilities = z
     stream_typing_notifications: boolean.optional().describe('Wants to know who types in channels.'),
     user_settings_object: boolean.optional().describe('Without effect.'),
     linkifier_url_template: boolean.optional().describe('Understands RFC 6570 templates.'),
-    user_list_incomplete: boolean.optional().describe('People whom one may not see are left out.'),
+    user_list_incomplete: boolean.optional().describe('Users whom one may not see are left out.'),
     include_deactivated_groups: boolean.optional().describe('Wants deactivated groups too.'),
     archived_channels: boolean.optional().describe('Wants archived channels too.'),
     empty_topic_name: boolean.optional().describe('Understands the empty topic.'),
@@ -29,10 +29,12 @@ export const clientCapabilities = z
 export type ClientCapabilities = z.infer<typeof clientCapabilities>;
 
 type Optional<S> = { [K in keyof S]: S[K] extends z.ZodType ? z.ZodOptional<S[K]> : never };
-const perhaps = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
-  Object.fromEntries(
+
+function perhaps<S extends z.ZodRawShape>(shape: S): Optional<S> {
+  return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, (schema as z.ZodType).optional()]),
   ) as Optional<S>;
+}
 
 /** The parts of the state, by the name under which a client fetches them. */
 export const fetchedState = { realm: realmState, ...personalState, ...sharedState };

@@ -19,10 +19,10 @@ const permissionParameters = Object.fromEntries(
   Object.entries(realmPermissions).map(([name, { doc }]) => [name, optional(json(groupSettingChange, doc))]),
 ) as { readonly [K in RealmPermission]: Parameter<z.output<typeof groupSettingChange>, 'undefined'> };
 
-const answerTo = (name: RealmSettingName): z.ZodType => {
+function answerTo(name: RealmSettingName): z.ZodType {
   if (name === 'authentication_methods') return z.record(string, boolean);
   return realmSettings[name].answersUpdated ? z.literal('updated') : realmSettings[name].value;
-};
+}
 
 type Settings = typeof realmSettings;
 type Answer<K extends RealmSettingName> = K extends 'authentication_methods'

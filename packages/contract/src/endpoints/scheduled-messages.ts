@@ -6,10 +6,10 @@ import { boolean, integer, string, unixSeconds } from '../primitives.ts';
 
 const scheduledMessageId = { scheduled_message_id: path(integer, 'The scheduled message.') };
 const content = text(string, 'Markdown. Too much of it is cut, not refused.');
-const to = json(z.union([integer, z.array(integer)]), 'The id of a channel, or a list of the ids of people.');
+const to = json(z.union([integer, z.array(integer)]), 'The id of a channel, or a list of the ids of users.');
 const type = text(
   z.enum(['direct', 'channel', 'stream', 'private']),
-  'Whether it goes to people or to a channel. `private` and `stream` are older words.',
+  'Whether it goes to users or to a channel. `private` and `stream` are older words.',
 );
 const deliveryTime = json(unixSeconds, 'When to send it; later than now.');
 const topic = optional(text(string, 'Topic, for channels.', { aliases: ['subject'] }));

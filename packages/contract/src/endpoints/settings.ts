@@ -8,7 +8,7 @@ export const targetUsers = z
   .object({
     user_ids: z.array(integer).optional(),
     group_ids: z.array(integer).optional(),
-    skip_if_already_edited: boolean.describe('Leave people alone who have chosen a value themselves.'),
+    skip_if_already_edited: boolean.describe('Leave users alone who have chosen a value themselves.'),
   })
   .meta({
     id: 'TargetUsers',
@@ -59,8 +59,8 @@ export const updateRealmUserSettingsDefaults = endpoint({
   path: '/realm/user_settings_defaults',
   tag: 'settings',
   since: 96,
-  summary: 'Update the settings of new people',
-  doc: 'Says with which settings people start who join later. For administrators.',
+  summary: 'Update the settings of new users',
+  doc: 'Says with which settings users start who join later. For administrators.',
   parameters: realmDefaultSettingParameters,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

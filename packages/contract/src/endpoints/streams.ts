@@ -19,7 +19,7 @@ export const createChannel = endpoint({
   tag: 'channels',
   since: 417,
   summary: 'Create a channel',
-  doc: 'Creates a channel and subscribes people to it.',
+  doc: 'Creates a channel and subscribes users to it.',
   parameters: {
     name: text(string, 'Its name.'),
     subscribers: json(z.array(integer), 'Ids of the first subscribers.'),
@@ -47,7 +47,9 @@ export const createChannel = endpoint({
   ],
 });
 
-const flag = (doc: string, standard: boolean) => withDefault(json(boolean, doc), standard);
+function flag(doc: string, standard: boolean) {
+  return withDefault(json(boolean, doc), standard);
+}
 
 export const getStreams = endpoint({
   id: 'get-streams',
@@ -66,7 +68,7 @@ export const getStreams = endpoint({
       ...flag('Older name of `include_all`.', false),
       deprecated: true,
     },
-    include_default: flag('Tell which channels new people are subscribed to.', false),
+    include_default: flag('Tell which channels new users are subscribed to.', false),
     include_owner_subscribed: flag('For a bot: channels that its owner is subscribed to.', false),
     include_can_access_content: flag('All channels whose messages the caller can read.', false),
   },
@@ -116,7 +118,7 @@ export const getSubscribers = endpoint({
   path: '/streams/{stream_id}/members',
   tag: 'channels',
   summary: 'List subscribers of a channel',
-  doc: 'Active people and bots that are subscribed.',
+  doc: 'Active users and bots that are subscribed.',
   parameters: channelId,
   result: { subscribers: z.array(integer) },
 });
@@ -155,7 +157,7 @@ export const updateStream = endpoint({
     history_public_to_subscribers: optional(
       json(boolean, 'Whether new subscribers see what was written before.'),
     ),
-    is_default_stream: optional(json(boolean, 'Whether new people are subscribed to it.')),
+    is_default_stream: optional(json(boolean, 'Whether new users are subscribed to it.')),
     message_retention_days: optional(
       loose(z.union([string, integer]), 'Days to keep messages, or `realm_default` or `unlimited`.'),
     ),
@@ -195,7 +197,7 @@ export const addDefaultStream = endpoint({
   path: '/default_streams',
   tag: 'channels',
   summary: 'Add a default channel',
-  doc: 'Makes a public channel one that new people are subscribed to.',
+  doc: 'Makes a public channel one that new users are subscribed to.',
   parameters: oneChannel,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
@@ -206,7 +208,7 @@ export const removeDefaultStream = endpoint({
   path: '/default_streams',
   tag: 'channels',
   summary: 'Remove a default channel',
-  doc: 'New people are no longer subscribed to the channel.',
+  doc: 'New users are no longer subscribed to the channel.',
   parameters: oneChannel,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

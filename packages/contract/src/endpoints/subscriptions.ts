@@ -5,7 +5,7 @@ import { json, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, string } from '../primitives.ts';
 import { updateSubscriptionProperty } from './channels.ts';
 
-const userId = { user_id: path(integer, 'The person.') };
+const userId = { user_id: path(integer, 'The user.') };
 
 export const getSubscriptions = endpoint({
   id: 'get-subscriptions',
@@ -53,7 +53,7 @@ export const getSubscriptionStatus = endpoint({
   tag: 'channels',
   since: 12,
   summary: 'Ask whether somebody is subscribed',
-  doc: 'Whether a person is subscribed to a channel that the caller can see.',
+  doc: 'Whether a user is subscribed to a channel that the caller can see.',
   parameters: { ...userId, stream_id: path(integer, 'The channel.') },
   result: { is_subscribed: boolean },
 });
@@ -65,7 +65,7 @@ export const getUserChannels = endpoint({
   tag: 'channels',
   since: 439,
   summary: 'List the channels of somebody',
-  doc: 'Channels that a person is subscribed to and that the caller can see.',
+  doc: 'Channels that a user is subscribed to and that the caller can see.',
   parameters: userId,
   result: { subscribed_channel_ids: z.array(integer) },
 });

@@ -14,10 +14,10 @@ export const setTypingStatus = endpoint({
   summary: 'Say that you are writing',
   doc: 'Tells those who would get the message that the caller began or stopped writing it.',
   parameters: {
-    to: optional(json(z.array(integer).nullable(), 'Ids of people, for direct messages.')),
+    to: optional(json(z.array(integer).nullable(), 'Ids of users, for direct messages.')),
     op: typingOperation,
     type: withDefault(
-      text(z.enum(['direct', 'stream', 'channel']), 'Whether it will go to people or to a channel.'),
+      text(z.enum(['direct', 'stream', 'channel']), 'Whether it will go to users or to a channel.'),
       'direct',
     ),
     stream_id: optional(json(integer.nullable(), 'The channel, for channel messages.')),

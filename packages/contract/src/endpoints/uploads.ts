@@ -22,7 +22,7 @@ export const uploadFile = endpoint({
   result: {
     url: string.describe('Address of the file within the organization.'),
     uri: string.describe('The same as `url`, under its older name.').meta({ deprecated: true }),
-    filename: string.describe('Name of the file, to be shown to people.'),
+    filename: string.describe('Name of the file, to be shown to users.'),
   },
 });
 

@@ -9,7 +9,7 @@ const parts = {
   reaction_type: optional(text(reactionType, 'Kind of emoji. Found out by the name when it is left out.')),
   status_text: optional(text(textUpTo(60), 'A few words; none take them away.')),
 };
-const whose = { user_id: path(integer, 'The person.') };
+const whose = { user_id: path(integer, 'The user.') };
 
 export const updateStatus = endpoint({
   id: 'update-status',
@@ -35,7 +35,7 @@ export const updateStatusForUser = endpoint({
   tag: 'presence',
   since: 407,
   summary: 'Update the status of somebody',
-  doc: 'Says something about another person at the moment. For administrators.',
+  doc: 'Says something about another user at the moment. For administrators.',
   parameters: { ...whose, ...parts },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
@@ -47,7 +47,7 @@ export const getUserStatus = endpoint({
   tag: 'presence',
   since: 262,
   summary: 'Get the status of somebody',
-  doc: 'What a person says about oneself; parts that say nothing are left out.',
+  doc: 'What a user says about oneself; parts that say nothing are left out.',
   parameters: whose,
   result: { status: userStatus },
 });

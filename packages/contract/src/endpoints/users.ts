@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { profileData, profileValueInput, user } from '../objects/user.ts';
+import { profileData, profileValueInput, shownUser } from '../objects/user.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
 
@@ -11,7 +11,7 @@ const gravatar = withDefault(
 const fields = withDefault(json(boolean, 'Answer with the values of the custom profile fields too.'), false);
 const view = { client_gravatar: gravatar, include_custom_profile_fields: fields };
 
-const byId = { user_id: path(integer, 'The person or bot.') };
+const byId = { user_id: path(integer, 'The user or bot.') };
 const byEmail = { email: path(string, 'Real address, if the caller may see it, or `user{id}@{host}`.') };
 
 const changes = {
@@ -33,15 +33,15 @@ export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
   tag: 'users',
-  summary: 'List people and bots',
-  doc: 'All people and bots whom the caller may see, deactivated ones included.',
+  summary: 'List users and bots',
+  doc: 'All users and bots whom the caller may see, deactivated ones included.',
   parameters: {
     ...view,
     user_ids: optional(
       json(z.array(integer), 'Only these; ids that lead to nobody are left out.', { since: 384 }),
     ),
   },
-  result: { members: z.array(user) },
+  result: { members: z.array(shownUser) },
 });
 
 export const createUser = endpoint({
@@ -49,12 +49,12 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   tag: 'users',
-  summary: 'Create a person',
+  summary: 'Create a user',
   doc: 'Creates an account without an invitation. Needs an administrator with a special right that no call can give.',
   parameters: {
-    email: text(string, 'Real address of the new person.'),
+    email: text(string, 'Real address of the new user.'),
     password: text(string, 'First password.'),
-    full_name: text(string, 'Name of the new person.'),
+    full_name: text(string, 'Name of the new user.'),
   },
   result: { user_id: integer },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
@@ -66,10 +66,10 @@ export const getUser = endpoint({
   path: '/users/{user_id}',
   tag: 'users',
   since: 1,
-  summary: 'Get a person by id',
-  doc: 'One person or bot.',
+  summary: 'Get a user by id',
+  doc: 'One user or bot.',
   parameters: { ...byId, ...view },
-  result: { user },
+  result: { user: shownUser },
 });
 
 export const getUserByEmail = endpoint({
@@ -78,13 +78,18 @@ export const getUserByEmail = endpoint({
   path: '/users/{email}',
   tag: 'users',
   since: 39,
-  summary: 'Get a person by address',
-  doc: 'One person or bot, found by the real address if its owner lets the caller see it, or by the made-up one.',
+  summary: 'Get a user by address',
+  doc: 'One user or bot, found by the real address if its owner lets the caller see it, or by the made-up one.',
   parameters: { ...byEmail, ...view },
-  result: { user },
+  result: { user: shownUser },
 });
 
-const own = user.omit({ profile_data: true, avatar_url: true, delivery_email: true, is_deleted: true }).shape;
+const own = shownUser.omit({
+  profile_data: true,
+  avatar_url: true,
+  delivery_email: true,
+  is_deleted: true,
+}).shape;
 
 export const getOwnUser = endpoint({
   id: 'get-own-user',
@@ -109,7 +114,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
   tag: 'users',
-  summary: 'Update a person',
+  summary: 'Update a user',
   doc: 'Changes everything that was given, or nothing. For administrators, and for the owner of a bot.',
   parameters: { ...byId, ...changes },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
@@ -121,8 +126,8 @@ export const updateUserByEmail = endpoint({
   path: '/users/{email}',
   tag: 'users',
   since: 313,
-  summary: 'Update a person by address',
-  doc: 'The same as updating by id, but the person is found by address.',
+  summary: 'Update a user by address',
+  doc: 'The same as updating by id, but the user is found by address.',
   parameters: { ...byEmail, ...changes },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });
@@ -141,14 +146,14 @@ export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
   tag: 'users',
-  summary: 'Deactivate a person',
+  summary: 'Deactivate a user',
   synonyms: ['delete a user', 'remove a user', 'ban'],
-  doc: 'Ends all sessions of a person and deactivates the bots that belong to them. For administrators.',
+  doc: 'Ends all sessions of a user and deactivates the bots that belong to them. For administrators.',
   parameters: {
     ...byId,
     actions: optional(json(deactivationActions, 'What else to delete.')),
     deactivation_notification_comment: optional(
-      text(textUpTo(2000), 'If present, the person is told by mail, with this comment.'),
+      text(textUpTo(2000), 'If present, the user is told by mail, with this comment.'),
     ),
   },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
@@ -169,7 +174,7 @@ export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   tag: 'users',
-  summary: 'Reactivate a person',
+  summary: 'Reactivate a user',
   doc: 'Brings a deactivated account back. For administrators, and for the owner of a bot.',
   parameters: byId,
   errors: ['UNAUTHORIZED_PRINCIPAL'],

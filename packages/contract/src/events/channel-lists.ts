@@ -7,7 +7,7 @@ export const defaultStreamsChange = event(
   'default_streams',
   null,
   { default_streams: z.array(integer) },
-  'Other channels are the ones that new people are subscribed to: all of them.',
+  'Other channels are the ones that new users are subscribed to: all of them.',
 );
 
 export const channelFolderAdd = event(

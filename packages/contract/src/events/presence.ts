@@ -8,7 +8,7 @@ export const presenceChange = event(
   'presence',
   null,
   {
-    presences: z.record(string, presence).optional().describe('Modern form, by the id of the person.'),
+    presences: z.record(string, presence).optional().describe('Modern form, by the id of the user.'),
     user_id: integer.optional(),
     email: string.optional(),
     server_timestamp: number.optional(),

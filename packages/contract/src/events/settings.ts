@@ -18,5 +18,5 @@ export const realmUserSettingsDefaultsUpdate = event(
   'realm_user_settings_defaults',
   'update',
   { property: z.enum(realmDefaultSettingNames), value: userSettingValue },
-  'A setting with which new people start changed.',
+  'A setting with which new users start changed.',
 );

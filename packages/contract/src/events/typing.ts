@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { event } from '../event.ts';
 import { integer, string } from '../primitives.ts';
 
-const person = z.strictObject({ user_id: integer, email: string });
+const user = z.strictObject({ user_id: integer, email: string });
 const typing = {
   message_type: z.enum(['direct', 'stream']),
-  sender: person,
-  recipients: z.array(person).optional().describe('Everybody in the direct conversation, the sender too.'),
+  sender: user,
+  recipients: z.array(user).optional().describe('Everybody in the direct conversation, the sender too.'),
   stream_id: integer.optional(),
   topic: string.optional(),
 };

@@ -36,22 +36,22 @@ const fields = {
 export const channel = z.strictObject(fields).meta({ id: 'Channel', description: 'A channel.' });
 export type Channel = z.infer<typeof channel>;
 
-const people = {
+const users = {
   subscribers: z.array(integer).optional(),
   partial_subscribers: z
     .array(integer)
     .optional()
-    .describe('Instead of `subscribers`: bots and active people only.'),
+    .describe('Instead of `subscribers`: bots and active users only.'),
 };
 
 export const neverSubscribedChannel = z
-  .strictObject({ ...fields, ...people })
+  .strictObject({ ...fields, ...users })
   .meta({ id: 'NeverSubscribedChannel', description: 'A channel that the reader has never subscribed to.' });
 
 export const subscription = z
   .strictObject({
     ...fields,
-    ...people,
+    ...users,
     color: string,
     is_muted: boolean,
     in_home_view: boolean.describe('The opposite of `is_muted`.'),

@@ -7,7 +7,7 @@ export const profileFieldTypes = {
   DROPDOWN: { id: 3, name: 'List of options' },
   DATE: { id: 4, name: 'Date' },
   URL: { id: 5, name: 'Link' },
-  USER: { id: 6, name: 'People' },
+  USER: { id: 6, name: 'Users' },
   EXTERNAL_ACCOUNT: { id: 7, name: 'External account' },
   PRONOUNS: { id: 8, name: 'Pronouns' },
 } as const;
@@ -19,12 +19,12 @@ export const customProfileField = z
     id: integer,
     name: string,
     type: profileFieldType.describe(
-      '1 short text, 2 paragraph, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+      '1 short text, 2 paragraph, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.',
     ),
     hint: string,
     field_data: string.describe('JSON text: the choices, or the kind of external account. Otherwise empty.'),
     order: integer.describe('Place in the profile.'),
-    required: boolean.describe('Whether people are asked to fill it in. Nothing forces them.'),
+    required: boolean.describe('Whether users are asked to fill it in. Nothing forces them.'),
     editable_by_user: boolean,
     display_in_profile_summary: z.literal(true).optional(),
     use_for_user_matching: z.literal(true).optional(),

@@ -7,7 +7,7 @@ export const draft = z
   .strictObject({
     id: integer.describe('Unique id of the draft.'),
     type: draftType.describe('Empty while unaddressed; `private` for one-to-one and group direct messages.'),
-    to: z.array(integer).describe('One channel id, the ids of the other people, or nothing.'),
+    to: z.array(integer).describe('One channel id, the ids of the other users, or nothing.'),
     topic: string.describe('Topic of a channel draft, otherwise empty.'),
     content: string,
     timestamp: integer.describe('When the draft was last edited, in UNIX seconds.'),

@@ -5,14 +5,14 @@ export const groupSettingValue = z
   .union([
     integer.describe('Id of a user group.'),
     z.strictObject({
-      direct_members: z.array(integer).describe('Ids of people, ascending.'),
+      direct_members: z.array(integer).describe('Ids of users, ascending.'),
       direct_subgroups: z.array(integer).describe('Ids of user groups, ascending.'),
     }),
   ])
   .meta({
     id: 'GroupSettingValue',
     description:
-      'Who holds a permission, as the server shows it: a named group, or the people and groups that were listed.',
+      'Who holds a permission, as the server shows it: a named group, or the users and groups that were listed.',
   });
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 

@@ -23,7 +23,7 @@ const creationCodes: Codes = {
  * Four permissions as the codes by which older clients know them, from the system group that holds each; what no
  * code says becomes "administrators".
  */
-export const legacyPolicies = (holderOf: (permission: RealmPermission) => SystemGroup | undefined) => {
+export function legacyPolicies(holderOf: (permission: RealmPermission) => SystemGroup | undefined) {
   const codeOf = (codes: Codes, permission: RealmPermission): number => {
     const holder = holderOf(permission);
     return (holder === undefined ? undefined : codes[holder]) ?? codes['role:administrators'] ?? 0;
@@ -34,4 +34,4 @@ export const legacyPolicies = (holderOf: (permission: RealmPermission) => System
     realm_create_private_stream_policy: codeOf(creationCodes, 'can_create_private_channel_group'),
     realm_create_web_public_stream_policy: codeOf(creationCodes, 'can_create_web_public_channel_group'),
   };
-};
+}

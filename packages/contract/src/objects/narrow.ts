@@ -42,10 +42,10 @@ const operator = word(operators);
 export type NarrowOperator = z.infer<typeof operator>;
 
 /** Only the JSON type is judged here. Whether a word or a name means anything is found out by the server. */
-const fits = (operator: string, operand: Operand): boolean => {
+function fits(operator: string, operand: Operand): boolean {
   if (typeof operand === 'string') return operator !== 'search' || operand !== '';
   return (typeof operand === 'number' ? namesOne : namesMany).has(operator);
-};
+}
 
 const operand = z.union([string, integer, z.array(integer)]);
 

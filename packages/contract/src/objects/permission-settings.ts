@@ -16,7 +16,7 @@ export const systemGroups = [
 export type SystemGroup = (typeof systemGroups)[number];
 
 export type PermissionSetting = {
-  /** Who holds the permission at first. A creator stands for the person who makes the channel or the group. */
+  /** Who holds the permission at first. A creator stands for the user who makes the channel or the group. */
   readonly default: SystemGroup | 'channel_creator' | 'group_creator';
   /** Whether the permission may be given to nobody. */
   readonly nobody: boolean;
@@ -35,27 +35,29 @@ type Traits = Partial<
   Pick<PermissionSetting, 'nobody' | 'everyone' | 'systemOnly' | 'allowed' | 'ownerOnly'>
 >;
 
-const permission = (
+function permission(
   standard: PermissionSetting['default'],
   doc: string,
   traits: Traits = {},
-): PermissionSetting => ({
-  default: standard,
-  nobody: true,
-  everyone: false,
-  systemOnly: false,
-  allowed: [],
-  ownerOnly: false,
-  ...traits,
-  doc,
-});
+): PermissionSetting {
+  return {
+    default: standard,
+    nobody: true,
+    everyone: false,
+    systemOnly: false,
+    allowed: [],
+    ownerOnly: false,
+    ...traits,
+    doc,
+  };
+}
 
 const everyone = { everyone: true } as const;
 const ownerOnly = { ownerOnly: true } as const;
 
 /** Permissions of an organization. `PATCH /realm` changes them; registration shows them with the prefix `realm_`. */
 export const realmPermissions = {
-  can_access_all_users_group: permission('role:everyone', 'Who may see all people of the organization.', {
+  can_access_all_users_group: permission('role:everyone', 'Who may see all users of the organization.', {
     nobody: false,
     everyone: true,
     systemOnly: true,
@@ -77,7 +79,7 @@ export const realmPermissions = {
   can_create_write_only_bots_group: permission('role:members', 'Who may create bots that can only send.'),
   can_delete_any_message_group: permission('role:administrators', 'Who may delete any message.'),
   can_delete_own_message_group: permission('role:everyone', 'Who may delete their own messages.', everyone),
-  can_invite_users_group: permission('role:members', 'Who may invite people by e-mail.', ownerOnly),
+  can_invite_users_group: permission('role:members', 'Who may invite users by e-mail.', ownerOnly),
   can_manage_all_groups: permission('role:owners', 'Who may manage every user group.', {
     nobody: false,
     ownerOnly: true,
@@ -113,7 +115,7 @@ export const realmPermissions = {
   can_summarize_topics_group: permission('role:everyone', 'Who may ask for summaries of topics.', everyone),
   create_multiuse_invite_group: permission(
     'role:administrators',
-    'Who may create invitation links that many people can use.',
+    'Who may create invitation links that many users can use.',
     ownerOnly,
   ),
   direct_message_initiator_group: permission(
@@ -171,8 +173,9 @@ export type GroupPermission = keyof typeof groupPermissions;
 
 type Values<T, V> = { readonly [K in keyof T]: V };
 
-const fill = <T extends object, V>(table: T, value: V): Values<T, V> =>
-  Object.fromEntries(Object.keys(table).map((name) => [name, value])) as Values<T, V>;
+function fill<T extends object, V>(table: T, value: V): Values<T, V> {
+  return Object.fromEntries(Object.keys(table).map((name) => [name, value])) as Values<T, V>;
+}
 
 /** The values of all permissions of a kind, as parts of an object. */
 export const realmPermissionValues = fill(realmPermissions, groupSettingValue);
@@ -206,11 +209,11 @@ export const supportedPermissions = z
     description: 'All permissions, of organizations, channels and groups.',
   });
 
-const describe = (
+function describe(
   table: Readonly<Record<string, PermissionSetting>>,
   ofSystemGroups: SystemGroup | null,
-): Record<string, SupportedPermission> =>
-  Object.fromEntries(
+): Record<string, SupportedPermission> {
+  return Object.fromEntries(
     Object.entries(table).map(([name, setting]) => [
       name,
       {
@@ -224,6 +227,7 @@ const describe = (
       },
     ]),
   );
+}
 
 /** The value of `server_supported_permission_settings`. */
 export const supportedPermissionSettings: z.infer<typeof supportedPermissions> = {

@@ -12,7 +12,7 @@ export const scheduledMessage = z
     type: z.enum(['stream', 'private']),
     to: z
       .union([integer, z.array(integer)])
-      .describe('The channel; or the other people, ascending, the sender only when alone.'),
+      .describe('The channel; or the other users, ascending, the sender only when alone.'),
     topic: string.optional().describe('For channels.'),
     content: string,
     rendered_content: string,
@@ -77,7 +77,7 @@ export const unreadMessages = z
   })
   .meta({
     id: 'UnreadMessages',
-    description: 'What a person has received and not read, by conversation. Ids ascend.',
+    description: 'What a user has received and not read, by conversation. Ids ascend.',
   });
 export type UnreadMessages = z.infer<typeof unreadMessages>;
 

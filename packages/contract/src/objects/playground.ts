@@ -4,7 +4,7 @@ import { integer, string } from '../primitives.ts';
 export const playground = z
   .strictObject({
     id: integer,
-    name: string.describe('What people read.'),
+    name: string.describe('What users read.'),
     pygments_language: string.describe('The language of the code blocks for which it is offered.'),
     url_template: string.describe('RFC 6570 template with the variable `code`.'),
   })

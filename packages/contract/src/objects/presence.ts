@@ -5,8 +5,8 @@ export const presenceStatus = z.enum(['idle', 'active']);
 
 export const presence = z
   .strictObject({
-    active_timestamp: unixSeconds.optional().describe('Last report that the person was at the device.'),
-    idle_timestamp: unixSeconds.optional().describe('Last time a client of the person was connected.'),
+    active_timestamp: unixSeconds.optional().describe('Last report that the user was at the device.'),
+    idle_timestamp: unixSeconds.optional().describe('Last time a client of the user was connected.'),
   })
   .meta({ id: 'Presence', description: 'When somebody was last there.' });
 export type Presence = z.infer<typeof presence>;
@@ -32,11 +32,11 @@ export const clientPresence = z
     timestamp: unixSeconds,
     pushable: boolean.optional().describe('Absent under `aggregated`.'),
   })
-  .meta({ id: 'ClientPresence', description: 'What one client says about a person, in the older form.' });
+  .meta({ id: 'ClientPresence', description: 'What one client says about a user, in the older form.' });
 
 /** The older form: by client, always `aggregated` and `website`. */
 export const legacyPresence = z.record(string, clientPresence);
 export type LegacyPresence = z.infer<typeof legacyPresence>;
 
-/** By the id of the person in the modern form, by the address for the API in the older one. */
+/** By the id of the user in the modern form, by the address for the API in the older one. */
 export const presences = z.union([z.record(string, presence), z.record(string, legacyPresence)]);

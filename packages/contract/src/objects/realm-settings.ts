@@ -25,39 +25,50 @@ export type RealmSetting<
 
 type Traits = { ownerOnly?: boolean };
 
-const setting = <P extends z.ZodType, V extends z.ZodType>(
+function setting<P extends z.ZodType, V extends z.ZodType>(
   travel: 'text' | 'json',
   parameter: P,
   value: V,
   standard: z.output<V>,
   doc: string,
   traits: Traits = {},
-): RealmSetting<P, V, 'update'> => ({
-  travel,
-  parameter,
-  value,
-  default: standard,
-  ownerOnly: false,
-  event: 'update',
-  answersUpdated: travel === 'text',
-  ...traits,
-  doc,
-});
+): RealmSetting<P, V, 'update'> {
+  return {
+    travel,
+    parameter,
+    value,
+    default: standard,
+    ownerOnly: false,
+    event: 'update',
+    answersUpdated: travel === 'text',
+    ...traits,
+    doc,
+  };
+}
 
-const inDictionary = <P extends z.ZodType, V extends z.ZodType>(
+function inDictionary<P extends z.ZodType, V extends z.ZodType>(
   of: RealmSetting<P, V>,
-): RealmSetting<P, V, 'update_dict'> => ({ ...of, event: 'update_dict' });
+): RealmSetting<P, V, 'update_dict'> {
+  return { ...of, event: 'update_dict' };
+}
 
-const same = <S extends z.ZodType>(schema: S, standard: z.output<S>, doc: string, traits?: Traits) =>
-  setting('json', schema, schema, standard, doc, traits);
-const words = <S extends z.ZodType>(schema: S, standard: z.output<S>, doc: string, traits?: Traits) =>
-  setting('text', schema, schema, standard, doc, traits);
-const flag = (standard: boolean, doc: string, traits?: Traits) => same(boolean, standard, doc, traits);
+function same<S extends z.ZodType>(schema: S, standard: z.output<S>, doc: string, traits?: Traits) {
+  return setting('json', schema, schema, standard, doc, traits);
+}
+
+function words<S extends z.ZodType>(schema: S, standard: z.output<S>, doc: string, traits?: Traits) {
+  return setting('text', schema, schema, standard, doc, traits);
+}
+
+function flag(standard: boolean, doc: string, traits?: Traits) {
+  return same(boolean, standard, doc, traits);
+}
 
 /** A positive number or the word `unlimited`; anything else has its own error, so the schema lets it through. */
 const limitInput = z.union([integer, string]);
-const seconds = (standard: number, doc: string, traits?: Traits) =>
-  setting(
+
+function seconds(standard: number, doc: string, traits?: Traits) {
+  return setting(
     'json',
     limitInput,
     integer.nullable(),
@@ -65,7 +76,11 @@ const seconds = (standard: number, doc: string, traits?: Traits) =>
     `${doc} Seconds, or the word \`unlimited\`.`,
     traits,
   );
-const channel = (doc: string) => same(integer, -1, `${doc} A negative number means none.`);
+}
+
+function channel(doc: string) {
+  return same(integer, -1, `${doc} A negative number means none.`);
+}
 
 export const organizationTypes = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 
@@ -93,7 +108,7 @@ const authenticationMethods = z.record(
 
 /** Every setting of an organization but the permissions, which `permission-settings.ts` lists. */
 export const realmSettings = {
-  allow_message_editing: inDictionary(flag(true, 'Whether people may edit what they wrote.')),
+  allow_message_editing: inDictionary(flag(true, 'Whether users may edit what they wrote.')),
   authentication_methods: inDictionary(
     setting(
       'json',
@@ -110,10 +125,10 @@ export const realmSettings = {
   default_avatar_source: words(
     z.enum(['G', 'J']),
     'J',
-    'First avatar of new people: `J` drawn here, `G` hosted elsewhere.',
+    'First avatar of new users: `J` drawn here, `G` hosted elsewhere.',
   ),
   default_code_block_language: words(string, '', 'Language of code blocks that name none.'),
-  default_language: words(string, 'en', 'Language of new people and of automatic messages.'),
+  default_language: words(string, 'en', 'Language of new users and of automatic messages.'),
   description: inDictionary(
     words(textUpTo(limits.realmDescriptionLength), '', 'What the organization is, in Markdown.'),
   ),
@@ -128,7 +143,7 @@ export const realmSettings = {
   }),
   enable_guest_user_dm_warning: flag(true, 'Whether writing to a guest shows a warning.'),
   enable_guest_user_indicator: flag(true, 'Whether names of guests are marked.'),
-  enable_read_receipts: flag(true, 'Whether people can see who has read a message.'),
+  enable_read_receipts: flag(true, 'Whether users can see who has read a message.'),
   enable_spectator_access: flag(false, 'Whether web-public channels can be read without an account.'),
   gif_rating_policy: same(z.literal([0, 1, 2, 3, 4]), 1, 'Which animated pictures may be offered; 0 none.'),
   inline_image_preview: flag(true, 'Whether linked pictures are shown.'),
@@ -143,8 +158,8 @@ export const realmSettings = {
   ),
   media_preview_size: same(z.literal([100, 150, 200]), 100, 'Size of previews, in percent.'),
   message_content_allowed_in_email_notifications: flag(true, 'Whether mails may contain what was written.'),
-  message_content_delete_limit_seconds: seconds(600, 'How long people may delete their own messages.'),
-  message_content_edit_limit_seconds: inDictionary(seconds(600, 'How long people may edit their messages.')),
+  message_content_delete_limit_seconds: seconds(600, 'How long users may delete their own messages.'),
+  message_content_edit_limit_seconds: inDictionary(seconds(600, 'How long users may edit their messages.')),
   message_edit_history_visibility_policy: words(
     z.enum(['all', 'moves', 'none']),
     'all',
@@ -169,10 +184,10 @@ export const realmSettings = {
   new_stream_announcements_stream_id: channel('Channel in which new channels are announced.'),
   org_type: same(z.literal(organizationTypes), 0, 'Kind of organization.'),
   require_e2ee_push_notifications: flag(false, 'Whether mobile notifications need end-to-end encryption.'),
-  require_unique_names: flag(false, 'Whether two people may not have the same name.'),
+  require_unique_names: flag(false, 'Whether two users may not have the same name.'),
   send_channel_events_messages: flag(false, 'Whether changes of channels are told in them.'),
-  send_welcome_emails: flag(true, 'Whether new people are welcomed by mail.'),
-  signup_announcements_stream_id: channel('Channel in which new people are announced.'),
+  send_welcome_emails: flag(true, 'Whether new users are welcomed by mail.'),
+  signup_announcements_stream_id: channel('Channel in which new users are announced.'),
   string_id: words(string, '', 'Subdomain. Only a demonstration organization can change it.', {
     ownerOnly: true,
   }),
@@ -194,7 +209,7 @@ export const realmSettings = {
   welcome_message_custom_text: words(
     textUpTo(8000),
     '',
-    'What new people are told besides the usual welcome.',
+    'What new users are told besides the usual welcome.',
   ),
   zulip_update_announcements_stream_id: channel('Channel in which new features are announced.'),
 } as const satisfies Record<string, RealmSetting>;
@@ -204,10 +219,11 @@ export type RealmSettingName = keyof Table;
 export type RealmSettings = { [K in RealmSettingName]: z.output<Table[K]['value']> };
 export const realmSettingNames = Object.keys(realmSettings) as RealmSettingName[];
 
-const parameterOf = (setting: RealmSetting): Parameter<unknown, 'undefined'> =>
-  optional(
+function parameterOf(setting: RealmSetting): Parameter<unknown, 'undefined'> {
+  return optional(
     setting.travel === 'text' ? text(setting.parameter, setting.doc) : json(setting.parameter, setting.doc),
   );
+}
 
 /** One optional parameter of `PATCH /realm` a setting. */
 export const realmSettingParameters = Object.fromEntries(

@@ -6,8 +6,12 @@ import { realmSettingValues } from './realm-settings.ts';
 const { string_id: _, ...shownSettings } = realmSettingValues;
 
 type Prefixed<T> = { [K in keyof T & string as `realm_${K}`]: T[K] };
-const prefixed = <T extends object>(parts: T): Prefixed<T> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [`realm_${name}`, part])) as Prefixed<T>;
+
+function prefixed<T extends object>(parts: T): Prefixed<T> {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [`realm_${name}`, part]),
+  ) as Prefixed<T>;
+}
 
 const named = z.strictObject({ id: integer, name: string });
 

@@ -24,7 +24,7 @@ import { userGroup } from './user-group.ts';
 import { userSettingsDefaultsObject, userSettingsObject } from './user-settings.ts';
 import { crossRealmBot, registeredUser } from './user.ts';
 
-/** State of a person's own things, by the name under which a client fetches it. */
+/** State of a user's own things, by the name under which a client fetches it. */
 export const personalState = {
   alert_words: { alert_words: z.array(string) },
   device: { devices: z.record(string, device) },
@@ -53,13 +53,13 @@ export const personalState = {
   user_settings: { user_settings: userSettingsObject },
   user_topic: { user_topics: z.array(userTopic) },
   video_calls: {
-    has_conference_token: boolean.describe('Whether the person can create video calls.'),
+    has_conference_token: boolean.describe('Whether the user can create video calls.'),
     has_webex_token: boolean,
     has_zoom_token: boolean,
   },
 };
 
-/** State that people of an organization share, by the name under which a client fetches it. */
+/** State that users of an organization share, by the name under which a client fetches it. */
 export const sharedState = {
   channel_folders: { channel_folders: z.array(channelFolder) },
   custom_profile_fields: {

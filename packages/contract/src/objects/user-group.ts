@@ -15,7 +15,7 @@ export const userGroup = z
     deactivated: boolean,
     ...groupPermissionValues,
   })
-  .meta({ id: 'UserGroup', description: 'A named group of people.' });
+  .meta({ id: 'UserGroup', description: 'A named group of users.' });
 export type UserGroup = z.infer<typeof userGroup>;
 
 export const userGroupChange = z

@@ -8,7 +8,7 @@ export type UserSetting<S extends z.ZodType = z.ZodType> = {
   readonly default: z.output<S>;
   /** Words travel as raw text, everything else as JSON. */
   readonly travel: 'text' | 'json';
-  /** Whether an organization can choose the value with which new people start. */
+  /** Whether an organization can choose the value with which new users start. */
   readonly realmDefault: boolean;
   /** Whether `user_settings` may hold `null`, for "not chosen". */
   readonly nullable: boolean;
@@ -17,36 +17,43 @@ export type UserSetting<S extends z.ZodType = z.ZodType> = {
 
 type Traits = { realmDefault?: boolean; nullable?: boolean };
 
-const setting = <S extends z.ZodType>(
+function setting<S extends z.ZodType>(
   travel: UserSetting['travel'],
   schema: S,
   standard: z.output<S>,
   doc: string,
   traits: Traits = {},
-): UserSetting<S> => ({
-  schema,
-  default: standard,
-  travel,
-  realmDefault: true,
-  nullable: false,
-  ...traits,
-  doc,
-});
+): UserSetting<S> {
+  return {
+    schema,
+    default: standard,
+    travel,
+    realmDefault: true,
+    nullable: false,
+    ...traits,
+    doc,
+  };
+}
 
-const flag = (standard: boolean, doc: string, traits: Traits = {}): UserSetting<z.ZodBoolean> =>
-  setting('json', boolean, standard, doc, traits);
+function flag(standard: boolean, doc: string, traits: Traits = {}): UserSetting<z.ZodBoolean> {
+  return setting('json', boolean, standard, doc, traits);
+}
 
-const choice = <const T extends readonly number[]>(
+function choice<const T extends readonly number[]>(
   values: T,
   standard: NoInfer<T[number]>,
   doc: string,
-): UserSetting<z.ZodLiteral<T[number]>> => setting('json', z.literal(values), standard, doc);
+): UserSetting<z.ZodLiteral<T[number]>> {
+  return setting('json', z.literal(values), standard, doc);
+}
 
-const word = <const T extends readonly [string, ...string[]]>(
+function word<const T extends readonly [string, ...string[]]>(
   values: T,
   standard: NoInfer<T[number]>,
   doc: string,
-) => setting('text', z.enum(values), standard as never, doc);
+) {
+  return setting('text', z.enum(values), standard as never, doc);
+}
 
 export const emojisets = [
   { key: 'google', text: 'Google' },
@@ -86,7 +93,7 @@ export const userSettings = {
     1,
     'Unread counter: 1 all, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
   ),
-  display_emoji_reaction_users: flag(true, 'Whether names are shown on reactions of few people.'),
+  display_emoji_reaction_users: flag(true, 'Whether names are shown on reactions of few users.'),
   email_address_visibility: choice(
     [1, 2, 3, 4, 5],
     3,
@@ -127,11 +134,11 @@ export const userSettings = {
   fluid_layout_width: flag(false, 'Whether the window is used in its full width.'),
   hide_ai_features: flag(false, 'Whether features built on language models are hidden.'),
   high_contrast_mode: flag(false, 'Higher contrast.'),
-  left_side_userlist: flag(false, 'Whether the list of people stands on the left in narrow windows.'),
+  left_side_userlist: flag(false, 'Whether the list of users stands on the left in narrow windows.'),
   message_content_in_email_notifications: flag(true, 'Whether mails contain what was written.'),
   notification_sound: word(['none', ...notificationSounds], 'zulip', 'The sound of notifications.'),
   pm_content_in_desktop_notifications: flag(true, 'Whether desktop notifications show direct messages.'),
-  presence_enabled: flag(true, 'Whether others see when this person is around.'),
+  presence_enabled: flag(true, 'Whether others see when this user is around.'),
   realm_name_in_email_notifications_policy: choice(
     [1, 2, 3],
     1,
@@ -150,7 +157,7 @@ export const userSettings = {
   timezone: setting('text', string, '', 'IANA time zone, or empty.', { realmDefault: false }),
   translate_emoticons: flag(false, 'Whether emoticons become emoji while sending.'),
   twenty_four_hour_time: flag(false, 'Times of 24 hours instead of 12.', { nullable: true }),
-  user_list_style: choice([1, 2, 3], 3, 'List of people: 1 compact, 2 with status, 3 with avatar.'),
+  user_list_style: choice([1, 2, 3], 3, 'List of users: 1 compact, 2 with status, 3 with avatar.'),
   web_animate_image_previews: word(['always', 'on_hover', 'never'], 'on_hover', 'When moving images move.'),
   web_channel_default_view: choice(
     [1, 2, 3, 4],
@@ -186,8 +193,11 @@ export type UserSettings = { [K in UserSettingName]: z.output<Table[K]['schema']
 type SettingParameter<K extends UserSettingName> = Parameter<z.output<Table[K]['schema']>, 'undefined'>;
 export const userSettingNames = Object.keys(userSettings) as UserSettingName[];
 
-const parameterOf = (setting: UserSetting): Parameter<unknown, 'undefined'> =>
-  optional(setting.travel === 'text' ? text(setting.schema, setting.doc) : json(setting.schema, setting.doc));
+function parameterOf(setting: UserSetting): Parameter<unknown, 'undefined'> {
+  return optional(
+    setting.travel === 'text' ? text(setting.schema, setting.doc) : json(setting.schema, setting.doc),
+  );
+}
 
 /** One optional parameter a setting. */
 export const userSettingParameters = Object.fromEntries(
@@ -204,7 +214,7 @@ const personalOnly = [
 type PersonalOnly = (typeof personalOnly)[number];
 export type RealmDefaultSettingName = Exclude<UserSettingName, PersonalOnly>;
 
-/** The settings for which an organization can choose the value of new people. */
+/** The settings for which an organization can choose the value of new users. */
 export const realmDefaultSettingNames = userSettingNames.filter(
   (name): name is RealmDefaultSettingName => userSettings[name].realmDefault,
 );
@@ -233,13 +243,13 @@ const choices = {
 
 export const userSettingsObject = z.strictObject({ ...shapes, ...choices }).meta({
   id: 'UserSettings',
-  description: 'All settings of a person, with the choices that two of them have.',
+  description: 'All settings of a user, with the choices that two of them have.',
 });
 
 const { timezone: _, ...shapesOfDefaults } = shapes;
 export const userSettingsDefaultsObject = z.strictObject({ ...shapesOfDefaults, ...choices }).meta({
   id: 'UserSettingsDefaults',
-  description: 'The settings with which new people of an organization start.',
+  description: 'The settings with which new users of an organization start.',
 });
 
 export const userSettingValue = z.union([boolean, integer, string]);

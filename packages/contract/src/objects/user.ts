@@ -6,10 +6,10 @@ export const botType = z.literal([1, 2, 3, 4]);
 
 export const profileValue = z
   .strictObject({
-    value: string.describe('As stored: a field of people holds JSON text such as `[11]`.'),
+    value: string.describe('As stored: a field of users holds JSON text such as `[11]`.'),
     rendered_value: string.optional().describe('HTML, for the two kinds of text fields.'),
   })
-  .meta({ id: 'ProfileValue', description: 'The value that a person has given a custom profile field.' });
+  .meta({ id: 'ProfileValue', description: 'The value that a user has given a custom profile field.' });
 
 export const profileData = z.record(string, profileValue).describe('Keyed by the id of the field.');
 
@@ -38,15 +38,15 @@ const identity = {
 
 const profile = { profile_data: profileData.optional().describe('Only when asked for, and never for bots.') };
 
-export const user = z
+export const shownUser = z
   .strictObject({
     ...identity,
     ...profile,
     is_active: boolean,
     avatar_url: string.nullable().describe('Null when the client can compute the address itself.'),
   })
-  .meta({ id: 'User', description: 'A person or a bot.' });
-export type User = z.infer<typeof user>;
+  .meta({ id: 'User', description: 'A user or a bot.' });
+export type User = z.infer<typeof shownUser>;
 
 export const registeredUser = z
   .strictObject({
@@ -57,7 +57,7 @@ export const registeredUser = z
   .meta({
     id: 'RegisteredUser',
     description:
-      'A person or a bot in the answer of registration, where the list says whether the account is active.',
+      'A user or a bot in the answer of registration, where the list says whether the account is active.',
   });
 export type RegisteredUser = z.infer<typeof registeredUser>;
 
@@ -86,9 +86,11 @@ export const profileValueInput = z
   });
 export type ProfileValueInput = z.infer<typeof profileValueInput>;
 
-const change = <S extends z.ZodRawShape>(shape: S) => z.strictObject({ user_id: integer, ...shape });
+function change<S extends z.ZodRawShape>(shape: S) {
+  return z.strictObject({ user_id: integer, ...shape });
+}
 
-export const personChange = z
+export const userChange = z
   .union([
     change({ full_name: string }),
     change({ role }),
@@ -113,5 +115,5 @@ export const personChange = z
       avatar_version: integer,
     }),
   ])
-  .meta({ id: 'PersonChange', description: 'What changed about a person: exactly one of these.' });
-export type PersonChange = z.infer<typeof personChange>;
+  .meta({ id: 'UserChange', description: 'What changed about a user: exactly one of these.' });
+export type UserChange = z.infer<typeof userChange>;

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { lineAt } from './nested.ts';
 
-/** One to six `#`, a space and a text. The library's rule also takes a `#` alone, which people just write. */
+/** One to six `#`, a space and a text. The library's rule also takes a `#` alone, which users just write. */
 export function heading(md: MarkdownIt): void {
   md.block.ruler.at('heading', parse, { alt: ['paragraph', 'reference', 'blockquote'] });
 }

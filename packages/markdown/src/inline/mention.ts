@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
-import type { Person } from '../context.ts';
+import type { User } from '../context.ts';
 import { escapeCode, openTag } from '../html.ts';
 import { type Job, jobOf } from '../job.ts';
 import { pushAtom } from './atom.ts';
@@ -35,24 +35,24 @@ export function standsFree(state: StateInline, mayPrecede: RegExp): boolean {
 function mentionHtml(job: Job, name: string, silent: boolean): string | undefined {
   if (channelWildcards.has(name)) return channelWildcardHtml(job, name, silent);
   if (name === 'topic') return topicWildcardHtml(job, silent);
-  const person = personCalled(job, name);
-  return person && personHtml(job, person, silent || !person.active);
+  const user = userCalled(job, name);
+  return user && userHtml(job, user, silent || !user.active);
 }
 
-function personCalled(job: Job, name: string): Person | undefined {
+function userCalled(job: Job, name: string): User | undefined {
   const withId = /^(.*)\|([0-9]{1,15})$/s.exec(name);
-  if (withId === null) return job.personByName(name);
-  const person = job.personById(Number(withId[2]));
-  return withId[1] === '' || withId[1] === person?.name ? person : undefined;
+  if (withId === null) return job.userByName(name);
+  const user = job.userById(Number(withId[2]));
+  return withId[1] === '' || withId[1] === user?.name ? user : undefined;
 }
 
-function personHtml(job: Job, person: Person, silent: boolean): string {
-  if (!silent) job.found.people.add(person.id);
+function userHtml(job: Job, user: User, silent: boolean): string {
+  if (!silent) job.found.users.add(user.id);
   const attributes = {
     class: silent ? 'user-mention silent' : 'user-mention',
-    'data-user-id': String(person.id),
+    'data-user-id': String(user.id),
   };
-  return `${openTag('span', attributes)}${silent ? '' : '@'}${escapeCode(person.name)}</span>`;
+  return `${openTag('span', attributes)}${silent ? '' : '@'}${escapeCode(user.name)}</span>`;
 }
 
 function channelWildcardHtml(job: Job, name: string, silent: boolean): string {

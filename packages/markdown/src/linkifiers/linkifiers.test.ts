@@ -5,8 +5,10 @@ import { expandReverse, matchLinkifiers, patternGroups, templateVariables } from
 import { literalPrefix } from './literal-prefix.ts';
 
 const issue = { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://i.example.org/{id}' };
-const found = (text: string): string[] =>
-  matchLinkifiers([issue], text, true).map(({ start, end }) => text.slice(start, end));
+
+function found(text: string): string[] {
+  return matchLinkifiers([issue], text, true).map(({ start, end }) => text.slice(start, end));
+}
 
 test.each(['(#123)', '"#123"', '#123@', 'a,#123', '\u2003#123', '#123-'])('%s holds a link', (text) => {
   expect(found(text)).toEqual(['#123']);

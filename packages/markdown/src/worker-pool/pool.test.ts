@@ -10,7 +10,7 @@ afterEach(async () => pool?.close());
 test('a thread gives the same result as rendering in place', async () => {
   pool = new RenderPool({ budgetMs: 20_000 });
   const text = '**b** $$x$$ :tada: @**Ada**';
-  const context = { people: [{ id: 1, name: 'Ada', active: true }] };
+  const context = { users: [{ id: 1, name: 'Ada', active: true }] };
   await expect(pool.render(text, context)).resolves.toEqual(render(text, context));
 });
 

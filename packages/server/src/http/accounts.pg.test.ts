@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMemory } from '../db/memory.ts';
-import { sql, type Reader } from '../db/sql.ts';
-import { hexHashOf } from '../secrets/seal.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { createVersionedCache } from '../engine/db/versioned-cache.ts';
+import { sql, type Reader } from '../engine/db/sql.ts';
+import { hexHashOf } from '../engine/secrets/seal.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { createAccounts } from './accounts.ts';
 
 let server: TestServer;
-let ada: TestPerson;
-let grace: TestPerson;
+let ada: TestUser;
+let grace: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ada = await server.person();
-  grace = await server.person();
+  ada = await server.user();
+  grace = await server.user();
 });
 afterAll(() => server.stop());
 
 /** As on another node: nobody tells it of what changes. */
-const nodeWithCount = () => {
+function nodeWithCount() {
   const { pool } = server.server.world;
   const count = { queries: 0 };
   const reader: Reader = {
@@ -27,13 +27,13 @@ const nodeWithCount = () => {
       return pool.all(...query);
     },
   };
-  return { ...createAccounts(reader, createMemory()), count };
-};
+  return { ...createAccounts(reader, createVersionedCache()), count };
+}
 
 test('who is remembered costs one short question, and is the same', async () => {
   const { find, count } = nodeWithCount();
   const first = await find(hexHashOf(ada.apiKey));
-  expect(first?.person.id).toBe(ada.id);
+  expect(first?.user.id).toBe(ada.id);
   const { queries } = count;
   expect(await find(hexHashOf(ada.apiKey))).toEqual(first);
   expect(count.queries - queries).toBe(1);
@@ -46,14 +46,14 @@ test('who has changed is found as he is now', async () => {
   const { find } = nodeWithCount();
   await find(hexHashOf(ada.apiKey));
   await find(hexHashOf(grace.apiKey));
-  await pool.all(sql`update person set is_active = false where id = ${ada.id}`);
-  expect((await find(hexHashOf(ada.apiKey)))?.person.is_active).toBe(false);
-  expect((await find(hexHashOf(grace.apiKey)))?.person.is_active).toBe(true);
+  await pool.all(sql`update realm_user set is_active = false where id = ${ada.id}`);
+  expect((await find(hexHashOf(ada.apiKey)))?.user.is_active).toBe(false);
+  expect((await find(hexHashOf(grace.apiKey)))?.user.is_active).toBe(true);
   await pool.all(
     sql`update realm set name = 'Renamed' where id = ${(await find(hexHashOf(grace.apiKey)))?.realm.id ?? 0}`,
   );
   expect((await find(hexHashOf(grace.apiKey)))?.realm.name).toBe('Renamed');
   expect((await find(hexHashOf(ada.apiKey)))?.realm.name).toBe('Renamed');
-  await pool.all(sql`update person set key_hash = sha256('other') where id = ${grace.id}`);
+  await pool.all(sql`update realm_user set key_hash = sha256('other') where id = ${grace.id}`);
   expect(await find(hexHashOf(grace.apiKey))).toBeUndefined();
 });

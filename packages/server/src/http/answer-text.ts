@@ -1,24 +1,24 @@
 import { STATUS_CODES } from 'node:http';
-import type { Said } from './answer.ts';
+import type { TextResponse } from './answer.ts';
 import { ALWAYS } from './write-answer.ts';
 
-const linesOf = (headers: Readonly<Record<string, string>>): string => {
+function linesOf(headers: Readonly<Record<string, string>>): string {
   let lines = '';
   for (const name in headers) lines += `${name}: ${headers[name] ?? ''}\r\n`;
   return lines;
-};
+}
 
 const EVERY_TIME = linesOf(ALWAYS);
 
 /** A whole answer as it goes over a connection that stays open for `keepSeconds`, or ends with it. */
-export const answerText = (
-  { status, headers, body }: Said,
+export function answerText(
+  { status, headers, body }: TextResponse,
   { date, keepSeconds }: { readonly date: string; readonly keepSeconds: number | undefined },
-): string => {
+): string {
   const stay =
     keepSeconds === undefined
       ? 'Connection: close\r\n'
       : `Connection: keep-alive\r\nKeep-Alive: timeout=${keepSeconds}\r\n`;
   const length = Buffer.byteLength(body);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${EVERY_TIME}${linesOf(headers)}content-length: ${length}\r\nDate: ${date}\r\n${stay}\r\n${body}`;
-};
+}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { success } from './answer.ts';
 import { Encoded } from './route.ts';
 
-const bodyOf = async (result: unknown, ignored: string[] = []): Promise<unknown> => {
+async function bodyOf(result: unknown, ignored: string[] = []): Promise<unknown> {
   const { body } = await success(result, ignored);
   return JSON.parse(typeof body === 'string' ? body : Buffer.concat(body as Buffer[]).toString());
-};
+}
 
 test('the members of a result stand beside result and msg', async () => {
   expect(await bodyOf({ a: 1, b: undefined, c: null })).toEqual({

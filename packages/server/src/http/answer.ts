@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { isAway, isOutdated } from '../db/problems.ts';
-import { Problem } from '../problem.ts';
+import { isUnavailable, isOutdated } from '../engine/db/errors.ts';
+import { ApiError } from '../engine/api-error.ts';
 import { gzipOf } from './gzip.ts';
-import { bytesOf, type Piece } from './pieces.ts';
+import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 import { Encoded } from './route.ts';
 
 /** A body that flows says in its headers how long it is. */
@@ -14,51 +14,56 @@ export type Answer = {
 };
 
 /** One that is there as a whole. */
-export type Said = Answer & { body: string };
+export type TextResponse = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export const success = async (
+export async function success(
   result: unknown,
   ignored: readonly string[],
   acceptedCodings?: string,
-): Promise<Answer> => {
+): Promise<Answer> {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
   if (typeof members === 'string') return encoded(members, extra);
   return pieced(['{"result":"success","msg":"",', ...members, `${extra}}\n`], takesGzip(acceptedCodings));
-};
+}
 
 /** A success whose members are JSON text already. */
-export const encoded = (members: string, extra = ''): Said => ({
-  status: 200,
-  headers: { ...JSON_HEADERS },
-  body: `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`,
-});
+export function encoded(members: string, extra = ''): TextResponse {
+  return {
+    status: 200,
+    headers: { ...JSON_HEADERS },
+    body: `{"result":"success","msg":""${members === '' ? '' : `,${members}`}${extra}}\n`,
+  };
+}
 
-const takesGzip = (acceptedCodings = ''): boolean =>
-  acceptedCodings.split(',').some((part) => {
+function takesGzip(acceptedCodings = ''): boolean {
+  return acceptedCodings.split(',').some((part) => {
     const [coding = '', weight = 'q=1'] = part
       .trim()
       .toLowerCase()
       .split(/\s*;\s*/);
     return (coding === 'gzip' || coding === 'x-gzip') && Number(weight.slice(2)) > 0;
   });
+}
 
-const pieced = async (pieces: readonly Piece[], isPacked: boolean): Promise<Answer> => ({
-  status: 200,
-  headers: {
-    ...JSON_HEADERS,
-    vary: 'Accept-Encoding, Accept-Language',
-    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
-  },
-  body: isPacked ? await gzipOf(pieces) : bytesOf(pieces),
-});
+async function pieced(pieces: readonly Piece[], isPacked: boolean): Promise<Answer> {
+  return {
+    status: 200,
+    headers: {
+      ...JSON_HEADERS,
+      vary: 'Accept-Encoding, Accept-Language',
+      ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+    },
+    body: isPacked ? await gzipOf(pieces) : bytesOf(pieces),
+  };
+}
 
 /** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */
 const PIECE = 1000;
 
-const membersOf = async (result: object): Promise<string> => {
+async function membersOf(result: object): Promise<string> {
   const isLarge = Object.values(result).some((value) => Array.isArray(value) && value.length > PIECE);
   if (!isLarge) return JSON.stringify(result).slice(1, -1);
   const members: string[] = [];
@@ -69,54 +74,60 @@ const membersOf = async (result: object): Promise<string> => {
     );
   }
   return members.join(',');
-};
+}
 
-const listOf = async (items: readonly unknown[]): Promise<string> => {
+async function listOf(items: readonly unknown[]): Promise<string> {
   const pieces: string[] = [];
   for (let from = 0; from < items.length; from += PIECE) {
     if (from > 0) await setImmediate();
     pieces.push(JSON.stringify(items.slice(from, from + PIECE)).slice(1, -1));
   }
   return `[${pieces.join(',')}]`;
-};
+}
 
-const failure = (status: number, members: Record<string, unknown>): Said => ({
-  status,
-  headers: { ...JSON_HEADERS },
-  body: `${JSON.stringify({ result: 'error', ...members })}\n`,
-});
+function failure(status: number, members: Record<string, unknown>): TextResponse {
+  return {
+    status,
+    headers: { ...JSON_HEADERS },
+    body: `${JSON.stringify({ result: 'error', ...members })}\n`,
+  };
+}
 
-export const problemAnswer = (problem: Problem): Said => {
-  const answer = failure(problem.status, { msg: problem.message, code: problem.code, ...problem.extra });
-  if (problem.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
-  const retry = problem.extra['retry-after'];
+export function errorResponse(error: ApiError): TextResponse {
+  const answer = failure(error.status, { msg: error.message, code: error.code, ...error.extra });
+  if (error.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
+  const retry = error.extra['retry-after'];
   if (typeof retry === 'number') answer.headers['retry-after'] = String(retry);
   return answer;
-};
+}
 
-export const wrongMethod = (allowed: readonly string[]): Answer => {
+export function wrongMethod(allowed: readonly string[]): Answer {
   const answer = failure(405, { msg: 'This method is not supported here.', allowed_methods: allowed });
   answer.headers['allow'] = allowed.join(', ');
   return answer;
-};
+}
 
-export const noSuchPath = (): Answer => failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
+export function noSuchPath(): Answer {
+  return failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
+}
 
-export const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+export function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: '' };
+}
 
 /** Seconds after which a client may try again while PostgreSQL is away. */
 const RETRY_SECONDS = 1;
 
 /** What an error becomes; `report` hears of those that nobody expected. */
-export const errorAnswer = (error: unknown, report: (error: unknown) => void): Said => {
-  if (error instanceof Problem) return problemAnswer(error);
-  if (isAway(error) || isOutdated(error)) {
-    return problemAnswer(
-      new Problem('UNAVAILABLE', 'The service is not available right now. Try again soon.', {
+export function errorAnswer(error: unknown, report: (error: unknown) => void): TextResponse {
+  if (error instanceof ApiError) return errorResponse(error);
+  if (isUnavailable(error) || isOutdated(error)) {
+    return errorResponse(
+      new ApiError('UNAVAILABLE', 'The service is not available right now. Try again soon.', {
         extra: { 'retry-after': RETRY_SECONDS },
       }),
     );
   }
   report(error);
   return failure(500, { msg: 'Something went wrong on the server.' });
-};
+}

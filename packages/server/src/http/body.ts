@@ -1,18 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, Problem } from '../problem.ts';
+import { badRequest, ApiError } from '../engine/api-error.ts';
 
 /** The largest body that holds no file. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export const requestTooLarge = (): Problem => new Problem('REQUEST_TOO_LARGE', 'The request is too large.');
-export const unreadable = (): Problem => badRequest('The body of the request cannot be read.');
+export function requestTooLarge(): ApiError {
+  return new ApiError('REQUEST_TOO_LARGE', 'The request is too large.');
+}
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+export function unreadable(): ApiError {
+  return badRequest('The body of the request cannot be read.');
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
 
 /** The length that a request declares; chunked bodies declare none. */
-export const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
-  headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+export function declaredLength({ headers }: IncomingMessage): number | undefined {
+  return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+}
 
 /** Reads a whole body into memory, unless it is larger than `MAX_BODY_BYTES`. */
 export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
@@ -24,10 +31,12 @@ export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
 }
 
 /** Takes a body off its connection and forgets it; it must not be larger than one that is read. */
-export const discard = (raw: IncomingMessage): Promise<void> => takeOff(raw, () => {});
+export function discard(raw: IncomingMessage): Promise<void> {
+  return takeOff(raw, () => {});
+}
 
-const takeOff = (raw: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> =>
-  new Promise((resolve, reject) => {
+function takeOff(raw: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
     const stopCounting = limitBytes(raw, MAX_BODY_BYTES, (problem) => {
       settle(() => {
         reject(problem);
@@ -48,12 +57,13 @@ const takeOff = (raw: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
     };
     raw.on('data', take).on('end', finish).on('close', breakOff).on('error', breakOff);
   });
+}
 
 /** Counts the bytes of a body as they arrive and reports once when there are too many; answers how to stop. */
 export function limitBytes(
   raw: IncomingMessage,
   maxBytes: number,
-  onExcess: (problem: Problem) => void,
+  onExcess: (problem: ApiError) => void,
 ): () => void {
   if ((declaredLength(raw) ?? 0) > maxBytes) throw requestTooLarge();
   let bytes = 0;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, Problem } from '../problem.ts';
+import { badRequest, ApiError } from '../engine/api-error.ts';
 
 /** Organizations are told apart by host: it must be said once, and in one place. Says what is wrong otherwise. */
-export const problemOfTarget = ({ url, rawHeaders }: IncomingMessage): Problem | undefined => {
+export function problemOfTarget({ url, rawHeaders }: IncomingMessage): ApiError | undefined {
   if (url?.startsWith('/') !== true) return badRequest('The target of the request must be a path.');
   let hosts = 0;
   let authorizations = 0;
@@ -12,11 +12,11 @@ export const problemOfTarget = ({ url, rawHeaders }: IncomingMessage): Problem |
     if (name === 'authorization') authorizations += 1;
   }
   if (hosts !== 1) return badRequest('The request must have one Host header.');
-  if (authorizations > 1) return new Problem('UNAUTHORIZED', 'The credentials are malformed.');
+  if (authorizations > 1) return new ApiError('UNAUTHORIZED', 'The credentials are malformed.');
   return undefined;
-};
+}
 
-export const checkTarget = (raw: IncomingMessage): void => {
+export function checkTarget(raw: IncomingMessage): void {
   const problem = problemOfTarget(raw);
   if (problem !== undefined) throw problem;
-};
+}

@@ -8,15 +8,15 @@ export type ClientProgram = {
 const MAX_NAME = 30;
 
 /** Reads `User-Agent`: the first word and what follows it up to a digit, a slash or a parenthesis. */
-export const clientProgram = (agent: string | undefined, override: string | undefined): ClientProgram => {
+export function clientProgram(agent: string | undefined, override: string | undefined): ClientProgram {
   const match = /^([^/\s]*[^0-9/(]*)(?:\/([^/\s]*))?/.exec(agent ?? '');
   const parsed = match?.[1]?.trim() ?? '';
   const name = override ?? (parsed === '' ? 'Unspecified' : parsed);
   return { name: name.slice(0, MAX_NAME), version: match?.[2] ?? null, agent: agent ?? '' };
-};
+}
 
 /** Whether a version is older than another, number by number; what cannot be compared counts as not older. */
-export const isOlder = (version: string | null, than: string): boolean => {
+export function isOlder(version: string | null, than: string): boolean {
   if (version === null) return false;
   const [left, right] = [version.split('.'), than.split('.')];
   for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
@@ -25,4 +25,4 @@ export const isOlder = (version: string | null, than: string): boolean => {
     if (Number(a) !== Number(b)) return Number(a) < Number(b);
   }
   return false;
-};
+}

@@ -1,9 +1,11 @@
-import { badRequest, Problem } from '../problem.ts';
-import { API_KEY_SHAPE, hexHashOf } from '../secrets/seal.ts';
+import { badRequest, ApiError } from '../engine/api-error.ts';
+import { API_KEY_SHAPE, hexHashOf } from '../engine/secrets/seal.ts';
 import type { Account, FindAccount } from './accounts.ts';
 
 /** Every failure looks the same from outside, so that nothing can be learnt by trying. */
-export const unauthorized = (message: string): Problem => new Problem('UNAUTHORIZED', message);
+export function unauthorized(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message);
+}
 
 export type Credentials = {
   readonly email: string;
@@ -13,7 +15,7 @@ export type Credentials = {
 };
 
 /** Reads `Authorization: Basic …`: who claims to ask. */
-export const parseBasic = (header: string): Credentials => {
+export function parseBasic(header: string): Credentials {
   const [scheme, encoded, ...rest] = header.trim().split(/\s+/);
   if (scheme?.toLowerCase() !== 'basic') throw badRequest('Only Basic authentication is supported.');
   if (encoded === undefined || rest.length > 0 || !/^[A-Za-z0-9+/=_-]*$/.test(encoded)) throw malformed();
@@ -22,23 +24,25 @@ export const parseBasic = (header: string): Credentials => {
   const [email, key = ''] = parts.map((part) => part.trim());
   if (parts.length !== 2 || email === undefined) throw malformed();
   return { email, key, keyHash: hexHashOf(key) };
-};
+}
 
-const malformed = (): Problem => unauthorized('The credentials are malformed.');
+function malformed(): ApiError {
+  return unauthorized('The credentials are malformed.');
+}
 
 /** Finds the account behind credentials, for one organization only. */
-export const authenticate = async (
+export async function authenticate(
   findAccount: FindAccount,
   { email, key, keyHash }: Credentials,
   subdomain: string,
-): Promise<Account> => {
+): Promise<Account> {
   if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
   const actor = await findAccount(keyHash);
-  if (actor?.person.delivery_email.toLowerCase() !== email.toLowerCase())
+  if (actor?.user.delivery_email.toLowerCase() !== email.toLowerCase())
     throw unauthorized('The API key is not valid.');
-  const { realm, person } = actor;
+  const { realm, user } = actor;
   if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
-  if (!person.is_active) throw unauthorized('The account is deactivated.');
+  if (!user.is_active) throw unauthorized('The account is deactivated.');
   if (realm.subdomain !== subdomain) throw unauthorized('The account belongs to another organization.');
   return actor;
-};
+}

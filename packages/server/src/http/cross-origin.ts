@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { idempotencyKey } from '@parley/contract/endpoint.ts';
-import type { Said } from './answer.ts';
+import type { TextResponse } from './answer.ts';
 import { PREFIX } from './prefix.ts';
 
 /**
@@ -15,18 +15,21 @@ const OPEN = {
 const CLOSED = {};
 
 /** What an answer says to the browser that asked for it, if it was one. */
-export const originHeaders = ({ url = '', headers }: IncomingMessage): Readonly<Record<string, string>> =>
-  headers.origin !== undefined && url.startsWith(`${PREFIX}/`) ? OPEN : CLOSED;
+export function originHeaders({ url = '', headers }: IncomingMessage): Readonly<Record<string, string>> {
+  return headers.origin !== undefined && url.startsWith(`${PREFIX}/`) ? OPEN : CLOSED;
+}
 
 /** Browsers ask before they send; nobody need be known for that. */
-export const preflight = (allowed: readonly string[]): Said => ({
-  status: 204,
-  headers: {
-    allow: allowed.join(', '),
-    'access-control-allow-methods': allowed.join(', '),
-    'access-control-allow-headers': `Authorization, Content-Type, ${idempotencyKey.header}, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset`,
-    // Browsers that allow less take less.
-    'access-control-max-age': '86400',
-  },
-  body: '',
-});
+export function preflight(allowed: readonly string[]): TextResponse {
+  return {
+    status: 204,
+    headers: {
+      allow: allowed.join(', '),
+      'access-control-allow-methods': allowed.join(', '),
+      'access-control-allow-headers': `Authorization, Content-Type, ${idempotencyKey.header}, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset`,
+      // Browsers that allow less take less.
+      'access-control-max-age': '86400',
+    },
+    body: '',
+  };
+}

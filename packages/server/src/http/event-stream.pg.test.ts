@@ -5,8 +5,8 @@ import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoint
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket as Socket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { sendRaw, statusOf } from '../testing/raw-http.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,9 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const say = ({ connection }: TestPerson, word: string) =>
-  connection.call(addAlertWords, { alert_words: [word] });
-const open = async ({ connection }: TestPerson) => {
+function say({ connection }: TestUser, word: string) {
+  return connection.call(addAlertWords, { alert_words: [word] });
+}
+
+async function open({ connection }: TestUser) {
   const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['alert_words'] });
   const opened = await connection.openStream?.(
     { queueId: queue_id, lastEventId: last_event_id },
@@ -24,11 +26,14 @@ const open = async ({ connection }: TestPerson) => {
   );
   if (opened === undefined) throw new Error('This platform cannot open a stream.');
   return { stream: opened, queueId: queue_id, first: last_event_id };
-};
-const soon = () => AbortSignal.timeout(5_000);
+}
+
+function soon() {
+  return AbortSignal.timeout(5_000);
+}
 
 test('[EQ21] events arrive as they happen, with the ids of the queue, and stay until they are acknowledged', async () => {
-  const ada = await server.person();
+  const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
   await say(ada, 'one');
   const [one] = await stream.next(first, soon());
@@ -46,7 +51,7 @@ test('[EQ21] events arrive as they happen, with the ids of the queue, and stay u
 });
 
 test('[EQ21] what was acknowledged is gone', async () => {
-  const ada = await server.person();
+  const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
   await say(ada, 'one');
   const [one] = await stream.next(first, soon());
@@ -60,7 +65,7 @@ test('[EQ21] what was acknowledged is gone', async () => {
 });
 
 test('[EQ22] a poll takes the place of a stream, and a stream that of a poll', async () => {
-  const ada = await server.person();
+  const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
   const poll = ada.connection.call(getEvents, { queue_id: queueId, last_event_id: first });
   await expect(stream.next(first, soon())).rejects.toMatchObject({ name: 'NetworkError' });
@@ -70,8 +75,8 @@ test('[EQ22] a poll takes the place of a stream, and a stream that of a poll', a
 });
 
 test('[EQ23] a queue that ends, ends its stream; strangers get none', async () => {
-  const ada = await server.person();
-  const grace = await server.person();
+  const ada = await server.user();
+  const grace = await server.user();
   const { stream, queueId, first } = await open(ada);
   const stolen = await grace.connection.openStream?.({ queueId, lastEventId: first }, soon());
   await expect(stolen?.next(first, soon())).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
@@ -93,7 +98,7 @@ test('without credentials, without a queue or elsewhere there is nothing to list
 });
 
 test('the loop of the SDK goes on over a stream when the server is restarted', async () => {
-  const ada = await server.person();
+  const ada = await server.user();
   const stop = new AbortController();
   const words: string[] = [];
   const loop = (async () => {
@@ -132,17 +137,17 @@ test('a refused handshake is answered like any request, and leaves no connection
   expect(performance.now() - started).toBeLessThan(4_000);
 });
 
-const openSocket = async ({ connection, email, apiKey }: TestPerson): Promise<Socket> => {
+async function openSocket({ connection, email, apiKey }: TestUser): Promise<Socket> {
   const { queue_id, last_event_id } = await connection.call(registerQueue, { event_types: ['alert_words'] });
   const path = `/api/v1/events/stream?queue_id=${queue_id}&last_event_id=${last_event_id}`;
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
   const socket = new Socket(`${server.url.replace('http', 'ws')}${path}`, { headers: { authorization } });
   await once(socket, 'open');
   return socket;
-};
+}
 
 test('[EQ25] the newest ping is answered, and each one that comes alone', async () => {
-  const socket = await openSocket(await server.person());
+  const socket = await openSocket(await server.user());
   const pongs: string[] = [];
   socket.on('pong', (data) => pongs.push(data.toString()));
   socket.ping('alone');
@@ -158,7 +163,7 @@ test('[EQ25] the newest ping is answered, and each one that comes alone', async 
 test.each(['ping', 'pong', 'send'] as const)(
   '[EQ26] a client that calls %s more than 1,000 times in a second is disconnected',
   async (how) => {
-    const socket = await openSocket(await server.person());
+    const socket = await openSocket(await server.user());
     const closed = once(socket, 'close') as Promise<[number, Buffer]>;
     for (let n = 0; n < 5_000; n += 1) socket[how](how === 'send' ? '{"last_event_id":0}' : '');
     const [code, reason] = await closed;

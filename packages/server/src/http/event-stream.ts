@@ -2,16 +2,16 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { eventStream } from '@parley/contract/event-stream.ts';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { Problem } from '../problem.ts';
-import type { Listening, Request } from '../queues/hub.ts';
-import { eventsMember, type Outgoing } from '../queues/outgoing.ts';
-import type { Ear } from '../queues/waiter.ts';
-import type { World } from '../world.ts';
+import { ApiError } from '../engine/api-error.ts';
+import type { Listening, Request } from '../delivery/hub.ts';
+import { eventsMember, type Outgoing } from '../delivery/outgoing.ts';
+import type { EventSink } from '../delivery/waiter.ts';
+import type { World } from './world.ts';
 import { errorAnswer } from './answer.ts';
 import { answerText } from './answer-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { sayLast } from './last-word.ts';
+import { sayLast } from './final-error.ts';
 import { PREFIX } from './prefix.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
@@ -32,7 +32,7 @@ const MAX_EARLY_RECEIPTS = 100;
 const PARTING_MS = 2_000;
 
 /** Serves event queues over WebSockets on the same port as the rest. */
-export const serveEventStreams = (server: Server, world: World): void => {
+export function serveEventStreams(server: Server, world: World): void {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -49,42 +49,43 @@ export const serveEventStreams = (server: Server, world: World): void => {
       refuse(connection, error, world);
     });
   });
-};
+}
 
 type Target = { readonly queueId: string; readonly lastEventId: number };
 
-const open = async (
+async function open(
   world: World,
   sockets: WebSocketServer,
   upgrade: IncomingMessage,
   connection: Duplex,
   head: Buffer,
-): Promise<void> => {
+): Promise<void> {
   checkTarget(upgrade);
   const target = targetOf(upgrade);
-  const { realm, person } = await visitorOf(world, {
+  const { realm, user } = await visitorOf(world, {
     host: upgrade.headers.host ?? '',
     authorization: upgrade.headers.authorization,
   });
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
-    const request = { realmId: realm.id, personId: person.id, dontBlock: false, ...target };
+    const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
     void new Stream(world, socket, connection).open(request);
   });
-};
+}
 
-const targetOf = ({ url = '' }: IncomingMessage): Target => {
+function targetOf({ url = '' }: IncomingMessage): Target {
   const [path, query = ''] = url.split('?');
   const fields = readForm(query);
   const lastEventId = Number(fields.get('last_event_id') ?? '');
   const queueId = fields.get('queue_id');
-  if (path !== PATH) throw new Problem('BAD_REQUEST', 'There is nothing to listen to here.', { status: 404 });
+  if (path !== PATH)
+    throw new ApiError('BAD_REQUEST', 'There is nothing to listen to here.', { status: 404 });
   if (queueId === undefined || !Number.isSafeInteger(lastEventId))
-    throw new Problem('BAD_REQUEST', 'Say which queue, and behind which event.');
+    throw new ApiError('BAD_REQUEST', 'Say which queue, and behind which event.');
   return { queueId, lastEventId };
-};
+}
 
 /** One client that listens. */
-class Stream implements Ear {
+class Stream implements EventSink {
   readonly #world: World;
   readonly #socket: WebSocket;
   readonly #connection: Duplex;
@@ -128,7 +129,7 @@ class Stream implements Ear {
     }
   }
 
-  hear(events: readonly Outgoing[]): void {
+  offerEphemeral(events: readonly Outgoing[]): void {
     const { metrics } = this.#world;
     metrics.delivered(events.length);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -137,7 +138,7 @@ class Stream implements Ear {
     this.#checkUnread();
   }
 
-  end(problem?: Problem): void {
+  end(problem?: ApiError): void {
     if (problem === undefined) this.#socket.close(eventStream.closed.away);
     else end(this.#socket, problem);
     this.#terminateSoon();
@@ -186,7 +187,7 @@ class Stream implements Ear {
 /** As nearly all programs write it. */
 const PLAIN_RECEIPT = /^\{"last_event_id": ?(0|[1-9]\d{0,14})\}$/;
 
-const receiptOf = (text: string): number | undefined => {
+function receiptOf(text: string): number | undefined {
   const plain = PLAIN_RECEIPT.exec(text)?.[1];
   if (plain !== undefined) return Number(plain);
   try {
@@ -194,12 +195,12 @@ const receiptOf = (text: string): number | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
 const frames = new WeakMap<Outgoing, Buffer>();
 
 /** Most often one event goes to many clients: then they share its bytes too. */
-const frameOf = (events: readonly Outgoing[]): Buffer => {
+function frameOf(events: readonly Outgoing[]): Buffer {
   const [first] = events;
   if (first === undefined || events.length > 1) return frameWith(events);
   const known = frames.get(first);
@@ -207,14 +208,15 @@ const frameOf = (events: readonly Outgoing[]): Buffer => {
   const made = frameWith(events);
   frames.set(first, made);
   return made;
-};
+}
 
-const frameWith = (events: readonly Outgoing[]): Buffer =>
-  textFrame(Buffer.from(`{${eventsMember(events)}}`));
+function frameWith(events: readonly Outgoing[]): Buffer {
+  return textFrame(Buffer.from(`{${eventsMember(events)}}`));
+}
 
 /** The error that a poll would have been answered with; the client then does what it does after such a poll. */
-const end = (socket: WebSocket, error: unknown): void => {
-  if (!(error instanceof Problem)) {
+function end(socket: WebSocket, error: unknown): void {
+  if (!(error instanceof ApiError)) {
     socket.close(1011);
     return;
   }
@@ -223,10 +225,10 @@ const end = (socket: WebSocket, error: unknown): void => {
     eventStream.closed.refused,
     reason.length > 120 ? JSON.stringify({ code: error.code, msg: '' }) : reason,
   );
-};
+}
 
 /** Before it is a WebSocket, it is answered as any other request. */
-const refuse = (connection: Duplex, error: unknown, { clock, report }: World): void => {
+function refuse(connection: Duplex, error: unknown, { clock, report }: World): void {
   const date = new Date(clock.now()).toUTCString();
   sayLast(connection, answerText(errorAnswer(error, report), { date, keepSeconds: undefined }), clock);
-};
+}

@@ -1,5 +1,5 @@
 import { isSound } from '@parley/contract/json-text.ts';
-import { badRequest, type Problem } from '../problem.ts';
+import { badRequest, type ApiError } from '../engine/api-error.ts';
 
 /** The parameters of a request, by where they stood: the body wins over the query string. */
 export type Fields = {
@@ -21,16 +21,18 @@ export type SpooledFile = {
 /** Fields of a body, or of a query string; the largest operation has 71 parameters. */
 export const MAX_FIELDS = 100;
 
-export const tooManyFields = (): Problem => badRequest(`The request has more than ${MAX_FIELDS} fields.`);
+export function tooManyFields(): ApiError {
+  return badRequest(`The request has more than ${MAX_FIELDS} fields.`);
+}
 
 /** The last of several fields with one name wins. */
-export const readForm = (form: string): Map<string, string> => {
+export function readForm(form: string): Map<string, string> {
   // Counted first: a MiB can hold half a million fields, each of which would become an object.
   if (hasTooManyFields(form)) throw tooManyFields();
   return new Map(new URLSearchParams(form));
-};
+}
 
-const hasTooManyFields = (form: string): boolean => {
+function hasTooManyFields(form: string): boolean {
   let count = 0;
   for (let from = 0; from < form.length;) {
     const at = form.indexOf('&', from);
@@ -40,14 +42,16 @@ const hasTooManyFields = (form: string): boolean => {
     from = end + 1;
   }
   return false;
-};
+}
 
-export const merged = (fields: Fields): Map<string, string> => new Map([...fields.query, ...fields.body]);
+export function merged(fields: Fields): Map<string, string> {
+  return new Map([...fields.query, ...fields.body]);
+}
 
 /** Text that PostgreSQL or a client could not take stops here. */
-export const checkText = (fields: ReadonlyMap<string, string>): void => {
+export function checkText(fields: ReadonlyMap<string, string>): void {
   for (const [name, value] of fields) {
     if (!isSound(name)) throw badRequest('The name of a parameter is not well-formed text.');
     if (!isSound(value)) throw badRequest(`The parameter '${name}' is not well-formed text.`);
   }
-};
+}

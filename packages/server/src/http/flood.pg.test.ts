@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCommand, type Running } from '../testing/command.ts';
-import { flood, residentMiB, type Flooded } from '../testing/flood.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { freePort } from '../testing/own-postgres.ts';
-import { bodyOf, sendRaw, statusOf } from '../testing/raw-http.ts';
+import { startCommand, type Running } from '@parley/test-support/command.ts';
+import { flood, residentMiB, type Flooded } from '@parley/test-support/flood.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { bodyOf, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 const HEAP_MIB = 1024;
 /** Memory that a node may gain while it is flooded. */
@@ -15,14 +15,14 @@ const MAX_BYSTANDER_MS = 5_000;
 const MIB = 1024 * 1024;
 
 let server: TestServer;
-let ada: TestPerson;
+let ada: TestUser;
 let credentials: string;
 let node: Running;
 let url: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ada = await server.person();
+  ada = await server.user();
   credentials = `Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}`;
   const port = String(await freePort());
   url = `http://127.0.0.1:${port}`;
@@ -45,14 +45,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-const isHealthy = (): Promise<boolean> =>
-  fetch(`${url}/health`).then(
+function isHealthy(): Promise<boolean> {
+  return fetch(`${url}/health`).then(
     ({ ok }) => ok,
     () => false,
   );
+}
 
 /** Runs the attack while a bystander asks, and holds that the node stays up within its bounds. */
-const withstand = async (attack: () => Promise<readonly Flooded[]>): Promise<readonly Flooded[]> => {
+async function withstand(attack: () => Promise<readonly Flooded[]>): Promise<readonly Flooded[]> {
   const pid = node.child.pid ?? 0;
   const before = residentMiB(pid);
   let most = before;
@@ -79,30 +80,33 @@ const withstand = async (attack: () => Promise<readonly Flooded[]>): Promise<rea
   expect(most - before).toBeLessThan(MAX_GROWTH_MIB);
   expect(slowest).toBeLessThan(MAX_BYSTANDER_MS);
   return results;
-};
+}
 
 const FIELDS = 500;
 const value = Buffer.alloc(MIB, 'x');
 
 /** A chunk of a body whose every field is 1 MiB. */
-const fieldChunk = (n: number): Buffer | undefined => {
+function fieldChunk(n: number): Buffer | undefined {
   if (n > FIELDS) return undefined;
   if (n === FIELDS) return Buffer.from('7\r\n--x--\r\n\r\n0\r\n\r\n');
   const head = `--x\r\nContent-Disposition: form-data; name="f${n}"\r\n\r\n`;
   const size = head.length + value.length + 2;
   return Buffer.concat([Buffer.from(`${size.toString(16)}\r\n${head}`), value, Buffer.from('\r\n\r\n')]);
-};
+}
 
-const multipart = (path: string, authorization?: string): Promise<Flooded> =>
-  flood(url, {
+function multipart(path: string, authorization?: string): Promise<Flooded> {
+  return flood(url, {
     head: `POST ${path} HTTP/1.1\r\nHost: parley.test\r\n${authorization === undefined ? '' : `Authorization: ${authorization}\r\n`}Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`,
     piece: fieldChunk,
   });
+}
 
-const four = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all([make(), make(), make(), make()]);
+function four<T>(make: () => Promise<T>): Promise<T[]> {
+  return Promise.all([make(), make(), make(), make()]);
+}
 
 /** A client that never stops sending may miss its answer, but not all of four do. */
-const expectRefused = (results: readonly Flooded[], status: number, code: string): void => {
+function expectRefused(results: readonly Flooded[], status: number, code: string): void {
   const answers = results.map(({ answer }) => answer).filter((answer) => answer !== '');
   expect(answers).not.toHaveLength(0);
   for (const answer of answers) {
@@ -113,7 +117,7 @@ const expectRefused = (results: readonly Flooded[], status: number, code: string
     expect(isClosed).toBe(true);
     expect(sent).toBeLessThan(FIELDS * MIB);
   }
-};
+}
 
 test.each([
   ['/api/v1/messages', 401, 'UNAUTHORIZED'],
@@ -143,8 +147,8 @@ test.each(['/api/v1/messages', '/api/v1/user_uploads', '/api/v1/users/me/avatar'
 test.each([
   ['/api/v1/fetch_api_key', undefined],
   ['/api/v1/messages', 'a user'],
-])('a body of 2,000 parts that breaks off is refused: %s by %s', async (path, user) => {
-  const authorization = user === undefined ? '' : `Authorization: ${credentials}\r\n`;
+])('a body of 2,000 parts that breaks off is refused: %s by %s', async (path, shownUser) => {
+  const authorization = shownUser === undefined ? '' : `Authorization: ${credentials}\r\n`;
   for (const part of ['Content-Disposition: form-data; name="a"\r\n\r\n', 'X: y\r\n\r\n', '\r\n'])
     for (const end of ['', '--x', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n.']) {
       const body = `--x\r\n${part}\r\n`.repeat(2_000) + end;

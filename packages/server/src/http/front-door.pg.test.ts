@@ -1,27 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { bodyOf, sendInPieces, sendRaw, statusOf } from '../testing/raw-http.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { bodyOf, sendInPieces, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 let server: TestServer;
-let ada: TestPerson;
+let ada: TestUser;
 let credentials: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ada = await server.person({ fullName: 'Ada' });
+  ada = await server.user({ fullName: 'Ada' });
   credentials = `Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}`;
 });
 afterAll(() => server.stop());
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${server.url}${path}`, { headers: { authorization: credentials, ...headers } });
-const form = (method: string, path: string, body: string): Promise<Response> =>
-  fetch(`${server.url}${path}`, {
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${server.url}${path}`, { headers: { authorization: credentials, ...headers } });
+}
+
+function form(method: string, path: string, body: string): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: credentials, 'content-type': 'application/x-www-form-urlencoded' },
     body,
   });
-const lines = (...all: string[]): string => `${all.join('\r\n')}\r\n\r\n`;
+}
+
+function lines(...all: string[]): string {
+  return `${all.join('\r\n')}\r\n\r\n`;
+}
 
 describe('one organization per request', () => {
   test('two Host headers are refused', async () => {

@@ -1,11 +1,11 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { seeded } from '../testing/seeded.ts';
+import { seeded } from '@parley/test-support/seeded.ts';
 import { joined, shiftBy } from './crc32.ts';
 import { gzipOf } from './gzip.ts';
-import { bytesOf, type Piece } from './pieces.ts';
+import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 
-const anyPieces = (seed: number): Piece[] => {
+function anyPieces(seed: number): Piece[] {
   const random = seeded(seed);
   return Array.from({ length: random.below(12) }, () => {
     const text = Array.from({ length: random.below(4_000) }, () =>
@@ -13,7 +13,7 @@ const anyPieces = (seed: number): Piece[] => {
     ).join('');
     return random.chance(0.5) ? text : Buffer.from(text);
   });
-};
+}
 
 const SEEDS = Array.from({ length: 20 }, (_, n) => n);
 

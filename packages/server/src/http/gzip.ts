@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { joined, shiftBy } from './crc32.ts';
-import { merged, type Piece } from './pieces.ts';
+import { merged, type Piece } from '../engine/json-pieces.ts';
 
 /** A part of a compressed stream that refers to nothing before it and ends at a byte. */
 type Packed = {
@@ -20,27 +20,29 @@ const LEVEL = 1;
 /** Bytes that many answers share are packed once. */
 const known = new WeakMap<Buffer, Promise<Packed>>();
 
-const pack = async (data: Buffer): Promise<Packed> => ({
-  bytes: await deflate(data, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
-  length: data.length,
-  crc: crc32(data),
-  shift: shiftBy(data.length),
-});
+async function pack(data: Buffer): Promise<Packed> {
+  return {
+    bytes: await deflate(data, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
+    length: data.length,
+    crc: crc32(data),
+    shift: shiftBy(data.length),
+  };
+}
 
-const packShared = (data: Buffer): Promise<Packed> => {
+function packShared(data: Buffer): Promise<Packed> {
   const before = known.get(data);
   if (before !== undefined) return before;
   const coming = pack(data);
   known.set(data, coming);
   return coming;
-};
+}
 
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty block, the last of the stream. */
 const LAST = Buffer.from([3, 0]);
 
 /** One gzip stream of what was packed apart. */
-export const gzipOf = async (pieces: readonly Piece[]): Promise<Buffer[]> => {
+export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer[]> {
   const packed = await Promise.all(
     merged(pieces).map((piece) => (typeof piece === 'string' ? pack(Buffer.from(piece)) : packShared(piece))),
   );
@@ -54,4 +56,4 @@ export const gzipOf = async (pieces: readonly Piece[]): Promise<Buffer[]> => {
   end.writeUInt32LE(crc, 0);
   end.writeUInt32LE(length % 2 ** 32, 4);
   return [HEAD, ...packed.map(({ bytes }) => bytes), LAST, end];
-};
+}

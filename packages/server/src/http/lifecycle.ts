@@ -1,16 +1,16 @@
 import { decode } from '@parley/contract/decode.ts';
-import { again } from '../db/again.ts';
-import { isOutdated } from '../db/problems.ts';
-import { Problem } from '../problem.ts';
-import type { Actor } from '../people/person.ts';
-import type { World } from '../world.ts';
+import { again } from '../engine/db/retry.ts';
+import { isOutdated } from '../engine/db/errors.ts';
+import { ApiError } from '../engine/api-error.ts';
+import type { Actor } from './actor.ts';
+import type { World } from './world.ts';
 import type { FindAccount } from './accounts.ts';
-import { problemAnswer, redirect, success, type Answer } from './answer.ts';
+import { errorResponse, redirect, success, type Answer } from './answer.ts';
 import { clientProgram } from './client-name.ts';
 import { authenticate, parseBasic, unauthorized, type Credentials } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
-import { subdomainOf } from './hosts.ts';
-import { rulesOf, type Verdict } from './rate-limits.ts';
+import { subdomainOf } from '../engine/hosts.ts';
+import { limitsOf, type Verdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** The part of a request that is there before its body, free of the HTTP library. */
@@ -42,7 +42,7 @@ export type Asked = Head & {
 export type Incoming = Asked & { readonly address: string };
 
 /** The life of every request to the API by somebody with credentials, top to bottom. */
-export const serve = async (world: World, route: CallRoute, request: Asked): Promise<Answer> => {
+export async function serve(world: World, route: CallRoute, request: Asked): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
   if (wantsLogin(request)) return toLogin(request);
   const credentials = credentialsOf(request);
@@ -65,37 +65,41 @@ export const serve = async (world: World, route: CallRoute, request: Asked): Pro
       : answerTo(world.findAccount));
     return withLimits(world, verdict, answer);
   } catch (error) {
-    if (error instanceof Problem && verdict !== undefined)
-      return withLimits(world, verdict, problemAnswer(error));
+    if (error instanceof ApiError && verdict !== undefined)
+      return withLimits(world, verdict, errorResponse(error));
     throw error;
   }
-};
+}
 
 /** Judges credentials before a body is read; without a refusal they are judged again when the body is there. */
-export const admit = async (world: World, route: CallRoute, head: Head): Promise<Answer | undefined> => {
+export async function admit(world: World, route: CallRoute, head: Head): Promise<Answer | undefined> {
   if (wantsLogin(head)) return toLogin(head);
   const subdomain = subdomainOf(world.config.hosts, head.host);
   checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
   return undefined;
-};
+}
 
-const wantsLogin = ({ authorization, accept }: Head): boolean =>
-  authorization === undefined && prefersHtml(accept);
-const toLogin = ({ path }: Head): Answer => redirect(`/login/?next=${encodeURIComponent(path)}`);
+function wantsLogin({ authorization, accept }: Head): boolean {
+  return authorization === undefined && prefersHtml(accept);
+}
+
+function toLogin({ path }: Head): Answer {
+  return redirect(`/login/?next=${encodeURIComponent(path)}`);
+}
 
 /** The same where nobody has to be known. */
-export const serveVisit = async (world: World, route: VisitRoute, request: Incoming): Promise<Answer> => {
+export async function serveVisit(world: World, route: VisitRoute, request: Incoming): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
   const { values, ignored } = read(route, request, fields);
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
-};
+}
 
 /** Reads what every request says: its organization, its parameters and the client that sent it. */
-export const arrive = (world: World, request: Asked) => {
+export function arrive(world: World, request: Asked) {
   const fields = merged(request.fields);
   const client = clientProgram(request.agent, takeClientName(request, fields));
   return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
-};
+}
 
 /** How often an operation is begun when the rules change under it. */
 const TRIES = 5;
@@ -104,78 +108,82 @@ const TRIES = 5;
  * Begins with what is remembered of the caller. Success has been confirmed by the database; anything else is found
  * out anew with what is true now.
  */
-const confirmed = async (
+async function confirmed(
   world: World,
   { keyHash }: Credentials,
   answerTo: (find: FindAccount) => Promise<Answer>,
-): Promise<Answer> => {
-  const known = world.recallAccount(keyHash);
+): Promise<Answer> {
+  const known = world.cachedAccount(keyHash);
   if (known !== undefined)
     try {
       return await answerTo(() => Promise.resolve(known));
     } catch (error) {
-      if (!(error instanceof Problem) && !isOutdated(error)) throw error;
+      if (!(error instanceof ApiError) && !isOutdated(error)) throw error;
     }
   return again(TRIES, isOutdated, () => answerTo(world.findAccount));
-};
+}
 
 /** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
-const takeClientName = (request: Asked, fields: Map<string, string>): string | undefined => {
+function takeClientName(request: Asked, fields: Map<string, string>): string | undefined {
   const { query, body } = request.fields;
   const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
   if (request.method === 'POST' || !body.has('client')) fields.delete('client');
   return name;
-};
+}
 
-const credentialsOf = (request: Head): Credentials => {
+function credentialsOf(request: Head): Credentials {
   if (request.authorization === undefined) throw unauthorized('Credentials are required.');
   return parseBasic(request.authorization);
-};
+}
 
 /** Decodes the parameters of an operation. */
-export const read = (
+export function read(
   route: Pick<Route, 'endpoint'>,
   request: Asked,
   fields: ReadonlyMap<string, string>,
-): { values: never; ignored: string[] } => {
+): { values: never; ignored: string[] } {
   checkText(fields);
   checkText(new Map(Object.entries(request.inPath)));
   const decoded = decode(route.endpoint.parameters, request.inPath, fields);
   if (!decoded.ok) {
     const { code, msg, extra } = decoded.problem;
-    throw new Problem(code, msg, { extra });
+    throw new ApiError(code, msg, { extra });
   }
   return { values: decoded.values as never, ignored: decoded.unused };
-};
+}
 
 /** The key of an incoming webhook can send messages and nothing else. */
 const INCOMING_WEBHOOK = 2;
-export const checkCapability = (actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void => {
-  if (actor.person.bot_type === INCOMING_WEBHOOK && endpoint.id !== 'send-message')
+
+export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void {
+  if (actor.user.bot_type === INCOMING_WEBHOOK && endpoint.id !== 'send-message')
     throw unauthorized('This bot may only send messages.');
-};
+}
 
 const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
-export const limit = (world: World, { person }: Actor): Verdict =>
-  world.config.rateLimits
-    ? world.limiter.take(`person:${person.realm_id}:${person.id}`, rulesOf(person.rate_limits))
-    : UNLIMITED;
 
-export const tooMany = (seconds: number): Problem =>
-  new Problem('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
+export function limit(world: World, { user }: Actor): Verdict {
+  return world.config.rateLimits
+    ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits))
+    : UNLIMITED;
+}
+
+export function tooMany(seconds: number): ApiError {
+  return new ApiError('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
     extra: { 'retry-after': seconds },
   });
+}
 
-export const withLimits = <A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A => {
+export function withLimits<A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A {
   if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
   answer.headers['x-ratelimit-limit'] = String(verdict.limit);
   answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
   answer.headers['x-ratelimit-reset'] = String(Math.ceil(world.clock.now() / 1000 + reset));
   return answer;
-};
+}
 
-const prefersHtml = (accept: string | undefined): boolean => {
+function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const weightOf = (type: string): number => {
     let best = 0;
@@ -189,4 +197,4 @@ const prefersHtml = (accept: string | undefined): boolean => {
     return best;
   };
   return weightOf('text/html') > weightOf('application/json');
-};
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { World } from '../world.ts';
+import type { World } from './world.ts';
 import { errorAnswer, wrongMethod, type Answer } from './answer.ts';
 import { preflight } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
@@ -15,8 +15,8 @@ export type Operations<R extends Route = Route> = {
   readonly allowed: readonly string[];
 };
 
-export const operationsOf = (routes: readonly Route[]): Operations[] =>
-  Array.from(
+export function operationsOf(routes: readonly Route[]): Operations[] {
+  return Array.from(
     Map.groupBy(routes.flatMap(pathsOf), ({ path }) => path),
     ([path, group]) => {
       const byMethod = new Map(group.map(({ route }) => [route.endpoint.method as string, route]));
@@ -24,19 +24,21 @@ export const operationsOf = (routes: readonly Route[]): Operations[] =>
       return { path, byMethod, allowed };
     },
   );
+}
 
-const pathsOf = (route: Route): { readonly path: string; readonly route: Route }[] =>
-  [route.endpoint.path, ...(route.endpoint.aliases ?? [])].map((path) => ({ path, route }));
+function pathsOf(route: Route): { readonly path: string; readonly route: Route }[] {
+  return [route.endpoint.path, ...(route.endpoint.aliases ?? [])].map((path) => ({ path, route }));
+}
 
 /**
  * Answers a request that must not get as far as its body: its method or its credentials are wrong. The body of a POST
  * may name another method, so there credentials come first. Paths that need no credentials admit everybody.
  */
-export const refuseEarly = async (
+export async function refuseEarly(
   world: World,
   { byMethod, allowed }: Operations,
   head: Head,
-): Promise<Answer | undefined> => {
+): Promise<Answer | undefined> {
   const { method } = head;
   if (method === 'OPTIONS') return preflight(allowed);
   const routes = [...byMethod.values()];
@@ -48,55 +50,58 @@ export const refuseEarly = async (
   if (refusal !== undefined)
     world.metrics.request(route.endpoint.id, refusal.status, world.clock.monotonic() - from);
   return refusal;
-};
+}
 
 /** Whether the credentials of a POST are judged before its method, which its body may name. */
-export const isJudgedByBody = ({ byMethod }: Operations, { method }: Pick<Asked, 'method'>): boolean =>
-  method !== 'POST' || !byMethod.has('POST');
+export function isJudgedByBody({ byMethod }: Operations, { method }: Pick<Asked, 'method'>): boolean {
+  return method !== 'POST' || !byMethod.has('POST');
+}
 
 /** What a request is answered of which everything has been read. */
-export const operate = async <R extends Route>(
+export async function operate<R extends Route>(
   world: World,
   { byMethod, allowed }: Operations<R>,
   { method }: Pick<Asked, 'method'>,
   work: (route: R) => Promise<Answer>,
-): Promise<Answer> => {
+): Promise<Answer> {
   if (method === 'OPTIONS') return preflight(allowed);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route === undefined) return wrongMethod(allowed);
   return measured(world, route, () => traced(world, route, () => work(route)));
-};
+}
 
 /** A refusal is counted as one, not as a failure of ours. */
-const measured = async (world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> => {
+async function measured(world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> {
   const from = world.clock.monotonic();
   const answer = await work().catch((error: unknown) => errorAnswer(error, world.report));
   world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
   return answer;
-};
+}
 
 /** The name of a request is that of its operation; what it asks for stays out of traces. */
-const traced = ({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> => {
+function traced({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> {
   const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
   return tracing.within(endpoint.id, attributes, work);
-};
+}
 
 /** The part of a request that decides whether its body is read. */
-export const headOf = ({ method = '', url = '', headers }: IncomingMessage): Head => ({
-  host: headers.host ?? '',
-  method,
-  path: url,
-  authorization: headers.authorization,
-  accept: headers.accept,
-});
+export function headOf({ method = '', url = '', headers }: IncomingMessage): Head {
+  return {
+    host: headers.host ?? '',
+    method,
+    path: url,
+    authorization: headers.authorization,
+    accept: headers.accept,
+  };
+}
 
 /** A request free of what brought it here. */
-export const askedBy = (
+export function requestOf(
   request: IncomingMessage,
   response: ServerResponse,
   inPath: Readonly<Record<string, string>>,
   fields: Fields,
-): Asked => {
+): Asked {
   const head = headOf(request);
   const { headers } = request;
   return {
@@ -111,13 +116,14 @@ export const askedBy = (
     fields,
     gone: () => goneWith(response),
   };
-};
+}
 
 /** Of a header that is sent twice, the first counts. */
-const oneOf = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
 
-const goneWith = (response: ServerResponse): AbortSignal => {
+function goneWith(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {
     // Also closed when it was answered, and then nobody need hear of it.
@@ -126,4 +132,4 @@ const goneWith = (response: ServerResponse): AbortSignal => {
   if (response.destroyed) end();
   else response.on('close', end);
   return gone.signal;
-};
+}

@@ -2,19 +2,19 @@ import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { Client, type DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAway } from '../db/problems.ts';
-import { sql } from '../db/sql.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { startOwnPostgres, type OwnPostgres } from '../testing/own-postgres.ts';
+import { isUnavailable } from '../engine/db/errors.ts';
+import { sql } from '../engine/db/sql.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 
 let postgres: OwnPostgres;
 let server: TestServer;
-let ada: TestPerson;
+let ada: TestUser;
 
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   server = await startTestServer(undefined, postgres.url);
-  ada = await server.person({ fullName: 'Ada' });
+  ada = await server.user({ fullName: 'Ada' });
 });
 afterAll(async () => {
   await postgres.start().catch(() => {});
@@ -22,7 +22,9 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-const draft = (content: string) => ({ type: '' as const, to: [], topic: '', content });
+function draft(content: string) {
+  return { type: '' as const, to: [], topic: '', content };
+}
 
 test('while PostgreSQL is away requests get 503 with Retry-After, and service comes back by itself', async () => {
   const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
@@ -67,7 +69,7 @@ test('a database that lets nobody in is away as well, and a mistake in a stateme
   const mistake = await server.server.world.pool
     .all(sql`select currval('draft_id')`)
     .catch((error: unknown) => error);
-  expect([(mistake as DatabaseError).code, isAway(mistake)]).toEqual(['55000', false]);
+  expect([(mistake as DatabaseError).code, isUnavailable(mistake)]).toEqual(['55000', false]);
 });
 
 test('a stop answers every waiting poll and ends quickly', async () => {

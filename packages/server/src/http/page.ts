@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from './world.ts';
 import type { Answer } from './answer.ts';
 import type { Incoming } from './lifecycle.ts';
 

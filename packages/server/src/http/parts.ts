@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { codeOf, isFull, storeIsAway } from '../files/problems.ts';
-import { badRequest, Problem } from '../problem.ts';
+import { codeOf, isFull, isStoreUnavailable } from '../engine/files/errors.ts';
+import { badRequest, ApiError } from '../engine/api-error.ts';
 import { declaredLength, Gathered, limitBytes, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
 import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fields.ts';
 
@@ -27,11 +27,7 @@ export type FileIntake =
   | ({ readonly kind: 'disk' } & Spool);
 
 /** Reads a body of several parts: fields, and files into memory or, where large ones are expected, onto the disk. */
-export const readParts = async (
-  request: FastifyRequest,
-  fields: Fields,
-  intake: FileIntake,
-): Promise<void> => {
+export async function readParts(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
   const { raw } = request;
   const limits = { fileSize: intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes, files: MAX_FILES };
   const maxBytes = maxBodyBytes(intake);
@@ -65,19 +61,20 @@ export const readParts = async (
     // After a refusal nothing more may reach the parser; the rest is taken off the connection unread.
     raw.unpipe();
   }
-};
+}
 
-const maxBodyBytes = (intake: FileIntake): number =>
-  intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes + MAX_FRAME_BYTES;
+function maxBodyBytes(intake: FileIntake): number {
+  return intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes + MAX_FRAME_BYTES;
+}
 
-const contentOf = async ({ file }: MultipartFile, maxBytes: number): Promise<Buffer> => {
+async function contentOf({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
   const gathered = new Gathered();
   for await (const chunk of file) gathered.add(chunk as Buffer);
   if (file.truncated) throw tooLarge({ maxBytes });
   return gathered.whole();
-};
+}
 
-const spoolOne = async (part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> => {
+async function spoolOne(part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> {
   await mkdir(spool.directory, { recursive: true });
   const place = path.join(spool.directory, randomUUID());
   const file = { field: part.fieldname, name: part.filename, path: place, size: 0 };
@@ -86,26 +83,27 @@ const spoolOne = async (part: MultipartFile, spooled: SpooledFile[], spool: Spoo
   await pipeline(part.file, target);
   file.size = target.bytesWritten;
   if (part.file.truncated) throw tooLarge(spool);
-};
+}
 
 /** What was put aside and has not found its place. */
-export const dropSpooled = async ({ spooled }: Fields): Promise<void> => {
+export async function dropSpooled({ spooled }: Fields): Promise<void> {
   for (const file of spooled) await rm(file.path, { force: true });
-};
+}
 
-const tooLarge = ({ maxBytes }: Pick<Spool, 'maxBytes'>): Problem =>
-  badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
+function tooLarge({ maxBytes }: Pick<Spool, 'maxBytes'>): ApiError {
+  return badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
+}
 
-const understood = (error: unknown, intake: FileIntake): unknown => {
-  if (error instanceof Problem) return error;
-  if (isFull(error)) return storeIsAway(error);
+function understood(error: unknown, intake: FileIntake): unknown {
+  if (error instanceof ApiError) return error;
+  if (isFull(error)) return isStoreUnavailable(error);
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return badRequest('There are several files; one is wanted.');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();
   if (code === 'FST_REQ_FILE_TOO_LARGE' && intake.kind !== 'none') return tooLarge(intake);
   // Whatever the parser stumbles over is in the request.
   return error instanceof Error && 'statusCode' in error ? error : unreadable();
-};
+}
 
 /** The multipart parser's own limits; the bytes of the whole body are counted here. */
 export const PART_LIMITS = {

@@ -6,7 +6,9 @@ const ASK = `GET /api/v1/events?queue_id=${ID}&last_event_id=7 HTTP/1.1`;
 const HOST = 'Host: parley.test';
 const WHO = 'authorization:Basic eDp5';
 
-const read = (...lines: string[]) => plainPollIn(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+function read(...lines: string[]) {
+  return plainPollIn(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+}
 
 test('a whole poll in the plain form', () => {
   const poll = {

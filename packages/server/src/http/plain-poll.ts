@@ -23,7 +23,7 @@ const MEANINGFUL = new Set([
 ]);
 
 /** What has arrived on a connection, if it is one whole poll in the plain form and nothing besides. */
-export const plainPollIn = (chunk: Buffer): PlainPoll | undefined => {
+export function plainPollIn(chunk: Buffer): PlainPoll | undefined {
   if (chunk.length > MOST) return undefined;
   const match = PLAIN.exec(chunk.toString('latin1'));
   const target = match === null ? undefined : plainTarget(match[1] ?? '');
@@ -43,8 +43,9 @@ export const plainPollIn = (chunk: Buffer): PlainPoll | undefined => {
     } else if (MEANINGFUL.has(name) && !isKeepAlive(name, value)) return undefined;
   }
   return host === undefined || authorization === undefined ? undefined : { host, authorization, target };
-};
+}
 
 /** That is how it goes on anyhow. */
-const isKeepAlive = (name: string, value: string): boolean =>
-  name === 'connection' && value.toLowerCase() === 'keep-alive';
+function isKeepAlive(name: string, value: string): boolean {
+  return name === 'connection' && value.toLowerCase() === 'keep-alive';
+}

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { bodyOf, sendInPieces, sendRaw, statusOf } from '../testing/raw-http.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { bodyOf, sendInPieces, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 let server: TestServer;
-let ada: TestPerson;
+let ada: TestUser;
 let basic: string;
 
 beforeAll(async () => {
   server = await startTestServer((config) => ({ ...config, rateLimits: true }));
-  ada = await server.person();
+  ada = await server.user();
   basic = `Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}`;
 });
 afterAll(() => server.stop());
@@ -22,7 +22,7 @@ const KINDS = [
 
 type Wanted = { path: string; form?: string; method?: string; headers?: Record<string, string> };
 
-const ask = async (type: string, { path, form, method = 'POST', headers = {} }: Wanted) => {
+async function ask(type: string, { path, form, method = 'POST', headers = {} }: Wanted) {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
     headers: { authorization: basic, ...(form === undefined ? {} : { 'content-type': type }), ...headers },
@@ -35,14 +35,14 @@ const ask = async (type: string, { path, form, method = 'POST', headers = {} }: 
     headers: [...response.headers.keys()].toSorted(),
     body: body.replaceAll(/"(id|retry-after)":[\d.]+/g, '"$1":0'),
   };
-};
+}
 
 /** Answers as in the usual way; what differs from send to send is left out. */
-const same = async (wanted: Wanted): Promise<{ status: number; body: string; headers: string[] }> => {
+async function same(wanted: Wanted): Promise<{ status: number; body: string; headers: string[] }> {
   const [first, ...others] = await Promise.all(KINDS.map((type) => ask(type, wanted)));
   for (const other of others) expect(other).toEqual(first);
   return first ?? { status: 0, body: '', headers: [] };
-};
+}
 
 describe('a request in the plain form is answered as in any other', () => {
   const message = (content: string): string =>
@@ -92,8 +92,8 @@ describe('a request in the plain form is answered as in any other', () => {
   });
 });
 
-const head = (...more: string[]): string =>
-  [
+function head(...more: string[]): string {
+  return [
     'POST /api/v1/messages HTTP/1.1',
     'Host: parley.test',
     `Authorization: ${basic}`,
@@ -101,8 +101,15 @@ const head = (...more: string[]): string =>
     ...more,
     '\r\n',
   ].join('\r\n');
-const body = (): string => `type=direct&to=[${ada.id}]&content=raw`;
-const sized = (): string => head(`Content-Length: ${body().length}`) + body();
+}
+
+function body(): string {
+  return `type=direct&to=[${ada.id}]&content=raw`;
+}
+
+function sized(): string {
+  return head(`Content-Length: ${body().length}`) + body();
+}
 
 test('a form with two hosts or two callers is refused', async () => {
   for (const more of ['Host: other.parley.test', `Authorization: ${basic}`]) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { World } from '../world.ts';
+import type { World } from './world.ts';
 import { errorAnswer, type Answer } from './answer.ts';
 import { problemOfTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
-import { askedBy, headOf, isJudgedByBody, operate, refuseEarly, type Operations } from './operations.ts';
+import { requestOf, headOf, isJudgedByBody, operate, refuseEarly, type Operations } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { CallRoute } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -13,11 +13,11 @@ import { writeAnswer } from './write-answer.ts';
  * Most requests are for an operation at a fixed path, by somebody with credentials, with nothing or a form as their
  * body, and arrive at once: nothing of them is left for the HTTP library to do. Everything else goes the usual way.
  */
-export const servePlain = (
+export function servePlain(
   world: World,
   all: readonly Operations[],
   others: RequestListener,
-): RequestListener => {
+): RequestListener {
   const fixed = new Map(all.filter(isFixed).map((one) => [PREFIX + one.path, one]));
   return (request, response) => {
     const { url = '' } = request;
@@ -32,38 +32,42 @@ export const servePlain = (
     // The body comes right behind the head, when this listener has returned.
     else queueMicrotask(go);
   };
-};
+}
 
-const isFixed = (operations: Operations): operations is Operations<CallRoute> =>
-  !operations.path.includes('{') &&
-  [...operations.byMethod.values()].every(
-    ({ kind, endpoint }) => kind === 'call' && endpoint.takesFile === undefined,
+function isFixed(operations: Operations): operations is Operations<CallRoute> {
+  return (
+    !operations.path.includes('{') &&
+    [...operations.byMethod.values()].every(
+      ({ kind, endpoint }) => kind === 'call' && endpoint.takesFile === undefined,
+    )
   );
+}
 
 const FORM = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
 
-const isPlain = (request: IncomingMessage): boolean => {
+function isPlain(request: IncomingMessage): boolean {
   const { method, headers } = request;
   const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': coding } = headers;
   if (coding !== undefined || problemOfTarget(request) !== undefined) return false;
   return method === 'GET' ? length === undefined : method === 'POST' && FORM.test(type);
-};
+}
 
-const isWhole = ({ method, headers, readableLength }: IncomingMessage): boolean =>
-  method === 'GET' || (readableLength > 0 && readableLength === Number(headers['content-length']));
+function isWhole({ method, headers, readableLength }: IncomingMessage): boolean {
+  return method === 'GET' || (readableLength > 0 && readableLength === Number(headers['content-length']));
+}
 
-const answer = async (
+async function answer(
   world: World,
   operations: Operations<CallRoute>,
   request: IncomingMessage,
   response: ServerResponse,
   query: string,
-): Promise<void> => {
+): Promise<void> {
   const body = request.method === 'POST' ? String(request.read()) : undefined;
   let result: Answer;
   try {
     const fields = { query: readForm(query), body: readForm(body ?? ''), files: [], spooled: [] };
-    const asked = askedBy(request, response, {}, fields);
+    const asked = requestOf(request, response, {}, fields);
     const refusal =
       body !== undefined && isJudgedByBody(operations, asked)
         ? await refuseEarly(world, operations, headOf(request))
@@ -75,4 +79,4 @@ const answer = async (
     result = refusal ?? errorAnswer(error, world.report);
   }
   writeAnswer(response, result, world.isClosing());
-};
+}

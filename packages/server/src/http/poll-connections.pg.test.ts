@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
+import { systemClock } from '../engine/clock.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
 /** So many times as fast does time go here. */
 const HASTE = 20;
@@ -15,23 +15,33 @@ const clock = {
 };
 
 let server: TestServer;
-let ada: TestPerson;
+let ada: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer(undefined, undefined, { clock });
-  ada = await server.person();
+  ada = await server.user();
 });
 afterAll(() => server.stop());
 
-const headers = (): string =>
-  `host: parley.test\r\nauthorization: Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}\r\n\r\n`;
-const queue = () =>
-  ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
-const say = (title: string): Promise<unknown> =>
-  ada.connection.call(createSavedSnippet, { title, content: 'é' });
-const pollOf = ({ queue_id, last_event_id }: { queue_id: string; last_event_id: number }): string =>
-  `GET /api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1\r\n${headers()}`;
-const own = (): string => `GET /api/v1/users/me HTTP/1.1\r\n${headers()}`;
+function headers(): string {
+  return `host: parley.test\r\nauthorization: Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}\r\n\r\n`;
+}
+
+function queue() {
+  return ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
+}
+
+function say(title: string): Promise<unknown> {
+  return ada.connection.call(createSavedSnippet, { title, content: 'é' });
+}
+
+function pollOf({ queue_id, last_event_id }: { queue_id: string; last_event_id: number }): string {
+  return `GET /api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1\r\n${headers()}`;
+}
+
+function own(): string {
+  return `GET /api/v1/users/me HTTP/1.1\r\n${headers()}`;
+}
 
 type Line = {
   readonly socket: Socket;
@@ -39,7 +49,7 @@ type Line = {
   readonly answers: (count: number) => Promise<string[]>;
 };
 
-const open = async (): Promise<Line> => {
+async function open(): Promise<Line> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
   await once(socket, 'connect');
   let got = '';
@@ -60,12 +70,15 @@ const open = async (): Promise<Line> => {
       return found;
     },
   };
-};
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-const untilWaiting = async (count: number): Promise<void> => {
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function untilWaiting(count: number): Promise<void> {
   while (server.server.world.hub.size.waiting !== count) await pause(5);
-};
+}
 
 test('polls and other requests take turns on one connection', async () => {
   const registered = await queue();
@@ -145,13 +158,13 @@ test('who is silent is cut off, who waits is not; whoever hangs up waits no long
 });
 
 /** A line on which a poll waits, and no other does. */
-const pollAlone = async (): Promise<Line> => {
+async function pollAlone(): Promise<Line> {
   const poll = pollOf(await queue());
   const line = await open();
   line.write(poll);
   await untilWaiting(1);
   return line;
-};
+}
 
 test('who does not read is not told more and more', { timeout: 60_000 }, async () => {
   const registered = await queue();
@@ -174,10 +187,10 @@ test('who does not read is not told more and more', { timeout: 60_000 }, async (
   socket.destroy();
 });
 
-const answered = async (): Promise<number> => {
+async function answered(): Promise<number> {
   const text = await server.server.world.metrics.text();
   return Number(/operation="get-events",status="2xx"\} (\d+)/.exec(text)?.[1] ?? 0);
-};
+}
 
 test('a server that ends answers who waits, and closes who does not', async () => {
   const idle = await pollAlone();

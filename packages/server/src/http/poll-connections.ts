@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createWheel, type Slot, type Wheel } from '../queues/wheel.ts';
-import type { World } from '../world.ts';
-import type { Said } from './answer.ts';
+import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
+import type { World } from './world.ts';
+import type { TextResponse } from './answer.ts';
 import { answerText } from './answer-text.ts';
-import { sayLast } from './last-word.ts';
+import { sayLast } from './final-error.ts';
 import { plainPollIn } from './plain-poll.ts';
 import { Poll } from './polls.ts';
 
@@ -24,13 +24,13 @@ const LAST_MOMENT_MS = 1_000;
  * for each would be most of what a waiting client costs, in memory and in time. The first thing on a connection
  * that is not a whole poll in the plain form hands it over, with everything that has arrived, for good.
  */
-export const takePolls = (server: Server, world: World, patience: Patience): Polling => {
+export function takePolls(server: Server, world: World, patience: Patience): Polling {
   const others = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const room: Room = {
     world,
     patience,
-    wheel: createWheel(world.clock),
+    wheel: createTimerWheel(world.clock),
     connections: new Set(),
     date: createDate(world),
     handOver: (socket) => {
@@ -48,20 +48,20 @@ export const takePolls = (server: Server, world: World, patience: Patience): Pol
       for (const connection of room.connections) connection.close();
     },
   };
-};
+}
 
 /** What connections have in common. */
 type Room = {
   readonly world: World;
   readonly patience: Patience;
-  readonly wheel: Wheel;
+  readonly wheel: TimerWheel;
   readonly connections: Set<PollConnection>;
   readonly date: () => string;
   readonly handOver: (socket: Socket) => void;
 };
 
 /** The time as answers say it, put into words once a second. */
-const createDate = ({ clock }: World): (() => string) => {
+function createDate({ clock }: World): () => string {
   let second = -1;
   let text = '';
   return () => {
@@ -72,7 +72,7 @@ const createDate = ({ clock }: World): (() => string) => {
     }
     return text;
   };
-};
+}
 
 class PollConnection {
   readonly #room: Room;
@@ -95,7 +95,7 @@ class PollConnection {
   }
 
   /** It has been silent for too long, unless it is still taking what it was told. */
-  beat(): void {
+  heartbeat(): void {
     this.#slot = undefined;
     if (this.#socket.writableLength === 0) this.#socket.destroy();
     else this.#watch();
@@ -144,7 +144,7 @@ class PollConnection {
     if (this.#held.length > MOST_HELD) this.#socket.destroy();
   }
 
-  readonly #say = (answer: Said): void => {
+  readonly #say = (answer: TextResponse): void => {
     this.#poll = undefined;
     const socket = this.#socket;
     if (socket.destroyed) return;

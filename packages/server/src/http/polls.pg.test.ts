@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/harness.ts';
-import { bodyOf, sendRaw, statusOf } from '../testing/raw-http.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { bodyOf, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 let server: TestServer;
-let ada: TestPerson;
-let grace: TestPerson;
+let ada: TestUser;
+let grace: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer((config) => ({ ...config, rateLimits: true }));
-  ada = await server.person();
-  grace = await server.person();
+  ada = await server.user();
+  grace = await server.user();
 });
 afterAll(() => server.stop());
 
-const basic = ({ email, apiKey }: Pick<TestPerson, 'email' | 'apiKey'>): string =>
-  `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+function basic({ email, apiKey }: Pick<TestUser, 'email' | 'apiKey'>): string {
+  return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+}
 
 /** The same poll in the plain form and in one that goes the usual way. */
 const ways = [
@@ -29,11 +30,11 @@ const ways = [
 type Answered = { readonly status: number; readonly body: string; readonly headers: readonly string[] };
 
 /** One after the other, because a queue has one poll at a time. */
-const pollInAllWays = async (
+async function pollInAllWays(
   queue: string,
   last: number | string,
   authorization: string,
-): Promise<Answered[]> => {
+): Promise<Answered[]> {
   const answers: Answered[] = [];
   for (const way of ways) {
     const response = await fetch(`${server.url}/api/v1/events?${way(queue, last)}`, {
@@ -43,7 +44,7 @@ const pollInAllWays = async (
     answers.push({ status: response.status, body: await response.text(), headers });
   }
   return answers;
-};
+}
 
 describe('a poll in the plain form is answered as in any other', () => {
   const same = async (queue: string, last: number | string, authorization: string): Promise<unknown> => {
@@ -121,7 +122,7 @@ test('whoever hangs up waits no longer', async () => {
   await untilWaiting(0);
 });
 
-const untilWaiting = async (count: number): Promise<void> => {
+async function untilWaiting(count: number): Promise<void> {
   while (server.server.world.hub.size.waiting !== count)
     await new Promise((resolve) => setTimeout(resolve, 5));
-};
+}

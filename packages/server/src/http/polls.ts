@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
-import type { Request } from '../queues/hub.ts';
-import { pollMembers, type Outgoing } from '../queues/outgoing.ts';
-import type { Asker } from '../queues/waiter.ts';
-import { Problem } from '../problem.ts';
-import type { World } from '../world.ts';
-import { encoded, errorAnswer, type Said } from './answer.ts';
+import type { Request } from '../delivery/hub.ts';
+import { pollMembers, type Outgoing } from '../delivery/outgoing.ts';
+import type { PollResponder } from '../delivery/waiter.ts';
+import { ApiError } from '../engine/api-error.ts';
+import type { World } from './world.ts';
+import { encoded, errorAnswer, type TextResponse } from './answer.ts';
 import { problemOfTarget } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
-import { subdomainOf } from './hosts.ts';
+import { subdomainOf } from '../engine/hosts.ts';
 import { checkCapability, limit, tooMany, withLimits } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Verdict } from './rate-limits.ts';
@@ -19,9 +19,8 @@ import { writeAnswer } from './write-answer.ts';
  * through the steps of a request's life here, without the HTTP library, and leave nothing behind while they wait
  * but who is to be answered. Everything else, also a poll in any other form, goes the usual way.
  */
-export const servePolls =
-  (world: World, others: RequestListener): RequestListener =>
-  (request, response) => {
+export function servePolls(world: World, others: RequestListener): RequestListener {
+  return (request, response) => {
     const plain = plainPollOf(request);
     if (plain === undefined) return others(request, response);
     const poll = new Poll(world, (answer) => {
@@ -32,6 +31,7 @@ export const servePolls =
     });
     void poll.begin(plain);
   };
+}
 
 type Target = Pick<Request, 'queueId' | 'lastEventId'>;
 
@@ -42,7 +42,7 @@ const PATH = `${PREFIX}${getEvents.path}?`;
 const PLAIN =
   /^(?:queue_id=([0-9a-f-]{36})&last_event_id=(-1|0|[1-9]\d{0,14})|last_event_id=(-1|0|[1-9]\d{0,14})&queue_id=([0-9a-f-]{36}))(?:&dont_block=false)?$/;
 
-const plainPollOf = (request: IncomingMessage): PlainPoll | undefined => {
+function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   const { method, url = '', headers } = request;
   const { authorization, host = '' } = headers;
   if (method !== 'GET' || authorization === undefined) return undefined;
@@ -50,26 +50,26 @@ const plainPollOf = (request: IncomingMessage): PlainPoll | undefined => {
   const target = plainTarget(url);
   if (target === undefined || problemOfTarget(request) !== undefined) return undefined;
   return { host, authorization, target };
-};
+}
 
-export const plainTarget = (url: string): Target | undefined => {
+export function plainTarget(url: string): Target | undefined {
   const match = url.startsWith(PATH) ? PLAIN.exec(url.slice(PATH.length)) : null;
   if (match === null) return undefined;
   const [, queueId = match[4] ?? '', lastEventId = match[3]] = match;
   return { queueId, lastEventId: Number(lastEventId) };
-};
+}
 
 /** The life of a poll in the plain form, on whatever connection it came. */
-export class Poll implements Asker {
+export class Poll implements PollResponder {
   readonly #world: World;
   /** Hears the answer, once. */
-  readonly #say: (answer: Said) => void;
+  readonly #say: (answer: TextResponse) => void;
   #queueId = '';
   #verdict: Verdict | undefined;
   #asking: { leave(): void } | undefined;
   #isLeft = false;
 
-  constructor(world: World, say: (answer: Said) => void) {
+  constructor(world: World, say: (answer: TextResponse) => void) {
     this.#world = world;
     this.#say = say;
   }
@@ -83,12 +83,12 @@ export class Poll implements Asker {
       checkCapability(actor, { endpoint: getEvents });
       this.#verdict = limit(world, actor);
       if (!this.#verdict.ok) throw tooMany(this.#verdict.retrySeconds);
-      const { realm, person } = actor;
-      const request = { realmId: realm.id, personId: person.id, dontBlock: false, ...target };
+      const { realm, user } = actor;
+      const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
       this.#asking = world.hub.ask(request, this);
       if (this.#isLeft) this.#asking.leave();
     } catch (error) {
-      this.refuse(error);
+      this.reject(error);
     }
   }
 
@@ -103,12 +103,12 @@ export class Poll implements Asker {
     this.#answer(encoded(pollMembers(events, this.#queueId)), this.#verdict);
   }
 
-  refuse(error: unknown): void {
+  reject(error: unknown): void {
     const answer = errorAnswer(error, this.#world.report);
-    this.#answer(answer, error instanceof Problem ? this.#verdict : undefined);
+    this.#answer(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 
-  #answer(answer: Said, verdict: Verdict | undefined): void {
+  #answer(answer: TextResponse, verdict: Verdict | undefined): void {
     const world = this.#world;
     world.metrics.request(getEvents.id, answer.status, 0);
     this.#say(withLimits(world, verdict, answer));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest } from '../problem.ts';
+import { badRequest } from '../engine/api-error.ts';
 import { discard, hasBody, readWhole, unreadable } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { readParts, type FileIntake } from './parts.ts';

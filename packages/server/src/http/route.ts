@@ -1,9 +1,9 @@
 import type { Endpoint, ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
-import type { Actor } from '../people/person.ts';
-import type { World } from '../world.ts';
+import type { Actor } from './actor.ts';
+import type { World } from './world.ts';
 import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from '../engine/json-pieces.ts';
 
 /** Decides whether a user may call an operation at all; runs before parameters are decoded. */
 export type Gate = (actor: Actor) => void;
@@ -64,24 +64,30 @@ export type SpectatorRoute = {
 
 const anybody: Gate = () => {};
 
-/** An operation for people and bots with credentials. */
-export const route = <E extends Endpoint>(
+/** An operation for users and bots with credentials. */
+export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
   gate: Gate = anybody,
-): Route => ({ kind: 'call', endpoint, gate, isConfirming: false, handle });
+): Route {
+  return { kind: 'call', endpoint, gate, isConfirming: false, handle };
+}
 
 /** The same for one that has the rules by which its caller is known confirmed when it stores something. */
-export const confirmingRoute = <E extends Endpoint>(
+export function confirmingRoute<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
-): Route => ({ kind: 'call', endpoint, gate: anybody, isConfirming: true, handle });
+): Route {
+  return { kind: 'call', endpoint, gate: anybody, isConfirming: true, handle };
+}
 
 /** An operation for everybody. */
-export const publicRoute = <E extends Endpoint>(
+export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handle: (visit: Visit, params: ParametersOf<E>) => Promise<ResultOf<E>>,
-): Route => ({ kind: 'visit', endpoint, handle });
+): Route {
+  return { kind: 'visit', endpoint, handle };
+}
 
 /** An operation for visitors without an account, while the organization lets them read. */
 export function spectatorRoute<E extends Endpoint>(

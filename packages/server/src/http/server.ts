@@ -3,19 +3,18 @@ import multipart from '@fastify/multipart';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { spoolDirectory } from '../files/store.ts';
-import { badRequest, Problem } from '../problem.ts';
-import { serveSpectator } from '../spectators/serve.ts';
-import type { World } from '../world.ts';
-import { errorAnswer, noSuchPath, problemAnswer, type Answer } from './answer.ts';
+import { spoolDirectory } from '../engine/files/store.ts';
+import { badRequest, ApiError } from '../engine/api-error.ts';
+import type { World } from './world.ts';
+import { errorAnswer, noSuchPath, errorResponse, type Answer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { sayLast } from './last-word.ts';
+import { sayLast } from './final-error.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
-import { askedBy, headOf, operate, operationsOf, refuseEarly, type Operations } from './operations.ts';
+import { requestOf, headOf, operate, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
 import { dropSpooled, MAX_SMALL_FILE, PART_LIMITS, type FileIntake } from './parts.ts';
 import { servePlain } from './plain.ts';
@@ -48,11 +47,19 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 };
 
+/** Answers a request of a visitor; without a route the operation needs an account. */
+export type ServeSpectator = (
+  world: World,
+  route: SpectatorRoute | undefined,
+  request: Incoming,
+) => Promise<Answer>;
+
 /** What a server serves. */
 export type Served = {
   readonly routes: readonly Route[];
   /** Operations that visitors without an account may call too. */
-  readonly spectatorRoutes?: readonly SpectatorRoute[];
+  readonly spectatorRoutes: readonly SpectatorRoute[];
+  readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
   readonly speakers?: readonly Speaker[];
   /** Nothing goes past the HTTP library: what goes past it is compared with this. */
@@ -66,10 +73,10 @@ export type Serving = {
 };
 
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
-export const createServer = async (
+export async function createServer(
   world: World,
-  { routes, spectatorRoutes = [], pages, speakers = [], hasNoShortcuts = false }: Served,
-): Promise<Serving> => {
+  { routes, spectatorRoutes, serveSpectator, pages, speakers = [], hasNoShortcuts = false }: Served,
+): Promise<Serving> {
   const all = operationsOf(routes);
   const app = Fastify({
     serverFactory: (others) =>
@@ -79,7 +86,7 @@ export const createServer = async (
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {
-      write(world, reply, problemAnswer(badRequest('The address of the request is malformed.')));
+      write(world, reply, errorResponse(badRequest('The address of the request is malformed.')));
     },
     clientErrorHandler: (error, socket) => {
       // Late, maybe because we were busy: worth another try, which a broken request is not.
@@ -100,9 +107,11 @@ export const createServer = async (
   );
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
   const bySpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
+  const serveVisitor: ServeVisitor = (endpoint, incoming) =>
+    serveSpectator(world, bySpectators.get(endpoint.id), incoming);
   for (const operations of all) {
     addPath(app, world, send, operations);
-    addSpectatorPath(app, world, send, operations, bySpectators);
+    addSpectatorPath(app, world, send, operations, serveVisitor);
   }
   for (const page of pages) addPage(app, world, send, page);
   await app.register(async (scope) => {
@@ -120,25 +129,26 @@ export const createServer = async (
       polls?.closeAll();
     },
   };
-};
+}
 
-const lastWord = (status: string, msg: string): string => {
+function lastWord(status: string, msg: string): string {
   const body = `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}\n`;
   return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-};
+}
+
 const BROKEN_REQUEST = lastWord('400 Bad Request', 'The request is not valid HTTP.');
 const LATE_REQUEST = lastWord('408 Request Timeout', 'The request took too long to arrive.');
 
-const fromLibrary = (error: unknown): unknown => {
-  if (error instanceof Problem || !(error instanceof Error)) return error;
+function fromLibrary(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (status === 413) return requestTooLarge();
   if (code?.startsWith('FST_') === true && status !== undefined && status < 500) return unreadable();
   return error;
-};
+}
 
 /** Who sends a body slowly is cut off, whether somebody waits for it or not. */
-const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void => {
+function limitTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || !hasBody(raw)) return;
   const cancel = clock.after(BODY_MS, () => {
     if (raw.complete) return;
@@ -146,17 +156,20 @@ const limitTime = ({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
     else sayLast(raw.socket, LATE_REQUEST, clock);
   });
   raw.once('close', cancel);
-};
+}
 
 /** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
-const libraryPath = (endpoint: Endpoint, prefix: string, path: string): string =>
-  prefix +
-  path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
-    if (rest === '*') return '*';
-    return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
-  });
+function libraryPath(endpoint: Endpoint, prefix: string, path: string): string {
+  return (
+    prefix +
+    path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
+      if (rest === '*') return '*';
+      return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
+    })
+  );
+}
 
-const addPath = (app: FastifyInstance, world: World, send: Send, operations: Operations): void => {
+function addPath(app: FastifyInstance, world: World, send: Send, operations: Operations): void {
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const wildcard = wildcardName(first.endpoint);
@@ -185,16 +198,18 @@ const addPath = (app: FastifyInstance, world: World, send: Send, operations: Ope
       }
     },
   });
-};
+}
+
+type ServeVisitor = (endpoint: Endpoint, incoming: Incoming) => Promise<Answer>;
 
 /** Visitors need no credentials, so their bodies are read as those of public operations; they send no files. */
-const addSpectatorPath = (
+function addSpectatorPath(
   app: FastifyInstance,
   world: World,
   send: Send,
   operations: Operations,
-  routes: ReadonlyMap<string, SpectatorRoute>,
-): void => {
+  serveVisitor: ServeVisitor,
+): void {
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const wildcard = wildcardName(first.endpoint);
@@ -203,32 +218,36 @@ const addSpectatorPath = (
     await readBody(request, fields, NO_FILES);
     const incoming = toIncoming(request, reply, fields, wildcard);
     const answer = await operate(world, operations, incoming, ({ endpoint }) =>
-      serveSpectator(world, routes.get(endpoint.id), incoming),
+      serveVisitor(endpoint, incoming),
     );
     return send(reply, answer);
   });
-};
+}
 
 /** Methods whose bodies are never read. */
 const BODYLESS = new Set(['GET', 'HEAD']);
 
 const NO_FILES: FileIntake = { kind: 'none' };
 
-const intakeOf = ({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake => {
+function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake {
   const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
   if (taken.includes('large'))
     return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
   return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE } : NO_FILES;
-};
+}
 
-const askingOf = ({ headers }: FastifyRequest) => ({
-  host: headers.host ?? '',
-  authorization: headers.authorization,
-});
+function askingOf({ headers }: FastifyRequest) {
+  return {
+    host: headers.host ?? '',
+    authorization: headers.authorization,
+  };
+}
 
-const wildcardName = (endpoint: Endpoint): string | undefined => /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
+function wildcardName(endpoint: Endpoint): string | undefined {
+  return /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
+}
 
-const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): void => {
+function addPage(app: FastifyInstance, world: World, send: Send, page: Page): void {
   const { path: url, method = 'GET' } = page;
   app.route({
     url,
@@ -240,10 +259,10 @@ const addPage = (app: FastifyInstance, world: World, send: Send, page: Page): vo
       return send(reply, await page.handle(world, incoming));
     },
   });
-};
+}
 
 /** Their bodies are theirs to read. */
-const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: Speaker): void => {
+function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: Speaker): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => {
     done(null);
@@ -251,7 +270,7 @@ const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: S
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.method === 'OPTIONS') return send(reply, preflight(speaker.methods));
     const visitor = await knownVisitor(world, askingOf(request));
-    if (world.isClosing()) return send(reply, problemAnswer(new Problem('UNAVAILABLE', 'Try again soon.')));
+    if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
     const always = { ...ALWAYS, ...originHeaders(request.raw) };
     for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
@@ -259,46 +278,46 @@ const addSpeaker = (scope: FastifyInstance, world: World, send: Send, speaker: S
     return reply;
   };
   for (const path of speaker.paths) scope.all(path, { config: { isLarge: true } }, speak);
-};
+}
 
-const toIncoming = (
+function toIncoming(
   request: FastifyRequest,
   reply: FastifyReply,
   fields: Fields,
   wildcard: string | undefined,
-): Incoming => {
+): Incoming {
   const params = { ...(request.params as Record<string, string>) };
   const rest = params['*'];
   if (wildcard !== undefined && rest !== undefined) {
     params[wildcard] = rest;
     delete params['*'];
   }
-  return { ...askedBy(request.raw, reply.raw, params, fields), address: request.ip };
-};
+  return { ...requestOf(request.raw, reply.raw, params, fields), address: request.ip };
+}
 
-const emptyFields = (request: FastifyRequest): Fields => {
+function emptyFields(request: FastifyRequest): Fields {
   const at = request.url.indexOf('?');
   const query = readForm(at === -1 ? '' : request.url.slice(at + 1));
   return { query, body: new Map(), files: [], spooled: [] };
-};
+}
 
 type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
 
-const write = (world: World, reply: FastifyReply, answer: Answer): FastifyReply => {
+function write(world: World, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.hijack();
   if (leavesTooMuchUnread(reply)) writeLastAnswer(reply.raw, answer, world.clock);
   // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
   else writeAnswer(reply.raw, answer, world.isClosing());
   return reply;
-};
+}
 
 /**
  * An answer before the body has been read must still take it off the connection, or the next request waits behind it.
  * A body that is too large for that, or of unknown length, closes the connection instead, whether it has arrived or not.
  */
-const leavesTooMuchUnread = (reply: FastifyReply): boolean => {
+function leavesTooMuchUnread(reply: FastifyReply): boolean {
   const { raw } = reply.request;
   if (!hasBody(raw) || raw.readableEnded) return false;
   raw.resume();
   return (declaredLength(raw) ?? Infinity) > MAX_BODY_BYTES;
-};
+}

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 
 /** Frames that a client may send in a second; one that acknowledges every event by itself sends fewer. */
 const MAX_FRAMES_PER_SECOND = 1_000;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { Answer } from './answer.ts';
 import { originHeaders } from './cross-origin.ts';
 
@@ -21,7 +21,7 @@ const LAST_ANSWER_MS = 2_000;
  * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
  * thousands of them are answered at once.
  */
-export const writeAnswer = (response: ServerResponse, answer: Answer, isLast: boolean): void => {
+export function writeAnswer(response: ServerResponse, answer: Answer, isLast: boolean): void {
   const { body } = answer;
   writeHead(response, answer, isLast);
   if (body instanceof Readable) flow(body, response);
@@ -30,7 +30,7 @@ export const writeAnswer = (response: ServerResponse, answer: Answer, isLast: bo
     for (const piece of body) response.write(piece);
     response.end();
   } else response.end(body);
-};
+}
 
 /**
  * Answers a request whose body is still arriving, and ends its connection. The client has a moment to read the answer,
@@ -54,7 +54,7 @@ export function writeLastAnswer(response: ServerResponse, answer: Answer, clock:
   request.resume();
 }
 
-const writeHead = (response: ServerResponse, { status, headers, body }: Answer, isLast: boolean): void => {
+function writeHead(response: ServerResponse, { status, headers, body }: Answer, isLast: boolean): void {
   response.writeHead(status, {
     ...ALWAYS,
     ...headers,
@@ -64,20 +64,22 @@ const writeHead = (response: ServerResponse, { status, headers, body }: Answer, 
       ? {}
       : { 'content-length': lengthOf(body) }),
   });
-};
+}
 
-const isPieced = (body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] =>
-  Array.isArray(body);
+function isPieced(body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] {
+  return Array.isArray(body);
+}
 
-const lengthOf = (body: string | Buffer | readonly Buffer[]): number =>
-  isPieced(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : Buffer.byteLength(body);
+function lengthOf(body: string | Buffer | readonly Buffer[]): number {
+  return isPieced(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : Buffer.byteLength(body);
+}
 
 /** What breaks off in the middle shows as a connection that ends too early. */
-const flow = (body: Readable, response: ServerResponse): void => {
+function flow(body: Readable, response: ServerResponse): void {
   if (response.req.method === 'HEAD') {
     body.destroy();
     response.end();
     return;
   }
   pipeline(body, response, () => {});
-};
+}

@@ -1,9 +1,0 @@
-export const get = (path: string, headers: string): string => `GET /api/v1${path} HTTP/1.1\r\n${headers}\r\n`;
-
-export const post = (path: string, fields: Readonly<Record<string, string>>, headers: string): string => {
-  const form = new URLSearchParams(fields).toString();
-  return (
-    `POST /api/v1${path} HTTP/1.1\r\n${headers}content-type: application/x-www-form-urlencoded\r\n` +
-    `content-length: ${form.length}\r\n\r\n${form}`
-  );
-};

@@ -1,0 +1,82 @@
+import { roles } from '@parley/contract/primitives.ts';
+import { Command, Option } from 'commander';
+import { CommandError } from '../explain.ts';
+import { realmNamed, userAt } from '../find.ts';
+import { say } from '../say.ts';
+import { withWorld } from '../with-world.ts';
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { q } from '../../../engine/db/sql.ts';
+import type { World } from '../../../http/world.ts';
+import { linkOf } from '../../../organization/invitations/rows.ts';
+import { storeInvitation } from '../../../organization/invitations/store.ts';
+import { isEmailAddress, storedAddress } from '../../../organization/users/address.ts';
+
+type Options = {
+  readonly realm: string;
+  readonly email?: string;
+  readonly role: keyof typeof roles;
+  readonly days: string;
+  readonly by?: string;
+};
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 3_650;
+
+export function inviteCommand(): Command {
+  return new Command('invite')
+    .description(
+      'print a link by which somebody can join: one that works once, for one address, or one for many',
+    )
+    .requiredOption('--realm <subdomain>', "the organization's subdomain, or 'root'")
+    .option('--email <address>', 'who is invited; without it, whoever has the link')
+    .addOption(
+      new Option('--role <role>', 'what who joins may do').choices(Object.keys(roles)).default('member'),
+    )
+    .option('--days <days>', 'for how long the link works', '10')
+    .option('--by <address>', 'who invites; the first owner unless it is said')
+    .action((options: Options) =>
+      withWorld(async (world) => {
+        const realm = await realmNamed(world.pool, options.realm);
+        const days = Number(options.days);
+        if (!(days > 0 && days <= MOST_DAYS)) throw new CommandError('A link works for 1 to 3650 days.');
+        const { email } = options;
+        if (email !== undefined && !isEmailAddress(email))
+          throw new CommandError(`'${email}' is not an e-mail address.`);
+        const inviterId = await inviterOf(world, realm, options.by);
+        const now = world.clock.now();
+        const token = await world.write(realm.id, (tx) =>
+          storeInvitation(tx, world, {
+            inviterId,
+            email: email === undefined ? null : storedAddress(email),
+            role: roles[options.role],
+            channelIds: [],
+            groupIds: [],
+            joinsDefaults: true,
+            notifiesInviter: false,
+            welcomeText: null,
+            invitedAt: new Date(now),
+            expiresAt: new Date(now + days * DAY_MS),
+          }),
+        );
+        say(linkOf(world, realm, token));
+      }),
+    );
+}
+
+async function inviterOf({ pool }: World, realm: RealmRow, by: string | undefined): Promise<number> {
+  if (by !== undefined) return (await userAt(pool, realm, by)).id;
+  const owner = await pool.first(
+    q
+      .selectFrom('realm_user')
+      .select('id')
+      .where('realm_id', '=', realm.id)
+      .where('role', '=', 100)
+      .where('is_active', '=', true)
+      .where('bot_type', 'is', null)
+      .orderBy('id')
+      .limit(1),
+  );
+  if (owner === undefined)
+    throw new CommandError('The organization has no owner yet. Make one: parley user create --role owner');
+  return owner.id;
+}

@@ -1,0 +1,62 @@
+import { findAvatar, findMediumAvatar } from '../organization/avatars/pages/find-avatar.ts';
+import { defaultAvatar, unknownAvatar } from '../organization/avatars/pages/stock-avatars.ts';
+import { userAvatar } from '../organization/avatars/pages/user-avatar.ts';
+import { completeCalls } from '../chat/calls/pages/complete.ts';
+import { registerCalls } from '../chat/calls/pages/register.ts';
+import { customEmoji, stillEmoji } from '../organization/emoji/pages/custom-emoji.ts';
+import { emojiData } from '../organization/emoji/pages/emoji-data.ts';
+import { extraEmojiPages } from '../organization/emoji/pages/extra-emoji.ts';
+import { confirmAddressForm, confirmAddressPage } from '../organization/email-addresses/pages/confirm.ts';
+import { beginSignOn, beginSignOnAsNew } from '../organization/sign-on/pages/begin.ts';
+import { completeSignOn } from '../organization/sign-on/pages/complete.ts';
+import { joinForm, joinPage } from '../organization/joining/pages/join.ts';
+import { registerForm, registerPage } from '../organization/joining/pages/register.ts';
+import { askForResetForm, askForResetPage } from '../organization/passwords/pages/ask-for-reset.ts';
+import { resetForm, resetPage } from '../organization/passwords/pages/reset.ts';
+import type { Page } from '../http/page.ts';
+import type { Speaker } from '../http/speaker.ts';
+import { health } from '../http/health.ts';
+import { organizationIcon } from '../organization/realm/pages/icon.ts';
+import { organizationImage } from '../organization/realm/pages/image.ts';
+import { referencePages } from './reference/pages/reference.ts';
+import { tusUploads } from '../chat/uploads/pieces/tus.ts';
+import { downloadPage, filePage, temporaryPage, thumbnailPage } from '../chat/uploads/pages/files.ts';
+
+/** Protocols of others that are spoken below the API's own address. */
+export const speakers: readonly Speaker[] = [tusUploads];
+
+/** Everything outside the API. */
+export const pages: readonly Page[] = [
+  health,
+  userAvatar,
+  findAvatar,
+  findMediumAvatar,
+  defaultAvatar,
+  unknownAvatar,
+  emojiData,
+  ...extraEmojiPages,
+  customEmoji,
+  stillEmoji,
+  registerCalls,
+  completeCalls,
+  organizationIcon,
+  organizationImage,
+  ...referencePages,
+  beginSignOn,
+  beginSignOnAsNew,
+  completeSignOn,
+  joinPage,
+  joinForm,
+  registerPage,
+  registerForm,
+  askForResetPage,
+  askForResetForm,
+  resetPage,
+  resetForm,
+  filePage,
+  downloadPage,
+  thumbnailPage,
+  temporaryPage,
+  confirmAddressPage,
+  confirmAddressForm,
+];

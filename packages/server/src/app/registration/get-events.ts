@@ -1,0 +1,20 @@
+import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
+import { Encoded, route } from '../../http/route.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { pollMembers } from '../../delivery/outgoing.ts';
+
+export const getEventsRoute = route(contract, async (call, parameters) => {
+  const { world, realm, user, gone } = call;
+  if (parameters.queue_id === undefined) throw badRequest('Which queue? Register one first.');
+  if (parameters.last_event_id === undefined) throw badRequest('Behind which event? Send last_event_id.');
+  const events = await world.hub.poll({
+    realmId: realm.id,
+    userId: user.id,
+    queueId: parameters.queue_id,
+    lastEventId: parameters.last_event_id,
+    dontBlock: parameters.dont_block,
+    gone: gone(),
+  });
+  world.metrics.delivered(events.length);
+  return new Encoded(pollMembers(events, parameters.queue_id));
+});

@@ -1,0 +1,17 @@
+import type { SnapshotParts } from '../../http/snapshot.ts';
+
+/**
+ * The parts of the state whose slices do not exist yet, as they truly are until then: empty. A slice that
+ * comes takes its lines away from here.
+ */
+export const notYet = {
+  default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
+  giphy: async () => ({ giphy_api_key: '' }),
+  klipy: async () => ({ klipy_api_key: '' }),
+  onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
+  realm_embedded_bots: async () => ({ realm_embedded_bots: [] }),
+  realm_filters: async () => ({ realm_filters: [] }),
+  realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
+  stop_words: async () => ({ stop_words: [] }),
+  tenor: async () => ({ tenor_api_key: '' }),
+} satisfies Partial<SnapshotParts>;

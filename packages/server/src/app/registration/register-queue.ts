@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { registerQueue as contract } from '@parley/contract/endpoints/queues.ts';
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import { FEATURE_LEVEL } from '@parley/contract/level.ts';
+import { limits } from '@parley/contract/limits.ts';
+import { isPublicClient } from '@parley/contract/public-clients.ts';
+import type { alwaysRegistered } from '@parley/contract/objects/register-state.ts';
+import type * as z from 'zod';
+import { queueDefaultsOf } from '../../organization/bots/default-channels.ts';
+import { readSnapshot } from '../../engine/db/snapshot.ts';
+import { q, sql, toJson, type Reader } from '../../engine/db/sql.ts';
+import type { Piece } from '../../engine/json-pieces.ts';
+import { Encoded, route, type Call } from '../../http/route.ts';
+import { isGuest } from '../../http/actor.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { knowsPronouns } from '../../organization/profile-fields/adapt.ts';
+import { MERGE_BASE, VERSION } from '../../engine/version.ts';
+import { idAt } from '../../delivery/event-id.ts';
+import type { QueueRecord, Membership } from '../../delivery/local-queue.ts';
+import { checkNarrow } from '../../chat/messages/queue-narrow.ts';
+import type { Versions } from '../../delivery/shared.ts';
+import { readState, type SnapshotParts } from '../../http/snapshot.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
+
+type Parameters = ParametersOf<typeof contract>;
+type Registered = { record: QueueRecord; state: Piece[]; membership: Membership };
+
+/** One consistent snapshot at one position of the log, and a queue that starts at that position. */
+export function registerQueueRoute(parts: SnapshotParts) {
+  return route(contract, async (call, parameters) => {
+    const { world, realm, user } = call;
+    const clientOptions = await clientOptionsOf(call, parameters);
+    // Everybody who is in a channel is a part of the whole that partial lists leave open.
+    const includeSubscribers = parameters.include_subscribers !== 'false';
+    const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
+    const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
+    const fetched = types === null ? null : new Set(types);
+    const snapshot = (): Promise<Registered> =>
+      readSnapshot(world.pool, async (reader) => {
+        const { head: position, ...versions } = await headOf(reader, realm.id);
+        const now = await actorNow(reader, call);
+        const viewpoint = {
+          reader,
+          shared: world.shared,
+          versions,
+          wishes: clientOptions,
+          config: world.config,
+          sealer: world.sealer,
+          fetched,
+          includeSubscribers,
+          now: world.clock.now(),
+          presenceDays: parameters.presence_history_limit_days,
+          ...now,
+        };
+        const made: QueueRecord = {
+          id: randomUUID(),
+          realmId: realm.id,
+          userId: user.id,
+          fromPosition: position,
+          clientOptions,
+        };
+        const read = await readState(parts, viewpoint);
+        await insertQueue(reader, made, idleSeconds);
+        const channels = await subscribedChannels(reader, now.user);
+        return { record: made, state: read, membership: { role: now.user.role, channels } };
+      });
+    const { record, state, membership } = await world.admit(realm.id, snapshot);
+    world.hub.add(record, membership);
+    await makeRoom(world.pool, record);
+    const always: z.output<z.ZodObject<typeof alwaysRegistered>> = {
+      queue_id: record.id,
+      idle_queue_timeout_secs: idleSeconds,
+      last_event_id: idAt(record.fromPosition),
+      ...registeredVersions,
+    };
+    return new Encoded([...state, JSON.stringify(always).slice(1, -1)]);
+  });
+}
+
+/** The versions that every registration answers with. */
+export const registeredVersions = {
+  zulip_feature_level: FEATURE_LEVEL,
+  feature_level: FEATURE_LEVEL,
+  zulip_version: VERSION,
+  server_version: VERSION,
+  zulip_merge_base: MERGE_BASE,
+  merge_base: MERGE_BASE,
+};
+
+async function clientOptionsOf(
+  { world, user, client }: Call,
+  parameters: Parameters,
+): Promise<ClientOptions> {
+  if (parameters.all_public_streams === true && isGuest(user))
+    throw badRequest('Guests cannot listen to all public channels.');
+  const habits = await queueDefaultsOf(world.pool, user);
+  const allPublicChannels = parameters.all_public_streams ?? (habits.allPublicChannels && !isGuest(user));
+  const narrow = parameters.narrow ?? (habits.channel === undefined ? [] : [['channel', habits.channel]]);
+  return {
+    eventTypes: parameters.event_types ?? null,
+    applyMarkdown: parameters.apply_markdown,
+    clientGravatar: parameters.client_gravatar ?? true,
+    slimPresence: parameters.slim_presence,
+    allPublicChannels,
+    narrow: checkNarrow(narrow),
+    capabilities: parameters.client_capabilities,
+    knowsPronouns: knowsPronouns(client),
+    isPublicClient: isPublicClient(client.name),
+  };
+}
+
+function idleSecondsOf(option: Parameters['idle_queue_timeout']): number {
+  if (option === undefined) return limits.idleQueueSeconds;
+  if (option === 'mobile') return limits.mobileQueueSeconds;
+  return Math.min(option, limits.maxQueueSeconds);
+}
+
+/** The end of an organization's log, and the versions of what registrations share. */
+export async function headOf(reader: Reader, realmId: number): Promise<Versions & { readonly head: number }> {
+  const row = await reader.first(
+    q
+      .selectFrom('realm_head')
+      .select(['head', 'users', 'groups', 'channels'])
+      .where('realm_id', '=', realmId),
+  );
+  return row ?? { head: 0, users: 0, groups: 0, channels: 0 };
+}
+
+async function subscribedChannels(reader: Reader, user: Call['user']): Promise<number[]> {
+  const rows = await reader.all(
+    q
+      .selectFrom('subscription')
+      .select('channel_id')
+      .where('realm_id', '=', user.realm_id)
+      .where('user_id', '=', user.id)
+      .where('is_active', '=', true),
+  );
+  return rows.map((row) => row.channel_id);
+}
+
+/** The credentials were read a moment before the snapshot; what they said may have changed since. */
+async function actorNow(reader: Reader, { realm, user }: Call): Promise<Pick<Call, 'realm' | 'user'>> {
+  const realmRow = await reader.first(q.selectFrom('realm').selectAll().where('id', '=', realm.id));
+  const userRow = await reader.first(
+    q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm.id).where('id', '=', user.id),
+  );
+  return { realm: realmRow ?? realm, user: userRow ?? user };
+}
+
+async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: number): Promise<void> {
+  await reader.all(
+    q.insertInto('event_queue').values({
+      realm_id: record.realmId,
+      id: record.id,
+      user_id: record.userId,
+      from_position: record.fromPosition,
+      wishes: toJson(record.clientOptions),
+      idle_seconds: idleSeconds,
+    }),
+  );
+}
+
+/** Nobody needs more; the ones not used for longest make room. */
+const MAX_QUEUES_PER_USER = 200;
+
+function makeRoom(reader: Reader, { realmId, userId }: QueueRecord): Promise<unknown> {
+  return reader.all(
+    sql`delete from event_queue where realm_id = ${realmId} and id in (
+          select id from event_queue where realm_id = ${realmId} and user_id = ${userId}
+          order by last_seen desc offset ${MAX_QUEUES_PER_USER})`,
+  );
+}

@@ -1,0 +1,113 @@
+import { applyEvent } from '@parley/client/apply-event.ts';
+import { follow, type FollowOptions } from '@parley/client/event-loop.ts';
+import type { State } from '@parley/client/state.ts';
+import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
+import { deleteQueue } from '@parley/contract/endpoints/queues.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+function write(user: TestUser, content: string): Promise<unknown> {
+  return user.connection.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content }] });
+}
+
+/** Follows somebody's drafts in the background and notes what the loop tells. */
+function watch(user: TestUser, options: FollowOptions = {}) {
+  const ending = new AbortController();
+  const told: string[] = [];
+  let state: State | undefined;
+  const loop = async (): Promise<void> => {
+    for await (const news of follow(user.connection, {
+      register: { event_types: ['drafts'] },
+      backoff: { baseMilliseconds: 20, capMilliseconds: 100 },
+      signal: ending.signal,
+      ...options,
+    })) {
+      if (news.kind === 'snapshot') {
+        state = news.state;
+        told.push('snapshot');
+      } else {
+        state &&= applyEvent(state, news.event);
+        if (news.event.type === 'drafts' && news.event.op === 'add')
+          told.push(...news.event.drafts.map(({ content }) => content));
+      }
+    }
+  };
+  const end = loop();
+  return {
+    told,
+    state: () => state,
+    stop: async () => {
+      ending.abort();
+      await end;
+    },
+  };
+}
+
+function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000 });
+}
+
+test('[Q-1] a loop that goes on while the server starts anew tells every event once and in order', async () => {
+  const ada = await server.user({ fullName: 'Ada' });
+  const loop = watch(ada);
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot']);
+  });
+  const contents: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 10; n += 1) {
+      contents.push(`${round}.${n}`);
+      await write(ada, `${round}.${n}`);
+    }
+    await server.restart();
+  }
+  await write(ada, 'the last');
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot', ...contents, 'the last']);
+  });
+  const { drafts } = await ada.connection.call(getDrafts);
+  expect(new Set(loop.state()?.drafts)).toEqual(new Set(drafts));
+  await loop.stop();
+});
+
+test('[Q-4] a queue that the server has forgotten is replaced, with a fresh snapshot', async () => {
+  const grace = await server.user({ fullName: 'Grace' });
+  const loop = watch(grace);
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot']);
+  });
+  await write(grace, 'one');
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot', 'one']);
+  });
+  await grace.connection.call(deleteQueue, { queue_id: loop.state()?.queue_id ?? '' });
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot', 'one', 'snapshot']);
+  });
+  await write(grace, 'two');
+  await eventually(() => {
+    expect(loop.told.at(-1)).toBe('two');
+  });
+  expect(loop.state()?.drafts?.map(({ content }) => content)).toEqual(['two', 'one']);
+  await loop.stop();
+});
+
+test('a loop that ends deletes its queue', async () => {
+  const joan = await server.user({ fullName: 'Joan' });
+  const loop = watch(joan);
+  await eventually(() => {
+    expect(loop.told).toEqual(['snapshot']);
+  });
+  const queue_id = loop.state()?.queue_id ?? '';
+  await loop.stop();
+  await expect(joan.connection.call(deleteQueue, { queue_id })).rejects.toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  });
+});

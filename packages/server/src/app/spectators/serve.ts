@@ -1,0 +1,52 @@
+import { errorResponse, success, type Answer } from '../../http/answer.ts';
+import { arrive, read, tooMany, withLimits, type Incoming } from '../../http/lifecycle.ts';
+import type { SpectatorRoute } from '../../http/route.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import type { World } from '../../http/world.ts';
+import { findSpectator, needsAccount } from '../../chat/spectators/access.ts';
+import { takeFromAddress } from '../../chat/spectators/limits.ts';
+
+/**
+ * The life of a request below `/json`, which no credentials open: either a visitor may call the operation, or it
+ * needs an account. A request that carries credentials is never treated as a visitor's.
+ */
+export async function serveSpectator(
+  world: World,
+  route: SpectatorRoute | undefined,
+  request: Incoming,
+): Promise<Answer> {
+  if (route === undefined || request.authorization !== undefined || !world.config.webPublic)
+    return asSession(errorResponse(needsAccount()));
+  const verdict = takeFromAddress(world, request.address);
+  try {
+    if (verdict?.ok === false) throw tooMany(verdict.retrySeconds);
+    return withLimits(world, verdict, await answerVisitor(world, route, request));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const answer = errorResponse(error);
+    return error.status === 401 ? asSession(answer) : withLimits(world, verdict, answer);
+  }
+}
+
+async function answerVisitor(world: World, route: SpectatorRoute, request: Incoming): Promise<Answer> {
+  const { subdomain, fields, client } = arrive(world, request);
+  const actor = await findSpectator(world, subdomain);
+  if (actor === undefined) throw needsAccount();
+  const { values, ignored } = read(route, request, fields);
+  const call = { world: withoutHostedAvatars(world), subdomain, client, ...actor };
+  return success(await route.handle(call, values), ignored, request.acceptedCodings);
+}
+
+/** Addresses of hosted avatars contain a hash of the e-mail address, which visitors must not see. */
+function withoutHostedAvatars(world: World): World {
+  return {
+    ...world,
+    config: { ...world.config, gravatar: false },
+  };
+}
+
+/** Below `/json` a 401 must not make browsers ask for a password. */
+function asSession(answer: Answer): Answer {
+  answer.headers['www-authenticate'] = 'Session realm="zulip"';
+  return answer;
+}

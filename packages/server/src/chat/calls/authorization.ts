@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../engine/db/schema.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { LIFE_MINUTES } from '../../http/oauth/state.ts';
+import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
+import { PROVIDER } from './provider.ts';
+
+type AuthorizationRow = Selectable<Schema['call_authorization']>;
+
+/** Remembers that a user's browser was sent to the provider. */
+export async function storeAuthorization(
+  tx: Tx,
+  sealer: Sealer,
+  user: UserRow,
+  { state, verifier }: { state: string; verifier: string },
+): Promise<void> {
+  await tx.all(
+    q.insertInto('call_authorization').values({
+      state_hash: hashOf(state),
+      realm_id: tx.realmId,
+      user_id: user.id,
+      provider: PROVIDER,
+      sealed: sealer.seal(verifier),
+      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
+    }),
+  );
+}
+
+/** The verifier that belongs to a state, once, and only for the user whose state it is. */
+export async function takeVerifier(
+  tx: Tx,
+  sealer: Sealer,
+  user: UserRow,
+  state: string,
+): Promise<string | undefined> {
+  const taken: Pick<AuthorizationRow, 'sealed'> | undefined = await tx.first(
+    q
+      .deleteFrom('call_authorization')
+      .where('state_hash', '=', hashOf(state))
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', user.id)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('sealed'),
+  );
+  return taken === undefined ? undefined : sealer.open(taken.sealed);
+}

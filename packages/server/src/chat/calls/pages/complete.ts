@@ -1,0 +1,37 @@
+import { takeVerifier } from '../authorization.ts';
+import { COMPLETE_PATH } from '../oauth-provider.ts';
+import { accessProvider } from '../ready-token.ts';
+import { storeToken } from '../tokens.ts';
+import { badRequest, type ApiError } from '../../../engine/api-error.ts';
+import { notice } from '../../../http/html/document.ts';
+import { shown } from '../../../http/html/shown.ts';
+import { atHome } from '../../../http/oauth/at-home.ts';
+import type { Page } from '../../../http/page.ts';
+import { visitorOf } from '../../../http/visitor.ts';
+
+function unknownState(): ApiError {
+  return badRequest('This connection was not begun by you, or too long ago. Start again.');
+}
+
+const WAY = { path: COMPLETE_PATH, begun: 'call_authorization', unknownState } as const;
+
+/** Where the video provider sends the browser back to. */
+export const completeCalls: Page = {
+  path: COMPLETE_PATH,
+  handle: shown((world, request) => {
+    const provider = accessProvider(world);
+    return atHome(world, request, WAY, async (state) => {
+      // Whoever brings the answer must be the one who asked: otherwise a link could collect other users's tokens.
+      const { user } = await visitorOf(world, request);
+      const verifier = await world.write(user.realm_id, (tx) => takeVerifier(tx, world.sealer, user, state));
+      if (verifier === undefined) throw unknownState();
+      const outcome = await provider.finish(request.fields.query, { state, verifier });
+      if (outcome.kind !== 'given') {
+        world.log.warn({ err: outcome.error }, 'the video provider gave no token');
+        throw badRequest('The video provider did not confirm the connection. Start again.');
+      }
+      await world.write(user.realm_id, (tx) => storeToken(tx, world.sealer, user, outcome.value));
+      return notice(200, 'Your account is connected', 'You can close this window now and start a call.');
+    });
+  }),
+};

@@ -1,0 +1,26 @@
+import { storeAuthorization } from '../authorization.ts';
+import { accessProvider } from '../ready-token.ts';
+import { badRequest } from '../../../engine/api-error.ts';
+import { redirect } from '../../../http/answer.ts';
+import { shown } from '../../../http/html/shown.ts';
+import { newState } from '../../../http/oauth/state.ts';
+import type { Page } from '../../../http/page.ts';
+import { visitorOf } from '../../../http/visitor.ts';
+
+/** Sends a browser to the provider, so that its user allows us to create calls there. */
+export const registerCalls: Page = {
+  path: '/calls/conference/register',
+  handle: shown(async (world, request) => {
+    const { user } = await visitorOf(world, request);
+    const provider = accessProvider(world);
+    const state = newState();
+    const begun = await provider.begin(state);
+    if (begun.kind !== 'given') {
+      world.log.warn({ err: begun.error }, 'the video provider could not be asked');
+      throw badRequest('The video provider does not answer. Try again later.');
+    }
+    const { url, verifier } = begun.value;
+    await world.write(user.realm_id, (tx) => storeAuthorization(tx, world.sealer, user, { state, verifier }));
+    return redirect(url);
+  }),
+};

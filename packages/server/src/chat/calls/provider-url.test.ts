@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../engine/config.ts';
+
+function read(issuer: string) {
+  return readConfig({ PARLEY_SECRET: 'a secret for tests that is long enough', PARLEY_CALLS_ISSUER: issuer })
+    .calls.issuer;
+}
+
+test.each([
+  '',
+  'https://login.example.com',
+  'http://localhost:9000',
+  'http://127.0.0.1',
+  'http://[::1]:80/x',
+])('a provider may live at %j', (issuer) => {
+  expect(read(issuer)).toBe(issuer);
+});
+
+test.each([
+  'http://login.example.com',
+  'http://localhost.example.com',
+  'http://127.0.0.1.example.com',
+  'ftp://localhost',
+  'file:///etc/passwd',
+  'login.example.com',
+  'https://',
+  'nonsense',
+])('a provider may not live at %j', (issuer) => {
+  expect(() => read(issuer)).toThrow(ConfigError);
+});

@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely';
+import { type CallToken, PROVIDER } from './provider.ts';
+import type { Schema } from '../../engine/db/schema.ts';
+import { q, type Reader, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import type { Sealer } from '../../engine/secrets/seal.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { ReadState } from '../../http/snapshot.ts';
+
+type TokenRow = Selectable<Schema['call_token']>;
+
+type Owner = Pick<UserRow, 'id' | 'realm_id'>;
+
+export function findToken(reader: Reader, owner: Owner): Promise<TokenRow | undefined> {
+  return reader.first(q.selectFrom('call_token').selectAll().where(isOf(owner)));
+}
+
+export function openToken(sealer: Sealer, row: TokenRow): CallToken {
+  const { access, refresh } = JSON.parse(sealer.open(row.sealed)) as Omit<CallToken, 'expiresAt'>;
+  return { access, refresh, expiresAt: row.expires_at?.getTime() ?? null };
+}
+
+/** Keeps a token that the user has just brought, in place of any earlier one. */
+export async function storeToken(tx: Tx, sealer: Sealer, owner: Owner, token: CallToken): Promise<void> {
+  const columns = columnsOf(sealer, token);
+  await tx.all(
+    q
+      .insertInto('call_token')
+      .values({ realm_id: tx.realmId, user_id: owner.id, provider: PROVIDER, ...columns })
+      .onConflict((conflict) => conflict.columns(['realm_id', 'user_id', 'provider']).doUpdateSet(columns)),
+  );
+  tx.emit(only(owner.id), { type: 'has_conference_token', value: true });
+}
+
+/** Forgets a token that is good for nothing; one that has taken its place meanwhile stays. */
+export async function forgetToken(tx: Tx, row: TokenRow): Promise<void> {
+  const gone = await tx.all(q.deleteFrom('call_token').where(isSame(row)).returning('user_id'));
+  for (const { user_id } of gone) tx.emit(only(user_id), { type: 'has_conference_token', value: false });
+}
+
+/** Longer than the provider may take to answer; after that somebody else may try. */
+const LEASE_SECONDS = 20;
+
+/**
+ * Claims the right to refresh a token. Many providers take a refresh token once, so two requests must not use
+ * it at once; and nobody should hold a connection of the database while a provider thinks.
+ */
+export async function claimRefresh(tx: Tx, row: TokenRow): Promise<boolean> {
+  const claimed = await tx.all(
+    q
+      .updateTable('call_token')
+      .set({ refreshing_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+      .where(isSame(row))
+      .where((token) =>
+        token.or([token('refreshing_until', 'is', null), token('refreshing_until', '<', sql<Date>`now()`)]),
+      )
+      .returning('user_id'),
+  );
+  return claimed.length > 0;
+}
+
+/** Ends a claim with the token that it brought. */
+export async function storeRefreshed(tx: Tx, sealer: Sealer, row: TokenRow, token: CallToken): Promise<void> {
+  await tx.all(q.updateTable('call_token').set(columnsOf(sealer, token)).where(isSame(row)));
+}
+
+/** Ends a claim that brought nothing. */
+export async function releaseClaim(tx: Tx, row: TokenRow): Promise<void> {
+  await tx.all(q.updateTable('call_token').set({ refreshing_until: null }).where(isSame(row)));
+}
+
+function columnsOf(
+  sealer: Sealer,
+  { access, refresh, expiresAt }: CallToken,
+): Pick<TokenRow, 'sealed' | 'expires_at' | 'refreshing_until'> {
+  return {
+    sealed: sealer.seal(JSON.stringify({ access, refresh })),
+    expires_at: expiresAt === null ? null : new Date(expiresAt),
+    refreshing_until: null,
+  };
+}
+
+function isOf(owner: Owner) {
+  return sql<boolean>`realm_id = ${owner.realm_id} and user_id = ${owner.id} and provider = ${PROVIDER}`;
+}
+
+/** No two sealed texts are equal, so a row that has changed is not the same. */
+function isSame(row: TokenRow) {
+  return sql<boolean>`realm_id = ${row.realm_id} and user_id = ${row.user_id} and provider = ${row.provider}
+    and sealed = ${row.sealed}`;
+}
+
+/** The names of other providers are there for clients that look for them; this server has one of its own. */
+export const videoCallsState: ReadState<'video_calls'> = async ({ reader, user }) => ({
+  has_conference_token: (await findToken(reader, user)) !== undefined,
+  has_webex_token: false,
+  has_zoom_token: false,
+});

@@ -1,0 +1,90 @@
+import { q, type Reader } from '../../engine/db/sql.ts';
+import type { Actor } from '../../http/actor.ts';
+import { badRequest, type ApiError } from '../../engine/api-error.ts';
+import type { ChannelRow } from './channel.ts';
+import { findByNames } from './queries.ts';
+import { relationTo } from './relation.ts';
+import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
+
+export type Need = 'metadata' | 'content' | 'administer';
+
+type Options = {
+  readonly archived: 'allowed' | 'refused';
+  /** Keeps the channel as it is until the transaction ends. */
+  readonly lock?: boolean;
+};
+
+/**
+ * A channel with which the actor may do what is needed. One that is hidden looks like one that does not exist;
+ * only who reads a channel hears that changing it is for others.
+ */
+export async function accessChannel(
+  reader: Reader,
+  actor: Actor,
+  channelId: number,
+  need: Need,
+  options: Options,
+): Promise<ChannelRow> {
+  return (await accessRelated(reader, actor, channelId, need, options)).channel;
+}
+
+/** The same, together with what the actor has to do with it. */
+export async function accessRelated(
+  reader: Reader,
+  { realm, user }: Actor,
+  channelId: number,
+  need: Need,
+  { archived, lock = false }: Options,
+): Promise<{ channel: ChannelRow; relation: Relation }> {
+  const channel = await reader.first(
+    q
+      .selectFrom('channel')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', channelId)
+      .$if(lock, (query) => query.forUpdate()),
+  );
+  if (channel === undefined) throw noSuchChannel();
+  const relation = await relationTo(reader, user, channel);
+  refuseWithout(need, { user }, channel, relation);
+  if (channel.is_archived && archived === 'refused') throw noSuchChannel();
+  return { channel, relation };
+}
+
+function refuseWithout(
+  need: Need,
+  { user }: Pick<Actor, 'user'>,
+  channel: ChannelRow,
+  relation: Relation,
+): void {
+  switch (need) {
+    case 'metadata':
+      if (!canSee(user, channel, relation)) throw noSuchChannel();
+      return;
+    case 'content':
+      if (!canRead(user, channel, relation)) throw noSuchChannel();
+      return;
+    case 'administer':
+      if (canAdminister(user, relation)) return;
+      throw canRead(user, channel, relation)
+        ? badRequest('You may not change this channel.')
+        : noSuchChannel();
+  }
+}
+
+export function noSuchChannel(): ApiError {
+  return badRequest('There is no such channel.');
+}
+
+/** A channel by its name, in any case. */
+export async function accessByName(
+  reader: Reader,
+  actor: Actor,
+  name: string,
+  need: Need,
+  options: Options,
+): Promise<ChannelRow> {
+  const [named] = await findByNames(reader, actor.realm.id, [name.trim().replaceAll('\0', '')]);
+  if (named?.channel === undefined) throw noSuchChannel();
+  return accessChannel(reader, actor, named.channel.id, need, options);
+}

@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely';
+import { channelSeers } from './audience.ts';
+import { type ChannelRow, readHolders } from './channel.ts';
+import { checkMayCreate, columnsOf, grantInitially, type InitialSettings } from './initial-settings.ts';
+import { describe } from './names.ts';
+import { presentChannel } from './present.ts';
+import type { Config } from '../../engine/config.ts';
+import { isTaken } from '../../engine/db/errors.ts';
+import type { Schema } from '../../engine/db/schema.ts';
+import { q, type Query, sql, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { nonGuests } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+
+type Context = { readonly world: { readonly config: Pick<Config, 'webPublic'> }; readonly now: number };
+
+export type NewChannel = { readonly name: string; readonly description?: string | undefined };
+
+/**
+ * Makes channels with the same settings and tells those who see them. Whoever calls it holds the organization,
+ * so that two channels never get the same name.
+ */
+export async function createChannels(
+  tx: Tx,
+  actor: Actor,
+  wanted: readonly NewChannel[],
+  settings: InitialSettings,
+  { world, now }: Context,
+): Promise<ChannelRow[]> {
+  const columns = columnsOf(settings);
+  const grants: Record<string, number>[] = [];
+  // A list of users belongs to one channel alone, because it changes with it.
+  for (const _ of wanted) grants.push(await grantInitially(tx, actor, settings, columns));
+  await checkMayCreate(tx, actor, columns, world.config);
+  const channels: ChannelRow[] = [];
+  for (const [index, { name, description = '' }] of wanted.entries()) {
+    const channel = await insertChannel(tx, {
+      name,
+      ...describe(description),
+      creator_id: actor.user.id,
+      created_at: new Date(now),
+      ...columns,
+      permissions: toJson(grants[index] ?? {}),
+    });
+    channels.push(channel);
+  }
+  await announce(tx, channels);
+  if (columns.is_default && channels.length > 0) await announceDefaults(tx);
+  return channels;
+}
+
+type Columns = Omit<Insertable<Schema['channel']>, 'realm_id' | 'conversation_id'>;
+
+export async function insertChannel(tx: Tx, columns: Columns): Promise<ChannelRow> {
+  const conversation = await tx.first(
+    q.insertInto('conversation').values({ realm_id: tx.realmId }).returning('id'),
+  );
+  const channel = await insert(
+    tx,
+    q
+      .insertInto('channel')
+      .values({ realm_id: tx.realmId, conversation_id: conversation?.id ?? 0, ...columns })
+      .returningAll(),
+  );
+  if (channel === undefined) throw new Error('The channel was not created.');
+  return channel;
+}
+
+/** Names are given out one at a time; this is for a rename that came in between. */
+async function insert(tx: Tx, query: Query<ChannelRow>): Promise<ChannelRow | undefined> {
+  try {
+    return await tx.first(query);
+  } catch (error) {
+    if (isTaken(error, 'channel_name')) throw badRequest('Another channel got this name just now.');
+    throw error;
+  }
+}
+
+async function announce(tx: Tx, channels: readonly ChannelRow[]): Promise<void> {
+  const holders = await readHolders(tx, tx.realmId, channels);
+  for (const channel of channels)
+    tx.emit(await channelSeers(tx, channel), {
+      type: 'stream',
+      op: 'create',
+      streams: [presentChannel(channel, holders)],
+    });
+}
+
+/** Tells which channels new users are subscribed to from now on. */
+export async function announceDefaults(tx: Tx): Promise<void> {
+  tx.emit(nonGuests, { type: 'default_streams', default_streams: await defaultChannelIds(tx) });
+}
+
+export async function defaultChannelIds(tx: Tx): Promise<number[]> {
+  const rows = await tx.all(
+    q
+      .selectFrom('channel')
+      .select('id')
+      .where('realm_id', '=', tx.realmId)
+      .where('is_default', '=', sql<boolean>`true`)
+      .orderBy('id'),
+  );
+  return rows.map(({ id }) => id);
+}

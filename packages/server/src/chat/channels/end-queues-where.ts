@@ -1,0 +1,48 @@
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { MARKS } from '../messages/flags.ts';
+import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import type { Capability } from '../../delivery/client-options.ts';
+import type { ChannelRow } from './channel.ts';
+
+/** Ends the queues of those with a client that lacks a capability: what it would have to be told has no form for it. */
+export async function endUnableQueues(tx: Tx, capability: Capability): Promise<void> {
+  const unable = await tx.all(
+    sql<{ user_id: number }>`
+      select distinct user_id from event_queue
+      where realm_id = ${tx.realmId} and (wishes->'capabilities'->>${capability}) is distinct from 'true'`,
+  );
+  await endQueuesOf(
+    tx,
+    unable.map((row) => row.user_id),
+  );
+}
+
+/**
+ * Does so for subscribers to whom something may be unread that came when they were not there: it comes and goes
+ * with the protection of the history, and no event says so.
+ */
+export async function endUnreadElsewhere(tx: Tx, { id, conversation_id }: ChannelRow): Promise<void> {
+  const affected = await tx.all(
+    sql<{ user_id: number }>`
+      select s.user_id from message_mark k
+      join message m on m.realm_id = k.realm_id and m.id = k.message_id and m.conversation_id = ${conversation_id}
+      join subscription s on s.realm_id = k.realm_id and s.channel_id = ${id} and s.user_id = k.user_id
+      where k.realm_id = ${tx.realmId} and k.flags & ${sql.lit(MARKS.unread)} > 0
+        and s.is_active and not s.periods @> coalesce(m.arrived_at, m.id)
+      union
+      select s.user_id from (
+        select distinct home_id, arrived_at from message
+        where realm_id = ${tx.realmId} and conversation_id = ${conversation_id}
+          and arrived_at is not null and home_id <> conversation_id
+      ) as moved
+      join subscription s on s.realm_id = ${tx.realmId} and s.channel_id = ${id}
+        and s.is_active and not s.periods @> moved.arrived_at
+      join channel h on h.realm_id = ${tx.realmId} and h.conversation_id = moved.home_id
+      join subscription r on r.realm_id = ${tx.realmId} and r.channel_id = h.id and r.user_id = s.user_id`,
+  );
+  await endQueuesOf(
+    tx,
+    affected.map((row) => row.user_id),
+  );
+}

@@ -1,0 +1,180 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { createChannel } from '@parley/contract/endpoints/streams.ts';
+import { type ChannelPermission, channelPermissions } from '@parley/contract/objects/permission-settings.ts';
+import { type ChannelRow, channelGroupsOf, isProtected } from './channel.ts';
+import { retentionOf } from './retention.ts';
+import type { Config } from '../../engine/config.ts';
+import { isLimited } from '../../engine/db/realm.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { type Actor, isAdministrator } from '../../http/actor.ts';
+import { resolveGroupSetting } from '../../organization/groups/group-setting.ts';
+import { hasRealmPermission, grantedPermissions } from '../../organization/groups/permissions.ts';
+import { systemGroupIds } from '../../organization/groups/rows.ts';
+import { createdBy } from '../../organization/groups/unnamed-groups.ts';
+import { allowsWebPublic } from '../../organization/realm/web-public.ts';
+import { ownersOnly } from '../../organization/users/gates.ts';
+
+/** How new channels are to be, as a request says it. */
+export type InitialSettings = Omit<
+  ParametersOf<typeof createChannel>,
+  'name' | 'description' | 'subscribers' | 'announce'
+>;
+
+export type NewColumns = Pick<
+  ChannelRow,
+  | 'is_private'
+  | 'is_web_public'
+  | 'is_history_public'
+  | 'is_default'
+  | 'topics_policy'
+  | 'retention_days'
+  | 'folder_id'
+  | 'default_push_notifications'
+>;
+
+/** What is refused even when every channel exists already. */
+export async function checkGivenSettings(
+  tx: Tx,
+  actor: Actor,
+  { folder_id, message_retention_days, topics_policy = 'inherit' }: InitialSettings,
+): Promise<void> {
+  if (folder_id !== undefined) await checkFolder(tx, folder_id);
+  if (message_retention_days !== undefined) retentionOf(message_retention_days);
+  if (topics_policy !== 'inherit') await checkMaySetTopicsPolicy(tx, actor);
+}
+
+export async function checkFolder(tx: Tx, id: number): Promise<void> {
+  const folder = await tx.first(
+    q
+      .selectFrom('channel_folder')
+      .select('id')
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .forKeyShare(),
+  );
+  if (folder === undefined) throw badRequest('There is no such folder.');
+}
+
+export async function checkMaySetTopicsPolicy(tx: Tx, { realm, user }: Actor): Promise<void> {
+  const may =
+    isAdministrator(user) || (await hasRealmPermission(tx, realm, user, 'can_set_topics_policy_group'));
+  if (!may) throw badRequest('You may not choose the topics policy of a channel.');
+}
+
+export async function checkMaySetDeletePolicy(tx: Tx, { realm, user }: Actor): Promise<void> {
+  const may =
+    isAdministrator(user) ||
+    (await hasRealmPermission(tx, realm, user, 'can_set_delete_message_policy_group'));
+  if (!may) throw badRequest('You may not decide who deletes messages in a channel.');
+}
+
+export function columnsOf(settings: InitialSettings): NewColumns {
+  const { invite_only, is_web_public, history_public_to_subscribers: history = false } = settings;
+  if (invite_only && is_web_public) throw badRequest('A channel is private or open to the web, not both.');
+  return {
+    is_private: invite_only,
+    is_web_public,
+    is_history_public: !invite_only || history,
+    is_default: settings.is_default_stream,
+    topics_policy: settings.topics_policy ?? 'inherit',
+    retention_days: retentionOf(settings.message_retention_days ?? 'realm_default'),
+    folder_id: settings.folder_id ?? null,
+    default_push_notifications: settings.default_push_notifications,
+  };
+}
+
+/** Refuses channels that somebody may not create. */
+export async function checkMayCreate(
+  tx: Tx,
+  actor: Actor,
+  columns: NewColumns,
+  server: Pick<Config, 'webPublic'>,
+): Promise<void> {
+  const { realm, user } = actor;
+  const held = await grantedPermissions(tx, realm, user, [
+    'can_create_private_channel_group',
+    'can_create_public_channel_group',
+  ]);
+  if (columns.is_private && !held.has('can_create_private_channel_group'))
+    throw badRequest('You may not create private channels.');
+  if (!columns.is_private && !held.has('can_create_public_channel_group'))
+    throw badRequest('You may not create public channels.');
+  if (columns.is_default && !isAdministrator(user))
+    throw badRequest('Only administrators choose the channels of new users.');
+  if (columns.default_push_notifications) checkMaySetDefaultPush(actor);
+  if (columns.is_private && columns.is_default)
+    throw badRequest('New users cannot be subscribed to a private channel.');
+  if (columns.is_web_public) await checkMayMakeWebPublic(tx, actor, server);
+  if (columns.retention_days !== null) {
+    ownersOnly(actor);
+    refuseRetentionByPlan(actor);
+  }
+}
+
+/** Web-public channels need the server, the organization, and a permission of the actor. */
+export async function checkMayMakeWebPublic(
+  tx: Tx,
+  { realm, user }: Actor,
+  server: Pick<Config, 'webPublic'>,
+): Promise<void> {
+  if (!allowsWebPublic(server, realm)) throw badRequest('Web-public channels are not enabled.');
+  if (!(await hasRealmPermission(tx, realm, user, 'can_create_web_public_channel_group')))
+    throw badRequest('You do not have permission to create web-public channels.');
+}
+
+export function checkMaySetDefaultPush({ user }: Actor): void {
+  if (!isAdministrator(user)) throw badRequest('Only administrators can set default_push_notifications.');
+}
+
+export function refuseRetentionByPlan({ realm }: Actor): void {
+  if (isLimited(realm)) throw badRequest('The plan of the organization does not include this.');
+}
+
+const DELETING: readonly ChannelPermission[] = [
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+];
+
+export function isDeleting(name: ChannelPermission): boolean {
+  return DELETING.includes(name);
+}
+
+/** The groups that hold the permissions of one new channel, as they are stored. */
+export async function grantInitially(
+  tx: Tx,
+  actor: Actor,
+  settings: InitialSettings,
+  columns: NewColumns,
+): Promise<Record<string, number>> {
+  const systemGroups = await systemGroupIds(tx, tx.realmId);
+  const standard = channelGroupsOf({ permissions: {} }, systemGroups);
+  const stored: Record<string, number> = {};
+  for (const name of Object.keys(channelPermissions) as ChannelPermission[]) {
+    const input = settings[name];
+    if (input === undefined) continue;
+    const { groupId } = await resolveGroupSetting(
+      tx,
+      { name, setting: channelPermissions[name], systemGroups },
+      input,
+    );
+    if (isDeleting(name) && groupId !== systemGroups['role:nobody']) await checkMaySetDeletePolicy(tx, actor);
+    if (groupId !== standard[name]) stored[name] = groupId;
+  }
+  refuseTopicsInProtected(columns, stored['can_create_topic_group']);
+  if (settings.can_administer_channel_group === undefined)
+    stored['can_administer_channel_group'] = await createdBy(tx, actor.user.id);
+  return stored;
+}
+
+/** Where somebody does not see all topics, nobody can be told whether a topic is new. */
+export function refuseTopicsInProtected(
+  columns: Pick<ChannelRow, 'is_private' | 'is_history_public'>,
+  topicCreators: number | undefined,
+): void {
+  if (isProtected(columns) && topicCreators !== undefined)
+    throw badRequest('In a channel with protected history everyone can create topics.', {
+      parameters: 'can_create_topic_group',
+    });
+}

@@ -1,0 +1,55 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { getStreams } from '@parley/contract/endpoints/streams.ts';
+import { q, type Reader } from '../../engine/db/sql.ts';
+import { isGuest, type Actor, type UserRow } from '../../http/actor.ts';
+import type { ChannelRow } from './channel.ts';
+import { allChannels } from './queries.ts';
+import { relationsTo } from './relation.ts';
+import { canRead, canSee, type Relation } from './rights.ts';
+
+type Wanted = ParametersOf<typeof getStreams>;
+
+/** The channels of the kinds that were asked for, by name. */
+export async function listChannels(
+  reader: Reader,
+  { realm, user }: Actor,
+  wanted: Wanted,
+): Promise<ChannelRow[]> {
+  const channels = await allChannels(reader, realm.id);
+  const relationOf = await relationsTo(reader, user, channels);
+  const ofOwner = wanted.include_owner_subscribed ? await channelsOfOwner(reader, user) : new Set<number>();
+  return channels
+    .filter((channel) => !(wanted.exclude_archived && channel.is_archived))
+    .filter((channel) => ofOwner.has(channel.id) || isWanted(wanted, user, channel, relationOf(channel)))
+    .toSorted(byName);
+}
+
+function isWanted(wanted: Wanted, user: UserRow, channel: ChannelRow, relation: Relation): boolean {
+  if (!canSee(user, channel, relation)) return false;
+  return (
+    wanted.include_all ||
+    wanted.include_all_active ||
+    (wanted.include_public && !isGuest(user) && !channel.is_private) ||
+    (wanted.include_web_public && channel.is_web_public && !channel.is_archived) ||
+    (wanted.include_subscribed && relation.isSubscribed) ||
+    (wanted.include_can_access_content && canRead(user, channel, relation))
+  );
+}
+
+async function channelsOfOwner(reader: Reader, user: UserRow): Promise<ReadonlySet<number>> {
+  if (user.bot_owner_id === null) return new Set();
+  const rows = await reader.all(
+    q
+      .selectFrom('subscription')
+      .select('channel_id')
+      .where('realm_id', '=', user.realm_id)
+      .where('user_id', '=', user.bot_owner_id)
+      .where('is_active', '=', true),
+  );
+  return new Set(rows.map((row) => row.channel_id));
+}
+
+/** In the order of code points. */
+export function byName(a: Pick<ChannelRow, 'name'>, b: Pick<ChannelRow, 'name'>): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

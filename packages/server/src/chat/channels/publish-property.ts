@@ -1,0 +1,24 @@
+import type { LoggedEvent } from '../../engine/log/logged-event.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { channelSeers } from './audience.ts';
+import type { ChannelRow } from './channel.ts';
+
+type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'name' | 'is_private' | 'is_web_public' | 'permissions'>;
+type Value = Extract<LoggedEvent, { type: 'stream'; op: 'update' }>['value'];
+
+/** Tells everybody who sees a channel that one of its properties is another now. */
+export async function publishProperty(
+  tx: Tx,
+  channel: Channel,
+  property: string,
+  value: Value,
+): Promise<void> {
+  tx.emit(await channelSeers(tx, channel), {
+    type: 'stream',
+    op: 'update',
+    stream_id: channel.id,
+    name: channel.name,
+    property,
+    value,
+  });
+}

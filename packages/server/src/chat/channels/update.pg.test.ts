@@ -1,0 +1,211 @@
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import {
+  addDefaultStream,
+  archiveStream,
+  createChannel,
+  getStreamById,
+  removeDefaultStream,
+  updateStream,
+} from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { deactivateUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { systemGroupIds, type SystemGroupIds } from '../../organization/groups/rows.ts';
+import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { listen } from '@parley/test-support/listen.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let ben: TestUser;
+let guest: TestUser;
+let groups: SystemGroupIds;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.user({ role: 100 });
+  admin = await server.user({ role: 200 });
+  ada = await server.user();
+  ben = await server.user();
+  guest = await server.user({ role: 600 });
+  groups = await systemGroupIds(server.server.world.pool, server.realmId);
+});
+afterAll(() => server.stop());
+
+type Options = Omit<ArgumentsOf<typeof createChannel>, 'name' | 'subscribers'>;
+
+async function make(options: Options = {}, ...users: TestUser[]): Promise<number> {
+  count += 1;
+  const subscribers = [ada, ...users].map(({ id }) => id);
+  return (await ada.connection.call(createChannel, { name: `channel ${count}`, subscribers, ...options })).id;
+}
+
+type Change = Omit<ArgumentsOf<typeof updateStream>, 'stream_id'>;
+
+function update(user: TestUser, stream_id: number, change: Change) {
+  return user.connection.call(updateStream, { stream_id, ...change });
+}
+
+async function shown(id: number) {
+  return (await owner.connection.call(getStreamById, { stream_id: id })).stream;
+}
+
+const refused = { code: 'BAD_REQUEST' };
+
+test('a channel is changed by administrators and by those whom it names', async () => {
+  const id = await make();
+  await update(ada, id, { description: 'by its *creator*' });
+  await update(admin, id, { new_name: 'renamed' });
+  expect(await shown(id)).toMatchObject({
+    name: 'renamed',
+    description: 'by its *creator*',
+    rendered_description: '<p>by its <em>creator</em></p>',
+  });
+  await update(ada, id, {});
+  const messages = [];
+  for (const user of [ben, guest])
+    messages.push(await update(user, id, { description: 'no' }).catch((error: Error) => error.message));
+  expect(new Set(messages).size).toBe(2);
+  expect(messages[1]).toBe(await update(ben, 999_999, {}).catch((error: Error) => error.message));
+});
+
+test('names stay unique, whatever their case; a change of case is fine', async () => {
+  const [first, second] = [await make(), await make()];
+  const taken = (await shown(first)).name;
+  await expect(update(ada, second, { new_name: taken.toUpperCase() })).rejects.toMatchObject({
+    code: 'CHANNEL_ALREADY_EXISTS',
+    status: 409,
+  });
+  await expect(update(ada, first, { new_name: taken })).rejects.toMatchObject(refused);
+  await update(ada, first, { new_name: taken.toUpperCase() });
+  for (const new_name of [' ', 'a'.repeat(61), 'a\u0000b'])
+    await expect(update(ada, first, { new_name })).rejects.toMatchObject(refused);
+});
+
+test('a request that fails in one part changes nothing', async () => {
+  const id = await make();
+  await expect(update(ada, id, { description: 'never', folder_id: 999 })).rejects.toMatchObject(refused);
+  expect((await shown(id)).description).toBe('');
+});
+
+test('privacy has four kinds, and needs somebody who reads the channel', async () => {
+  const id = await make();
+  await expect(update(ada, id, { history_public_to_subscribers: false })).rejects.toMatchObject(refused);
+  await expect(update(ada, id, { is_web_public: true })).rejects.toMatchObject(refused);
+  await update(ada, id, { is_private: true });
+  expect(await shown(id)).toMatchObject({ invite_only: true, history_public_to_subscribers: false });
+  await expect(update(owner, id, { is_private: false })).rejects.toMatchObject(refused);
+  await expect(
+    update(admin, id, { can_subscribe_group: { new: groups['role:members'] } }),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    update(ada, id, { can_create_topic_group: { new: groups['role:members'] } }),
+  ).rejects.toMatchObject(refused);
+  await update(ada, id, { is_private: false });
+  expect(await shown(id)).toMatchObject({ invite_only: false, history_public_to_subscribers: true });
+});
+
+test('retention is for owners, default channels for administrators, deletion for moderators', async () => {
+  const id = await make();
+  for (const user of [ada, admin])
+    await expect(update(user, id, { message_retention_days: 5 })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  await update(owner, id, { message_retention_days: 'unlimited' });
+  expect((await shown(id)).message_retention_days).toBe(-1);
+  await expect(update(ada, id, { is_default_stream: true })).rejects.toMatchObject(refused);
+  await expect(
+    update(ada, id, { can_delete_any_message_group: { new: groups['role:nobody'] } }),
+  ).rejects.toMatchObject(refused);
+  await update(admin, id, { is_default_stream: true });
+  await expect(update(ada, id, { is_private: true })).rejects.toMatchObject(refused);
+});
+
+test('a permission is given only as long as it is what the caller thinks', async () => {
+  const id = await make();
+  const [everyone, moderators] = [groups['role:everyone'], groups['role:moderators']];
+  await expect(
+    update(ada, id, { can_send_message_group: { new: moderators, old: moderators } }),
+  ).rejects.toMatchObject({ code: 'EXPECTATION_MISMATCH' });
+  const heard = await listen(ben, ['stream']);
+  await update(ada, id, { can_send_message_group: { new: moderators, old: everyone } });
+  expect(await heard()).toMatchObject([
+    { property: 'can_send_message_group', value: moderators },
+    { property: 'stream_post_policy', value: 4 },
+    { property: 'is_announcement_only', value: false },
+  ]);
+  await update(ada, id, { can_send_message_group: { new: moderators } });
+  expect(await heard()).toEqual([]);
+});
+
+test('who loses sight hears that the channel is gone, who gains it that it is there', async () => {
+  const id = await make({}, guest);
+  const [toBen, toGuest] = [await listen(ben, ['stream', 'subscription']), await listen(guest, ['stream'])];
+  await update(ada, id, { is_private: true });
+  expect(await toBen()).toMatchObject([{ type: 'stream', op: 'delete', stream_ids: [id] }]);
+  expect(await toGuest()).toMatchObject([{ op: 'update', property: 'invite_only', value: true }]);
+  await update(ada, id, { can_subscribe_group: { new: groups['role:members'] } });
+  expect(await toBen()).toMatchObject([
+    { type: 'stream', op: 'create', streams: [{ stream_id: id }] },
+    { type: 'subscription', op: 'peer_add', user_ids: [ada.id, guest.id] },
+  ]);
+});
+
+test('an archived channel is archived once, and comes back if somebody is in it', async () => {
+  const id = await make({ invite_only: true });
+  await expect(update(ada, id, { is_archived: false })).rejects.toMatchObject(refused);
+  await ada.connection.call(archiveStream, { stream_id: id });
+  await expect(ada.connection.call(archiveStream, { stream_id: id })).rejects.toMatchObject(refused);
+  const { name } = await shown(id);
+  await ada.connection.call(unsubscribe, { subscriptions: [name] });
+  await expect(update(owner, id, { is_archived: false })).rejects.toMatchObject(refused);
+});
+
+test('archiving takes a channel out of the defaults', async () => {
+  const id = await make();
+  for (const user of [ada, guest])
+    await expect(user.connection.call(addDefaultStream, { stream_id: id })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    });
+  const defaults = async () => (await admin.connection.call(registerQueue)).realm_default_streams;
+  const heard = await listen(ben, ['default_streams']);
+  await admin.connection.call(addDefaultStream, { stream_id: id });
+  await admin.connection.call(addDefaultStream, { stream_id: id });
+  expect(await defaults()).toContain(id);
+  expect(await heard()).toHaveLength(1);
+  await admin.connection.call(archiveStream, { stream_id: id });
+  expect(await defaults()).not.toContain(id);
+  expect(await heard()).toHaveLength(1);
+  await admin.connection.call(removeDefaultStream, { stream_id: id });
+  const closed = await make({ invite_only: true }, admin);
+  await expect(admin.connection.call(addDefaultStream, { stream_id: closed })).rejects.toMatchObject(refused);
+});
+
+test('users without an account are not counted, and are again when they are back', async () => {
+  const carl = await server.user();
+  const id = await make({}, carl);
+  expect((await shown(id)).subscriber_count).toBe(2);
+  await owner.connection.call(deactivateUser, { user_id: carl.id });
+  expect((await shown(id)).subscriber_count).toBe(1);
+  await owner.connection.call(reactivateUser, { user_id: carl.id });
+  expect((await shown(id)).subscriber_count).toBe(2);
+  const row = await server.server.world.pool.first(
+    sql<{ periods: string; ordinals: string }>`select periods::text, ordinals::text from subscription
+      where channel_id = ${id} and user_id = ${carl.id}`,
+  );
+  expect(row?.periods).toMatch(/^\{\[\d+,\d+\),\[\d+,\)\}$/);
+});
+
+test('every count is what counting the rows gives', async () => {
+  const wrong = await server.server.world.pool.all(
+    sql`select c.id, c.subscriber_count, count(p.id) from channel c
+      left join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id and s.is_active
+      left join realm_user p on p.realm_id = s.realm_id and p.id = s.user_id and p.is_active
+      group by c.realm_id, c.id having c.subscriber_count <> count(p.id)`,
+  );
+  expect(wrong).toEqual([]);
+});

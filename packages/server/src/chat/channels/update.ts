@@ -1,0 +1,235 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { updateStream } from '@parley/contract/endpoints/streams.ts';
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import { type ChannelPermission, channelPermissions } from '@parley/contract/objects/permission-settings.ts';
+import { accessRelated } from './access.ts';
+import { seersFrom } from './audience.ts';
+import { adjustChannelVisibility, channelVisibilityOf, keptBetween } from './channel-visibility.ts';
+import { channelGroupsOf, type ChannelRow, isProtected, postPolicyOf } from './channel.ts';
+import { nameTaken } from './create-channel.ts';
+import { announceDefaults } from './create.ts';
+import { endUnableQueues, endUnreadElsewhere } from './end-queues-where.ts';
+import {
+  checkFolder,
+  checkMaySetDefaultPush,
+  checkMaySetDeletePolicy,
+  checkMaySetTopicsPolicy,
+  isDeleting,
+  refuseTopicsInProtected,
+} from './initial-settings.ts';
+import { checkName, describe } from './names.ts';
+import { isSamePrivacy } from './privacy.ts';
+import { findByNames, lockChannels } from './queries.ts';
+import { canRead } from './rights.ts';
+import {
+  checkDefault,
+  checkNewPrivacy,
+  checkRetention,
+  checkUnarchive,
+  refuseNamedTopics,
+} from './update-rules.ts';
+import { linesOf } from '../notices/channel-changes.ts';
+import { noteInChannel } from '../notices/channel-notices.ts';
+import type { NoticeWorld } from '../notices/compose-notice.ts';
+import { findActor } from '../subscriptions/principals.ts';
+import { publishPoliciesIn } from '../topics/publish-policies.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { lockRealm } from '../../engine/db/realm.ts';
+import { q, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { publishBotsOf } from '../../organization/bots/default-channels.ts';
+import { changeGroupSetting } from '../../organization/groups/group-setting.ts';
+import { systemGroupIds, type SystemGroupIds, toStored } from '../../organization/groups/rows.ts';
+import { watchArchiving } from '../../organization/users/visibility/watch-guests.ts';
+
+export type ChannelChange = Omit<ParametersOf<typeof updateStream>, 'stream_id'>;
+
+type Values = { readonly [P in ChannelPermission]?: GroupSettingValue };
+
+/** Changes a channel: everything that was asked for, or nothing. */
+export async function updateChannel(
+  tx: Tx,
+  caller: Actor,
+  channelId: number,
+  given: ChannelChange,
+  world: NoticeWorld,
+): Promise<void> {
+  const realm = await lockRealm(tx);
+  const actor = { realm, user: await findActor(tx, caller) };
+  const { channel, relation } = await accessRelated(tx, actor, channelId, 'administer', {
+    archived: 'allowed',
+  });
+  const isReader = canRead(actor.user, channel, relation);
+  const privacy = await checkNewPrivacy(tx, actor, channel, given, isReader, world.config);
+  if (given.topics_policy !== undefined) await checkMaySetTopicsPolicy(tx, actor);
+  if (given.can_create_topic_group === undefined && !isSamePrivacy(privacy, channel))
+    refuseTopicsInProtected(privacy, channel.permissions['can_create_topic_group']);
+  checkDefault(actor, given);
+  if (given.default_push_notifications !== undefined) checkMaySetDefaultPush(actor);
+  const retention_days = checkRetention(actor, channel, given);
+  if (given.is_archived === false) await checkUnarchive(tx, channel);
+  const name = await newName(tx, channel, given.new_name);
+  if (given.folder_id !== undefined && given.folder_id !== null) await checkFolder(tx, given.folder_id);
+  // Lists of users change in their place, so this comes before.
+  const before = await channelVisibilityOf(tx, channel);
+  const groups = await systemGroupIds(tx, tx.realmId);
+  const { held, values } = await regrant(tx, actor, channel, given, groups, isReader);
+  refuseTopicsIn(privacy, held['can_create_topic_group'], given);
+
+  await lockChannels(tx, [channel.id]);
+  if (given.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
+  const tellGuests = given.is_archived === false ? await watchArchiving(tx, world, channel.id) : undefined;
+  const next = await store(tx, channel, {
+    ...privacy,
+    ...(given.description === undefined ? {} : describe(given.description)),
+    name,
+    retention_days,
+    topics_policy: given.topics_policy ?? channel.topics_policy,
+    folder_id: given.folder_id === undefined ? channel.folder_id : given.folder_id,
+    is_archived: given.is_archived === false ? false : channel.is_archived,
+    is_default: given.is_default_stream ?? channel.is_default,
+    permissions: toJson(held),
+    default_push_notifications: given.default_push_notifications ?? channel.default_push_notifications,
+  });
+  await tellGuests?.();
+  const after = await channelVisibilityOf(tx, next);
+  const audience = seersFrom(next, keptBetween(before, after));
+  for (const change of changesOf(channel, next, values, groups))
+    tx.emit(audience, { type: 'stream', op: 'update', stream_id: next.id, ...change });
+  await adjustChannelVisibility(tx, next, before, after);
+  if (isProtected(next) !== isProtected(channel)) await endUnreadElsewhere(tx, next);
+  if (next.is_default !== channel.is_default) await announceDefaults(tx);
+  if (next.name !== channel.name) await publishBotsOf(tx, next);
+  if (channel.is_archived && !next.is_archived) {
+    await publishPoliciesIn(tx, next);
+    await endUnableQueues(tx, 'archived_channels');
+  }
+  await noteInChannel(tx, world, actor, next, linesOf(actor.user, channel, next));
+}
+
+async function newName(tx: Tx, channel: ChannelRow, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return channel.name;
+  const name = checkName(wanted);
+  if (name === channel.name) throw badRequest('The channel has that name already.');
+  const [named] = await findByNames(tx, tx.realmId, [name]);
+  if (named?.channel !== undefined && named.channel.id !== channel.id) throw nameTaken(name);
+  return name;
+}
+
+/** Permissions that open the messages of a channel are given by those who can read them. */
+const OPENING: readonly ChannelPermission[] = ['can_add_subscribers_group', 'can_subscribe_group'];
+
+async function regrant(
+  tx: Tx,
+  actor: Actor,
+  channel: ChannelRow,
+  given: ChannelChange,
+  systemGroups: SystemGroupIds,
+  isReader: boolean,
+): Promise<{ held: Readonly<Record<string, number>>; values: Values }> {
+  const held: Record<ChannelPermission, number> = { ...channelGroupsOf(channel, systemGroups) };
+  const values: Partial<Record<ChannelPermission, GroupSettingValue>> = {};
+  for (const name of Object.keys(channelPermissions) as ChannelPermission[]) {
+    const change = given[name];
+    if (change === undefined) continue;
+    if (isDeleting(name)) await checkMaySetDeletePolicy(tx, actor);
+    if (OPENING.includes(name) && !isReader)
+      throw badRequest('Who cannot read a channel cannot open it to others.');
+    const grant = { name, setting: channelPermissions[name], systemGroups, current: held[name] };
+    const holder = await changeGroupSetting(tx, grant, change);
+    if (holder === undefined) continue;
+    held[name] = holder.groupId;
+    values[name] = holder.value;
+  }
+  return { held: toStored(channelPermissions, held, systemGroups), values };
+}
+
+function refuseTopicsIn(
+  privacy: Parameters<typeof refuseTopicsInProtected>[0],
+  creators: number | undefined,
+  { can_create_topic_group }: ChannelChange,
+): void {
+  if (can_create_topic_group !== undefined) refuseTopicsInProtected(privacy, creators);
+}
+
+type Columns = Partial<Omit<ChannelRow, 'permissions'>> & { permissions: string };
+
+async function store(tx: Tx, channel: ChannelRow, columns: Columns): Promise<ChannelRow> {
+  const row = await tx.first(
+    q
+      .updateTable('channel')
+      .set(columns)
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', channel.id)
+      .returningAll(),
+  );
+  if (row === undefined) throw new Error('The channel is gone.');
+  return row;
+}
+
+type Change = {
+  readonly name: string;
+  readonly property: string;
+  readonly value: GroupSettingValue | string | boolean | null;
+  readonly rendered_description?: string;
+  readonly history_public_to_subscribers?: boolean;
+  readonly is_web_public?: boolean;
+};
+
+/** What changed, one by one. A new name is told under the old one. */
+function changesOf(old: ChannelRow, next: ChannelRow, values: Values, groups: SystemGroupIds): Change[] {
+  const { name } = old;
+  const changes: Change[] = [];
+  if (next.topics_policy !== old.topics_policy)
+    changes.push({ name, property: 'topics_policy', value: next.topics_policy });
+  if (!isSamePrivacy(old, next))
+    changes.push({
+      name,
+      property: 'invite_only',
+      value: next.is_private,
+      history_public_to_subscribers: next.is_history_public,
+      is_web_public: next.is_web_public,
+    });
+  if (next.retention_days !== old.retention_days)
+    changes.push({ name, property: 'message_retention_days', value: next.retention_days });
+  if (next.is_archived !== old.is_archived)
+    changes.push({ name, property: 'is_archived', value: next.is_archived });
+  if (next.description !== old.description)
+    changes.push({
+      name,
+      property: 'description',
+      value: next.description,
+      rendered_description: next.rendered_description,
+    });
+  if (next.name !== old.name) changes.push({ name, property: 'name', value: next.name });
+  if (next.folder_id !== old.folder_id)
+    changes.push({ name: next.name, property: 'folder_id', value: next.folder_id });
+  if (next.default_push_notifications !== old.default_push_notifications)
+    changes.push({
+      name: next.name,
+      property: 'default_push_notifications',
+      value: next.default_push_notifications,
+    });
+  for (const [property, value] of Object.entries(values)) {
+    changes.push({ name: next.name, property, value });
+    if (property === 'can_send_message_group') changes.push(...postPolicyChanges(old, next, value, groups));
+  }
+  return changes;
+}
+
+/** The two older forms of who may post. */
+function postPolicyChanges(
+  old: ChannelRow,
+  { name }: ChannelRow,
+  senders: GroupSettingValue,
+  groups: SystemGroupIds,
+): Change[] {
+  const before = postPolicyOf(channelGroupsOf(old, groups).can_send_message_group, groups);
+  const now = postPolicyOf(senders, groups);
+  if (before === now) return [];
+  return [
+    { name, property: 'stream_post_policy', value: now },
+    { name, property: 'is_announcement_only', value: now === 2 },
+  ];
+}

@@ -1,0 +1,86 @@
+import { type ChannelRow, readHolders } from './channel.ts';
+import { defaultChannelIds } from './create.ts';
+import { presentChannel } from './present.ts';
+import { allChannels, subscribersOf } from './queries.ts';
+import { relationsTo } from './relation.ts';
+import { canSee } from './rights.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { isGuest, type UserRow } from '../../http/actor.ts';
+import { endQueuesOf } from '../../organization/users/end-queues.ts';
+
+type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;
+
+/** Beyond this many channels or users in them, reading everything again is cheaper than being told. */
+const MOST_CHANNELS = 500;
+const MOST_USERS = 20_000;
+
+/** The channels that somebody sees now. */
+export async function seenBy(tx: Tx, user: User): Promise<ReadonlySet<number>> {
+  const channels = await allChannels(tx, tx.realmId);
+  const relationOf = await relationsTo(tx, user, channels);
+  return new Set(
+    channels.filter((channel) => canSee(user, channel, relationOf(channel))).map(({ id }) => id),
+  );
+}
+
+/** Tells somebody which channels came into sight and which went out of it since `before`. */
+export async function publishVisibility(tx: Tx, user: User, before: ReadonlySet<number>): Promise<void> {
+  const after = await seenBy(tx, user);
+  const lost = [...before].filter((id) => !after.has(id));
+  const gained = (await allChannels(tx, tx.realmId)).filter(({ id }) => after.has(id) && !before.has(id));
+  if (lost.length + gained.length === 0) return;
+  const users = gained.reduce((sum, channel) => sum + channel.subscriber_count, 0);
+  const isMuch = lost.length + gained.length > MOST_CHANNELS || users > MOST_USERS;
+  if (isMuch || (await wasIn(tx, user, gained))) return endQueuesOf(tx, [user.id]);
+  if (gained.length > 0) await show(tx, user, gained);
+  if (lost.length > 0)
+    tx.emit(only(user.id), {
+      type: 'stream',
+      op: 'delete',
+      stream_ids: lost,
+      streams: lost.map((stream_id) => ({ stream_id })),
+    });
+}
+
+/** Guests are not told which channels are those of new users. */
+export async function publishDefaults(tx: Tx, before: User, after: User): Promise<void> {
+  if (isGuest(before) === isGuest(after)) return;
+  const default_streams = isGuest(after) ? [] : await defaultChannelIds(tx);
+  tx.emit(only(after.id), { type: 'default_streams', default_streams });
+}
+
+async function show(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<void> {
+  const holders = await readHolders(tx, tx.realmId, channels);
+  const usersIn = await subscribersOf(
+    tx,
+    tx.realmId,
+    channels.map(({ id }) => id),
+  );
+  // Users who are told next are not counted twice.
+  const streams = channels.map((channel) => ({ ...presentChannel(channel, holders), subscriber_count: 0 }));
+  tx.emit(only(user.id), { type: 'stream', op: 'create', streams });
+  for (const { id } of channels)
+    if (usersIn(id).length > 0)
+      tx.emit(only(user.id), {
+        type: 'subscription',
+        op: 'peer_add',
+        stream_ids: [id],
+        user_ids: usersIn(id),
+      });
+}
+
+/** Who once was in a channel finds it among those left, with choices that no event tells. */
+async function wasIn(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<boolean> {
+  const row = await tx.first(
+    q
+      .selectFrom('subscription')
+      .select('channel_id')
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', user.id)
+      .where('channel_id', '=', sql<number>`any(${channels.map(({ id }) => id)}::bigint[])`)
+      .limit(1),
+  );
+  return row !== undefined;
+}

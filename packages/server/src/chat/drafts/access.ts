@@ -1,0 +1,44 @@
+import type { DraftRow } from './rows.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest, notFound } from '../../engine/api-error.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import { settingsOf } from '../../organization/settings/user-settings.ts';
+
+/** Drafts are kept on the server only for users who want them there: asked before anything else. */
+export function withDrafts({ user }: Actor): void {
+  refuseUnwanted(user);
+}
+
+/** Asks again and holds the answer, so that no draft slips in while the setting is being switched off. */
+export async function lockRecipients(tx: Tx, { user }: Actor): Promise<void> {
+  const now = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select(['settings', 'email_visibility', 'timezone'])
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id)
+      .forShare(),
+  );
+  refuseUnwanted(now ?? user);
+}
+
+function refuseUnwanted(user: Pick<UserRow, 'settings' | 'email_visibility' | 'timezone'>): void {
+  if (!settingsOf(user).enable_drafts_synchronization)
+    throw badRequest('Synchronization of drafts is switched off in your settings.');
+}
+
+/** The caller's draft, locked until the transaction ends. */
+export async function accessDraft(tx: Tx, { user }: Actor, id: number): Promise<DraftRow> {
+  const row = await tx.first(
+    q
+      .selectFrom('draft')
+      .selectAll()
+      .where('realm_id', '=', user.realm_id)
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .forUpdate(),
+  );
+  if (row === undefined) throw notFound('There is no such draft.');
+  return row;
+}

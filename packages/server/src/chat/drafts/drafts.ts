@@ -1,0 +1,85 @@
+import type { DraftInput } from '@parley/contract/objects/draft.ts';
+import { accessDraft, lockRecipients } from './access.ts';
+import { checkDraft, type CheckedDraft, refuseMalformed } from './content.ts';
+import { recipientsOf } from './recipients.ts';
+import { type DraftRow, presentDraft } from './rows.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+
+/** Rows of one insert: seven parameters each, of the 65,535 that a statement may have. */
+const ROWS_AT_ONCE = 1000;
+
+export async function createDrafts(
+  tx: Tx,
+  actor: Actor,
+  inputs: readonly DraftInput[],
+  now: number,
+): Promise<DraftRow[]> {
+  await lockRecipients(tx, actor);
+  inputs.forEach(refuseMalformed);
+  const columns = await columnsOf(
+    tx,
+    actor,
+    inputs.map((input) => checkDraft(input, now)),
+  );
+  const owner = { realm_id: tx.realmId, user_id: actor.user.id };
+  const rows: DraftRow[] = [];
+  for (let from = 0; from < columns.length; from += ROWS_AT_ONCE) {
+    const values = columns.slice(from, from + ROWS_AT_ONCE).map((draft) => ({ ...owner, ...draft }));
+    rows.push(...(await tx.all(q.insertInto('draft').values(values).returningAll())));
+  }
+  tx.emit(only(actor.user.id), { type: 'drafts', op: 'add', drafts: rows.map(presentDraft) });
+  return rows;
+}
+
+export async function editDraft(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: DraftInput,
+  now: number,
+): Promise<void> {
+  refuseMalformed(input);
+  await accessDraft(tx, actor, id);
+  const [columns = {}] = await columnsOf(tx, actor, [checkDraft(input, now)]);
+  const changed = await tx.all(
+    q
+      .updateTable('draft')
+      .set(columns)
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .returningAll(),
+  );
+  for (const row of changed) {
+    tx.emit(only(actor.user.id), { type: 'drafts', op: 'update', draft: presentDraft(row) });
+  }
+}
+
+export async function deleteDraft(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await accessDraft(tx, actor, id);
+  await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('id', '=', id));
+  tx.emit(only(actor.user.id), { type: 'drafts', op: 'remove', draft_id: id });
+}
+
+/**
+ * For somebody who no longer wants drafts on the server; after the setting was changed, so that none can be added
+ * meanwhile. There is no event: clients keep their own copies, and the setting tells them that those are all.
+ */
+export async function forgetDrafts(tx: Tx, user: Pick<UserRow, 'id'>): Promise<void> {
+  await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id));
+}
+
+type Columns = Pick<DraftRow, 'type' | 'recipients' | 'topic' | 'content' | 'edited_at'>;
+
+async function columnsOf(tx: Tx, actor: Actor, drafts: readonly CheckedDraft[]): Promise<Columns[]> {
+  const recipients = await recipientsOf(tx, actor, drafts);
+  return drafts.map(({ type, topic, content, editedAt }, index) => ({
+    type,
+    recipients: recipients[index] ?? [],
+    topic,
+    content,
+    edited_at: editedAt,
+  }));
+}

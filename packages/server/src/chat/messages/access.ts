@@ -1,0 +1,116 @@
+import { isProtected, type ChannelRow } from '../channels/channel.ts';
+import { findChannels } from '../channels/queries.ts';
+import { relationTo } from '../channels/relation.ts';
+import { canRead, type Relation } from '../channels/rights.ts';
+import { q, sql, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { badRequest, type ApiError } from '../../engine/api-error.ts';
+import { MARKS } from './flags.ts';
+import { messageColumns, type MessageRow } from './message.ts';
+
+/** A message that somebody may read, and where it is. */
+export type Accessed =
+  | {
+      readonly kind: 'channel';
+      readonly message: MessageRow;
+      readonly channel: ChannelRow;
+      readonly relation: Relation;
+    }
+  | { readonly kind: 'direct'; readonly message: MessageRow; readonly users: readonly number[] };
+
+/** A message that the actor may read. One that is hidden looks like one that does not exist. */
+export async function accessMessage(reader: Reader, actor: Actor, id: number): Promise<Accessed> {
+  const message = await findMessage(reader, actor.realm.id, id);
+  if (message === undefined) throw noSuchMessage();
+  return message.channel_id === null
+    ? accessDirect(reader, actor, message)
+    : accessInChannel(reader, actor, message, message.channel_id);
+}
+
+/**
+ * The same to change it: what is in an archived channel stays as it is. The conversation is locked first, so
+ * that nobody sends, moves, joins or leaves there until the transaction ends.
+ */
+export async function accessForChange(tx: Tx, actor: Actor, id: number): Promise<Accessed> {
+  const first = await findMessage(tx, tx.realmId, id);
+  if (first === undefined) throw noSuchMessage();
+  await lockConversations(tx, [first.conversation_id]);
+  const accessed = await accessMessage(tx, actor, id);
+  if (accessed.message.conversation_id !== first.conversation_id) return accessForChange(tx, actor, id);
+  if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
+  return accessed;
+}
+
+/** In the order of their ids, as everybody does. */
+export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.all(
+    sql`select id from conversation
+      where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[]) order by id for update`,
+  );
+}
+
+export function noSuchMessage(): ApiError {
+  return badRequest('There is no such message.');
+}
+
+export function findMessage(reader: Reader, realmId: number, id: number): Promise<MessageRow | undefined> {
+  return reader.first(
+    q.selectFrom('message').select(messageColumns).where('realm_id', '=', realmId).where('id', '=', id),
+  );
+}
+
+async function accessDirect(reader: Reader, { realm, user }: Actor, message: MessageRow): Promise<Accessed> {
+  const row = await reader.first(
+    q
+      .selectFrom('conversation')
+      .select('users')
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', message.conversation_id),
+  );
+  const users = row?.users ?? [];
+  if (!users.includes(user.id)) throw noSuchMessage();
+  return { kind: 'direct', message, users };
+}
+
+async function accessInChannel(
+  reader: Reader,
+  { realm, user }: Actor,
+  message: MessageRow,
+  channelId: number,
+): Promise<Accessed> {
+  const [channel] = await findChannels(reader, realm.id, [channelId]);
+  if (channel === undefined) throw noSuchMessage();
+  const relation = await relationTo(reader, user, channel);
+  const isReadable =
+    canRead(user, channel, relation) &&
+    (!isProtected(channel) || (await wasThere(reader, user.id, message, channelId)));
+  if (!isReadable && !(await wasCalled(reader, user.id, message))) throw noSuchMessage();
+  return { kind: 'channel', message, channel, relation };
+}
+
+/** Where history is protected: subscribed when the message came into the channel. */
+async function wasThere(
+  reader: Reader,
+  userId: number,
+  message: MessageRow,
+  channelId: number,
+): Promise<boolean> {
+  const row = await reader.first(
+    sql`select 1 from subscription
+      where realm_id = ${message.realm_id} and user_id = ${userId} and channel_id = ${channelId}
+        and periods @> ${message.arrived_at ?? message.id}::bigint`,
+  );
+  return row !== undefined;
+}
+
+/** A bot that was mentioned where it is not subscribed has the message all the same. */
+async function wasCalled(reader: Reader, userId: number, message: MessageRow): Promise<boolean> {
+  const row = await reader.first(
+    sql`select 1 from message_mark k
+      join realm_user p on p.realm_id = k.realm_id and p.id = k.user_id and p.bot_type is not null
+      where k.realm_id = ${message.realm_id} and k.user_id = ${userId} and k.message_id = ${message.id}
+        and k.flags & ${MARKS.mentioned}::smallint > 0 and k.flags & ${MARKS.historical}::smallint = 0`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,89 @@
+import { isProtected, type ChannelRow } from '../channels/channel.ts';
+import { sql, type Reader } from '../../engine/db/sql.ts';
+import type { Audience } from '../../engine/log/audience.ts';
+import type { Accessed } from './access.ts';
+import type { MessageRow } from './message.ts';
+import { rangesOf } from './ranges.ts';
+
+/** Who receives a new message in a channel: its subscribers, and bots that are called from elsewhere. */
+export function receiversIn(
+  { id, is_private }: Pick<ChannelRow, 'id' | 'is_private'>,
+  visitors: readonly number[] = [],
+): Audience {
+  const subscribers: Audience = { kind: 'subscribers', channel: id };
+  const others: Audience[] = [
+    ...(is_private ? [] : [{ kind: 'listeners' } as const]),
+    ...(visitors.length === 0 ? [] : [{ kind: 'users', ids: visitors } as const]),
+  ];
+  return others.length === 0 ? subscribers : { kind: 'union', of: [subscribers, ...others] };
+}
+
+/**
+ * Who hears of changes of a message: everybody in a direct conversation; in a channel its subscribers, and
+ * of a public one also those who received the message and left. Where history is protected, only who received
+ * it. The conversation must be locked.
+ */
+export function readersOf(reader: Reader, accessed: Accessed): Promise<Audience> {
+  return accessed.kind === 'direct'
+    ? Promise.resolve({ kind: 'users', ids: accessed.users })
+    : channelReaders(reader, accessed.channel, [accessed.message]);
+}
+
+/** The same for several messages of one channel: whoever hears of one of them hears of all. */
+export async function channelReaders(
+  reader: Reader,
+  channel: ChannelRow,
+  messages: readonly Pick<MessageRow, 'id' | 'arrived_at' | 'home_id'>[],
+): Promise<Audience> {
+  if (isProtected(channel)) return { kind: 'users', ids: await witnesses(reader, channel, messages) };
+  const subscribers: Audience = { kind: 'subscribers', channel: channel.id };
+  if (channel.is_private) return subscribers;
+  const ids = await former(reader, channel, messages);
+  return ids.length === 0 ? subscribers : { kind: 'union', of: [subscribers, { kind: 'users', ids }] };
+}
+
+/** Subscribers who were there when one of the messages came. */
+export async function witnesses(
+  reader: Reader,
+  channel: ChannelRow,
+  messages: readonly Pick<MessageRow, 'id' | 'arrived_at'>[],
+): Promise<number[]> {
+  const places = rangesOf(messages.map(({ id, arrived_at }) => arrived_at ?? id));
+  const rows = await reader.all(
+    sql<{ user_id: number }>`
+      select user_id from subscription
+      where realm_id = ${channel.realm_id} and channel_id = ${channel.id} and is_active
+        and periods && ${places}::int8multirange`,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Users who received one of the messages, are no longer subscribed, and may still read the public channel. */
+export async function former(
+  reader: Reader,
+  channel: ChannelRow,
+  messages: readonly Pick<MessageRow, 'id' | 'home_id'>[],
+): Promise<number[]> {
+  const homes = [...Map.groupBy(messages, ({ home_id }) => home_id)];
+  const said = homes.map(([, there]) => rangesOf(there.map(({ id }) => id)));
+  const rows = await reader.all(
+    sql<{ id: number }>`
+      with had as (
+        select s.user_id as id
+        from unnest(${homes.map(([home]) => home)}::bigint[], ${said}::text[]) as m (home_id, said)
+        join channel c on c.realm_id = ${channel.realm_id} and c.conversation_id = m.home_id
+        join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id
+        where (c.id <> ${channel.id} or not s.is_active) and s.periods && m.said::int8multirange
+        union
+        select k.user_id from message_mark k
+        where k.realm_id = ${channel.realm_id} and k.message_id = any(${messages.map(({ id }) => id)}::bigint[])
+      )
+      select p.id from had join realm_user p on p.realm_id = ${channel.realm_id} and p.id = had.id
+      where p.is_active and (p.role < 600 or ${channel.is_web_public})
+        and not exists (
+          select from subscription s where s.realm_id = p.realm_id and s.user_id = p.id
+            and s.channel_id = ${channel.id} and s.is_active
+        )`,
+  );
+  return rows.map(({ id }) => id);
+}

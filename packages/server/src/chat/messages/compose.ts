@@ -1,0 +1,203 @@
+import type { WireMessage } from '@parley/contract/objects/message.ts';
+import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
+import { RenderRefused } from '@parley/markdown/worker-pool';
+import { matchLinkifiers } from '@parley/markdown/linkifiers';
+import { perRow } from '../../engine/db/per-row.ts';
+import { urlOf } from '../../engine/hosts.ts';
+import { avatarUrl, isComputable } from '../../organization/users/avatar.ts';
+import { domainOf } from '../../organization/users/address.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import { shownAddress } from '../../organization/users/present.ts';
+import type { Server } from '../../organization/users/server.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { storedPaths } from '../uploads/known-files.ts';
+import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
+import { MARKS, TRAITS } from './flags.ts';
+import type { SentMessage } from '../../engine/log/logged-event.ts';
+import type { Called } from './mentions.ts';
+import { contextFor } from './sending/context.ts';
+import type { OutgoingMessage, SendKey } from './sending/outgoing-message.ts';
+import type { Sending } from './sending/sending.ts';
+import type { Vocabulary } from './sending/vocabulary.ts';
+import { wordsOf } from './text.ts';
+
+/** Renders a text as its sender may: names that the sender does not know stay text. */
+export async function renderFor(
+  { reader, renderer }: Pick<Sending, 'reader' | 'renderer'>,
+  { config }: Pick<Server, 'config'>,
+  actor: Actor,
+  content: string,
+  vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
+): Promise<RenderResult> {
+  const origin = urlOf(config.hosts, actor.realm.subdomain);
+  const context = await contextFor(reader, actor, content, vocabulary, origin);
+  try {
+    return withKnownFiles(await renderer.render(content, context), context.uploads ?? []);
+  } catch (error) {
+    if (error instanceof RenderRefused && error.reason !== 'too busy' && error.reason !== 'closed')
+      throw badRequest('The message cannot be rendered.');
+    throw error;
+  }
+}
+
+/** A file that is not there, or not for the author, is nothing but a link. */
+function withKnownFiles(rendered: RenderResult, known: readonly Upload[]): RenderResult {
+  const paths = new Set(known.map(({ path }) => path));
+  const attachments = rendered.attachments.filter((path) => paths.has(path));
+  return { ...rendered, attachments, hasAttachment: attachments.length > 0 };
+}
+
+/** Where a message goes, when all of it is known. */
+export type Destination = {
+  readonly audience: Audience;
+  readonly homeId: number;
+  readonly channel: { readonly id: number; readonly name: string } | undefined;
+  readonly topic: string;
+  /** Everybody in the conversation, for direct messages. */
+  readonly users: readonly UserRow[];
+};
+
+export type Composition = {
+  readonly actor: Actor;
+  readonly client: string;
+  readonly sentAt: number;
+  readonly content: string;
+  readonly rendered: RenderResult;
+  readonly called: Called;
+  readonly alerted: readonly number[];
+  /** For whom it is read from the start. */
+  readonly read: readonly number[];
+  readonly echo: SentMessage['echo'] | undefined;
+  readonly key: SendKey | undefined;
+  /** The number of the rules by which it was allowed, if they are to be confirmed. */
+  readonly rules?: number | undefined;
+  readonly policy: 0 | 2 | 3;
+  /** By what guests know the sender, if some who receive it may not. */
+  readonly knownBy?: VisibilityScope | undefined;
+  readonly vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>;
+  /** Bots that are mentioned where they are not subscribed. */
+  readonly visitors?: readonly number[];
+};
+
+/** Everything of a message that can be known before it has its place in the log. */
+export function compose(server: Server, to: Destination, from: Composition): OutgoingMessage {
+  const { rendered, called, content } = from;
+  return {
+    audience: to.audience,
+    event: {
+      type: 'message',
+      message: presentBase(server, to, from),
+      content,
+      rendered: rendered.html,
+      isComputable: isComputable(server, from.actor.user),
+      everyone: rendered.mentions.everyone,
+      ...setOf('mentioned', called.users),
+      ...setOf('participants', called.participants),
+      ...setOf('alerted', from.alerted),
+      ...setOf('read', from.read),
+      ...(from.knownBy === undefined ? {} : { hidden: hiddenIn(server, from, from.knownBy) }),
+      ...(from.echo === undefined ? {} : { echo: from.echo }),
+    },
+    senderId: from.actor.user.id,
+    homeId: to.homeId,
+    channelId: to.channel?.id ?? null,
+    topic: to.topic,
+    content,
+    rendered: rendered.html,
+    words: wordsOf(rendered.html),
+    client: from.client,
+    sentAt: from.sentAt,
+    traits: traitsOf(rendered),
+    files: storedPaths(rendered.attachments),
+    marks: marksOf(from),
+    key: from.key,
+    policy: from.policy,
+    rules: from.rules,
+  };
+}
+
+function hiddenIn({ config }: Server, { actor }: Composition, visibleTo: VisibilityScope) {
+  return {
+    visibleTo,
+    domain: domainOf(config.hosts, actor.realm.subdomain),
+  };
+}
+
+function setOf<N extends string>(name: N, ids: readonly number[]): { [K in N]?: readonly number[] } {
+  return (ids.length === 0 ? {} : { [name]: ids }) as { [K in N]?: readonly number[] };
+}
+
+function presentBase(server: Server, to: Destination, from: Composition): SentMessage['message'] {
+  const { realm, user } = from.actor;
+  return {
+    ...(to.channel === undefined
+      ? { type: 'private', display_recipient: recipientsOf(server, realm, to.users), topic_links: [] }
+      : {
+          type: 'stream',
+          display_recipient: to.channel.name,
+          stream_id: to.channel.id,
+          topic_links: topicLinks(to.topic, from.vocabulary.linkifiers, matchLinkifiers),
+        }),
+    ...presentSender(user, realm, server),
+    client: from.client,
+    subject: to.topic,
+    recipient_id: to.homeId,
+    timestamp: Math.floor(from.sentAt / 1000),
+    is_me_message: from.rendered.isMeMessage,
+    reactions: [],
+    submessages: [],
+  };
+}
+
+const presentSender = perRow((user: UserRow, { subdomain }: Actor['realm'], server: Server) => ({
+  sender_id: user.id,
+  sender_email: shownAddress(user, domainOf(server.config.hosts, subdomain)),
+  sender_full_name: user.full_name,
+  sender_realm_str: subdomain,
+  avatar_url: avatarUrl(server, user),
+}));
+
+function recipientsOf({ config }: Server, { subdomain }: Actor['realm'], users: readonly UserRow[]) {
+  const domain = domainOf(config.hosts, subdomain);
+  return users.map((one) => presentRecipient(one, domain));
+}
+
+export function presentRecipient(
+  user: Pick<UserRow, 'id' | 'full_name' | 'delivery_email' | 'email_visibility'>,
+  domain: string,
+): Exclude<WireMessage['display_recipient'], string>[number] {
+  return {
+    id: user.id,
+    email: shownAddress(user, domain),
+    full_name: user.full_name,
+    is_mirror_dummy: false,
+  };
+}
+
+export function traitsOf({ hasLink, hasImage, hasAttachment, mentions, isMeMessage }: RenderResult): number {
+  return (
+    (hasLink ? TRAITS.link : 0) |
+    (hasImage ? TRAITS.image : 0) |
+    (hasAttachment ? TRAITS.attachment : 0) |
+    (mentions.everyone ? TRAITS.everyone : 0) |
+    (mentions.topic ? TRAITS.topic : 0) |
+    (isMeMessage ? TRAITS.me : 0)
+  );
+}
+
+/** Facts about readers that follow from a text. */
+export function marksOf({
+  called,
+  alerted,
+  visitors = [],
+}: Pick<Composition, 'called' | 'alerted' | 'visitors'>): OutgoingMessage['marks'] {
+  const flags = new Map<number, number>();
+  const add = (ids: readonly number[], flag: number): void => {
+    for (const id of ids) flags.set(id, (flags.get(id) ?? 0) | flag);
+  };
+  add(called.users, MARKS.mentioned);
+  add(called.participants, MARKS.topicMentioned);
+  add(alerted, MARKS.alerted);
+  add(visitors, MARKS.unread);
+  return Array.from(flags, ([userId, flag]) => ({ userId, flags: flag }));
+}

@@ -1,0 +1,62 @@
+import { q } from '../../../engine/db/sql.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
+import { grantedPermissions } from '../../../organization/groups/permissions.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { badRequest } from '../../../engine/api-error.ts';
+import { realmSettingsOf } from '../../../organization/realm/settings.ts';
+import { accessForChange, type Accessed } from '../access.ts';
+import { ageOf } from './age.ts';
+import { canDelete, type DeletingFacts } from './deleting-rights.ts';
+import { removeMessages, type LockedConversation } from './remove-messages.ts';
+
+export async function deleteMessage(tx: Tx, actor: Actor, id: number, now: number): Promise<void> {
+  const accessed = await accessForChange(tx, actor, id);
+  if (!canDelete(await factsOf(tx, actor, accessed, now)))
+    throw badRequest('You may not delete this message.');
+  await removeMessages(tx, placeOf(accessed), [accessed.message], [actor.user.id]);
+}
+
+function placeOf(accessed: Accessed): LockedConversation {
+  return accessed.kind === 'channel'
+    ? accessed
+    : {
+        kind: 'direct',
+        conversationId: accessed.message.conversation_id,
+        users: accessed.users,
+      };
+}
+
+async function factsOf(
+  tx: Tx,
+  { realm, user }: Actor,
+  accessed: Accessed,
+  now: number,
+): Promise<DeletingFacts> {
+  const held = await grantedPermissions(tx, realm, user, [
+    'can_delete_any_message_group',
+    'can_delete_own_message_group',
+  ]);
+  const here: ReadonlySet<string> = accessed.kind === 'channel' ? accessed.relation.groups : new Set();
+  const may = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
+    held.has(name) || here.has(name);
+  return {
+    mayDeleteAny: may('can_delete_any_message_group'),
+    mayDeleteOwn: may('can_delete_own_message_group'),
+    isOwn: await isOwn(tx, user.id, accessed.message.sender_id),
+    ageSeconds: ageOf(accessed.message, now),
+    limitSeconds: realmSettingsOf(realm).message_content_delete_limit_seconds,
+  };
+}
+
+/** What a bot says is its owner's too. */
+async function isOwn(tx: Tx, userId: number, senderId: number): Promise<boolean> {
+  if (userId === senderId) return true;
+  const sender = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select('bot_owner_id')
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', senderId),
+  );
+  return sender?.bot_owner_id === userId;
+}

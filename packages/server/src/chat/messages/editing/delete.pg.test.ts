@@ -1,0 +1,142 @@
+import { deleteMessage, deleteTopic, sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { q, sql } from '../../../engine/db/sql.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { channelOf, heardBy, say } from '@parley/test-support/talk.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let grace: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.user();
+  grace = await server.user();
+  admin = await server.user({ role: 200 });
+});
+afterAll(() => server.stop());
+
+function remove(who: TestUser, message_id: number) {
+  return who.connection.call(deleteMessage, { message_id });
+}
+
+function topicsIn(channelId: number) {
+  return server.server.world.pool.all(
+    q
+      .selectFrom('topic')
+      .select(['name', 'last_message_id'])
+      .where('channel_id', '=', channelId)
+      .orderBy('topic_key'),
+  );
+}
+
+async function firstIn(channelId: number) {
+  return (
+    await server.server.world.pool.first(
+      q.selectFrom('channel').select('first_message_id').where('id', '=', channelId),
+    )
+  )?.first_message_id;
+}
+
+test('a message that is deleted leaves its topic, its channel and the sight of its readers', async () => {
+  const channel = await channelOf(server, 'Deleting', [ada, grace]);
+  const first = await say(ada, channel, 'Plans');
+  const second = await say(ada, channel, 'plans');
+  const alone = await say(grace, channel, 'Alone');
+  const outsider = await server.user();
+  const heard = await heardBy({ ada, grace, admin, outsider }, ['delete_message', 'stream'], async () => {
+    await remove(admin, first);
+    await remove(ada, second);
+    await remove(grace, alone);
+  });
+  const changed = (value: number | null) => ({ type: 'stream', property: 'first_message_id', value });
+  const gone = (id: number, topic: string) => ({
+    type: 'delete_message',
+    message_ids: [id],
+    message_type: 'stream',
+    stream_id: channel,
+    topic,
+  });
+  const all = [
+    changed(second),
+    gone(first, 'Plans'),
+    changed(alone),
+    gone(second, 'plans'),
+    changed(null),
+    gone(alone, 'Alone'),
+  ];
+  expect(heard.ada).toMatchObject(all);
+  expect(heard.grace).toMatchObject(all);
+  expect(heard.admin).toMatchObject([changed(second), gone(first, 'Plans'), changed(alone), changed(null)]);
+  expect(heard.outsider).toMatchObject([changed(second), changed(alone), changed(null)]);
+  expect(await topicsIn(channel)).toEqual([]);
+  expect(await firstIn(channel)).toBeNull();
+});
+
+test('the topic keeps the spelling and the id of its newest message, and numbers stay behind', async () => {
+  const channel = await channelOf(server, 'Spelling', [ada]);
+  const ids = [
+    await say(ada, channel, 'Tea'),
+    await say(ada, channel, 'TEA'),
+    await say(ada, channel, 'tea'),
+  ];
+  await remove(ada, ids[2] ?? 0);
+  expect(await topicsIn(channel)).toEqual([{ name: 'TEA', last_message_id: ids[1] }]);
+  await remove(ada, ids[0] ?? 0);
+  const gone = await server.server.world.pool.all(
+    sql<{ n: number }>`select n from channel c cross join generate_series(1, 4) as n
+      where c.id = ${channel} and is_gone(c.realm_id, c.conversation_id, n) order by n`,
+  );
+  expect(gone.map(({ n }) => n)).toEqual([1, 3]);
+});
+
+test('a direct conversation forgets its last message too', async () => {
+  const { id } = await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: 'psst' });
+  await expect(remove(admin, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(remove(grace, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  const heard = await heardBy({ ada, grace, admin }, ['delete_message'], () => remove(ada, id));
+  const gone = [{ type: 'delete_message', message_ids: [id], message_type: 'private' }];
+  expect(heard).toMatchObject({ ada: gone, grace: gone, admin: [] });
+  expect(heard.ada[0]).not.toHaveProperty('topic');
+  const rows = await server.server.world.pool.all(
+    sql`select 1 from conversation where users @> array[${ada.id}::bigint] and last_message_id is not null`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('of many who delete the same message at once, one does', async () => {
+  const channel = await channelOf(server, 'Race', [ada, admin]);
+  const id = await say(ada, channel, 't');
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) => remove(n % 2 === 0 ? ada : admin, id)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a topic goes in batches, the newest first, and wishes about it go with it', async () => {
+  const channel = await channelOf(server, 'Long', [ada, grace]);
+  await say(ada, channel, 'Long');
+  await server.server.world.pool.all(sql`
+    insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, traits, sent_at,
+      client, topic, topic_key, content, rendered, search)
+    select m.realm_id, m.id + 1000000 + n, m.sender_id, m.home_id, 100 + n, m.conversation_id, m.channel_id, 0,
+      m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered, m.search
+    from message m cross join generate_series(1, 1200) as n where m.channel_id = ${channel}`);
+  const other = await say(grace, channel, 'Other');
+  const heard = await heardBy({ ada, grace }, ['delete_message', 'user_topic'], async () => {
+    expect(
+      await admin.connection.call(deleteTopic, { stream_id: channel, topic_name: 'lONG' }),
+    ).toMatchObject({
+      complete: true,
+    });
+  });
+  const [a, b, c, policy] = heard.ada as unknown as { message_ids: number[] }[];
+  expect([a, b, c].map((event) => event?.message_ids.length)).toEqual([500, 500, 201]);
+  expect(a?.message_ids[0]).toBeGreaterThan(b?.message_ids.at(-1) ?? 0);
+  expect(policy).toMatchObject({ type: 'user_topic', topic_name: 'Long', visibility_policy: 0 });
+  expect(heard.grace).toHaveLength(3);
+  expect(await topicsIn(channel)).toEqual([{ name: 'Other', last_message_id: other }]);
+  await expect(
+    ada.connection.call(deleteTopic, { stream_id: channel, topic_name: 'Other' }),
+  ).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' });
+});

@@ -1,0 +1,69 @@
+import type { RenderResult } from '@parley/markdown';
+import { sql } from '../../../engine/db/sql.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { marksOf, traitsOf } from '../compose.ts';
+import { MARKS } from '../flags.ts';
+import type { Called } from '../mentions.ts';
+import type { MessageRow } from '../message.ts';
+import type { Moment } from './store-move.ts';
+
+/** A text that takes the place of another one, and whom it concerns. */
+export type NewText = {
+  readonly content: string;
+  readonly rendered: RenderResult;
+  readonly called: Called;
+  readonly alerted: readonly number[];
+};
+
+/** Writes a new text and remembers the old one. What was read stays read. */
+export async function editText(
+  tx: Tx,
+  { user }: Actor,
+  message: MessageRow,
+  text: NewText,
+  { position, now }: Moment,
+): Promise<void> {
+  const { content, rendered } = text;
+  await tx.all(sql`
+    insert into message_edit (realm_id, message_id, position, user_id, at, prev_content, prev_rendered)
+    values (${tx.realmId}, ${message.id}, ${position}, ${user.id}, ${new Date(now)},
+      ${message.content}, ${message.rendered})
+    on conflict (realm_id, message_id, position) do update
+      set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
+  await tx.all(sql`
+    update message set content = ${content}, rendered = ${rendered.html}, traits = ${traitsOf(rendered)},
+      edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
+    where realm_id = ${tx.realmId} and id = ${message.id}`);
+  await mark(tx, message, text);
+}
+
+/** Facts that follow from the text. */
+const OF_TEXT = MARKS.mentioned | MARKS.topicMentioned | MARKS.alerted;
+
+/** Only who has the message is mentioned by it, or alerted. */
+async function mark(tx: Tx, message: MessageRow, text: NewText): Promise<void> {
+  const marks = marksOf(text);
+  const called = sql`unnest(
+    ${marks.map(({ userId }) => userId)}::bigint[], ${marks.map(({ flags }) => flags)}::smallint[]
+  ) as c (user_id, flags)`;
+  const isHere = sql`k.realm_id = ${tx.realmId} and k.message_id = ${message.id}`;
+  await tx.all(sql`
+    update message_mark k set flags = (k.flags & ${~OF_TEXT}::smallint) | coalesce((
+      select c.flags from ${called} where c.user_id = k.user_id
+    ), 0::smallint) where ${isHere}`);
+  await tx.all(sql`delete from message_mark k where ${isHere} and k.flags = 0`);
+  if (marks.length === 0) return;
+  await tx.all(sql`
+    insert into message_mark (realm_id, user_id, message_id, flags)
+    select ${tx.realmId}, c.user_id, ${message.id}, c.flags from ${called}
+    where exists (
+      select from conversation_user v
+      where v.realm_id = ${tx.realmId} and v.user_id = c.user_id and v.conversation_id = ${message.home_id}
+    ) or exists (
+      select from channel h
+      join subscription s on s.realm_id = h.realm_id and s.channel_id = h.id and s.user_id = c.user_id
+      where h.realm_id = ${tx.realmId} and h.conversation_id = ${message.home_id}
+        and s.ordinals @> ${message.ordinal}::bigint
+    ) on conflict (realm_id, user_id, message_id) do nothing`);
+}

@@ -1,0 +1,172 @@
+import { addAlertWords } from '@parley/contract/endpoints/alert-words.ts';
+import { getMessageHistory, sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../../engine/db/sql.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { patiently } from '@parley/test-support/patiently.ts';
+import { channelOf, heardBy, say } from '@parley/test-support/talk.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let grace: TestUser;
+let owner: TestUser;
+let channel: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.user({ fullName: 'Ada' });
+  grace = await server.user({ fullName: 'Grace' });
+  owner = await server.user({ role: 100 });
+  channel = await channelOf(server, 'Editing', [ada, grace]);
+});
+afterAll(() => server.stop());
+
+function edit(who: TestUser, message_id: number, content: string) {
+  return who.connection.call(updateMessage, { message_id, content });
+}
+
+async function history(who: TestUser, message_id: number) {
+  return (await who.connection.call(getMessageHistory, { message_id })).message_history;
+}
+
+async function marksOn(id: number) {
+  return Object.fromEntries(
+    (
+      await server.server.world.pool.all(
+        sql<{
+          user_id: number;
+          flags: number;
+        }>`select user_id, flags from message_mark where message_id = ${id}`,
+      )
+    ).map(({ user_id, flags }) => [user_id, flags]),
+  );
+}
+
+test('a new text is told to readers with their own flags, and the old one is remembered', async () => {
+  const id = await say(ada, channel, 'Tea', 'one two');
+  const outsider = await server.user();
+  const heard = await heardBy({ ada, grace, outsider, owner }, ['update_message'], () =>
+    edit(ada, id, 'one @**Grace**'),
+  );
+  const event = {
+    type: 'update_message',
+    user_id: ada.id,
+    rendering_only: false,
+    message_id: id,
+    message_ids: [id],
+    stream_id: channel,
+    stream_name: 'Editing',
+    orig_content: 'one two',
+    orig_rendered_content: '<p>one two</p>',
+    content: 'one @**Grace**',
+    is_me_message: false,
+  };
+  expect(heard.grace).toMatchObject([{ ...event, flags: ['mentioned'] }]);
+  expect(heard.ada).toMatchObject([{ ...event, flags: [] }]);
+  expect(heard.grace[0]).not.toHaveProperty('propagate_mode');
+  expect([heard.outsider, heard.owner]).toEqual([[], []]);
+  const [first, second, ...more] = await history(grace, id);
+  expect(more).toEqual([]);
+  expect(Object.keys(first ?? {}).toSorted()).toEqual([
+    'content',
+    'rendered_content',
+    'timestamp',
+    'topic',
+    'user_id',
+  ]);
+  expect(first).toMatchObject({ content: 'one two', topic: 'Tea', user_id: ada.id });
+  expect(second).toMatchObject({ content: 'one @**Grace**', prev_content: 'one two' });
+  expect(second?.content_html_diff).toMatch(/^<div>.*highlight_text_inserted.*<\/div>$/s);
+});
+
+test('mentions and alert words come and go with the text; stars and what was read stay', async () => {
+  await grace.connection.call(addAlertWords, { alert_words: ['kettle'] });
+  const id = await say(ada, channel, 'Marks', 'nothing');
+  await server.server.world.pool.all(
+    sql`insert into message_mark (realm_id, user_id, message_id, flags)
+      values (${server.realmId}, ${ada.id}, ${id}, 1)`,
+  );
+  await edit(ada, id, '@**Grace** and @**Ada**, the kettle');
+  expect(await marksOn(id)).toEqual({ [grace.id]: 4 | 16, [ada.id]: 1 | 4 });
+  await edit(ada, id, 'the kettle');
+  expect(await marksOn(id)).toEqual({ [grace.id]: 16, [ada.id]: 1 });
+  await edit(ada, id, 'nothing again');
+  expect(await marksOn(id)).toEqual({ [ada.id]: 1 });
+  const late = await server.user({ fullName: 'Late' });
+  await channelOf(server, 'Editing', [late]);
+  await edit(ada, id, '@**Late**');
+  expect(await marksOn(id)).toEqual({ [ada.id]: 1 });
+});
+
+test('what is searched and what is shown follow the text, as if it had been sent so', async () => {
+  const text = '**bold** & "quotes" <b> it\'s\n\n```js\nif (a < b && c > d) {}\n```';
+  const sent = await say(ada, channel, 'Search words', text);
+  const edited = await say(ada, channel, 'Search words', 'other');
+  await edit(ada, edited, text);
+  const moved = await say(ada, channel, 'Elsewhere', text);
+  await ada.connection.call(updateMessage, {
+    message_id: moved,
+    topic: 'Search words',
+    send_notification_to_new_thread: false,
+  });
+  const rows = await server.server.world.pool.all(
+    sql<{ search: string; traits: number; rendered: string }>`
+      select search::text, traits, rendered from message where id = any(${[sent, edited, moved]}::bigint[])`,
+  );
+  expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
+});
+
+test('whoever expects another text than there is changes nothing', async () => {
+  const id = await say(ada, channel, 'Hash', 'was');
+  const change = (expected: string) =>
+    ada.connection.call(updateMessage, {
+      message_id: id,
+      content: 'is',
+      prev_content_sha256: createHash('sha256').update(expected).digest('hex'),
+    });
+  await expect(change('was not')).rejects.toMatchObject({
+    code: 'EXPECTATION_MISMATCH',
+    body: { field_name: 'prev_content_sha256' },
+  });
+  await change('was');
+  expect((await history(ada, id)).at(-1)?.content).toBe('is');
+});
+
+test('of edits at once, each sees the one before it', async () => {
+  const id = await say(ada, channel, 'Race', '0');
+  await Promise.all(Array.from({ length: 8 }, (_, n) => patiently(() => edit(ada, id, String(n + 1)))));
+  const states = await history(ada, id);
+  expect(states).toHaveLength(9);
+  for (const [n, state] of states.slice(1).entries()) expect(state.prev_content).toBe(states[n]?.content);
+});
+
+test('a direct message is edited among its users', async () => {
+  const { id } = await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: 'psst' });
+  const heard = await heardBy({ ada, grace, owner }, ['update_message'], () => edit(ada, id, 'hush'));
+  expect(heard).toMatchObject({ ada: [{ content: 'hush' }], grace: [{ content: 'hush' }], owner: [] });
+  expect(heard.grace[0]).not.toHaveProperty('stream_id');
+  expect(await history(grace, id)).toMatchObject([{ topic: '' }, { topic: '' }]);
+  await expect(history(owner, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('an organization shows all of the history, only moves, or nothing', async () => {
+  const id = await say(ada, channel, '', 'first');
+  await edit(ada, id, 'second');
+  await ada.connection.call(updateMessage, { message_id: id, content: 'third', topic: 'Named' });
+  const set = (message_edit_history_visibility_policy: 'all' | 'moves' | 'none') =>
+    owner.connection.call(updateRealm, { message_edit_history_visibility_policy });
+  expect(await history(grace, id)).toMatchObject([
+    { content: 'first', topic: 'general chat' },
+    { content: 'second', prev_content: 'first' },
+    { content: 'third', prev_content: 'second', topic: 'Named', prev_topic: 'general chat' },
+  ]);
+  await set('moves');
+  const moves = await history(grace, id);
+  expect(moves).toMatchObject([{ content: 'third' }, { content: 'third', prev_topic: 'general chat' }]);
+  expect(moves[1]).not.toHaveProperty('prev_content');
+  expect(moves[1]).not.toHaveProperty('content_html_diff');
+  await set('none');
+  await expect(history(grace, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await set('all');
+});

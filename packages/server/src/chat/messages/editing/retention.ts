@@ -1,0 +1,108 @@
+import type { ChannelRow } from '../../channels/channel.ts';
+import { findChannels } from '../../channels/queries.ts';
+import { q, sql } from '../../../engine/db/sql.ts';
+import { timeOf } from '../../../engine/db/time.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { realmSettingsOf } from '../../../organization/realm/settings.ts';
+import type { World } from '../../../http/world.ts';
+import { lockConversations } from '../access.ts';
+import { messageColumns } from '../message.ts';
+import { removeMessages, type LockedConversation } from './remove-messages.ts';
+
+const DAY_MS = 86_400_000;
+/** Conversations looked at with one query. */
+const PAGE = 500;
+/** Messages deleted in one transaction: nobody who writes shall have to wait for long. */
+const AT_ONCE = 200;
+
+/** Deletes what is older, by the clock of PostgreSQL, than its organization or its channel keeps messages. */
+export async function deleteExpired(world: World): Promise<void> {
+  const realms = await world.pool.all(
+    q
+      .selectFrom('realm')
+      .selectAll()
+      .where('deactivated_at', 'is', null)
+      .where(
+        sql<boolean>`(coalesce((settings->>'message_retention_days')::bigint, -1) > 0 or exists (
+          select from channel c where c.realm_id = realm.id and c.retention_days > 0
+        ))`,
+      ),
+  );
+  const now = await timeOf(world.pool);
+  for (const realm of realms) await deleteExpiredIn(world, realm, now.getTime());
+}
+
+async function deleteExpiredIn(world: World, realm: RealmRow, now: number): Promise<void> {
+  const days = realmSettingsOf(realm).message_retention_days;
+  for (let after = 0; ;) {
+    const rows = await conversationsAfter(world, realm.id, after);
+    for (const { id, retention_days, oldest } of rows) {
+      const limit = limitOf(retention_days ?? days, now);
+      if (limit === undefined || oldest === null || oldest >= limit) continue;
+      while (await world.write(realm.id, (tx) => deleteOldest(tx, id, limit)));
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** What was sent before this is not kept; undefined where everything is. */
+export function limitOf(days: number, now: number): Date | undefined {
+  return days > 0 ? new Date(Math.max(0, now - days * DAY_MS)) : undefined;
+}
+
+type Conversation = {
+  readonly id: number;
+  readonly retention_days: number | null;
+  readonly oldest: Date | null;
+};
+
+function conversationsAfter({ pool }: World, realmId: number, after: number): Promise<Conversation[]> {
+  return pool.all(
+    sql<Conversation>`
+      select v.id, c.retention_days, (
+        select m.sent_at from message m
+        where m.realm_id = v.realm_id and m.conversation_id = v.id order by m.id limit 1
+      ) as oldest
+      from conversation v
+      left join channel c on c.realm_id = v.realm_id and c.conversation_id = v.id
+      where v.realm_id = ${realmId} and v.id > ${after}
+      order by v.id limit ${PAGE}`,
+  );
+}
+
+/**
+ * Messages come in the order of their ids, so the oldest ones are enough to look at. Another node may have been
+ * faster: then there is nothing left to do. Answers whether there may be more.
+ */
+async function deleteOldest(tx: Tx, conversationId: number, limit: Date): Promise<boolean> {
+  await lockConversations(tx, [conversationId]);
+  const oldest = await tx.all(
+    q
+      .selectFrom('message')
+      .select(messageColumns)
+      .where('realm_id', '=', tx.realmId)
+      .where('conversation_id', '=', conversationId)
+      .orderBy('id')
+      .limit(AT_ONCE),
+  );
+  const expired = oldest.filter(({ sent_at }) => sent_at < limit);
+  if (expired.length > 0) await removeMessages(tx, await placeOf(tx, conversationId), expired);
+  return expired.length > 0 && oldest.length === AT_ONCE;
+}
+
+async function placeOf(tx: Tx, conversationId: number): Promise<LockedConversation> {
+  const row = await tx.first(
+    sql<{ users: number[] | null; channel_id: number | null }>`
+      select v.users, c.id as channel_id from conversation v
+      left join channel c on c.realm_id = v.realm_id and c.conversation_id = v.id
+      where v.realm_id = ${tx.realmId} and v.id = ${conversationId}`,
+  );
+  const [channel]: (ChannelRow | undefined)[] =
+    row?.channel_id == null ? [] : await findChannels(tx, tx.realmId, [row.channel_id]);
+  return channel === undefined
+    ? { kind: 'direct', conversationId, users: row?.users ?? [] }
+    : { kind: 'channel', channel };
+}

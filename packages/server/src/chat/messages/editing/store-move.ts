@@ -1,0 +1,89 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../../engine/db/sql.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { readersNow } from './moved-audience.ts';
+import type { MovedMessage } from './moved-messages.ts';
+import type { Move } from './plan-move.ts';
+import { isVisible } from './visible.ts';
+
+/** Rows written at once: keeps every statement far from the time it may take, on a busy machine too. */
+const AT_ONCE = 250;
+
+/** When and where in the log messages change. */
+export type Moment = { readonly position: number; readonly now: number };
+
+/** Writes down where messages are now, and where they were. */
+export async function storeMove(
+  tx: Tx,
+  { user }: Actor,
+  move: Move,
+  messages: readonly MovedMessage[],
+  { position, now }: Moment,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  const at = new Date(now);
+  const losing = move.isChannelChanged ? await isLosing(tx, move) : undefined;
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    if (losing !== undefined) await forgetMarks(tx, losing, some);
+    await tx.all(sql`
+      with noted as (
+        insert into message_edit (
+          realm_id, message_id, position, user_id, at, prev_topic, topic, prev_channel_id, channel_id
+        )
+        select realm_id, id, ${position}, ${user.id}, ${at}, ${before(move)}
+        from message where realm_id = ${tx.realmId} and id = any(${some}::bigint[])
+      )
+      update message set ${sql.join(after(move, position, at))}
+      where realm_id = ${tx.realmId} and id = any(${some}::bigint[])`);
+  }
+}
+
+function before({ isTopicChanged, isChannelChanged, topic, target }: Move): RawBuilder<unknown> {
+  return sql.join([
+    ...(isTopicChanged ? [sql`topic`, sql`${topic}::text`] : [sql`null::text`, sql`null::text`]),
+    ...(isChannelChanged
+      ? [sql`channel_id`, sql`${target.id}::bigint`]
+      : [sql`null::bigint`, sql`null::bigint`]),
+  ]);
+}
+
+/** To resolve a topic is to move nothing. */
+function after(move: Move, position: number, at: Date): RawBuilder<unknown>[] {
+  return [
+    ...(move.isChannelChanged
+      ? [
+          sql`conversation_id = ${move.target.conversation_id}`,
+          sql`channel_id = ${move.target.id}`,
+          sql`arrived_at = ${position}`,
+        ]
+      : []),
+    ...(move.isTopicChanged
+      ? [
+          sql`topic = ${move.topic}`,
+          sql`topic_key = lower(${move.topic})`,
+          sql`search = search_of(${move.topic}, words_of(rendered))`,
+        ]
+      : []),
+    ...(move.resolution === undefined || move.isChannelChanged ? [sql`moved_at = ${at}`] : []),
+  ];
+}
+
+/**
+ * Whoever can no longer read a message has not starred it either, and a bot is no longer called by it. For those who
+ * could not read it where it was, nothing changes, and no event says so. The messages are still there.
+ */
+async function forgetMarks(tx: Tx, losing: RawBuilder<boolean>, ids: readonly number[]): Promise<void> {
+  await tx.all(sql`
+    delete from message_mark k using realm_user p, message m
+    where k.realm_id = ${tx.realmId} and k.message_id = any(${[...ids]}::bigint[])
+      and m.realm_id = k.realm_id and m.id = k.message_id and p.realm_id = k.realm_id and p.id = k.user_id
+      and ${losing}`);
+}
+
+/** Whether a user `p` can read a message `m` where it is, and not where it goes. */
+async function isLosing(tx: Tx, { source, target }: Move): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`(${await readersNow(tx, source)}) and ${isVisible(source, sql<number>`p.id`)}
+    and not (${await readersNow(tx, target)})`;
+}

@@ -1,0 +1,80 @@
+import { sql } from '../../../engine/db/sql.ts';
+import { MARKS, TRAITS } from '../flags.ts';
+import type { Has, Is } from '../narrow/term.ts';
+import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
+import type { Fragment, MessageVisibility } from './message-visibility.ts';
+
+/** A term as SQL about a message `m` and what was joined to it. */
+export function conditionOf(visibility: MessageVisibility, { condition, isNegated }: ResolvedTerm): Fragment {
+  return isNegated
+    ? sql`(${holds(visibility, condition)}) is not true`
+    : sql`(${holds(visibility, condition)})`;
+}
+
+function holds(visibility: MessageVisibility, condition: Condition): Fragment {
+  switch (condition.kind) {
+    case 'channel':
+      return sql`m.channel_id = ${condition.channel.id}`;
+    case 'channels':
+      return KINDS[condition.which];
+    case 'topic':
+      return sql`m.channel_id is not null and m.topic_key = lower(${condition.topic})`;
+    case 'conversation':
+      return condition.id === undefined ? sql`false` : sql`m.conversation_id = ${condition.id}`;
+    case 'sender':
+      return sql`m.sender_id = ${condition.id}`;
+    case 'dm-including':
+      return sql`m.channel_id is null and exists (
+        select from conversation_user o
+        where o.realm_id = ${visibility.realmId} and o.user_id = ${condition.id}
+          and o.conversation_id = m.conversation_id)`;
+    case 'mentions':
+      return sql`exists (
+        select from message x where x.realm_id = ${visibility.realmId} and x.id = m.id
+          and x.rendered like ${`%<span class="user-mention" data-user-id="${condition.id}">%`})`;
+    case 'id':
+      return sql`m.id = ${condition.id}`;
+    case 'has':
+      return hasOf(visibility, condition.what);
+    case 'is':
+      return isOf(visibility, condition.what);
+  }
+}
+
+const KINDS = {
+  public: sql`not c.is_private`,
+  'web-public': sql`c.is_web_public`,
+  archived: sql`c.is_archived`,
+};
+
+function hasOf(visibility: MessageVisibility, what: Has): Fragment {
+  return what === 'reaction'
+    ? sql`exists (select from reaction r where r.realm_id = ${visibility.realmId} and r.message_id = m.id)`
+    : sql`m.traits & ${TRAITS[what]} > 0`;
+}
+
+function isOf(visibility: MessageVisibility, what: Is): Fragment {
+  switch (what) {
+    case 'dm':
+      return sql`m.channel_id is null`;
+    case 'unread':
+      return sql`case when ${visibility.isReceived}
+        then not is_read(${visibility.realmId}, ${visibility.userId}, m.home_id, m.ordinal)
+        else k.flags & ${MARKS.unread} > 0 end`;
+    case 'starred':
+      return sql`k.flags & ${MARKS.starred} > 0`;
+    case 'mentioned':
+      return sql`k.flags & ${MARKS.mentioned | MARKS.topicMentioned} > 0
+        or (m.traits & ${TRAITS.everyone} > 0 and ${visibility.isReceived})`;
+    case 'alerted':
+      return sql`k.flags & ${MARKS.alerted} > 0`;
+    case 'resolved':
+      return sql`m.channel_id is not null and starts_with(m.topic_key, '✔ ')`;
+    case 'followed':
+      return sql`t.policy = 3`;
+    case 'muted':
+      return sql`${isTopicMuted} or (s.is_active and s.is_muted and coalesce(t.policy, 0) < 2)`;
+  }
+}
+
+export const isTopicMuted = sql`coalesce(t.policy = 1, false)`;

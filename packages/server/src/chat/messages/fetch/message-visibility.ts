@@ -1,0 +1,82 @@
+import type { RawBuilder } from 'kysely';
+import { channelPermissions } from '@parley/contract/objects/permission-settings.ts';
+import { OPENING } from '../../channels/rights.ts';
+import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { groupsOf } from '../../../organization/groups/permissions.ts';
+import { isInSystemGroup } from '../../../organization/groups/system-groups.ts';
+import { isBot, isGuest, type Actor } from '../../../http/actor.ts';
+import { MARKS } from '../flags.ts';
+
+export type Fragment = RawBuilder<unknown>;
+
+/** What a reader has to do with messages, as SQL about a row `m` of which at least the light columns are known. */
+export type MessageVisibility = {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly isGuest: boolean;
+  readonly isBot: boolean;
+  /** Joins what the conditions below ask for. */
+  readonly joins: Fragment;
+  /** The user received the message. */
+  readonly isReceived: Fragment;
+  /** The user has it: received, marked, or brought where the user was; and may still read it. */
+  readonly isOwn: Fragment;
+};
+
+export const lightColumns = sql`m.id, m.sender_id, m.home_id, m.ordinal, m.conversation_id, m.channel_id,
+  m.arrived_at, m.traits, m.sent_at, m.topic_key`;
+
+export async function messageVisibilityOf(
+  reader: Reader,
+  { realm, user }: Actor,
+): Promise<MessageVisibility> {
+  const groups = isGuest(user) ? [] : [...(await groupsOf(reader, realm.id, user))];
+  const isReceived = sql`(d.user_id is not null or coalesce(hs.ordinals @> m.ordinal, false))`;
+  return {
+    realmId: realm.id,
+    userId: user.id,
+    isGuest: isGuest(user),
+    isBot: isBot(user),
+    joins: joinsOf(realm.id, user.id),
+    isReceived,
+    isOwn: sql`case when m.channel_id is null then d.user_id is not null
+      when ${wasCalled(isBot(user))} then true
+      when c.is_private and not c.is_history_public
+        then (s.is_active or ${holdsOpening(user, groups)})
+          and coalesce(s.periods @> coalesce(m.arrived_at, m.id), false)
+      else (${isReceived} or k.message_id is not null)
+        and (coalesce(s.is_active, false) or ${
+          isGuest(user) ? sql`false` : sql`not c.is_private or ${holdsOpening(user, groups)}`
+        })
+      end`,
+  };
+}
+
+function joinsOf(realmId: number, userId: number): Fragment {
+  return sql`
+  left join conversation_user d on d.realm_id = ${realmId} and d.user_id = ${userId}
+    and d.conversation_id = m.conversation_id and m.channel_id is null
+  left join channel c on c.realm_id = ${realmId} and c.id = m.channel_id
+  left join subscription s on s.realm_id = ${realmId} and s.user_id = ${userId} and s.channel_id = m.channel_id
+  left join channel hc on hc.realm_id = ${realmId} and hc.conversation_id = m.home_id
+  left join subscription hs on hs.realm_id = ${realmId} and hs.user_id = ${userId} and hs.channel_id = hc.id
+  left join message_mark k on k.realm_id = ${realmId} and k.user_id = ${userId} and k.message_id = m.id
+  left join topic_policy t on t.realm_id = ${realmId} and t.user_id = ${userId}
+    and t.channel_id = m.channel_id and lower(t.topic) = m.topic_key`;
+}
+
+/** A bot that was mentioned where it is not subscribed has the message all the same. */
+function wasCalled(isABot: boolean): Fragment {
+  return isABot ? sql`k.flags & ${MARKS.mentioned} > 0 and k.flags & ${MARKS.historical} = 0` : sql`false`;
+}
+
+/** Holds a permission that opens a private channel to those who are not in it. */
+function holdsOpening(user: Actor['user'], groups: readonly number[]): Fragment {
+  if (groups.length === 0) return sql`false`;
+  const each = OPENING.map((name) =>
+    isInSystemGroup(channelPermissions[name].default, user)
+      ? sql`coalesce((c.permissions->>${name}::text)::bigint = any(${[...groups]}::bigint[]), true)`
+      : sql`coalesce((c.permissions->>${name}::text)::bigint = any(${[...groups]}::bigint[]), false)`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}

@@ -1,0 +1,5 @@
+import { ApiError } from '../../../engine/api-error.ts';
+
+export function badNarrow(desc: string): ApiError {
+  return new ApiError('BAD_NARROW', `The search cannot be understood: ${desc}`, { extra: { desc } });
+}

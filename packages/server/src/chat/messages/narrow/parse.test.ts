@@ -1,0 +1,124 @@
+import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
+import { expect, test } from 'vitest';
+import { parseNarrow } from './parse.ts';
+import type { Ask } from './term.ts';
+
+function object(
+  operator: NarrowOperator,
+  operand: string | number | number[],
+  negated?: boolean,
+): NarrowTerm {
+  return {
+    operator,
+    operand,
+    negated,
+  };
+}
+
+test.each<[NarrowOperator, string | number | number[], Ask[]]>([
+  ['channel', 'Lab', [{ kind: 'channel', channel: 'Lab' }]],
+  ['stream', 5, [{ kind: 'channel', channel: 5 }]],
+  ['channels', 'public', [{ kind: 'channels', which: 'public' }]],
+  ['streams', 'web-public', [{ kind: 'channels', which: 'web-public' }]],
+  ['topic', 'Plans', [{ kind: 'topic', topic: 'Plans' }]],
+  ['topic', 'general chat', [{ kind: 'topic', topic: '' }]],
+  ['sender', 'a@x.org', [{ kind: 'sender', who: 'a@x.org' }]],
+  ['dm', [1, 2], [{ kind: 'dm', who: [1, 2] }]],
+  ['dm', [], [{ kind: 'dm', who: [] }]],
+  ['pm-with', 'a@x.org, b@x.org', [{ kind: 'dm', who: ['a@x.org', 'b@x.org'] }]],
+  ['pm_with', 'a@x.org', [{ kind: 'dm', who: ['a@x.org'] }]],
+  ['dm-including', 3, [{ kind: 'dm-including', who: 3 }]],
+  ['group-pm-with', 3, [{ kind: 'dm-including', who: 3 }]],
+  ['group_pm_with', 3, [{ kind: 'dm-including', who: 3 }]],
+  ['mentions', 3, [{ kind: 'mentions', who: 3 }]],
+  ['is', 'private', [{ kind: 'is', what: 'dm' }]],
+  ['is', 'unread', [{ kind: 'is', what: 'unread' }]],
+  ['has', 'reaction', [{ kind: 'has', what: 'reaction' }]],
+  ['id', 7, [{ kind: 'id', id: 7 }]],
+  ['id', '2147483647', [{ kind: 'id', id: 2_147_483_647 }]],
+  ['in', 'all', []],
+  ['near', 'anything', []],
+  ['with', '5', []],
+])('%s:%j', (operator, operand, asks) => {
+  for (const negated of [undefined, false, true]) {
+    const { terms } = parseNarrow([object(operator, operand, negated)]);
+    expect(terms).toEqual(asks.map((ask) => ({ ask, isNegated: negated === true })));
+  }
+});
+
+test('what is in home is not muted', () => {
+  const muted = { kind: 'is', what: 'muted' };
+  expect(parseNarrow([['in', 'home']]).terms).toEqual([{ ask: muted, isNegated: true }]);
+  expect(parseNarrow([object('in', 'home', true)]).terms).toEqual([{ ask: muted, isNegated: false }]);
+});
+
+test('pairs are the older form', () => {
+  expect(
+    parseNarrow([
+      ['channel', 'Lab'],
+      ['is', 'unread'],
+    ]).terms,
+  ).toHaveLength(2);
+});
+
+test('searches are joined, negated or not', () => {
+  const { terms, search } = parseNarrow([['search', 'one'], object('search', '"two three"', true)]);
+  expect([terms, search]).toEqual([[], 'one "two three"']);
+  expect(parseNarrow([]).search).toBeUndefined();
+});
+
+const refused = expect.objectContaining({
+  code: 'BAD_NARROW',
+  extra: { desc: expect.any(String) as string },
+});
+
+test.each<[NarrowOperator, string | number | number[]]>([
+  ['nope' as NarrowOperator, 'x'],
+  ['constructor' as NarrowOperator, 'x'],
+  ['is', 'nope'],
+  ['is', 'toString'],
+  ['has', 'nope'],
+  ['in', 'nope'],
+  ['channels', 'private'],
+  ['id', 'x'],
+  ['id', '1.5'],
+  ['id', ''],
+  ['id', -1],
+  ['id', 2_147_483_648],
+  ['id', '99999999999999999999'],
+])('%s:%j cannot be understood', (operator, operand) => {
+  expect(() => parseNarrow([object(operator, operand)])).toThrow(refused);
+});
+
+const channelTerms = [
+  object('channel', 'x'),
+  object('channels', 'public'),
+  object('topic', 'x'),
+  object('is', 'dm', true),
+];
+const directTerms = [
+  object('dm', [1]),
+  object('dm-including', 1),
+  object('group-pm-with', 1),
+  object('is', 'dm'),
+];
+
+test('a message is either in a channel or direct', () => {
+  for (const one of channelTerms)
+    for (const other of directTerms) {
+      expect(() => parseNarrow([one, other])).toThrow(refused);
+      expect(() => parseNarrow([other, one])).toThrow(refused);
+    }
+});
+
+test('a search has at most 100 terms', () => {
+  const many = Array.from({ length: 100 }, (_, n) => object('id', n, true));
+  expect(parseNarrow(many).terms).toHaveLength(100);
+  expect(() => parseNarrow([...many, object('id', 1)])).toThrow(refused);
+});
+
+test('what is negated contradicts nothing', () => {
+  for (const other of directTerms)
+    expect(() => parseNarrow([object('channel', 'x', true), other])).not.toThrow();
+  for (const one of channelTerms) expect(() => parseNarrow([one, object('dm', [1], true)])).not.toThrow();
+});

@@ -1,0 +1,89 @@
+import { q, type Reader } from '../../engine/db/sql.ts';
+import { relationTo } from '../channels/relation.ts';
+import type { Relation } from '../channels/rights.ts';
+import { isGuest, type Actor, type UserRow } from '../../http/actor.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { realmSettingsOf } from '../../organization/realm/settings.ts';
+import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
+import type { ContextChannel } from './sending/channel-context.ts';
+
+/** What decides whether somebody may write in a channel: their own standing, and that of a bot's owner. */
+export type PostingRelation = { readonly mine: Relation; readonly owners: Relation | undefined };
+
+/** Most channels give everything to everybody who is in them; then nothing has to be looked up. */
+export async function postingRelationIn(
+  reader: Reader,
+  user: UserRow,
+  channel: ContextChannel,
+  isSubscribed: boolean,
+): Promise<PostingRelation> {
+  const isOpen = isSubscribed || !channel.is_private;
+  const isPlain =
+    channel.permissions['can_send_message_group'] === undefined &&
+    channel.permissions['can_create_topic_group'] === undefined;
+  if (isOpen && isPlain && user.bot_owner_id === null)
+    return {
+      mine: { isSubscribed, groups: new Set(['can_send_message_group', 'can_create_topic_group']) },
+      owners: undefined,
+    };
+  return {
+    mine: await relationTo(reader, user, channel),
+    owners: await ownersRelation(reader, user, channel),
+  };
+}
+
+async function ownersRelation(
+  reader: Reader,
+  user: UserRow,
+  channel: ContextChannel,
+): Promise<Relation | undefined> {
+  if (user.bot_owner_id === null) return undefined;
+  const owner = await reader.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', user.realm_id)
+      .where('id', '=', user.bot_owner_id),
+  );
+  return owner?.is_active === true ? relationTo(reader, owner, channel) : undefined;
+}
+
+function holds({ mine, owners }: PostingRelation, name: 'can_send_message_group' | 'can_create_topic_group') {
+  return mine.groups.has(name) || owners?.groups.has(name) === true;
+}
+
+/** Whether somebody may write in a channel. Being subscribed to a public one is not needed. */
+export function canPost(
+  user: Pick<UserRow, 'role'>,
+  channel: Pick<ContextChannel, 'is_archived' | 'is_web_public' | 'is_private' | 'is_history_public'>,
+  relation: PostingRelation,
+): boolean {
+  if (!holds(relation, 'can_send_message_group') || channel.is_archived) return false;
+  const { mine, owners } = relation;
+  if (channel.is_web_public || mine.isSubscribed || owners?.isSubscribed === true) return true;
+  if (isGuest(user)) return false;
+  return (
+    !channel.is_private ||
+    (channel.is_history_public &&
+      (mine.groups.has('can_add_subscribers_group') || mine.groups.has('can_subscribe_group')))
+  );
+}
+
+export function refuseTopicFor(relation: PostingRelation, hasTopic: boolean): void {
+  if (!hasTopic && !holds(relation, 'can_create_topic_group'))
+    throw badRequest('You may not begin new topics in this channel.');
+}
+
+/** A channel, or else its organization, says whether topics may or must be empty. */
+export function refuseTopicPolicy(
+  { realm }: Pick<Actor, 'realm'>,
+  { topics_policy }: Pick<ContextChannel, 'topics_policy'>,
+  topic: string,
+): void {
+  const policy = topics_policy === 'inherit' ? realmSettingsOf(realm).topics_policy : topics_policy;
+  const extra = { empty_topic_display_name: EMPTY_TOPIC_NAME };
+  if (policy === 'disable_empty_topic' && topic === '')
+    throw badRequest('Messages in this channel need a topic.', extra);
+  if (policy === 'empty_topic_only' && topic !== '')
+    throw badRequest(`This channel has only the topic '${EMPTY_TOPIC_NAME}'.`, extra);
+}

@@ -1,0 +1,138 @@
+import type { ResultOf } from '@parley/contract/endpoint.ts';
+import type { getMessage } from '@parley/contract/endpoints/messages.ts';
+import type { MessageFlag } from '@parley/contract/objects/message.ts';
+import { type Linkifier, topicLinks } from '@parley/markdown';
+import { matchLinkifiers } from '@parley/markdown/linkifiers';
+import { flagNames, MARKS, TRAITS } from './flags.ts';
+import { presentHistory } from './present/edit-history.ts';
+import { type ShownRow, shownRows } from './present/rows.ts';
+import { type Faces, facesOf } from './present/users.ts';
+import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
+import type { Reader } from '../../engine/db/sql.ts';
+import { type Actor, isSpectator } from '../../http/actor.ts';
+import { fitReactionType } from '../../organization/emoji/adapt.ts';
+import { listLinkifiers } from '../../organization/linkifiers/rows.ts';
+import { realmSettingsOf } from '../../organization/realm/settings.ts';
+import type { Server } from '../../organization/users/server.ts';
+
+/** Who reads messages, on which server. */
+export type Viewer = Actor & { readonly world: Server };
+
+export type MessageOptions = {
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly allowEmptyTopicName: boolean;
+  /** The client knows the words of the public API only. */
+  readonly isPublicClient: boolean;
+};
+
+/** A message as its reader sees it. */
+export type SeenMessage = ResultOf<typeof getMessage>['message'];
+
+/** A message as it is shown, and both forms of its content. */
+export type Shown = {
+  readonly message: SeenMessage;
+  readonly content: string;
+  readonly rendered: string;
+};
+
+/** Messages as one user sees them, in the order of the ids. Whether they may be seen was decided before. */
+export async function presentMessages(
+  reader: Reader,
+  viewer: Viewer,
+  ids: readonly number[],
+  options: MessageOptions,
+): Promise<Shown[]> {
+  if (ids.length === 0) return [];
+  const { realm, user, world } = viewer;
+  const rows = await shownRows(reader, realm.id, user.id, ids);
+  const faces = await facesOf(reader, world, viewer, usersIn(rows));
+  const linksOf = linkFinder(await linkifiersOf(reader, viewer));
+  const byId = new Map(
+    rows.map((row) => [
+      row.id,
+      { message: presentMessage(viewer, row, faces, linksOf, options), ...texts(row) },
+    ]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function texts({ content, rendered }: ShownRow) {
+  return { content, rendered };
+}
+
+function usersIn(rows: readonly ShownRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ sender_id, users }) => [sender_id, ...(users ?? [])]));
+}
+
+type LinksOf = (topic: string) => SeenMessage['topic_links'];
+
+function presentMessage(
+  { realm, user }: Actor,
+  row: ShownRow,
+  faces: Faces,
+  linksOf: LinksOf,
+  { applyMarkdown, clientGravatar, allowEmptyTopicName, isPublicClient }: MessageOptions,
+): SeenMessage {
+  const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
+  const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
+  const history = presentHistory(row.edits, policy, shown);
+  return {
+    id: row.id,
+    ...faces.sender(row.sender_id, clientGravatar),
+    sender_realm_str: realm.subdomain,
+    client: row.client,
+    content: applyMarkdown ? row.rendered : row.content,
+    content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
+    ...(row.channel_id === null
+      ? {
+          type: 'private',
+          display_recipient: (row.users ?? []).map((id) => faces.recipient(id)),
+          subject: '',
+          topic_links: [],
+        }
+      : {
+          type: 'stream',
+          stream_id: row.channel_id,
+          display_recipient: row.channel_name ?? '',
+          subject: shown(row.topic),
+          topic_links: linksOf(row.topic),
+        }),
+    recipient_id: row.conversation_id,
+    timestamp: row.sent_at,
+    is_me_message: (row.traits & TRAITS.me) > 0,
+    reactions: isPublicClient ? row.reactions.map((one) => fitReactionType(one, true)) : row.reactions,
+    submessages: row.submessages,
+    flags: isSpectator(user) ? ['read'] : flagsOf(row),
+    ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
+    ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),
+    ...(history === undefined ? {} : { edit_history: history }),
+  };
+}
+
+/** Who never received a message has read it, and has it only from history. */
+function flagsOf({ is_received, is_read, is_protected, marks, traits }: ShownRow): MessageFlag[] {
+  const hasIt = is_received || is_protected || marks !== null;
+  return flagNames({
+    isRead: is_received ? is_read : ((marks ?? 0) & MARKS.unread) === 0,
+    marks: (marks ?? 0) | (hasIt ? 0 : MARKS.historical),
+    everyone: is_received && (traits & TRAITS.everyone) > 0,
+  });
+}
+
+/** Many messages share a topic. */
+function linkFinder(linkifiers: readonly Linkifier[]): LinksOf {
+  const known = new Map<string, SeenMessage['topic_links']>();
+  return (topic) => {
+    const links = known.get(topic) ?? topicLinks(topic, linkifiers, matchLinkifiers);
+    known.set(topic, links);
+    return links;
+  };
+}
+
+async function linkifiersOf(reader: Reader, { realm }: Actor): Promise<Linkifier[]> {
+  return (await listLinkifiers(reader, realm.id)).map((row) => ({
+    pattern: row.pattern,
+    urlTemplate: row.url_template,
+  }));
+}

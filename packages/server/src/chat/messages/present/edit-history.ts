@@ -1,0 +1,35 @@
+import type { WireMessage } from '@parley/contract/objects/message.ts';
+import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
+import type { EditRow } from './rows.ts';
+
+type History = NonNullable<WireMessage['edit_history']>;
+type Policy = RealmSettings['message_edit_history_visibility_policy'];
+
+/** What the organization lets users see of earlier versions; undefined if there is nothing to see. */
+export function presentHistory(
+  edits: readonly EditRow[],
+  policy: Policy,
+  shown: (topic: string) => string,
+): History | undefined {
+  if (policy === 'none') return undefined;
+  const history = edits
+    .filter((edit) => policy === 'all' || edit.prev_topic !== null || edit.prev_channel_id !== null)
+    .map((edit) => presentEdit(policy === 'all' ? edit : { ...edit, prev_content: null }, shown));
+  return history.length === 0 ? undefined : history;
+}
+
+function presentEdit(edit: EditRow, shown: (topic: string) => string): History[number] {
+  return {
+    user_id: edit.user_id,
+    timestamp: edit.at,
+    ...(edit.prev_content === null
+      ? {}
+      : { prev_content: edit.prev_content, prev_rendered_content: edit.prev_rendered ?? '' }),
+    ...(edit.prev_topic === null
+      ? {}
+      : { prev_topic: shown(edit.prev_topic), topic: shown(edit.topic ?? edit.prev_topic) }),
+    ...(edit.prev_channel_id === null || edit.channel_id === null
+      ? {}
+      : { prev_stream: edit.prev_channel_id, stream: edit.channel_id }),
+  };
+}

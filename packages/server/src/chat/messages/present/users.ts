@@ -1,0 +1,74 @@
+import type { WireMessage } from '@parley/contract/objects/message.ts';
+import { q, sql, type Reader } from '../../../engine/db/sql.ts';
+import { visibleUsersOf } from '../../../organization/users/access.ts';
+import { domainOf } from '../../../organization/users/address.ts';
+import { avatarUrl, isComputable, UNKNOWN_AVATAR } from '../../../organization/users/avatar.ts';
+import { isSpectator, type Actor } from '../../../http/actor.ts';
+import {
+  presentUnknown,
+  shownAddress,
+  shownColumns,
+  withoutAddress,
+  type ShownUser,
+} from '../../../organization/users/present.ts';
+import type { Server } from '../../../organization/users/server.ts';
+import { presentRecipient } from '../compose.ts';
+
+type Recipient = Exclude<WireMessage['display_recipient'], string>[number];
+type Sender = Pick<WireMessage, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'>;
+
+/** The users of some messages, as a reader sees them. */
+export type Faces = {
+  sender(id: number, clientGravatar: boolean): Sender;
+  recipient(id: number): Recipient;
+};
+
+export async function facesOf(
+  reader: Reader,
+  server: Server,
+  { realm, user }: Actor,
+  ids: ReadonlySet<number>,
+): Promise<Faces> {
+  const users = await reader.all(
+    q
+      .selectFrom('realm_user')
+      .select(shownColumns)
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
+  );
+  const sees = await visibleUsersOf(reader, { realm, user }, ids);
+  const shown = isSpectator(user) ? users.map(withoutAddress) : users;
+  const known = new Map(shown.filter(sees).map((one) => [one.id, one]));
+  const domain = domainOf(server.config.hosts, realm.subdomain);
+  return {
+    sender: (id, clientGravatar) => senderOf(server, known.get(id), id, domain, clientGravatar),
+    recipient: (id) => {
+      const one = known.get(id);
+      return one === undefined ? unknownRecipient(id, domain) : presentRecipient(one, domain);
+    },
+  };
+}
+
+function senderOf(
+  server: Server,
+  user: ShownUser | undefined,
+  id: number,
+  domain: string,
+  clientGravatar: boolean,
+): Sender {
+  if (user === undefined) {
+    const { email, full_name } = presentUnknown(id, domain);
+    return { sender_id: id, sender_email: email, sender_full_name: full_name, avatar_url: UNKNOWN_AVATAR };
+  }
+  return {
+    sender_id: id,
+    sender_email: shownAddress(user, domain),
+    sender_full_name: user.full_name,
+    avatar_url: clientGravatar && isComputable(server, user) ? null : avatarUrl(server, user),
+  };
+}
+
+function unknownRecipient(id: number, domain: string): Recipient {
+  const { email, full_name } = presentUnknown(id, domain);
+  return { id, email, full_name, is_mirror_dummy: false };
+}

@@ -1,0 +1,56 @@
+import type { SentMessage } from '../../engine/log/logged-event.ts';
+import { badRequest } from '../../engine/api-error.ts';
+
+type Term = readonly [operator: string, operand: string];
+
+const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is']);
+
+/** A queue's narrow knows fewer words than a search, and no negation. */
+export function checkNarrow(narrow: readonly Term[]): readonly Term[] {
+  for (const [operator, operand] of narrow) {
+    if (!OPERATORS.has(operator)) throw badRequest(`A queue cannot be narrowed by '${operator}'.`);
+    if (operator === 'is' && operand === 'followed')
+      throw badRequest('A queue cannot be narrowed to followed topics.');
+  }
+  return narrow;
+}
+
+/** Whether a queue that is narrowed hears of a message; its reader's flags are known. */
+export function hearsMessage(narrow: readonly Term[], event: SentMessage, flags: readonly string[]): boolean {
+  return narrow.every((term) => matches(term, event, flags));
+}
+
+function matches([operator, operand]: Term, { message }: SentMessage, flags: readonly string[]): boolean {
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string' && value.toLowerCase() === operand.toLowerCase();
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      return message.type === 'stream' && isIn(message.display_recipient);
+    case 'topic':
+      return message.type === 'stream' && isIn(message.subject);
+    case 'sender':
+      return isIn(message.sender_email);
+    default:
+      return matchesWord(operand, message, flags);
+  }
+}
+
+function matchesWord(word: string, message: SentMessage['message'], flags: readonly string[]): boolean {
+  switch (word) {
+    case 'dm':
+    case 'private':
+      return message.type === 'private';
+    case 'starred':
+      return flags.includes('starred');
+    case 'unread':
+      return !flags.includes('read');
+    case 'alerted':
+    case 'mentioned':
+      return flags.includes('mentioned');
+    case 'resolved':
+      return message.type === 'stream' && message.subject.startsWith('✔ ');
+    default:
+      return true;
+  }
+}

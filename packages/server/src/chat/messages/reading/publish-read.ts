@@ -1,0 +1,15 @@
+import type { Tx } from '../../../engine/db/tx.ts';
+import { only } from '../../../engine/log/audience.ts';
+
+/** Tells somebody's clients which messages were read, if any were. */
+export function publishRead(tx: Tx, userId: number, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  tx.emit(only(userId), {
+    type: 'update_message_flags',
+    op: 'add',
+    operation: 'add',
+    flag: 'read',
+    messages: ids.toSorted((a, b) => a - b),
+    all: false,
+  });
+}

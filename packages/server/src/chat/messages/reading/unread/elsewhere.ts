@@ -1,0 +1,35 @@
+import { sql, type Reader } from '../../../../engine/db/sql.ts';
+import { MARKS } from '../../flags.ts';
+import type { Owner } from './owner.ts';
+import type { UnreadSettings } from './unread-settings.ts';
+import { unreadColumns, withMarks, type UnreadRow } from './row.ts';
+
+/** What is unread without having been received where it is: marked so, or received elsewhere and moved. */
+export async function unreadElsewhere(
+  reader: Reader,
+  owner: Owner,
+  places: UnreadSettings,
+): Promise<readonly UnreadRow[]> {
+  const { realmId, userId } = owner;
+  const rows = await reader.all(
+    sql<UnreadRow>`
+      with candidate as materialized (
+        select message_id as id from message_mark
+        where realm_id = ${realmId} and user_id = ${userId} and flags & ${sql.lit(MARKS.unread)} > 0
+        union
+        select m.id from subscription s
+        join channel c on c.realm_id = s.realm_id and c.id = s.channel_id
+        join message m on m.realm_id = ${realmId} and m.conversation_id = c.conversation_id
+          and m.arrived_at is not null and m.home_id <> m.conversation_id
+        where s.realm_id = ${realmId} and s.user_id = ${userId} and s.is_active
+      ), found as materialized (
+        select m.* from candidate join message m on m.realm_id = ${realmId} and m.id = candidate.id
+      )
+      select ${unreadColumns} from found m ${withMarks(owner)}
+      where coalesce(k.flags & ${sql.lit(MARKS.unread)} > 0, false) or (
+        received_by(${realmId}, ${userId}, m.home_id) @> m.ordinal
+        and not is_read(${realmId}, ${userId}, m.home_id, m.ordinal)
+      )`,
+  );
+  return rows.filter((row) => row.channel_id !== null && places.isListed(row));
+}

@@ -1,0 +1,27 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from '../../../../engine/db/sql.ts';
+import { MARKS, TRAITS } from '../../flags.ts';
+import type { Owner } from './owner.ts';
+
+/** An unread message and where it is. */
+export type UnreadRow = {
+  readonly id: number;
+  readonly home_id: number;
+  readonly channel_id: number | null;
+  readonly arrived_at: number | null;
+  readonly topic: string;
+  readonly topic_key: string;
+  readonly marks: number;
+  readonly everyone: boolean;
+};
+
+/** Of a message `m` and a mark `k`. */
+export const unreadColumns = sql`m.id, m.home_id, m.channel_id, m.arrived_at, m.topic, m.topic_key,
+  coalesce(k.flags, 0) as marks,
+  m.traits & ${sql.lit(TRAITS.everyone)} > 0 and coalesce(k.flags, 0) & ${sql.lit(MARKS.historical)} = 0
+    as everyone`;
+
+export function withMarks({ realmId, userId }: Owner): RawBuilder<unknown> {
+  return sql`
+  left join message_mark k on k.realm_id = ${realmId} and k.user_id = ${userId} and k.message_id = m.id`;
+}

@@ -1,0 +1,146 @@
+import type { Address } from './address.ts';
+import { compose, renderFor } from './compose.ts';
+import { conversationOf, findConversation, hasBegun } from './conversation.ts';
+import type { LinkPlace } from './links.ts';
+import { calledBy } from './mentions.ts';
+import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+import { hasFiles } from './sending/outgoing-message.ts';
+import type { Around } from './sending/channel-context.ts';
+import { addWithWidget } from '../submessages/add-submessage.ts';
+import { q, type Reader, sql } from '../../engine/db/sql.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { isBot, isGuest, type UserRow } from '../../http/actor.ts';
+import { groupsWith, hasRealmPermission } from '../../organization/groups/permissions.ts';
+import { visibleUsersOf, hidesUsers } from '../../organization/users/access.ts';
+import { findNamedUsers, refuseUnknownUsers } from '../../organization/users/find-user.ts';
+import { introduceInConversation } from '../../organization/users/visibility/watch-guests.ts';
+
+type UsersAddress = Exclude<Address, { kind: 'channel' }>;
+
+export async function sendDirectly(sender: Sender, address: UsersAddress, content: string): Promise<Sent> {
+  const { world, realm } = sender;
+  const { sending } = world;
+  const around = await aroundOf(sender);
+  const again = againOrNot(sender, around);
+  if (again !== undefined) return again;
+  const { users, vocabulary, rendered, called } = await checkDirectly(sender, around, address, content);
+  const ids = users.map(({ id }) => id);
+  const homeId = await conversationOf(world, realm.id, ids);
+  const isIntroduction =
+    users.some(isGuest) &&
+    (await hidesUsers(sending.reader, realm)) &&
+    !(await hasBegun(sending.reader, realm.id, homeId));
+  const outgoing = compose(
+    world,
+    {
+      audience: { kind: 'users', ids },
+      homeId,
+      channel: undefined,
+      topic: '',
+      users,
+    },
+    {
+      actor: sender,
+      client: sender.client.name,
+      sentAt: world.clock.now(),
+      content,
+      rendered,
+      called,
+      alerted: [...vocabulary.alertedBy(content)].filter((id) => ids.includes(id)),
+      read: readersFromStart(sender, around).filter((id) => ids.includes(id)),
+      echo: sender.echo,
+      key: sender.key,
+      rules: sender.rules,
+      policy: 0,
+      vocabulary,
+    },
+  );
+  const place: LinkPlace = { kind: 'direct', userIds: ids };
+  const isPlain = sender.widget === undefined && sender.alongside === undefined && !isIntroduction;
+  if (isPlain && !hasFiles(outgoing))
+    return { id: await sending.outbox.send(realm.id, outgoing), policy: 0, place };
+  const idOf = await world.write(realm.id, async (tx) => {
+    await sender.alongside?.(tx);
+    if (isIntroduction) await introduceInConversation(tx, world, users);
+    const added = await addWithWidget(tx, outgoing, sender.widget);
+    return () => tx.placed(added);
+  });
+  return { id: idOf(), policy: 0, place };
+}
+
+export async function aroundOf({ world, realm, user, key }: Sender): Promise<Around> {
+  const { around } = await world.sending.contexts.find({
+    realmId: realm.id,
+    userId: user.id,
+    channel: null,
+    topic: '',
+    key: key?.key.toString('hex') ?? '',
+  });
+  return around;
+}
+
+/** What a text becomes among these users; refuses what the sender may not do. */
+export async function checkDirectly(sender: Sender, around: Around, address: UsersAddress, content: string) {
+  const { world, realm } = sender;
+  const { sending } = world;
+  const users = await participants(sending.reader, sender, address);
+  await refuseUnwanted(sending.reader, sender, users);
+  const vocabulary = await sending.vocabularyOf(realm.id, around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, undefined);
+  return { users, vocabulary, rendered, called };
+}
+
+/** Everybody in the conversation in the order of their ids, the sender among them. */
+export async function participants(
+  reader: Reader,
+  sender: Sender,
+  address: UsersAddress,
+): Promise<UserRow[]> {
+  const { realm, user } = sender;
+  const names = address.kind === 'users' ? address.ids : address.emails;
+  const named = await findNamedUsers(reader, sender.world.config, sender, names);
+  const ids = new Set([...named.values(), user.id].filter((id) => id !== undefined));
+  const found = await reader.all(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id'),
+  );
+  const sees = await visibleUsersOf(reader, sender, ids);
+  refuseUnknownUsers(named, new Set(found.filter(sees).map(({ id }) => id)));
+  const gone = found.find((one) => !one.is_active);
+  if (gone !== undefined) throw badRequest(`${gone.full_name} is no longer here.`);
+  return found;
+}
+
+/** Bots may write to anybody, everybody to bots and to themselves; the rest is the organization's to say. */
+async function refuseUnwanted(
+  reader: Reader,
+  { realm, user }: Sender,
+  users: readonly UserRow[],
+): Promise<void> {
+  if (isBot(user) || users.every((one) => one.id === user.id || isBot(one))) return;
+  if (!(await isAnyPermitted(reader, realm, users)))
+    throw badRequest('Direct messages between these users are not allowed in this organization.');
+  if (await hasRealmPermission(reader, realm, user, 'direct_message_initiator_group')) return;
+  const known = await findConversation(
+    reader,
+    realm.id,
+    users.map(({ id }) => id),
+  );
+  if (known?.last_message_id == null) throw badRequest('You may not begin direct conversations.');
+}
+
+async function isAnyPermitted(
+  reader: Reader,
+  realm: Sender['realm'],
+  users: readonly UserRow[],
+): Promise<boolean> {
+  const group = realm.permissions['direct_message_permission_group'];
+  if (group === undefined) return true;
+  for (const one of users) if ((await groupsWith(reader, realm.id, [group], one)).size > 0) return true;
+  return false;
+}

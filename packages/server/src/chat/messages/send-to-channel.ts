@@ -1,0 +1,241 @@
+import { noteActivity } from '../channels/activity.ts';
+import { canSee } from '../channels/rights.ts';
+import { receiversIn } from './audience.ts';
+import { compose, type Composition, renderFor } from './compose.ts';
+import { policyAfterSending } from './follow.ts';
+import { calledBy } from './mentions.ts';
+import { canPost, refuseTopicFor, refuseTopicPolicy, postingRelationIn } from './posting-rights.ts';
+import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+import { hasFiles, type OutgoingMessage } from './sending/outgoing-message.ts';
+import type { ChannelContext, ContextChannel, Question } from './sending/channel-context.ts';
+import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
+import { channelLink } from '../notices/words.ts';
+import { addWithWidget } from '../submessages/add-submessage.ts';
+import { followMany } from '../topics/follow-many.ts';
+import { q, type Reader, sql } from '../../engine/db/sql.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { isBot, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
+import { visibilityScopeAround } from '../../organization/users/audience.ts';
+import { lockSelf } from '../../organization/users/lock-self.ts';
+
+export type ChannelAddress = {
+  readonly channel: number | string | undefined;
+  /** The name of the channel as the request has it. */
+  readonly requestedName?: string;
+  readonly topic: string;
+};
+
+export async function sendToChannel(sender: Sender, address: ChannelAddress, content: string): Promise<Sent> {
+  const { world, realm, user } = sender;
+  const { sending } = world;
+  const question = await questionFor(sender, address);
+  const isAsking = sender.rules === undefined || sender.isRepeat === true;
+  const cached = isAsking ? undefined : sending.contexts.lookup(question);
+  const place = cached ?? (await sending.contexts.find(question));
+  const again = againOrNot(sender, place.around);
+  if (again !== undefined) return again;
+  const {
+    channel,
+    standing: relation,
+    vocabulary,
+    rendered,
+    called,
+  } = await checkForChannel(sender, place, address, content);
+  const visitors = await visitingBots(sending.reader, channel, rendered.mentions.users);
+  const policy = await policyOf(sending.reader, sender, place, channel, address.topic);
+  const composition: Composition = {
+    actor: sender,
+    client: sender.client.name,
+    sentAt: world.clock.now(),
+    content,
+    rendered,
+    called,
+    alerted: [...vocabulary.alertedBy(content)],
+    read: readersFromStart(sender, place.around),
+    echo: sender.echo,
+    key: sender.key,
+    rules: sender.rules === undefined ? undefined : Math.min(sender.rules, place.rules),
+    policy,
+    knownBy: place.isSubscribed ? undefined : await visibilityScopeAround(sending.reader, realm, user),
+    vocabulary,
+    visitors,
+  };
+  const outgoing = compose(
+    world,
+    {
+      audience: receiversIn(channel, visitors),
+      homeId: channel.conversation_id,
+      channel,
+      topic: address.topic,
+      users: [],
+    },
+    composition,
+  );
+  const isPlain =
+    policy === 0 &&
+    called.users.length === 0 &&
+    channel.is_recently_active &&
+    sender.widget === undefined &&
+    sender.alongside === undefined &&
+    !hasFiles(outgoing);
+  const sent = isPlain
+    ? { id: await sending.outbox.send(realm.id, outgoing), policy: 0 as const }
+    : await sendWithEffects(sender, outgoing, called.users, channel);
+  if (isPlain && cached === undefined && isLasting(sender, place, channel))
+    sending.contexts.keep(question, place);
+  if (channel.subscriber_count === 0 && isBot(user))
+    // The message is sent, whatever becomes of this.
+    await notifyBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`).catch(
+      world.report,
+    );
+  const name = canSee(user, channel, relation.mine) ? channel.name : undefined;
+  return { ...sent, place: { kind: 'channel', id: channel.id, name, topic: address.topic } };
+}
+
+/** A place can be remembered if nothing but the rules decides what it is to send there again, not even wishes. */
+function isLasting(
+  { user }: Sender,
+  { hasTopic, isMuted }: ChannelContext,
+  { is_history_public }: ContextChannel,
+): boolean {
+  return (
+    hasTopic &&
+    is_history_public &&
+    policyAfterSending(user, { policy: 0, isChannelMuted: isMuted, isNew: false }) === 0
+  );
+}
+
+/** Where a message would go, as the database knows it now. */
+export async function placeFor(sender: Sender, address: ChannelAddress): Promise<ChannelContext> {
+  return sender.world.sending.contexts.find(await questionFor(sender, address));
+}
+
+async function questionFor(sender: Sender, { channel, topic }: ChannelAddress): Promise<Question> {
+  const { world, realm, user } = sender;
+  return {
+    realmId: realm.id,
+    userId: user.id,
+    channel: channel ?? (await defaultChannel(world.sending.reader, user)),
+    topic,
+    key: sender.key?.key.toString('hex') ?? '',
+  };
+}
+
+/** What a text becomes in a channel; refuses what the sender may not do there. */
+export async function checkForChannel(
+  sender: Sender,
+  place: ChannelContext,
+  address: ChannelAddress,
+  content: string,
+) {
+  const { world, realm, user } = sender;
+  const { sending } = world;
+  const channel = place.channel ?? noSuch(address);
+  const relation = await postingRelationIn(sending.reader, user, channel, place.isSubscribed);
+  if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
+  refuseTopicFor(relation, place.hasTopic);
+  refuseTopicPolicy(sender, channel, address.topic);
+  const vocabulary = await sending.vocabularyOf(realm.id, place.around.stamps);
+  const rendered = await renderFor(sending, world, sender, content, vocabulary);
+  const called = await calledBy(sending.reader, sender, rendered.mentions, {
+    channelId: channel.id,
+    topic: address.topic,
+    subscribers: channel.subscriber_count,
+  });
+  return { channel, standing: relation, vocabulary, rendered, called };
+}
+
+/** Wishes about the topic change before the message is heard of. */
+async function sendWithEffects(
+  sender: Sender,
+  outgoing: OutgoingMessage,
+  called: readonly number[],
+  channel: ContextChannel,
+): Promise<Omit<Sent, 'place'>> {
+  const { world, realm, user } = sender;
+  const at = { channelId: channel.id, topic: outgoing.topic };
+  const sent = await world.write(realm.id, async (tx) => {
+    await sender.alongside?.(tx);
+    if (outgoing.policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
+    const isChanged = await followMany(tx, { user, policy: outgoing.policy }, called, at, outgoing.sentAt);
+    const policy = isChanged ? outgoing.policy : 0;
+    const place = await addWithWidget(tx, { ...outgoing, policy }, sender.widget);
+    if (!channel.is_recently_active) await noteActivity(tx, channel);
+    return () => ({ id: tx.placed(place), policy });
+  });
+  return sent();
+}
+
+function noSuch({ channel, requestedName }: ChannelAddress): never {
+  if (channel === undefined) throw badRequest('Say to which channel the message goes.');
+  throw new ApiError('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
+    extra: typeof channel === 'number' ? { stream_id: channel } : { stream: requestedName ?? channel },
+  });
+}
+
+const GENERIC_BOT = 1;
+
+/** Bots hear when they are mentioned, wherever it is. */
+async function visitingBots(
+  reader: Reader,
+  { realm_id, id }: ContextChannel,
+  mentioned: readonly number[],
+): Promise<number[]> {
+  if (mentioned.length === 0) return [];
+  const rows = await reader.all(
+    sql<{ id: number }>`
+      select p.id from realm_user p
+      where p.realm_id = ${realm_id} and p.is_active and p.bot_type = ${GENERIC_BOT} and p.role <> ${SYSTEM_ROLE}
+        and p.id = any(${[...mentioned]}::bigint[])
+        and not exists (
+          select from subscription s where s.realm_id = p.realm_id and s.user_id = p.id
+            and s.channel_id = ${id} and s.is_active
+        )`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** A bot that does not say where may have a channel for that. */
+async function defaultChannel(reader: Reader, user: UserRow): Promise<number | null> {
+  if (user.bot_type === null) return null;
+  const row = await reader.first(
+    q
+      .selectFrom('bot')
+      .select('default_sending_channel_id')
+      .where('realm_id', '=', user.realm_id)
+      .where('user_id', '=', user.id),
+  );
+  return row?.default_sending_channel_id ?? null;
+}
+
+async function policyOf(
+  reader: Reader,
+  { user }: Sender,
+  place: ChannelContext,
+  channel: ContextChannel,
+  topic: string,
+): Promise<0 | 2 | 3> {
+  return policyAfterSending(user, {
+    policy: place.policy,
+    isChannelMuted: place.isMuted,
+    isNew: !place.hasTopic || (await isUnseen(reader, user, channel, topic)),
+  });
+}
+
+/** Where history is protected, a topic is new to whoever received nothing of it. */
+async function isUnseen(
+  reader: Reader,
+  user: UserRow,
+  channel: ContextChannel,
+  topic: string,
+): Promise<boolean> {
+  if (channel.is_history_public) return false;
+  const row = await reader.first(
+    sql`select 1 from message m
+      join subscription s on s.realm_id = m.realm_id and s.channel_id = m.channel_id
+        and s.user_id = ${user.id} and s.periods @> coalesce(m.arrived_at, m.id)
+      where m.realm_id = ${user.realm_id} and m.channel_id = ${channel.id}
+        and m.topic_key = lower(${topic}) limit 1`,
+  );
+  return row === undefined;
+}

@@ -1,0 +1,41 @@
+import { sql } from '../../../engine/db/sql.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
+import { attachFiles } from '../../uploads/attach.ts';
+import { builtColumns, isForListeners, readFromStart, type OutgoingMessage } from './outgoing-message.ts';
+
+/**
+ * Sends a message as a part of a transaction that changes more. Its conversation stays locked until the
+ * commit. The answer gives `tx.placed` the id of the message, once the transaction is through.
+ */
+export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<number> {
+  const row = await tx.first(
+    sql<{
+      ordinals: number[];
+    }>`select reserve_ordinals(array[${tx.realmId}::bigint], array[${outgoing.homeId}::bigint]) as ordinals`,
+  );
+  const ordinals = row?.ordinals ?? [];
+  await tx.all(
+    sql`select check_public(
+      array[${tx.realmId}::bigint], array[${outgoing.channelId}::bigint], array[${isForListeners(outgoing)}::boolean]
+    )`,
+  );
+  const [at, users] = readFromStart([outgoing]);
+  await tx.all(
+    sql`select read_from_start(
+      array[${tx.realmId}::bigint], array[${outgoing.homeId}::bigint], array[${outgoing.channelId}::bigint], ${ordinals}::bigint[],
+      ${at}::integer[], ${users}::bigint[]
+    )`,
+  );
+  const context = tx.emit(outgoing.audience, outgoing.event);
+  if (outgoing.rules !== undefined) {
+    const { rules } = outgoing;
+    tx.atPosition(() => sql`select check_rules(array[${tx.realmId}::bigint], array[${rules}::bigint])`);
+  }
+  tx.atPosition(
+    (position) => sql`select add_messages(
+      array[${tx.realmId}::bigint], array[${position(context)}], ${ordinals}::bigint[], ${builtColumns([outgoing])}
+    )`,
+  );
+  await attachFiles(tx, outgoing.files ?? [], context);
+  return context;
+}

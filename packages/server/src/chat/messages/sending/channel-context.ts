@@ -1,0 +1,184 @@
+import type { ChannelRow } from '../../channels/channel.ts';
+import { combine } from '../../../engine/db/combine.ts';
+import type { VersionedCache } from '../../../engine/db/versioned-cache.ts';
+import { sql, type Reader } from '../../../engine/db/sql.ts';
+import type { Stamps } from './vocabulary.ts';
+
+/** An earlier send under the same key. */
+export type Earlier = {
+  readonly message_id: number;
+  readonly content_hash: string;
+  readonly policy: 0 | 2 | 3;
+};
+
+/** Everything that sending to a channel asks the database for, as it was at one moment. */
+export type ChannelContext = {
+  readonly channel: ContextChannel | undefined;
+  readonly isSubscribed: boolean;
+  readonly isMuted: boolean;
+  readonly hasTopic: boolean;
+  /** The sender's wish about the topic; 0 if there is none. */
+  readonly policy: number;
+  readonly around: Around;
+  /** The number that the organization's rules had then. */
+  readonly rules: number;
+};
+
+/** What sending asks for wherever the message goes. */
+export type Around = {
+  /** Who does not want to hear of the sender. */
+  readonly muters: readonly number[];
+  readonly stamps: Stamps;
+  readonly earlier: Earlier | undefined;
+};
+
+export type ContextChannel = Pick<
+  ChannelRow,
+  | 'realm_id'
+  | 'id'
+  | 'conversation_id'
+  | 'name'
+  | 'is_private'
+  | 'is_web_public'
+  | 'is_history_public'
+  | 'is_archived'
+  | 'is_recently_active'
+  | 'topics_policy'
+  | 'subscriber_count'
+  | 'permissions'
+>;
+
+export type Question = {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly channel: number | string | null;
+  readonly topic: string;
+  /** Hexadecimal; empty for none. */
+  readonly key: string;
+};
+
+export type ChannelContexts = {
+  find(question: Question): Promise<ChannelContext>;
+  /** What was kept, without a look at the database: for those who have its rules confirmed. */
+  lookup(question: Question): ChannelContext | undefined;
+  keep(question: Question, context: ChannelContext): void;
+};
+
+/** Places that are remembered. */
+const MOST = 10_000;
+
+/** Sends that arrive together are looked up together. */
+export function createChannelContexts(reader: Reader, memory: VersionedCache): ChannelContexts {
+  const cached = memory.section<ChannelContext>(MOST);
+  const find = combine(async (keys) => {
+    const rows = await ask(
+      reader,
+      keys.map((key) => JSON.parse(key) as Question),
+    );
+    return new Map(rows.map((row) => [keys[row.index - 1] ?? '', contextOf(row)]));
+  });
+  return {
+    find: async (question) => {
+      const context = await find(JSON.stringify(question));
+      if (context === undefined) throw new Error('The place of a message was not looked up.');
+      return context;
+    },
+    lookup: (question) => cached.lookup(nameOf(question)),
+    keep: (question, context) => {
+      cached.keep(nameOf(question), { realmId: question.realmId, rules: context.rules }, context);
+    },
+  };
+}
+
+function nameOf({ realmId, userId, channel, topic }: Question): string {
+  return JSON.stringify([realmId, userId, channel, topic]);
+}
+
+type Row = {
+  index: number;
+  channel: ContextChannel | null;
+  is_active: boolean | null;
+  is_muted: boolean | null;
+  has_topic: boolean;
+  policy: number | null;
+  muters: number[];
+  linkifiers: number | null;
+  alert_words: number | null;
+  emoji: number | null;
+  earlier: Earlier | null;
+  rules: number;
+};
+
+function contextOf(row: Row): ChannelContext {
+  return {
+    channel: row.channel ?? undefined,
+    isSubscribed: row.is_active === true,
+    isMuted: row.is_active === true && row.is_muted === true,
+    hasTopic: row.has_topic,
+    policy: row.policy ?? 0,
+    around: {
+      muters: row.muters,
+      stamps: {
+        linkifiers: row.linkifiers ?? 0,
+        alertWords: row.alert_words ?? 0,
+        emoji: row.emoji ?? 0,
+      },
+      earlier: row.earlier ?? undefined,
+    },
+    rules: row.rules,
+  };
+}
+
+function ask(reader: Reader, questions: readonly Question[]): Promise<Row[]> {
+  const ids = questions.map(({ channel }) => (typeof channel === 'number' ? channel : null));
+  const names = questions.map(({ channel }) => (typeof channel === 'string' ? channel : null));
+  return reader.all(
+    sql<Row>`
+      select q.index, c.channel, s.is_active, s.is_muted, t.topic_key is not null as has_topic, w.policy,
+        array(
+          select user_id from muted_user where realm_id = q.realm_id and muted_id = q.user_id
+        ) as muters,
+        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'linkifiers') as linkifiers,
+        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'alert words') as alert_words,
+        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'emoji') as emoji,
+        (
+          select json_build_object(
+            'message_id', message_id, 'content_hash', encode(content_hash, 'hex'), 'policy', policy
+          ) from sent_key
+          where realm_id = q.realm_id and user_id = q.user_id and q.key <> '' and key = decode(q.key, 'hex')
+        ) as earlier,
+        (select rules from realm_head where realm_id = q.realm_id) as rules
+      from unnest(
+        ${questions.map(({ realmId }) => realmId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
+        ${ids}::bigint[], ${names}::text[], ${questions.map(({ topic }) => topic)}::text[],
+        ${questions.map(({ key }) => key)}::text[]
+      ) with ordinality as q (realm_id, user_id, channel_id, channel_name, topic, key, index)
+      left join lateral (
+        select id, json_build_object(
+          'realm_id', realm_id, 'id', id, 'conversation_id', conversation_id, 'name', name,
+          'is_private', is_private, 'is_web_public', is_web_public, 'is_history_public', is_history_public,
+          'is_archived', is_archived, 'is_recently_active', is_recently_active, 'topics_policy', topics_policy,
+          'subscriber_count', subscriber_count, 'permissions', permissions
+        ) as channel
+        from channel
+        where realm_id = q.realm_id and id = coalesce(q.channel_id, (
+          select id from channel where realm_id = q.realm_id and lower(name) = lower(q.channel_name)
+        ))
+      ) c on true
+      -- One look at a key each, whatever the planner thinks of tables that it does not know yet.
+      left join lateral (
+        select is_active, is_muted from subscription
+        where realm_id = q.realm_id and user_id = q.user_id and channel_id = c.id offset 0
+      ) s on true
+      left join lateral (
+        select topic_key from topic
+        where realm_id = q.realm_id and channel_id = c.id and topic_key = lower(q.topic) offset 0
+      ) t on true
+      left join lateral (
+        select policy from topic_policy
+        where realm_id = q.realm_id and user_id = q.user_id and channel_id = c.id
+          and lower(topic) = lower(q.topic) offset 0
+      ) w on true`,
+    'place-of-message',
+  );
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../../engine/clock.ts';
+import type { Pool } from '../../../engine/db/pool.ts';
+import { ConnectionLostError } from '../../../engine/db/errors.ts';
+import { settle } from '../../../engine/db/settle.ts';
+import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { eventRow } from '../../../engine/log/entry.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import type { Outbox } from './outbox.ts';
+
+/**
+ * An outbox that finds out what became of a letter when the answer was lost. Only of one without a key: its sender
+ * would send it a second time, whereas a key makes repeating safe, and sooner done.
+ */
+export function settledOutbox(outbox: Outbox, pool: Pool, clock: Pick<Clock, 'monotonic' | 'after'>): Outbox {
+  return {
+    send: async (realmId, outgoing) => {
+      try {
+        return await outbox.send(realmId, outgoing);
+      } catch (error) {
+        if (!(error instanceof ConnectionLostError) || outgoing.key !== undefined) throw error;
+        const id = await settle(pool, clock, error.backend, () => idOf(pool, realmId, outgoing));
+        if (id === undefined) throw error;
+        return id;
+      }
+    },
+  };
+}
+
+/** The message of this user, moment and place whose event says the same. */
+async function idOf(
+  reader: Reader,
+  realmId: number,
+  { senderId, homeId, sentAt, audience, event }: OutgoingMessage,
+): Promise<number | undefined> {
+  const row = await reader.first(
+    sql<{ id: number }>`select id from message
+      join log_entry on log_entry.realm_id = message.realm_id and log_entry.position = message.id
+      where message.realm_id = ${realmId} and sender_id = ${senderId} and home_id = ${homeId}
+        and sent_at = to_timestamp(${sentAt / 1000}::float8) and event = ${eventRow(audience, event).event}`,
+  );
+  return row?.id;
+}

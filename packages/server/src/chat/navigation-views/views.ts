@@ -1,0 +1,96 @@
+import { builtInViews } from '@parley/contract/objects/navigation-view.ts';
+import { presentView, type ViewRow } from './rows.ts';
+import { isTaken } from '../../engine/db/errors.ts';
+import { q, type Query, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+
+export type NewView = { fragment: string; isPinned: boolean; name: string | undefined };
+
+export type ViewChanges = { isPinned: boolean | undefined; name: string | undefined };
+
+export async function addView(tx: Tx, { user }: Actor, view: NewView): Promise<void> {
+  const fragment = filled('fragment', view.fragment);
+  const row: ViewRow = {
+    realm_id: tx.realmId,
+    user_id: user.id,
+    fragment,
+    is_pinned: view.isPinned,
+    name: nameOf(fragment, view.name),
+  };
+  await store(tx, q.insertInto('navigation_view').values(row));
+  tx.emit(only(user.id), { type: 'navigation_view', op: 'add', navigation_view: presentView(row) });
+}
+
+export async function editView(tx: Tx, actor: Actor, fragment: string, changes: ViewChanges): Promise<void> {
+  const row = await accessView(tx, actor, fragment);
+  const data = {
+    ...(changes.isPinned === undefined ? {} : { is_pinned: changes.isPinned }),
+    ...(changes.name === undefined ? {} : { name: nameOf(fragment, changes.name) }),
+  };
+  if (data.name !== undefined && data.name === row.name) throw nameTaken();
+  if (Object.keys(data).length > 0)
+    await store(tx, q.updateTable('navigation_view').set(data).where(isView(row)));
+  tx.emit(only(actor.user.id), { type: 'navigation_view', op: 'update', fragment, data });
+}
+
+export async function removeView(tx: Tx, actor: Actor, fragment: string): Promise<void> {
+  const row = await accessView(tx, actor, fragment);
+  await tx.all(q.deleteFrom('navigation_view').where(isView(row)));
+  tx.emit(only(actor.user.id), { type: 'navigation_view', op: 'remove', fragment });
+}
+
+function isView(row: ViewRow) {
+  return sql<boolean>`realm_id = ${row.realm_id} and user_id = ${row.user_id} and md5(fragment) = md5(${row.fragment})`;
+}
+
+/** Two requests at once can both find a fragment or name free; the indexes know. */
+async function store(tx: Tx, statement: Query<unknown>): Promise<void> {
+  try {
+    await tx.all(statement);
+  } catch (error) {
+    if (isTaken(error, 'navigation_view_fragment')) throw badRequest('You have this view already.');
+    if (isTaken(error, 'navigation_view_name')) throw nameTaken();
+    throw error;
+  }
+}
+
+function nameTaken(): ApiError {
+  return badRequest('One of your views has this name already.');
+}
+
+/** The caller's view, locked until the transaction ends. */
+export async function accessView(tx: Tx, { user }: Actor, fragment: string): Promise<ViewRow> {
+  const row = await tx.first(
+    q
+      .selectFrom('navigation_view')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', user.id)
+      .where(sql`md5(fragment)`, '=', sql`md5(${fragment})`)
+      .where('fragment', '=', fragment)
+      .forUpdate(),
+  );
+  if (row === undefined) throw notFound('There is no such view.');
+  return row;
+}
+
+const builtIn: ReadonlySet<string> = new Set(builtInViews);
+
+/** The name under which a view is stored: built-in views have none, all others need one. */
+export function nameOf(fragment: string, given: string | undefined): string | null {
+  if (builtIn.has(fragment)) {
+    if (given !== undefined) throw badRequest('A built-in view has no name of its own.');
+    return null;
+  }
+  if (given === undefined) throw badRequest('A view of your own needs a name.');
+  return filled('name', given);
+}
+
+export function filled(parameter: string, text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw badRequest(`The ${parameter} of a view must not be blank.`);
+  return trimmed;
+}

@@ -1,0 +1,26 @@
+import { findChannels } from '../channels/queries.ts';
+import { sendNotice } from './compose-notice.ts';
+import { userLink } from './words.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { realmSettingsOf } from '../../organization/realm/settings.ts';
+
+const TOPIC = 'signups';
+
+/** Tells an organization that wants to know it who is new. The account exists whether it can be told or not. */
+export async function announceSignUp(world: World, cause: Actor): Promise<void> {
+  const { realm, user } = cause;
+  const id = realmSettingsOf(realm).signup_announcements_stream_id;
+  if (id < 0) return;
+  try {
+    await world.write(realm.id, async (tx) => {
+      const [channel] = await findChannels(tx, tx.realmId, [id]);
+      if (channel === undefined || channel.is_archived) return;
+      const topic = channel.topics_policy === 'empty_topic_only' ? '' : TOPIC;
+      const content = `${userLink(user)} joined this organization.`;
+      await sendNotice(tx, world, { channel, topic, content, cause });
+    });
+  } catch (error) {
+    world.report(error);
+  }
+}

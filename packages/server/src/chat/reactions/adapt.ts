@@ -1,0 +1,18 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import { fitReactionType } from '../../organization/emoji/adapt.ts';
+import type { LoggedReaction } from '../../engine/log/logged-event.ts';
+import { presentUnknown } from '../../organization/users/present.ts';
+import type { Personal } from '../../delivery/event-adapter.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
+
+/** A reaction as one kind of client receives it. Guests who may not see the user receive no name. */
+export function adaptReactionEvent(
+  { hidden, ...logged }: LoggedReaction,
+  { isPublicClient = false }: ClientOptions,
+  { isStranger = false }: Personal,
+): readonly EventPayload[] {
+  const event = fitReactionType(logged, isPublicClient);
+  if (hidden === undefined || !isStranger) return [event];
+  const { user_id, email, full_name } = presentUnknown(event.user_id, hidden.domain);
+  return [{ ...event, user: { user_id, email, full_name } }];
+}

@@ -1,0 +1,46 @@
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { isKnown, meantEmoji, type NamedEmoji } from '../../organization/emoji/find-emoji.ts';
+import { accessForChange } from '../messages/access.ts';
+import { readersOf } from '../messages/audience.ts';
+import { takePart } from '../messages/take-part.ts';
+import { lockSelf } from '../../organization/users/lock-self.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Server } from '../../organization/users/server.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { reactionEvent } from './event.ts';
+import { reactionsWith } from './queries.ts';
+
+/** Puts an emoji on a message. Who joins others takes the name that they gave it. */
+export async function addReaction(
+  tx: Tx,
+  server: Server,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+  now: number,
+): Promise<void> {
+  await lockSelf(tx, actor);
+  const accessed = await accessForChange(tx, actor, messageId);
+  const meant = await meantEmoji(tx, tx.realmId, named);
+  const there = await reactionsWith(tx, messageId, meant);
+  const user_id = actor.user.id;
+  if (there.has(user_id))
+    throw new ApiError('REACTION_ALREADY_EXISTS', 'You have reacted like that already.');
+  const [joined] = there.values();
+  if (joined === undefined && !(await isKnown(tx, tx.realmId, meant)))
+    throw badRequest('Name, code and kind of the emoji do not belong together.');
+  const emoji = { ...meant, emoji_name: joined ?? meant.emoji_name };
+  await takePart(tx, actor, accessed, now);
+  const event = await reactionEvent(tx, server, actor, accessed, { op: 'add', emoji });
+  const place = tx.emit(await readersOf(tx, accessed), event);
+  tx.atPosition(
+    (position) => sql`
+      insert into reaction (
+        realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name, position
+      ) values (
+        ${tx.realmId}, ${messageId}, ${user_id}, ${emoji.reaction_type}, ${emoji.emoji_code},
+        ${emoji.emoji_name}, ${position(place)}
+      )`,
+  );
+}

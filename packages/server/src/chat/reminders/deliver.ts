@@ -1,0 +1,61 @@
+import { conversationOf } from '../messages/conversation.ts';
+import { addMessage } from '../messages/sending/add-message.ts';
+import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
+import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
+import { removeReminder } from './reminders.ts';
+import type { ReminderRow } from './rows.ts';
+import { wordsNow } from './words.ts';
+import { q } from '../../engine/db/sql.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
+import type { World } from '../../http/world.ts';
+
+/** Reminds users whose time has come, each once, and rather late than never. */
+export function deliverReminders(world: World): Promise<void> {
+  return deliverDue<ReminderRow>(world, 'reminder', deliver);
+}
+
+async function deliver(world: World, row: Due<ReminderRow>): Promise<void> {
+  const actor = await ownerOf(world, row);
+  if (actor === undefined) return;
+  const { realm, user } = actor;
+  if (!user.is_active || realm.deactivated_at !== null) {
+    await noteFailure(world, row);
+    return;
+  }
+  try {
+    const letter = await compose(world, actor, row);
+    await world.write(realm.id, async (tx) => {
+      if (await removeReminder(tx, actor, row.id)) await addMessage(tx, letter);
+    });
+  } catch (error) {
+    // A quoted text can be too much for the renderer.
+    if (!(error instanceof ApiError)) throw error;
+    await noteFailure(world, row);
+  }
+}
+
+async function compose(world: World, actor: Actor, row: ReminderRow): Promise<OutgoingMessage> {
+  const { realm, user } = actor;
+  const bot = await notificationBot(world.pool, realm.id);
+  return composeForUser(
+    world.pool,
+    world,
+    { cause: actor, content: await wordsNow(world.pool, actor, row) },
+    { user, conversationId: await conversationOf(world, realm.id, [bot.id, user.id]) },
+  );
+}
+
+/** There is no event for this: who is not here has no client, and others see it when they look. */
+async function noteFailure(world: World, { realm_id, id }: ReminderRow): Promise<void> {
+  await world.write(realm_id, (tx) =>
+    tx.all(
+      q
+        .updateTable('reminder')
+        .set({ has_failed: true, taken_until: null })
+        .where('realm_id', '=', realm_id)
+        .where('id', '=', id),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { limits } from '@parley/contract/limits.ts';
+import { lengthOf } from '@parley/contract/primitives.ts';
+import type { ChannelRow } from '../channels/channel.ts';
+import { findChannels } from '../channels/queries.ts';
+import { type Accessed, accessMessage } from '../messages/access.ts';
+import { shorten } from '../messages/text.ts';
+import { type NoticeWorld, sendNotice } from '../notices/compose-notice.ts';
+import { messageLink, quotedWithin, userLink } from '../notices/words.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import { realmSettingsOf } from '../../organization/realm/settings.ts';
+
+/** Why a message can be reported: what clients send, and what moderators read. */
+export const reasons = [
+  { key: 'spam', name: 'Spam' },
+  { key: 'harassment', name: 'Harassment' },
+  { key: 'inappropriate', name: 'Inappropriate content' },
+  { key: 'norms', name: 'Violates community norms' },
+  { key: 'other', name: 'Other reason' },
+];
+
+export type Report = { readonly report_type: string; readonly description: string };
+
+/** Shows a message to the moderators. Whoever can read it can do that, wherever it is. */
+export async function reportMessage(
+  tx: Tx,
+  world: NoticeWorld,
+  actor: Actor,
+  messageId: number,
+  report: Report,
+): Promise<void> {
+  const channel = await channelForReports(tx, actor);
+  const accessed = await accessMessage(tx, actor, messageId);
+  const reason = reasons.find(({ key }) => key === report.report_type);
+  if (reason === undefined) throw badRequest('Messages are not reported for that reason.');
+  const description = report.description.trim();
+  if (reason.key === 'other' && description === '')
+    throw badRequest('Say in the description why you report the message.');
+  const sender = await senderOf(tx, accessed);
+  await sendNotice(tx, world, {
+    channel,
+    topic: channel.topics_policy === 'empty_topic_only' ? '' : topicAbout(sender),
+    cause: actor,
+    content: textOf(actor.user, sender, accessed, reason.name, description),
+  });
+}
+
+async function channelForReports(tx: Tx, { realm }: Actor): Promise<ChannelRow> {
+  const id = realmSettingsOf(realm).moderation_request_channel_id;
+  const [channel] = id < 0 ? [] : await findChannels(tx, tx.realmId, [id]);
+  if (channel === undefined || channel.is_archived)
+    throw badRequest('This organization has no channel for reports of messages.');
+  return channel;
+}
+
+async function senderOf(tx: Tx, { message }: Accessed): Promise<UserRow> {
+  const sender = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', message.sender_id),
+  );
+  if (sender === undefined) throw new Error(`Nobody has sent the message ${message.id}.`);
+  return sender;
+}
+
+const TOPIC_END = ': reports';
+
+/** Reports about one user stand together. */
+function topicAbout({ full_name }: UserRow): string {
+  return shorten(full_name, limits.topicLength - TOPIC_END.length, '…') + TOPIC_END;
+}
+
+function textOf(
+  reporter: UserRow,
+  sender: UserRow,
+  accessed: Accessed,
+  reason: string,
+  description: string,
+): string {
+  const head = [
+    `${userLink(reporter)} reported ${placeOf(accessed)} from ${userLink(sender)}.`,
+    `* Reason: **${reason}**`,
+    ...(description === '' ? [] : ['* Notes:', quotedWithin(description, limits.messageLength / 2)]),
+    'The message:',
+  ].join('\n\n');
+  return `${head}\n\n${quotedWithin(accessed.message.content, limits.messageLength - lengthOf(head) - 2)}`;
+}
+
+function placeOf(accessed: Accessed): string {
+  return accessed.kind === 'direct'
+    ? 'a direct message'
+    : `the message ${messageLink(accessed.channel, accessed.message)}`;
+}

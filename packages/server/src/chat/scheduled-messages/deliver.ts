@@ -1,0 +1,58 @@
+import { sendDirectly } from '../messages/send-directly.ts';
+import { sendToChannel } from '../messages/send-to-channel.ts';
+import type { Sender } from '../messages/sender.ts';
+import { widgetOf } from '../messages/widget.ts';
+import { fail } from './fail.ts';
+import { deleteSent, Outdated, type ScheduledRow } from './rows.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
+import type { World } from '../../http/world.ts';
+
+type Taken = Due<ScheduledRow>;
+
+/**
+ * Sends what is due. Each goes away in the transaction that sends it, so whoever dies in the middle, and however
+ * many nodes do this, it is sent once.
+ */
+export function deliverScheduled(world: World): Promise<void> {
+  return deliverDue<ScheduledRow>(world, 'scheduled_message', deliver);
+}
+
+/** What is later than this is no longer sent. */
+const MOST_LATE_SECONDS = 600;
+
+async function deliver(world: World, row: Taken): Promise<void> {
+  const actor = await ownerOf(world, row);
+  if (actor === undefined) return;
+  try {
+    if (row.late_seconds > MOST_LATE_SECONDS)
+      await fail(world, actor, row, 'the server was not able to send it in time.');
+    else await send(world, actor, row);
+  } catch (error) {
+    if (error instanceof Outdated) return;
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    await fail(world, actor, row, error.message);
+  }
+}
+
+async function send(world: World, actor: Actor, row: ScheduledRow): Promise<void> {
+  const { user, realm } = actor;
+  if (!user.is_active || realm.deactivated_at !== null) {
+    await fail(world, actor, row, undefined);
+    return;
+  }
+  const sender: Sender = {
+    world,
+    realm,
+    user,
+    client: { name: row.client, version: null, agent: '' },
+    key: undefined,
+    echo: undefined,
+    isReadBySender: row.is_read_by_sender,
+    widget: widgetOf(undefined, row.content),
+    alongside: (tx) => deleteSent(tx, row),
+  };
+  if (row.channel_id === null) await sendDirectly(sender, { kind: 'users', ids: row.users }, row.content);
+  else await sendToChannel(sender, { channel: row.channel_id, topic: row.topic }, row.content);
+}

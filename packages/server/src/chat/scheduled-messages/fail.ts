@@ -1,0 +1,42 @@
+import { conversationOf } from '../messages/conversation.ts';
+import { addMessage } from '../messages/sending/add-message.ts';
+import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
+import type { ScheduledRow } from './rows.ts';
+import { reschedule } from './schedule.ts';
+import { type Actor, isBot } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+
+/** Notes that a message could not be sent, and tells its sender why, both or nothing. Without a reason nobody is told. */
+export async function fail(
+  world: World,
+  actor: Actor,
+  row: ScheduledRow,
+  reason: string | undefined,
+): Promise<void> {
+  const { realm, user } = actor;
+  const letter =
+    reason === undefined || isBot(user) || !user.is_active || realm.deactivated_at !== null
+      ? undefined
+      : await composeForUser(
+          world.pool,
+          world,
+          { cause: actor, content: wordsOf(row, reason) },
+          { user, conversationId: await conversationWithBot(world, actor) },
+        );
+  await world.write(realm.id, async (tx) => {
+    const isNoted = await reschedule(tx, actor, row, { has_failed: true });
+    if (isNoted && letter !== undefined) await addMessage(tx, letter);
+  });
+}
+
+async function conversationWithBot(world: World, { realm, user }: Actor): Promise<number> {
+  const bot = await notificationBot(world.pool, realm.id);
+  return conversationOf(world, realm.id, [bot.id, user.id]);
+}
+
+function wordsOf({ due_at }: ScheduledRow, reason: string): string {
+  return (
+    `The message that you scheduled for <time:${due_at.toISOString()}> was not sent: ${reason}\n\n` +
+    'It is kept among your scheduled messages. Give it another time to have it sent.'
+  );
+}

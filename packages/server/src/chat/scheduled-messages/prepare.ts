@@ -1,0 +1,58 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
+import { addressOf } from '../messages/address.ts';
+import { aroundOf, checkDirectly } from '../messages/send-directly.ts';
+import { checkForChannel, placeFor } from '../messages/send-to-channel.ts';
+import type { Sender } from '../messages/sender.ts';
+import { contentOf } from '../messages/text.ts';
+import { widgetOf } from '../messages/widget.ts';
+import type { ScheduledRow } from './rows.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Call } from '../../http/route.ts';
+
+export type ScheduleRequest = Pick<
+  ParametersOf<typeof createScheduledMessage>,
+  'type' | 'to' | 'topic' | 'content'
+>;
+
+/** What becomes of a wish when it is kept. */
+export type Prepared = Pick<ScheduledRow, 'channel_id' | 'users' | 'topic' | 'content' | 'rendered'>;
+
+export function isToChannel({ type }: Pick<ScheduleRequest, 'type'>): boolean {
+  return type === 'channel' || type === 'stream';
+}
+
+/** Refuses what the caller could not send now. */
+export async function prepare(
+  { world, realm, user, client }: Pick<Call, 'world' | 'realm' | 'user' | 'client'>,
+  request: ScheduleRequest,
+): Promise<Prepared> {
+  if (isToChannel(request) && typeof request.to !== 'number')
+    throw badRequest('A channel is one id: 12, not [12].');
+  const address = addressOf(request);
+  const content = contentOf(request.content);
+  const sender: Sender = {
+    world,
+    realm,
+    user,
+    client,
+    key: undefined,
+    echo: undefined,
+    isReadBySender: false,
+    widget: widgetOf(undefined, content),
+  };
+  if (address.kind === 'channel') {
+    const place = await placeFor(sender, address);
+    const { channel, rendered } = await checkForChannel(sender, place, address, content);
+    return { channel_id: channel.id, users: [], topic: address.topic, content, rendered: rendered.html };
+  }
+  const { users, rendered } = await checkDirectly(sender, await aroundOf(sender), address, content);
+  const others = users.map(({ id }) => id).filter((id) => id !== user.id);
+  return {
+    channel_id: null,
+    users: others.length === 0 ? [user.id] : others,
+    topic: '',
+    content,
+    rendered: rendered.html,
+  };
+}

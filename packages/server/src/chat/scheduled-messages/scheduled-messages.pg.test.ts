@@ -1,0 +1,336 @@
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getScheduledMessages,
+  updateScheduledMessage,
+} from '@parley/contract/endpoints/scheduled-messages.ts';
+import { archiveStream } from '@parley/contract/endpoints/streams.ts';
+import { deactivateUser, getOwnUser, reactivateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { q, sql } from '../../engine/db/sql.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { makeDue } from '@parley/test-support/make-due.ts';
+import { raw } from '@parley/test-support/raw.ts';
+import { channelOf, heard, heardBy } from '@parley/test-support/talk.ts';
+import { deliverScheduled } from './deliver.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let ada: TestUser;
+let grace: TestUser;
+let channel: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.user({ fullName: 'Olive', role: 100 });
+  ada = await server.user({ fullName: 'Ada' });
+  grace = await server.user({ fullName: 'Grace' });
+  channel = await channelOf(server, 'plans', [ada, grace]);
+});
+afterAll(() => server.stop());
+
+const LATER = 4_000_000_000;
+
+function inChannel(content: string, more: object = {}) {
+  return {
+    type: 'channel' as const,
+    to: channel,
+    topic: 'soon',
+    content,
+    scheduled_delivery_timestamp: LATER,
+    ...more,
+  };
+}
+
+async function scheduled(who: TestUser, request = inChannel('later')): Promise<number> {
+  return (await who.connection.call(createScheduledMessage, request)).scheduled_message_id;
+}
+
+async function mine(who: TestUser) {
+  return (await who.connection.call(getScheduledMessages)).scheduled_messages;
+}
+
+async function one(who: TestUser, id: number) {
+  return (await mine(who)).find(({ scheduled_message_id }) => scheduled_message_id === id);
+}
+
+function patch(who: TestUser, id: number, form: Record<string, string>) {
+  return raw(server, `/api/v1/scheduled_messages/${id}`, { method: 'PATCH', as: who, form });
+}
+
+const TYPES = ['message', 'scheduled_messages'];
+
+test('what is due is sent as its sender, and goes away with an event of the sender alone', async () => {
+  const id = await scheduled(ada, inChannel('**now**'));
+  expect(await one(ada, id)).toEqual({
+    scheduled_message_id: id,
+    type: 'stream',
+    to: channel,
+    topic: 'soon',
+    content: '**now**',
+    rendered_content: '<p><strong>now</strong></p>',
+    scheduled_delivery_timestamp: LATER,
+    failed: false,
+  });
+  const told = await heardBy({ ada, grace }, TYPES, () => makeDue(server, id));
+  expect(told.ada.map(({ type }) => type).toSorted()).toEqual(['message', 'scheduled_messages']);
+  expect(told.ada).toContainEqual(
+    expect.objectContaining({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }),
+  );
+  expect(told.grace).toMatchObject([
+    { type: 'message', message: { sender_id: ada.id, subject: 'soon', stream_id: channel } },
+  ]);
+  expect(await one(ada, id)).toBeUndefined();
+});
+
+test('who comes too late to change or delete it is told that it was sent; others know of nothing', async () => {
+  const id = await scheduled(ada);
+  await makeDue(server, id);
+  const change = { scheduled_message_id: id, content: 'later' };
+  for (const [who, status] of [
+    [ada, 400],
+    [grace, 404],
+  ] as const) {
+    await expect(who.connection.call(updateScheduledMessage, change)).rejects.toMatchObject({ status });
+    await expect(
+      who.connection.call(deleteScheduledMessage, { scheduled_message_id: id }),
+    ).rejects.toMatchObject({ status });
+  }
+});
+
+test('what is not due stays', async () => {
+  const id = await scheduled(ada);
+  await deliverScheduled(server.server.world);
+  expect(await one(ada, id)).toMatchObject({ failed: false });
+});
+
+test('a poll that was scheduled is one', async () => {
+  const id = await scheduled(ada, inChannel('/poll Lunch?\nyes\nno'));
+  const told = await heardBy({ grace }, ['message'], () => makeDue(server, id));
+  expect(told.grace).toMatchObject([{ message: { submessages: [{ msg_type: 'widget' }] } }]);
+});
+
+test('direct messages name the others, and oneself only when alone', async () => {
+  const id = await scheduled(ada, inChannel('hi', { type: 'private', to: [grace.id, ada.id, grace.id] }));
+  const note = await scheduled(ada, inChannel('note', { type: 'direct', to: [ada.id] }));
+  expect(await one(ada, id)).toMatchObject({ type: 'private', to: [grace.id] });
+  expect(await one(ada, id)).not.toHaveProperty('topic');
+  expect(await one(ada, note)).toMatchObject({ type: 'private', to: [ada.id] });
+  const told = await heardBy({ grace }, TYPES, () => makeDue(server, id));
+  expect(told.grace).toMatchObject([{ message: { type: 'private', sender_id: ada.id } }]);
+});
+
+test.each([
+  [{ type: 'direct', isAlone: false, client: 'ZulipMobile' }, ['read']],
+  [{ type: 'direct', isAlone: true, client: 'ZulipMobile' }, []],
+  [{ type: 'direct', isAlone: false, client: 'python' }, []],
+  [{ type: 'direct', isAlone: true, client: 'python', read_by_sender: 'true' }, ['read']],
+])('whether it starts as read: %j', async ({ type, isAlone, client, ...more }, flags) => {
+  const answer = await raw(server, '/api/v1/scheduled_messages', {
+    method: 'POST',
+    as: ada,
+    form: {
+      type,
+      to: JSON.stringify([isAlone ? ada.id : grace.id]),
+      content: 'x',
+      scheduled_delivery_timestamp: String(LATER),
+      client,
+      ...more,
+    },
+  });
+  const told = await heardBy({ ada }, ['message'], () =>
+    makeDue(server, Number(answer.json()['scheduled_message_id'])),
+  );
+  expect(told.ada).toMatchObject([{ flags, message: { client } }]);
+});
+
+test.each([
+  [{ scheduled_delivery_timestamp: 1_700_000_000 }, 'BAD_REQUEST'],
+  [{ scheduled_delivery_timestamp: 999_999_999_999_999 }, 'BAD_REQUEST'],
+  [{ to: [1] }, 'BAD_REQUEST'],
+  [{ type: 'direct', to: 1 }, 'BAD_REQUEST'],
+  [{ type: 'direct', to: [] }, 'BAD_REQUEST'],
+  [{ type: 'direct', to: [999_999_999] }, 'BAD_REQUEST'],
+  [{ to: 999_999_999 }, 'STREAM_DOES_NOT_EXIST'],
+  [{ topic: undefined }, 'BAD_REQUEST'],
+  [{ content: ' ' }, 'BAD_REQUEST'],
+])('what could not be sent is not kept: %j', async (more, code) => {
+  const before = await mine(ada);
+  await expect(ada.connection.call(createScheduledMessage, inChannel('x', more))).rejects.toMatchObject({
+    status: 400,
+    code,
+  });
+  expect(await mine(ada)).toEqual(before);
+});
+
+test('the time is judged before the recipients', async () => {
+  const answer = await raw(server, '/api/v1/scheduled_messages', {
+    method: 'POST',
+    as: ada,
+    form: { type: 'channel', to: '999999999', topic: 't', content: 'x', scheduled_delivery_timestamp: '5' },
+  });
+  expect(answer.json()).toMatchObject({
+    code: 'BAD_REQUEST',
+    msg: expect.stringContaining('time') as string,
+  });
+});
+
+test('an edit changes what was given and tells the whole', async () => {
+  const id = await scheduled(ada);
+  const edit = (changes: object) => () =>
+    ada.connection.call(updateScheduledMessage, { scheduled_message_id: id, ...changes });
+  const types = { event_types: ['scheduled_messages'] };
+  for (const [changes, after] of [
+    [{ content: 'new *text*' }, { content: 'new *text*', rendered_content: '<p>new <em>text</em></p>' }],
+    [{ topic: 'much later' }, { topic: 'much later', to: channel }],
+    [{ scheduled_delivery_timestamp: LATER + 5 }, { scheduled_delivery_timestamp: LATER + 5 }],
+    [
+      { type: 'direct', to: [grace.id] },
+      { type: 'private', to: [grace.id] },
+    ],
+    [{ to: [ada.id] }, { type: 'private', to: [ada.id] }],
+    [
+      { type: 'channel', to: channel, topic: 'back' },
+      { type: 'stream', to: channel, topic: 'back' },
+    ],
+  ] as const)
+    expect(await heard(ada, edit(changes), types)).toMatchObject([
+      { op: 'update', scheduled_message: { scheduled_message_id: id, content: 'new *text*', ...after } },
+    ]);
+});
+
+test('edits that make no sense are refused', async () => {
+  const id = await scheduled(ada);
+  const direct = await scheduled(ada, inChannel('x', { type: 'direct', to: [grace.id] }));
+  for (const [which, form] of [
+    [id, {}],
+    [id, { type: 'direct' }],
+    [id, { to: `[${grace.id}]` }],
+    [id, { scheduled_delivery_timestamp: '1700000000' }],
+    [id, { content: '' }],
+    [direct, { type: 'channel', to: String(channel) }],
+    [direct, { to: String(channel) }],
+  ] as const)
+    expect((await patch(ada, which, form)).status).toBe(400);
+  const topicOnly = await heard(ada, () => patch(ada, direct, { topic: 'none' }), {
+    event_types: ['scheduled_messages'],
+  });
+  expect(topicOnly).toEqual([]);
+  for (const form of [{ content: 'x' }, { scheduled_delivery_timestamp: String(LATER) }])
+    for (const [who, which] of [
+      [grace, id],
+      [ada, 999_999_999],
+    ] as const) {
+      const answer = await patch(who, which, form);
+      expect([answer.status, answer.json()['code']]).toEqual([404, 'BAD_REQUEST']);
+    }
+  await expect(
+    grace.connection.call(deleteScheduledMessage, { scheduled_message_id: id }),
+  ).rejects.toMatchObject({ status: 404, code: 'BAD_REQUEST' });
+});
+
+test('who lost the right is told once, the message is kept, and goes out after it got a new time', async () => {
+  const closed = await channelOf(server, 'closing', [owner, ada]);
+  const id = await scheduled(ada, inChannel('too late', { to: closed }));
+  await owner.connection.call(archiveStream, { stream_id: closed });
+  const told = await heardBy({ ada }, TYPES, async () => {
+    await makeDue(server, id);
+    await deliverScheduled(server.server.world);
+  });
+  expect(told.ada).toMatchObject([
+    { type: 'scheduled_messages', op: 'update', scheduled_message: { failed: true } },
+    {
+      type: 'message',
+      message: {
+        sender_full_name: 'Notification Bot',
+        content: expect.stringContaining('not sent') as string,
+      },
+    },
+  ]);
+  expect(await one(ada, id)).toMatchObject({ failed: true });
+  expect((await patch(ada, id, { content: 'again' })).status).toBe(400);
+  await ada.connection.call(updateScheduledMessage, {
+    scheduled_message_id: id,
+    type: 'channel',
+    to: channel,
+    scheduled_delivery_timestamp: LATER,
+  });
+  expect(await one(ada, id)).toMatchObject({ failed: false, to: channel });
+  const after = await heardBy({ grace }, ['message'], () => makeDue(server, id));
+  expect(after.grace).toHaveLength(1);
+});
+
+test('what is more than ten minutes late is not sent', async () => {
+  const id = await scheduled(ada);
+  const told = await heardBy({ ada, grace }, ['message'], () => makeDue(server, id, 601));
+  expect(told.grace).toEqual([]);
+  expect(told.ada).toMatchObject([{ message: { sender_full_name: 'Notification Bot' } }]);
+  expect(await one(ada, id)).toMatchObject({ failed: true });
+  const soon = await scheduled(ada);
+  const others = await heardBy({ grace }, ['message'], () => makeDue(server, soon, 590));
+  expect(others.grace).toHaveLength(1);
+});
+
+test('what somebody scheduled who left fails without a word', async () => {
+  const left = await server.user();
+  const id = await scheduled(left);
+  await owner.connection.call(deactivateUser, { user_id: left.id });
+  const told = await heardBy({ grace }, ['message'], () => makeDue(server, id));
+  expect(told.grace).toEqual([]);
+  await owner.connection.call(reactivateUser, { user_id: left.id });
+  expect(await one(left, id)).toMatchObject({ failed: true });
+  const rows = await server.server.world.pool.all(
+    q.selectFrom('conversation_user').select('user_id').where('user_id', '=', left.id),
+  );
+  expect(rows).toEqual([]);
+});
+
+test('somebody has only so many', async () => {
+  const many = await server.user();
+  await scheduled(many);
+  await server.server.world.pool.all(sql`
+    insert into scheduled_message
+      (realm_id, user_id, users, topic, content, rendered, client, is_read_by_sender, due_at)
+    select ${server.realmId}, ${many.id}, '{}', '', 'x', 'x', 'x', false, to_timestamp(4000000000)
+    from generate_series(2, 1000)`);
+  await expect(many.connection.call(createScheduledMessage, inChannel('x'))).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('edits and deletions while it is being sent: it is sent as it was, or as it is, or not at all', async () => {
+  const { world } = server.server;
+  for (let round = 0; round < 12; round += 1) {
+    const id = await scheduled(ada, inChannel(`round ${round}, first`));
+    const told = await heardBy({ grace }, ['message'], async () => {
+      await world.pool.all(
+        sql`update scheduled_message set due_at = now() where realm_id = ${server.realmId} and id = ${id}`,
+      );
+      const acts = [
+        deliverScheduled(world),
+        deliverScheduled(world),
+        round % 2 === 0
+          ? ada.connection.call(deleteScheduledMessage, { scheduled_message_id: id }).catch(() => 'gone')
+          : ada.connection
+              .call(updateScheduledMessage, { scheduled_message_id: id, content: `round ${round}, second` })
+              .catch(() => 'gone'),
+      ];
+      await Promise.all(acts);
+      if (round % 2 === 1) await makeDue(server, id);
+    });
+    expect(told.grace.length).toBeGreaterThanOrEqual(round % 2);
+    expect(told.grace.length).toBeLessThanOrEqual(1);
+    expect(await one(ada, id)).toBeUndefined();
+  }
+});
+
+test('a message that is sent by hand is not mixed up with one that was scheduled', async () => {
+  const id = await scheduled(ada, inChannel('same'));
+  const told = await heardBy({ grace }, ['message'], async () => {
+    await ada.connection.call(sendMessage, { type: 'channel', to: channel, topic: 'soon', content: 'same' });
+    await makeDue(server, id);
+  });
+  expect(told.grace).toHaveLength(2);
+  expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
+});

@@ -1,0 +1,66 @@
+import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
+import type { UserSettings } from '@parley/contract/objects/user-settings.ts';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../engine/db/schema.ts';
+
+export type SubscriptionRow = Selectable<Schema['subscription']>;
+/** What somebody has chosen for a channel: the part of the row that others never see. */
+export type Choices = Pick<
+  SubscriptionRow,
+  | 'color'
+  | 'is_muted'
+  | 'is_pinned'
+  | 'desktop_notifications'
+  | 'audible_notifications'
+  | 'push_notifications'
+  | 'email_notifications'
+  | 'wildcard_mentions_notify'
+>;
+
+type Users = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
+
+/** A channel as its presenter shows it, together with what its subscriber has chosen for it. */
+export function presentSubscription(channel: Channel, row: Choices, users: Users = {}): Subscription {
+  return {
+    ...channel,
+    ...presentChoices(row),
+    ...users,
+  };
+}
+
+type PresentedChoices = Omit<Subscription, keyof Channel | keyof Users>;
+
+export function presentChoices(row: Choices): PresentedChoices {
+  return {
+    color: row.color,
+    is_muted: row.is_muted,
+    in_home_view: !row.is_muted,
+    pin_to_top: row.is_pinned,
+    desktop_notifications: row.desktop_notifications,
+    audible_notifications: row.audible_notifications,
+    push_notifications: row.push_notifications,
+    email_notifications: row.email_notifications,
+    wildcard_mentions_notify: row.wildcard_mentions_notify,
+  };
+}
+
+/** For clients that know no null: what the account says stands in its place. */
+export function withoutNulls<C extends PresentedChoices>(subscription: C, account: AccountNotifications): C {
+  return {
+    ...subscription,
+    desktop_notifications: subscription.desktop_notifications ?? account.enable_stream_desktop_notifications,
+    audible_notifications: subscription.audible_notifications ?? account.enable_stream_audible_notifications,
+    push_notifications: subscription.push_notifications ?? account.enable_stream_push_notifications,
+    email_notifications: subscription.email_notifications ?? account.enable_stream_email_notifications,
+    wildcard_mentions_notify: subscription.wildcard_mentions_notify ?? account.wildcard_mentions_notify,
+  };
+}
+
+type AccountNotifications = Pick<
+  UserSettings,
+  | 'enable_stream_desktop_notifications'
+  | 'enable_stream_audible_notifications'
+  | 'enable_stream_push_notifications'
+  | 'enable_stream_email_notifications'
+  | 'wildcard_mentions_notify'
+>;

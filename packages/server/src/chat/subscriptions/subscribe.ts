@@ -1,0 +1,157 @@
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import type { subscribe as contract } from '@parley/contract/endpoints/channels.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { hasRealmPermission } from '../../organization/groups/permissions.ts';
+import { announceChannels, announcementsChannelId, noteInChannel } from '../notices/channel-notices.ts';
+import type { NoticeWorld } from '../notices/compose-notice.ts';
+import { MOST_TOLD } from '../notices/new-subscriptions.ts';
+import { userLink } from '../notices/words.ts';
+import { isAdministrator, type Actor } from '../../http/actor.ts';
+import { realmOf } from '../../organization/users/queries.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { lockRealm } from '../../engine/db/realm.ts';
+import { addSubscribers, type Pair } from './add-subscribers.ts';
+import type { ChannelRow } from '../channels/channel.ts';
+import { createChannels } from '../channels/create.ts';
+import { checkGivenSettings } from '../channels/initial-settings.ts';
+import { checkName } from '../channels/names.ts';
+import { checkPrincipals, findPrincipals, isForOthers } from './principals.ts';
+import { findByNames, lockChannels } from '../channels/queries.ts';
+import { relationsTo } from '../channels/relation.ts';
+import { canRead, type Relation } from '../channels/rights.ts';
+
+export type SubscribeRequest = ParametersOf<typeof contract>;
+export type Context = { readonly world: NoticeWorld; readonly now: number };
+
+/** What the request is answered, and whom to tell when all is done. */
+export type Subscribed = {
+  readonly result: ResultOf<typeof contract>;
+  readonly actor: Actor;
+  readonly toPublish: readonly Pair[];
+};
+
+/** Subscribes users to channels and creates those that do not exist; all of it, or nothing. */
+export async function subscribe(
+  tx: Tx,
+  caller: Actor,
+  request: SubscribeRequest,
+  { world, now }: Context,
+): Promise<Subscribed> {
+  const { subscriptions, principals = [], authorization_errors_fatal: isFatal } = request;
+  const trimmed = subscriptions.map(({ name }) => name.trim());
+  const isCreating = (await findByNames(tx, tx.realmId, storable(trimmed))).some(
+    ({ channel }) => channel === undefined,
+  );
+  const realm = isCreating ? await lockRealm(tx) : await realmOf(tx);
+  const found = await findPrincipals(tx, { ...caller, realm }, world.config, principals);
+  const actor = { realm, user: found.me };
+
+  await checkGivenSettings(tx, actor, request);
+  const named = await findByNames(
+    tx,
+    tx.realmId,
+    trimmed.map((name) => checkName(name)),
+  );
+  const missing = new Map<string, SubscribeRequest['subscriptions'][number]>();
+  for (const [index, { key, channel }] of named.entries()) {
+    const wanted = subscriptions[index];
+    if (channel === undefined && wanted !== undefined && !missing.has(key)) missing.set(key, wanted);
+  }
+  const created =
+    missing.size === 0
+      ? []
+      : await createChannels(
+          tx,
+          actor,
+          [...missing.values()].map(({ name, description }) => ({ name: checkName(name), description })),
+          request,
+          { world, now },
+        );
+  const createdOf = new Map([...missing.keys()].map((key, index) => [key, created[index]]));
+  const namedIds = named.flatMap(({ channel }) => channel?.id ?? []);
+  const isAnnounced = request.announce && created.length > 0;
+  const announcements = isAnnounced ? (announcementsChannelId(actor) ?? []) : [];
+  const locked = await lockChannels(tx, namedIds.concat(announcements));
+  const existing = locked.filter(({ id }) => namedIds.includes(id));
+  const { open, closed } = await sortOut(tx, actor, existing);
+  const [first] = closed;
+  if (isFatal && first !== undefined) throw badRequest(`You cannot subscribe to the channel '${first}'.`);
+  if (isForOthers(actor.user, principals)) {
+    await checkMayAdd(tx, actor, open);
+    await checkPrincipals(tx, actor, found);
+  }
+  const colors = new Map(
+    named.flatMap(({ key, channel }, index) => {
+      const color = subscriptions[index]?.color;
+      const id = channel?.id ?? createdOf.get(key)?.id;
+      return color === undefined || id === undefined ? [] : [[id, color] as const];
+    }),
+  );
+  const channels = [...created, ...open.map(({ channel }) => channel)];
+  const pairs = await addSubscribers(tx, world, channels, found.users, colors);
+  if (isAnnounced) await announceChannels(tx, world, actor, created);
+  for (const channel of created) await noteCreation(tx, world, actor, channel);
+  const { subscribed, already_subscribed } = summary(channels, found.users, pairs);
+  const isTold = request.send_new_subscription_messages && Object.keys(subscribed).length <= MOST_TOLD;
+  const isNew = new Set(created.map(({ id }) => id));
+  return {
+    result: {
+      subscribed,
+      already_subscribed,
+      ...(isFatal ? {} : { unauthorized: closed }),
+      ...(request.send_new_subscription_messages ? { new_subscription_messages_sent: isTold } : {}),
+    },
+    actor,
+    toPublish: isTold ? pairs.filter(({ channel }) => !isNew.has(channel.id)) : [],
+  };
+}
+
+export function noteCreation(tx: Tx, world: NoticeWorld, actor: Actor, channel: ChannelRow): Promise<void> {
+  return noteInChannel(tx, world, actor, channel, [`${userLink(actor.user)} created this channel.`]);
+}
+
+/** Text that the database cannot compare is refused a little later. */
+function storable(names: readonly string[]): string[] {
+  return names.filter((name) => !name.includes('\0'));
+}
+
+type Related = { readonly channel: ChannelRow; readonly relation: Relation };
+
+async function sortOut(
+  tx: Tx,
+  { user }: Actor,
+  channels: readonly ChannelRow[],
+): Promise<{ open: Related[]; closed: string[] }> {
+  const relationOf = await relationsTo(tx, user, channels);
+  const related = channels.map((channel) => ({ channel, relation: relationOf(channel) }));
+  const isOpen = ({ channel, relation }: Related): boolean => canRead(user, channel, relation);
+  return {
+    open: related.filter(isOpen),
+    closed: related.filter((one) => !isOpen(one)).map(({ channel }) => channel.name),
+  };
+}
+
+/** Who may add users by the organization's leave may do it everywhere; others where the channel says so. */
+export async function checkMayAdd(tx: Tx, { realm, user }: Actor, open: readonly Related[]): Promise<void> {
+  if (isAdministrator(user)) return;
+  if (await hasRealmPermission(tx, realm, user, 'can_add_subscribers_group')) return;
+  const may = ({ groups }: Relation): boolean =>
+    groups.has('can_add_subscribers_group') || groups.has('can_administer_channel_group');
+  if (open.some(({ relation }) => !may(relation))) throw badRequest('You may not subscribe others.');
+}
+
+function summary(
+  channels: readonly ChannelRow[],
+  users: readonly { id: number }[],
+  pairs: readonly Pair[],
+): Pick<ResultOf<typeof contract>, 'subscribed' | 'already_subscribed'> {
+  const came = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
+  const subscribed: Record<string, string[]> = {};
+  const already_subscribed: Record<string, string[]> = {};
+  for (const { id } of users)
+    for (const channel of channels) {
+      const list = came.has(`${id} ${channel.id}`) ? subscribed : already_subscribed;
+      (list[String(id)] ??= []).push(channel.name);
+    }
+  return { subscribed, already_subscribed };
+}

@@ -1,0 +1,62 @@
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import type { unsubscribe as contract } from '@parley/contract/endpoints/subscribing.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { isAdministrator, type Actor, type UserRow } from '../../http/actor.ts';
+import type { Server } from '../../organization/users/server.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { ChannelRow } from '../channels/channel.ts';
+import { checkName } from '../channels/names.ts';
+import { checkPrincipals, findPrincipals } from './principals.ts';
+import { findByNames, lockChannels } from '../channels/queries.ts';
+import { relationsTo } from '../channels/relation.ts';
+import { removeSubscribers } from './remove-subscribers.ts';
+import { canAdminister, canSee } from '../channels/rights.ts';
+
+/** Unsubscribes users from channels; all of it, or nothing. */
+export async function unsubscribe(
+  tx: Tx,
+  caller: Actor,
+  { subscriptions, principals = [] }: ParametersOf<typeof contract>,
+  server: Server,
+): Promise<ResultOf<typeof contract>> {
+  const found = await findPrincipals(tx, caller, server.config, principals);
+  const actor = { realm: caller.realm, user: found.me };
+  await checkPrincipals(tx, actor, found);
+  const named = await findByNames(
+    tx,
+    tx.realmId,
+    subscriptions.map((name) => checkName(name)),
+  );
+  const channels = await lockChannels(
+    tx,
+    named.flatMap(({ channel }) => channel?.id ?? []),
+  );
+  if (found.users.some((user) => !isOwn(user, actor.user))) await checkMayRemove(tx, actor, channels);
+  const unknown = named.filter(({ channel }) => channel === undefined);
+  if (unknown.length > 0)
+    throw badRequest(`There is no channel called ${unknown.map(({ name }) => `'${name}'`).join(', ')}.`);
+  const pairs = await removeSubscribers(tx, server, channels, found.users);
+  const gone = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
+  const all = found.users.flatMap(({ id }) => channels.map((channel) => ({ id, channel })));
+  const isGone = ({ id, channel }: (typeof all)[number]): boolean => gone.has(`${id} ${channel.id}`);
+  return {
+    removed: all.filter(isGone).map(({ channel }) => channel.name),
+    not_removed: all.filter((one) => !isGone(one)).map(({ channel }) => channel.name),
+  };
+}
+
+/** Oneself and one's bots can always leave. */
+function isOwn(user: UserRow, me: UserRow): boolean {
+  return user.id === me.id || user.bot_owner_id === me.id;
+}
+
+async function checkMayRemove(tx: Tx, { user }: Actor, channels: readonly ChannelRow[]): Promise<void> {
+  if (isAdministrator(user)) return;
+  const relationOf = await relationsTo(tx, user, channels);
+  const isAdministrated = channels.every((channel) => canAdminister(user, relationOf(channel)));
+  const isRemover = channels.every((channel) => {
+    const relation = relationOf(channel);
+    return canSee(user, channel, relation) && relation.groups.has('can_remove_subscribers_group');
+  });
+  if (!isAdministrated && !isRemover) throw badRequest('You may not unsubscribe others.');
+}

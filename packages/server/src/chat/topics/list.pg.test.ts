@@ -1,0 +1,93 @@
+import { getStreamTopics, subscribe } from '@parley/contract/endpoints/channels.ts';
+import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { post } from '@parley/test-support/find-messages.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, ben] = [await server.user({ role: 200 }), await server.user()];
+});
+afterAll(() => server.stop());
+
+const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
+
+async function open(name: string, kind: object = {}): Promise<number> {
+  return (await ada.connection.call(createChannel, { name, subscribers: [ada.id], ...kind })).id;
+}
+
+async function topics(who: TestUser, stream_id: number, allow_empty_topic_name = false) {
+  return (await who.connection.call(getStreamTopics, { stream_id, allow_empty_topic_name })).topics
+    .filter(({ name }) => name !== 'channel events')
+    .map(({ name, max_id }) => [name, max_id]);
+}
+
+const refused = { status: 400, code: 'BAD_REQUEST' };
+
+test('the topic with the newest message comes first, under its newest spelling', async () => {
+  const id = await open('plain');
+  expect(await topics(ben, id)).toEqual([]);
+  await post(ada, id, 'foo', 'x');
+  const other = await post(ada, id, '', 'x');
+  const newest = await post(ada, id, 'FOO', 'x');
+  expect(await topics(ben, id)).toEqual([
+    ['FOO', newest],
+    ['general chat', other],
+  ]);
+  expect(await topics(ben, id, true)).toEqual([
+    ['FOO', newest],
+    ['', other],
+  ]);
+  await ada.connection.call(archiveStream, { stream_id: id });
+  expect((await topics(ben, id)).slice(-2)).toEqual([
+    ['FOO', newest],
+    ['general chat', other],
+  ]);
+});
+
+test('where history is protected only what came while one was there', async () => {
+  const id = await open('vault', PROTECTED);
+  const bring = () =>
+    ada.connection.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [ben.id] });
+  await post(ada, id, 'before', 'x');
+  await post(ada, id, 'both', 'x');
+  await bring();
+  const seen = await post(ada, id, 'Both', 'x');
+  await ben.connection.call(unsubscribe, { subscriptions: ['vault'] });
+  await expect(topics(ben, id)).rejects.toMatchObject(refused);
+  await post(ada, id, 'BOTH', 'x');
+  const missed = await post(ada, id, 'between', 'x');
+  await bring();
+  const later = await post(ada, id, 'after', 'x');
+  expect(await topics(ben, id)).toEqual([
+    ['after', later],
+    ['Both', seen],
+  ]);
+  await server.server.world.write(server.realmId, (tx) =>
+    tx.all(sql`update message set arrived_at = ${later} where realm_id = ${tx.realmId} and id = ${missed}`),
+  );
+  expect(await topics(ben, id)).toEqual([
+    ['after', later],
+    ['between', missed],
+    ['Both', seen],
+  ]);
+});
+
+test('a channel that one cannot read looks like none, also to administrators', async () => {
+  const id = await open('closed', { invite_only: true });
+  const admin = await server.user({ role: 200 });
+  const guest = await server.user({ role: 600 });
+  const plain = await open('public');
+  for (const [who, channel] of [
+    [ben, id],
+    [admin, id],
+    [guest, plain],
+    [ben, 999_999],
+  ] as const)
+    await expect(topics(who, channel)).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,20 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
+import { shownTopic } from '../topics/name.ts';
+
+type Typing = Extract<EventPayload, { type: 'typing' }>;
+type TypingEdit = Extract<EventPayload, { type: 'typing_edit_message' }>;
+
+/** Of channels only those clients hear that can tell them from direct messages. */
+export function adaptTypingEvent(event: Typing, clientOptions: ClientOptions): Typing[] {
+  if (event.topic === undefined) return [event];
+  return clientOptions.capabilities.stream_typing_notifications === true
+    ? [{ ...event, topic: shownTopic(event.topic, clientOptions) }]
+    : [];
+}
+
+export function adaptTypingEditEvent(event: TypingEdit, clientOptions: ClientOptions): TypingEdit[] {
+  return event.recipient.type === 'direct' || clientOptions.capabilities.stream_typing_notifications === true
+    ? [event]
+    : [];
+}

@@ -1,0 +1,132 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { setTypingStatus } from '@parley/contract/endpoints/typing.ts';
+import { accessRelated } from '../channels/access.ts';
+import { type Accessed, accessMessage } from '../messages/access.ts';
+import type { MessageRow } from '../messages/message.ts';
+import { canPost, postingRelationIn } from '../messages/posting-rights.ts';
+import { sentTopicOf } from '../messages/text.ts';
+import { curiousAmong, curiousIn } from './listeners.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { Call } from '../../http/route.ts';
+import { realmSettingsOf } from '../../organization/realm/settings.ts';
+import { settingsOf } from '../../organization/settings/user-settings.ts';
+import { visibleUsersOf } from '../../organization/users/access.ts';
+import { domainOf } from '../../organization/users/address.ts';
+import { refuseUnknownUsers } from '../../organization/users/find-user.ts';
+import { shownAddress } from '../../organization/users/present.ts';
+
+type Request = ParametersOf<typeof setTypingStatus>;
+
+/** Tells those who would get a message that it is being written. Nothing of it is kept. */
+export function publishTyping(call: Call, request: Request): Promise<void> {
+  return request.type === 'direct' ? publishToUsers(call, request) : publishToChannel(call, request);
+}
+
+async function publishToUsers(call: Call, { to, op }: Request): Promise<void> {
+  const { world, realm, user } = call;
+  if (to === undefined || to === null || to.length === 0) throw badRequest('Say to whom you are writing.');
+  if (!settingsOf(user).send_private_typing_notifications) throw unwanted();
+  const users = await recipients(call, to);
+  const ids = users.map(({ id }) => id);
+  world.publish(realm.id, await curiousAmong(world.pool, realm, ids, users), {
+    type: 'typing',
+    op,
+    message_type: 'direct',
+    sender: present(call, user),
+    recipients: users.map((one) => present(call, one)),
+  });
+}
+
+async function publishToChannel(call: Call, { stream_id, topic, op }: Request): Promise<void> {
+  const { world, realm, user } = call;
+  if (stream_id === undefined || stream_id === null)
+    throw badRequest('Say in which channel you are writing.');
+  if (topic === undefined) throw badRequest('Say in which topic you are writing.');
+  const name = sentTopicOf(topic);
+  if (!settingsOf(user).send_stream_typing_notifications) throw unwanted();
+  const { channel, relation } = await accessRelated(world.pool, call, stream_id, 'content', {
+    archived: 'refused',
+  });
+  const standing = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);
+  if (!canPost(user, channel, standing)) throw badRequest('You may not write in this channel.');
+  const audience = await curiousIn(world.pool, realm, channel, [user]);
+  if (audience === undefined) return;
+  world.publish(realm.id, audience, {
+    type: 'typing',
+    op,
+    message_type: 'stream',
+    sender: present(call, user),
+    stream_id,
+    topic: name,
+  });
+}
+
+export function unwanted() {
+  return badRequest('You have chosen not to show when you are typing.');
+}
+
+function present({ world, realm }: Call, user: UserRow) {
+  return {
+    user_id: user.id,
+    email: shownAddress(user, domainOf(world.config.hosts, realm.subdomain)),
+  };
+}
+
+/** Everybody in the conversation, the caller too, in the order of their ids. */
+async function recipients({ world, realm, user }: Call, to: readonly number[]): Promise<UserRow[]> {
+  const ids = new Set([...to, user.id]);
+  const found = await world.pool.all(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+      .orderBy('id'),
+  );
+  const sees = await visibleUsersOf(world.pool, { realm, user }, ids);
+  refuseUnknownUsers(new Map(to.map((id) => [id, id])), new Set(found.filter(sees).map(({ id }) => id)));
+  return found;
+}
+
+/** Tells those who see a message that its sender is editing it. */
+export async function publishTypingEdit(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {
+  const { world, realm, user } = call;
+  const accessed = await accessMessage(world.pool, call, messageId);
+  if (!mayEditNow(call, accessed.message))
+    throw badRequest('You may not edit this message, or not any more.');
+  if (accessed.kind === 'channel' && accessed.channel.is_archived)
+    throw badRequest('You may not edit this message, or not any more.');
+  const settings = settingsOf(user);
+  const isShown =
+    accessed.kind === 'direct'
+      ? settings.send_private_typing_notifications
+      : settings.send_stream_typing_notifications;
+  if (!isShown) throw unwanted();
+  const audience =
+    accessed.kind === 'direct'
+      ? await curiousAmong(world.pool, realm, accessed.users, [user])
+      : await curiousIn(world.pool, realm, accessed.channel, [user]);
+  if (audience === undefined) return;
+  world.publish(realm.id, audience, {
+    type: 'typing_edit_message',
+    op,
+    sender_id: user.id,
+    message_id: messageId,
+    recipient: recipientOf(accessed),
+  });
+}
+
+/** Here the limit is exact: who begins now needs the time to finish. */
+function mayEditNow({ world, realm, user }: Call, { sender_id, sent_at }: MessageRow): boolean {
+  const { allow_message_editing, message_content_edit_limit_seconds: limit } = realmSettingsOf(realm);
+  const age = (world.clock.now() - sent_at.getTime()) / 1000;
+  return allow_message_editing && sender_id === user.id && (limit === null || age <= limit);
+}
+
+function recipientOf(accessed: Accessed) {
+  return accessed.kind === 'direct'
+    ? { type: 'direct' as const, user_ids: [...accessed.users] }
+    : { type: 'channel' as const, channel_id: accessed.channel.id, topic: accessed.message.topic };
+}

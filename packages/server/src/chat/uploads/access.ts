@@ -1,0 +1,80 @@
+import { isProtected } from '../channels/channel.ts';
+import { findChannels } from '../channels/queries.ts';
+import { relationsTo } from '../channels/relation.ts';
+import { canRead } from '../channels/rights.ts';
+import { MARKS } from '../messages/flags.ts';
+import { type AttachmentRow, attachmentsByPath } from './rows.ts';
+import { type Reader, sql } from '../../engine/db/sql.ts';
+import { notFound, type ApiError } from '../../engine/api-error.ts';
+import { type Actor, isBot } from '../../http/actor.ts';
+
+/** A file that the actor may see. One that is hidden looks like one that does not exist. */
+export async function accessFile(reader: Reader, actor: Actor, pathId: string): Promise<AttachmentRow> {
+  const [file] = await attachmentsByPath(reader, actor.realm.id, [pathId]);
+  if (file === undefined || !(await canSeeFile(reader, actor, file))) throw noSuchFile();
+  return file;
+}
+
+export function noSuchFile(): ApiError {
+  return notFound('There is no such file.');
+}
+
+/** Who uploaded it sees it, and whoever may read a message that refers to it. */
+export async function canSeeFile(reader: Reader, actor: Actor, file: AttachmentRow): Promise<boolean> {
+  return (
+    file.user_id === actor.user.id ||
+    (await isInReadableChannel(reader, actor, file)) ||
+    (await isSaidToThem(reader, actor, file))
+  );
+}
+
+async function isInReadableChannel(
+  reader: Reader,
+  { realm, user }: Actor,
+  file: AttachmentRow,
+): Promise<boolean> {
+  const rows = await reader.all(
+    sql<{ channel_id: number }>`
+      select distinct m.channel_id from attachment_message l
+      join message m on m.realm_id = l.realm_id and m.id = l.message_id
+      where l.realm_id = ${realm.id} and l.attachment_id = ${file.id} and m.channel_id is not null`,
+  );
+  if (rows.length === 0) return false;
+  const channels = await findChannels(
+    reader,
+    realm.id,
+    rows.map(({ channel_id }) => channel_id),
+  );
+  const relationOf = await relationsTo(reader, user, channels);
+  const readable = channels.filter((channel) => canRead(user, channel, relationOf(channel)));
+  if (readable.some((channel) => !isProtected(channel))) return true;
+  if (readable.length === 0) return false;
+  // Where history is protected: somebody was there when the message came.
+  const row = await reader.first(
+    sql`select 1 from attachment_message l
+      join message m on m.realm_id = l.realm_id and m.id = l.message_id
+      join subscription s on s.realm_id = m.realm_id and s.channel_id = m.channel_id
+        and s.user_id = ${user.id} and s.periods @> coalesce(m.arrived_at, m.id)
+      where l.realm_id = ${realm.id} and l.attachment_id = ${file.id}
+        and m.channel_id = any(${readable.map(({ id }) => id)}::bigint[]) limit 1`,
+  );
+  return row !== undefined;
+}
+
+/** In a direct conversation, or to a bot that was called. */
+async function isSaidToThem(reader: Reader, { realm, user }: Actor, file: AttachmentRow): Promise<boolean> {
+  const row = await reader.first(
+    sql`select 1 from attachment_message l
+      join message m on m.realm_id = l.realm_id and m.id = l.message_id
+      left join conversation_user d on d.realm_id = m.realm_id and d.user_id = ${user.id}
+        and d.conversation_id = m.conversation_id
+      left join message_mark k on k.realm_id = m.realm_id and k.user_id = ${user.id} and k.message_id = m.id
+      where l.realm_id = ${realm.id} and l.attachment_id = ${file.id} and (
+        (m.channel_id is null and d.user_id is not null) or (
+          ${isBot(user)}::boolean and k.flags & ${MARKS.mentioned}::smallint > 0
+          and k.flags & ${MARKS.historical}::smallint = 0
+        )
+      ) limit 1`,
+  );
+  return row !== undefined;
+}

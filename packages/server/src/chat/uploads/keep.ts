@@ -1,0 +1,111 @@
+import { type AttachmentRow, presentAttachment, spaceUsed } from './rows.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+
+export type NewFile = Pick<AttachmentRow, 'path_id' | 'name' | 'key' | 'size' | 'content_type'>;
+export type PictureFacts = Pick<AttachmentRow, 'width' | 'height' | 'frames'>;
+
+const MIB = 1024 * 1024;
+
+/** Makes room for a file whose bytes are about to be stored. Nobody sees it yet. */
+export async function expectFile(
+  tx: Tx,
+  { user }: Actor,
+  file: NewFile,
+  quotaMiB: number | undefined,
+  now: number,
+): Promise<AttachmentRow> {
+  await takeSpace(tx, file.size, quotaMiB);
+  const row = await tx.first(
+    q
+      .insertInto('attachment')
+      .values({
+        ...file,
+        realm_id: tx.realmId,
+        user_id: user.id,
+        created_at: new Date(now),
+        state: 'arriving',
+        unused_since: sql<Date>`now()`,
+      })
+      .returningAll(),
+  );
+  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  return row;
+}
+
+async function takeSpace(tx: Tx, size: number, quotaMiB: number | undefined): Promise<void> {
+  const row = await tx.first(
+    sql<{ used: number }>`
+      insert into upload_space (realm_id, used) values (${tx.realmId}, ${size})
+      on conflict (realm_id) do update set used = upload_space.used + excluded.used returning used`,
+  );
+  if (quotaMiB !== undefined && (row?.used ?? 0) > quotaMiB * MIB)
+    throw new ApiError('REALM_UPLOAD_QUOTA', `The organization may have ${quotaMiB} MiB of files.`);
+}
+
+/** The bytes are safe: from now on the file exists. */
+export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undefined): Promise<void> {
+  const row = await tx.first(
+    q
+      .updateTable('attachment')
+      .set({ state: 'kept', ...picture })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .where('state', '=', 'arriving')
+      .returningAll(),
+  );
+  if (row === undefined) throw badRequest('The upload took too long.');
+  tx.emit(only(row.user_id), {
+    type: 'attachment',
+    op: 'add',
+    attachment: presentAttachment(row, []),
+    upload_space_used: await spaceUsed(tx, tx.realmId),
+  });
+}
+
+/** Takes files away from everybody; their bytes follow when that is certain. The rows are locked. */
+export async function dismissFiles(tx: Tx, files: readonly AttachmentRow[]): Promise<void> {
+  if (files.length === 0) return;
+  const ids = files.map(({ id }) => id);
+  await tx.all(
+    sql`delete from attachment_message
+      where realm_id = ${tx.realmId} and attachment_id = any(${ids}::bigint[])`,
+  );
+  await tx.all(
+    sql`update attachment set state = 'leaving'
+      where realm_id = ${tx.realmId} and id = any(${ids}::bigint[])`,
+  );
+  const freed = files.reduce((sum, { size }) => sum + size, 0);
+  const space = await tx.first(
+    sql<{
+      used: number;
+    }>`update upload_space set used = used - ${freed} where realm_id = ${tx.realmId} returning used`,
+  );
+  for (const { id, user_id, state } of files)
+    if (state === 'kept')
+      tx.emit(only(user_id), {
+        type: 'attachment',
+        op: 'remove',
+        attachment: { id },
+        upload_space_used: space?.used ?? 0,
+      });
+}
+
+export async function removeFile(tx: Tx, { user }: Actor, id: number): Promise<AttachmentRow> {
+  const row = await tx.first(
+    q
+      .selectFrom('attachment')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .where('state', '=', 'kept')
+      .forUpdate(),
+  );
+  if (row === undefined) throw badRequest('You have no such file.');
+  await dismissFiles(tx, [row]);
+  return row;
+}

@@ -1,0 +1,90 @@
+import { isSound } from '@parley/contract/json-text.ts';
+import { findSpectator } from '../../spectators/access.ts';
+import { limitFiles, mayFetchFile } from '../../spectators/limits.ts';
+import { accessFile, canSeeFile, noSuchFile } from '../access.ts';
+import { type AttachmentRow, attachmentsById, attachmentsByPath } from '../rows.ts';
+import { sendFile } from '../send-file.ts';
+import { readToken } from '../temporary.ts';
+import { thumbnailKey } from '../thumbnails.ts';
+import { q } from '../../../engine/db/sql.ts';
+import { subdomainOf } from '../../../engine/hosts.ts';
+import type { Answer } from '../../../http/answer.ts';
+import type { Incoming } from '../../../http/lifecycle.ts';
+import type { Page } from '../../../http/page.ts';
+import { knownVisitor, withoutCredentials } from '../../../http/visitor.ts';
+import type { World } from '../../../http/world.ts';
+
+/** A file itself, for those who may see it. */
+export const filePage: Page = {
+  path: '/user_uploads/*',
+  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, false),
+};
+
+/** The same, to be saved. */
+export const downloadPage: Page = {
+  path: '/user_uploads/download/*',
+  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, true),
+};
+
+/** A small copy of a picture. */
+export const thumbnailPage: Page = {
+  path: '/user_uploads/thumbnail/*',
+  handle: async (world, request) => {
+    const [, pathId = '', format = ''] = /^(.*)\/([^/]*)$/s.exec(rest(request)) ?? [];
+    const file = await fileAt(world, request, pathId);
+    const key = thumbnailKey(file, format);
+    if (key === undefined) throw noSuchFile();
+    const name = `${file.name}.webp`;
+    const copy = { key, size: undefined, contentType: 'image/webp', name, wantsDownload: false };
+    return sendFile(world, copy, undefined);
+  },
+};
+
+/** A file for whoever was given the address a moment ago. */
+export const temporaryPage: Page = {
+  path: '/user_uploads/temporary/:token/:name',
+  handle: async (world, request) => {
+    const pass = readToken(world.sealer, request.inPath['token'] ?? '', world.clock.now());
+    if (pass === undefined) throw noSuchFile();
+    const realm = await world.pool.first(
+      q.selectFrom('realm').select(['subdomain', 'deactivated_at']).where('id', '=', pass.realmId),
+    );
+    if (realm?.deactivated_at !== null || realm.subdomain !== subdomainOf(world.config.hosts, request.host))
+      throw noSuchFile();
+    const [file] = await attachmentsById(world.pool, pass.realmId, [pass.id]);
+    if (file === undefined) throw noSuchFile();
+    return whole(world, file, request, false);
+  },
+};
+
+function rest({ inPath }: Incoming): string {
+  return inPath['*'] ?? '';
+}
+
+async function fileAt(world: World, request: Incoming, pathId: string): Promise<AttachmentRow> {
+  if (request.authorization === undefined) return fileForSpectator(world, request, pathId);
+  const actor = await knownVisitor(world, request);
+  if (!isSound(pathId)) throw noSuchFile();
+  return accessFile(world.pool, actor, pathId);
+}
+
+/** A file of a message in a web-public channel. Any other needs an account, whether it exists or not. */
+async function fileForSpectator(world: World, request: Incoming, pathId: string): Promise<AttachmentRow> {
+  if (!world.config.webPublic || !isSound(pathId)) throw withoutCredentials();
+  limitFiles(world, request.address);
+  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
+  if (actor === undefined) throw withoutCredentials();
+  const [file] = await attachmentsByPath(world.pool, actor.realm.id, [pathId]);
+  if (file === undefined || !(await canSeeFile(world.pool, actor, file))) throw withoutCredentials();
+  if (!mayFetchFile(world, actor.realm.id, `file:${file.id}`)) throw withoutCredentials();
+  return file;
+}
+
+function whole(
+  world: World,
+  { key, size, content_type, name }: AttachmentRow,
+  request: Incoming,
+  wantsDownload: boolean,
+): Promise<Answer> {
+  return sendFile(world, { key, size, contentType: content_type, name, wantsDownload }, request.range);
+}

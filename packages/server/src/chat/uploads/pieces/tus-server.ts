@@ -1,0 +1,106 @@
+import { DataStore, ERRORS, Server, Upload } from '@tus/server';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  addPiece,
+  beginUpload,
+  findPartial,
+  forgetPartial,
+  joinPieces,
+  type PartialRow,
+} from './partial-uploads.ts';
+import { addressOf } from '../rows.ts';
+import { upload } from '../upload.ts';
+import { ApiError } from '../../../engine/api-error.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Speaker } from '../../../http/speaker.ts';
+import type { World } from '../../../http/world.ts';
+
+/** Answers one request about an upload. Every node can take the next piece. */
+export function tusBelow(path: string): Speaker['speak'] {
+  return (world, visitor, request, response) =>
+    new Server({
+      path,
+      relativeLocation: true,
+      maxSize: world.config.uploads.maxMiB * 1024 * 1024,
+      datastore: new Pieces(world, visitor),
+      onUploadFinish: (_request, { id }) => finish(world, visitor, id),
+      onResponseError: (_request, error) => (error instanceof Error ? explained(world, error) : undefined),
+    }).handle(request, response);
+}
+
+class Pieces extends DataStore {
+  readonly #world: World;
+  readonly #actor: Actor;
+
+  constructor(world: World, actor: Actor) {
+    super();
+    this.#world = world;
+    this.#actor = actor;
+    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+  }
+
+  override async create({ id, size, metadata = {} }: Upload): Promise<Upload> {
+    if (size === undefined) throw ERRORS.INVALID_LENGTH;
+    if (this.#world.config.uploads.maxMiB === 0) throw ERRORS.ERR_MAX_SIZE_EXCEEDED;
+    const row = await beginUpload(this.#world, this.#actor, { id, size, metadata });
+    if (row === undefined) throw { status_code: 429, body: 'Finish or delete other uploads first.\n' };
+    return asUpload(row);
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    return asUpload(await this.#find(id));
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const row = await this.#find(id);
+    if (row.received !== offset) throw ERRORS.INVALID_OFFSET;
+    const reached = await addPiece(this.#world, row, content);
+    if (reached === undefined) throw ERRORS.INVALID_OFFSET;
+    return reached;
+  }
+
+  override async remove(id: string): Promise<void> {
+    await forgetPartial(this.#world, await this.#find(id));
+  }
+
+  async #find(id: string): Promise<PartialRow> {
+    const row = await findPartial(this.#world, this.#actor, id);
+    if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
+    return row;
+  }
+}
+
+function asUpload({ id, size, received, metadata, touched_at }: PartialRow): Upload {
+  return new Upload({ id, size, offset: received, metadata, creation_date: touched_at.toISOString() });
+}
+
+/** The whole file is here: it becomes one like any other, and the last answer says where. */
+async function finish(world: World, actor: Actor, id: string) {
+  const row = await findPartial(world, actor, id);
+  if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
+  const path = await joinPieces(world, row);
+  try {
+    const name = row.metadata['filename'] ?? row.metadata['name'] ?? '';
+    const kept = await upload(world, actor, { name, path, size: row.size });
+    await forgetPartial(world, row);
+    const url = addressOf(kept);
+    return {
+      status_code: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ result: 'success', msg: '', url, uri: url, filename: kept.name }),
+    };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Our own errors as the rest of the API says them; what nobody expected says nothing. */
+function explained(world: World, error: Error): { status_code: number; body: string } {
+  if (!(error instanceof ApiError)) world.report(error);
+  const { status, code, message } =
+    error instanceof ApiError
+      ? error
+      : { status: 500, code: undefined, message: 'Something went wrong on the server.' };
+  return { status_code: status, body: JSON.stringify({ result: 'error', msg: message, code }) };
+}

@@ -1,0 +1,40 @@
+import * as endpoints from '@parley/contract/endpoints/uploads.ts';
+import { accessFile } from './access.ts';
+import { forgetFile } from './forget.ts';
+import { removeFile } from './keep.ts';
+import { addressOf, attachmentsOf, presentAttachment, spaceUsed } from './rows.ts';
+import { temporaryAddress } from './temporary.ts';
+import { hasThumbnail } from './thumbnails.ts';
+import { upload } from './upload.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { route, type Route } from '../../http/route.ts';
+
+export const uploadRoutes: readonly Route[] = [
+  route(endpoints.uploadFile, async (call) => {
+    const [file] = call.spooled;
+    if (file === undefined) throw badRequest('There is no file in the request.');
+    if (call.spooled.length > 1) throw badRequest('There are several files; one is wanted.');
+    const kept = await upload(call.world, call, file);
+    const url = addressOf(kept);
+    return { url, uri: url, filename: kept.name };
+  }),
+  route(endpoints.getFileTemporaryUrl, async (call, { realm_id_str, filename }) => {
+    const { world } = call;
+    const file = await accessFile(world.pool, call, `${realm_id_str}/${filename}`);
+    return { url: temporaryAddress(world.sealer, file, world.clock.now()) };
+  }),
+  route(endpoints.checkThumbnailStatus, async (call, { realm_id_str, filename }) => ({
+    has_thumbnail: hasThumbnail(await accessFile(call.world.pool, call, `${realm_id_str}/${filename}`)),
+  })),
+  route(endpoints.getAttachments, async ({ world, realm, user }) => ({
+    attachments: (await attachmentsOf(world.pool, realm.id, user.id)).map((row) =>
+      presentAttachment(row, row.message_ids),
+    ),
+    upload_space_used: await spaceUsed(world.pool, realm.id),
+  })),
+  route(endpoints.removeAttachment, async ({ world, realm, user }, { attachment_id }) => {
+    const file = await world.write(realm.id, (tx) => removeFile(tx, { realm, user }, attachment_id));
+    await forgetFile(world, file);
+    return {};
+  }),
+];

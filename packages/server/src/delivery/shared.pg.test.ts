@@ -1,0 +1,277 @@
+import { ApiError, createConnection } from '@parley/client/connection.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import {
+  createUserGroup,
+  deactivateUserGroup,
+  updateUserGroup,
+  updateUserGroupMembers,
+} from '@parley/contract/endpoints/groups.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
+import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql, type Query } from '../engine/db/sql.ts';
+import { shownColumns } from '../organization/users/present.ts';
+import { startServer, type RunningServer } from '../app/start.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { createCast, watchersOf, type Cast } from '@parley/test-support/replay/cast.ts';
+import { anyChange } from '@parley/test-support/replay/storm.ts';
+import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
+
+let server: TestServer;
+/** A node on the same database that reads everything anew for each who registers. */
+let forgetful: RunningServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { config } = server.server.world;
+  forgetful = await startServer(
+    { ...config, listen: { ...config.listen, port: 0 } },
+    { shared: { read: (_key, _version, load) => load(undefined) } },
+  );
+});
+afterAll(async () => {
+  await forgetful.stop();
+  await server.stop();
+});
+
+type Watcher = ReturnType<typeof watchersOf>[number];
+
+/** What somebody is told who registers, but for what differs each time. */
+async function told({ user, wishes: clientOptions }: Watcher, url: string): Promise<unknown> {
+  const { email, apiKey } = user;
+  const connection = createConnection({ url, credentials: { email, apiKey } });
+  const { queue_id, server_timestamp: _, ...state } = await connection.call(registerQueue, clientOptions);
+  await connection.call(deleteQueue, { queue_id });
+  return state;
+}
+
+test.each([1, 2])(
+  '[Q-6] after any change a node that remembers says what one that forgets says (seed %d)',
+  { timeout: 120_000 },
+  async (seed) => {
+    const cast = await createCast(server);
+    const bystander = await server.user({ fullName: `Bystander ${seed}` });
+    const field = await cast.owner.connection.call(createCustomProfileField, {
+      name: `About ${seed}`,
+      field_type: 1,
+    });
+    const { group_id } = await cast.owner.connection.call(createUserGroup, {
+      name: `Team ${seed}`,
+      description: '',
+      members: [],
+    });
+    const random = seeded(seed);
+    const watchers = watchersOf(cast);
+    for (let count = 0; count < 25; count += 1) {
+      await (random.chance(0.3)
+        ? anyChange(cast, bystander, random)
+        : tolerated(changeOfShared(cast, bystander, { field: field.id, group: group_id }, random)));
+      const watcher = random.pick(watchers);
+      expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+    }
+    for (const watcher of watchers)
+      expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+  },
+);
+
+async function tolerated(change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  }
+}
+
+const NAMES = ['a', 'b', 'c'];
+
+async function changeOfShared(
+  { owner, member, hero, guest, administrator }: Cast,
+  bystander: TestUser,
+  { field, group: user_group_id }: { readonly field: number; readonly group: number },
+  random: Seeded,
+): Promise<unknown> {
+  const me = random.pick([member, hero, guest, administrator]);
+  const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
+  const stream_id = streams.length === 0 ? 0 : random.pick(streams).stream_id;
+  const name = random.pick(NAMES);
+  const changes: (() => Promise<unknown>)[] = [
+    () =>
+      owner.connection.call(subscribe, {
+        subscriptions: [{ name }],
+        principals: [me.id, bystander.id],
+        invite_only: random.chance(0.5),
+      }),
+    () => owner.connection.call(unsubscribe, { subscriptions: [name], principals: [me.id] }),
+    () => owner.connection.call(updateStream, { stream_id, description: `About ${random.below(9)}` }),
+    () => owner.connection.call(updateStream, { stream_id, is_private: random.chance(0.5) }),
+    () =>
+      owner.connection.call(updateStream, {
+        stream_id,
+        can_administer_channel_group: { new: { direct_members: [me.id], direct_subgroups: [] } },
+      }),
+    () => owner.connection.call(archiveStream, { stream_id }),
+    () =>
+      owner.connection.call(createUserGroup, { name: `g${random.below(9)}`, description: '', members: [] }),
+    () =>
+      owner.connection.call(updateUserGroupMembers, {
+        user_group_id,
+        ...(random.chance(0.5) ? { add: [me.id] } : { delete: [me.id] }),
+      }),
+    () => owner.connection.call(updateUserGroup, { user_group_id, description: `For ${random.below(9)}` }),
+    () => owner.connection.call(deactivateUserGroup, { user_group_id }),
+    () =>
+      me.connection.call(updateProfileData, {
+        data: [{ id: field, value: `Something ${random.below(9)}` }],
+      }),
+    () => me.connection.call(updatePresence, { status: random.pick(['active', 'idle'] as const) }),
+  ];
+  return random.pick(changes)();
+}
+
+function run(query: Query<unknown>) {
+  return server.server.world.pool.all(query);
+}
+
+test('whatever column of users is shown to others raises their number', async () => {
+  const rows = await server.server.world.pool.all(
+    sql<{ name: string }>`
+      select a.attname::text as name from pg_trigger t
+      join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr::int2[])
+      where t.tgrelid = 'realm_user'::regclass and t.tgname = 'version'`,
+  );
+  const unchanging = ['realm_id', 'id'];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    shownColumns.filter((name) => !unchanging.includes(name)).toSorted(),
+  );
+});
+
+async function versions(realmId: number): Promise<Record<string, number>> {
+  const [row] = await server.server.world.pool.all(
+    sql<Record<string, number>>`select users, groups, channels from realm_head where realm_id = ${realmId}`,
+  );
+  return row ?? {};
+}
+
+function say({ connection }: TestUser): Promise<unknown> {
+  return connection.call(sendMessage, { type: 'channel', to: 'Here', topic: 'Plans', content: 'Well' });
+}
+
+function somebodyIn(realm: number) {
+  return sql`(select min(id) from realm_user where realm_id = ${realm} and bot_type is null)`;
+}
+
+const OF_EACH: readonly [string, string, (realm: number) => Query<unknown>][] = [
+  ['users', 'user', (realm) => sql`update realm_user set timezone = 'UTC' where realm_id = ${realm}`],
+  [
+    'users',
+    'profile_value',
+    (realm) => sql`insert into profile_value (realm_id, user_id, field_id, value)
+      select realm_id, ${somebodyIn(realm)}, min(id), 'x' from profile_field where realm_id = ${realm} group by realm_id`,
+  ],
+  ['groups', 'user_group', (realm) => sql`insert into user_group (realm_id, name) values (${realm}, 'Some')`],
+  [
+    'groups',
+    'group_member',
+    (realm) => sql`insert into group_member (realm_id, group_id, user_id)
+      select realm_id, min(id), ${somebodyIn(realm)} from user_group where realm_id = ${realm} group by realm_id`,
+  ],
+  [
+    'groups',
+    'group_subgroup',
+    (realm) => sql`insert into group_subgroup (realm_id, group_id, subgroup_id)
+      select realm_id, min(id), max(id) from user_group where realm_id = ${realm} group by realm_id`,
+  ],
+  ['channels', 'channel', (realm) => sql`update channel set description = 'x' where realm_id = ${realm}`],
+];
+
+test('whoever changes a table of what is shared raises its number, once, and no other', async () => {
+  const realm = await server.realm('raising');
+  const owner = await server.user({ realmId: realm, host: 'raising.parley.test', role: 100 });
+  await owner.connection.call(subscribe, { subscriptions: [{ name: 'Here' }] });
+  await owner.connection.call(createCustomProfileField, { name: 'About', field_type: 1 });
+  for (const [number, table, change] of OF_EACH) {
+    const before = await versions(realm);
+    await run(change(realm));
+    expect([table, await versions(realm)]).toEqual([
+      table,
+      { ...before, [number]: Number(before[number]) + 1 },
+    ]);
+  }
+});
+
+test('to send and to report presence change none of the numbers', async () => {
+  const { owner } = await createCast(server);
+  await owner.connection.call(subscribe, { subscriptions: [{ name: 'Here' }] });
+  await say(owner);
+  const before = await versions(owner.realmId);
+  await say(owner);
+  await owner.connection.call(updatePresence, { status: 'active' });
+  expect(await versions(owner.realmId)).toEqual(before);
+});
+
+/** Statements and rows of one registration. */
+async function readingOf(user: TestUser): Promise<{ statements: number; rows: number }> {
+  const { pool } = server.server.world;
+  const found = { statements: 0, rows: 0 };
+  const connecting = vi.spyOn(pool, 'connect');
+  connecting.mockImplementationOnce(async () => {
+    connecting.mockRestore();
+    const client = await pool.connect();
+    const query = client.query.bind(client) as (asked: unknown) => Promise<{ rows?: unknown[] }>;
+    const counted = async (asked: unknown) => {
+      const answer = await query(asked);
+      found.statements += 1;
+      found.rows += answer.rows?.length ?? 0;
+      return answer;
+    };
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return counted;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  });
+  await user.connection.call(registerQueue, { slim_presence: true, include_subscribers: 'true' });
+  return found;
+}
+
+const CROWD = 2_000;
+
+test('what a node reads for the second who registers does not grow with the users', async () => {
+  const realmId = await server.realm('growing');
+  const host = 'growing.parley.test';
+  const [first, second] = [
+    await server.user({ realmId, host, role: 100 }),
+    await server.user({ realmId, host }),
+  ];
+  await first.connection.call(subscribe, { subscriptions: [{ name: 'All' }], principals: [second.id] });
+  const reading = async () => {
+    const cold = await readingOf(second);
+    return { cold, warm: await readingOf(second) };
+  };
+  await run(sql`insert into presence_head (realm_id) values (${realmId})`);
+  const few = await reading();
+  await run(sql`
+    insert into realm_user (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
+    select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
+      sha256(convert_to('crowd ' || n, 'UTF8')), ''
+    from generate_series(1, ${CROWD}::int) as n`);
+  await run(sql`
+    insert into subscription (realm_id, user_id, channel_id, color)
+    select ${realmId}, p.id, c.id, '#76ce90' from realm_user p join channel c using (realm_id)
+    where realm_id = ${realmId} and p.full_name like 'Crowd %' and c.name = 'All'`);
+  await run(sql`
+    update channel set subscriber_count = subscriber_count + ${CROWD} where realm_id = ${realmId} and name = 'All'`);
+  await run(sql`
+    insert into presence (realm_id, user_id, active_at, idle_at, update_id)
+    select realm_id, id, now(), now(), id from realm_user where realm_id = ${realmId}`);
+  await run(sql`update presence_head set last_id = 1000000 where realm_id = ${realmId}`);
+  const many = await reading();
+  expect(many.cold.rows).toBeGreaterThan(2 * CROWD);
+  expect(many.warm).toEqual(few.warm);
+});

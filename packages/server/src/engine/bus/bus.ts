@@ -1,0 +1,46 @@
+import type { LoggedEvent } from '../log/logged-event.ts';
+import type { Audience } from '../log/audience.ts';
+
+/** An event that is not in the log and is delivered at most once, such as typing. */
+export type EphemeralEvent = { readonly audience: Audience; readonly event: LoggedEvent };
+
+type WakeUps = (realmId: number, head: number) => void;
+type Ephemerals = (realmId: number, ephemeral: EphemeralEvent) => void;
+
+/**
+ * Connects the nodes. A wake-up makes other nodes read the log: it carries no content and may be lost, so it decides
+ * latency, never correctness. An ephemeral event is not in the log and is delivered at most once.
+ */
+export type Bus = {
+  wakeUp: WakeUps;
+  onWakeUp(listener: WakeUps): void;
+  publish: Ephemerals;
+  onEphemeral(listener: Ephemerals): void;
+  /** Subscribes this node to an organization. */
+  follow(realmId: number): void;
+  unfollow(realmId: number): void;
+  close(): Promise<void>;
+};
+
+/** The bus of a single node. */
+export function createLocalBus(): Bus {
+  const onWakeUps: WakeUps[] = [];
+  const onEphemerals: Ephemerals[] = [];
+  return {
+    wakeUp: (realmId, head) => {
+      for (const listener of onWakeUps) listener(realmId, head);
+    },
+    onWakeUp: (listener) => {
+      onWakeUps.push(listener);
+    },
+    publish: (realmId, ephemeral) => {
+      for (const listener of onEphemerals) listener(realmId, ephemeral);
+    },
+    onEphemeral: (listener) => {
+      onEphemerals.push(listener);
+    },
+    follow: () => {},
+    unfollow: () => {},
+    close: async () => {},
+  };
+}

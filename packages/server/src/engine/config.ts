@@ -1,0 +1,248 @@
+import * as z from 'zod';
+
+function flag(fallback: boolean) {
+  return z.stringbool().default(fallback);
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** Tokens travel to these addresses: encrypted, or not over a network at all. */
+const providerUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || isProtected(text),
+    'must start with https:// (http:// only for localhost)',
+  );
+
+function isProtected(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+}
+
+const smtpUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || (/^smtps?:\/\/[^/\s]+\/?(\?tls=off)?$/.test(text) && URL.canParse(text)),
+    'looks like smtp://user:password@mail.example.org:587, or smtps://… when it is encrypted from the start',
+  );
+
+const environment = z.object({
+  PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
+  PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  PARLEY_SECRET: z.string().min(32, 'needs at least 32 characters; make one with: openssl rand -hex 32'),
+  PARLEY_NATS_URL: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^((nats|tls):\/\/[^/@\s]+)?$/.test(text),
+      'looks like nats://host:4222, or tls://host:4222 when it is encrypted',
+    ),
+  PARLEY_NATS_USER: z.string().default(''),
+  PARLEY_NATS_PASSWORD: z.string().default(''),
+  PARLEY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(9800),
+  PARLEY_EXTERNAL_HOST: z.string().default('localhost:9800'),
+  PARLEY_URL_SCHEME: z.enum(['http', 'https']).default('https'),
+  PARLEY_REALM_HOSTS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  PARLEY_ROOT_ALIASES: list.default(['www']),
+  PARLEY_LANDING_PAGE: flag(false),
+  PARLEY_TRUSTED_PROXIES: list.default([]),
+  PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_WEB_PUBLIC: flag(false),
+  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^https?:\/\//.test(text), 'looks like http://host:4318'),
+  PARLEY_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
+  PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
+  PARLEY_GRAVATAR: flag(false),
+  PARLEY_FILES: z.string().min(1).default('.parley/files'),
+  PARLEY_MAX_FILE_MIB: z.coerce.number().int().min(0).max(4096).default(100),
+  PARLEY_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
+  PARLEY_S3_BUCKET: z.string().default(''),
+  PARLEY_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
+  PARLEY_S3_REGION: z.string().default('us-east-1'),
+  PARLEY_S3_KEY_ID: z.string().default(''),
+  PARLEY_S3_SECRET: z.string().default(''),
+  PARLEY_S3_PATH_STYLE: flag(false),
+  PARLEY_SMTP_URL: smtpUrl,
+  PARLEY_MAIL_FROM: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^([^<>"\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)?$/.test(text),
+      'looks like chat@example.org, or Example <chat@example.org>',
+    ),
+  PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
+  PARLEY_OIDC_ISSUER: providerUrl,
+  PARLEY_OIDC_CLIENT_ID: z.string().default(''),
+  PARLEY_OIDC_CLIENT_SECRET: z.string().default(''),
+  PARLEY_OIDC_NAME: z.string().default('Single sign-on'),
+  PARLEY_CALLS_CLIENT_ID: z.string().default(''),
+  PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
+  PARLEY_CALLS_ISSUER: providerUrl,
+  PARLEY_CALLS_SCOPE: z.string().default('openid meetings'),
+  PARLEY_CALLS_MEETINGS_URL: providerUrl,
+});
+
+/** Everything that an operator decides. Nothing else reads the environment. */
+export type Config = {
+  database: { url: string; connections: number };
+  secret: string;
+  /** What several nodes talk over; a node that is alone needs none. */
+  nats: { url: string; user: string; password: string } | undefined;
+  listen: { address: string; port: number };
+  hosts: {
+    external: string;
+    scheme: 'http' | 'https';
+    realmHosts: Readonly<Record<string, string>>;
+    rootAliases: readonly string[];
+    landingPage: boolean;
+    trustedProxies: readonly string[];
+  };
+  rateLimits: boolean;
+  /** Whether organizations may have channels that visitors read without an account. */
+  webPublic: boolean;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  logDays: number;
+  /** Where figures are served; nowhere unless it is said. */
+  metrics: { address: string; port: number } | undefined;
+  /** Where traces go, and of how large a share of requests; nowhere unless it is said. */
+  traces: { url: string; share: number } | undefined;
+  /** How long a node that ends goes on serving while it tells balancers to look elsewhere. */
+  drainSeconds: number;
+  gravatar: boolean;
+  /** Where files are kept: in a bucket if there is one, else in the directory, which is also for files on their way. */
+  files: {
+    directory: string;
+    s3:
+      | {
+          bucket: string;
+          endpoint: string;
+          region: string;
+          keyId: string;
+          secret: string;
+          pathStyle: boolean;
+        }
+      | undefined;
+  };
+  uploads: {
+    /** The largest file; 0 means none at all. */
+    maxMiB: number;
+    /** Of all files of an organization together. */
+    quotaMiB: number | undefined;
+  };
+  /** The mail server that takes our mail; without one there is none. */
+  mail: { url: string; from: string } | undefined;
+  /** How many users an organization may invite by mail on a day. */
+  invitesPerDay: number;
+  /** Where users log in with an account elsewhere; without it they have passwords. */
+  signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
+};
+
+export class ConfigError extends Error {}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`);
+  }
+  const e = read.data;
+  const signOn = [e.PARLEY_OIDC_ISSUER, e.PARLEY_OIDC_CLIENT_ID, e.PARLEY_OIDC_CLIENT_SECRET];
+  if (signOn.includes('') && signOn.some((part) => part !== ''))
+    throw new ConfigError(
+      'The configuration is not complete:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
+    );
+  return {
+    database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
+    secret: e.PARLEY_SECRET,
+    nats:
+      e.PARLEY_NATS_URL === ''
+        ? undefined
+        : { url: e.PARLEY_NATS_URL, user: e.PARLEY_NATS_USER, password: e.PARLEY_NATS_PASSWORD },
+    listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
+    hosts: {
+      external: e.PARLEY_EXTERNAL_HOST.toLowerCase(),
+      scheme: e.PARLEY_URL_SCHEME,
+      realmHosts: e.PARLEY_REALM_HOSTS,
+      rootAliases: e.PARLEY_ROOT_ALIASES,
+      landingPage: e.PARLEY_LANDING_PAGE,
+      trustedProxies: e.PARLEY_TRUSTED_PROXIES,
+    },
+    rateLimits: e.PARLEY_RATE_LIMITS,
+    webPublic: e.PARLEY_WEB_PUBLIC,
+    logLevel: e.PARLEY_LOG_LEVEL,
+    logDays: e.PARLEY_LOG_DAYS,
+    metrics:
+      e.PARLEY_METRICS_PORT === undefined
+        ? undefined
+        : { address: e.PARLEY_METRICS_ADDRESS, port: e.PARLEY_METRICS_PORT },
+    traces:
+      e.OTEL_EXPORTER_OTLP_ENDPOINT === ''
+        ? undefined
+        : {
+            url: `${e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+            share: e.PARLEY_TRACES_SHARE,
+          },
+    drainSeconds: e.PARLEY_DRAIN_SECONDS,
+    gravatar: e.PARLEY_GRAVATAR,
+    files: {
+      directory: e.PARLEY_FILES,
+      s3:
+        e.PARLEY_S3_BUCKET === ''
+          ? undefined
+          : {
+              bucket: e.PARLEY_S3_BUCKET,
+              endpoint: e.PARLEY_S3_ENDPOINT,
+              region: e.PARLEY_S3_REGION,
+              keyId: e.PARLEY_S3_KEY_ID,
+              secret: e.PARLEY_S3_SECRET,
+              pathStyle: e.PARLEY_S3_PATH_STYLE,
+            },
+    },
+    uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
+    mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
+    invitesPerDay: e.PARLEY_INVITES_PER_DAY,
+    signOn:
+      e.PARLEY_OIDC_ISSUER === ''
+        ? undefined
+        : {
+            issuer: e.PARLEY_OIDC_ISSUER,
+            clientId: e.PARLEY_OIDC_CLIENT_ID,
+            clientSecret: e.PARLEY_OIDC_CLIENT_SECRET,
+            name: e.PARLEY_OIDC_NAME,
+          },
+    calls: {
+      clientId: e.PARLEY_CALLS_CLIENT_ID,
+      clientSecret: e.PARLEY_CALLS_CLIENT_SECRET,
+      issuer: e.PARLEY_CALLS_ISSUER,
+      scope: e.PARLEY_CALLS_SCOPE,
+      meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
+    },
+  };
+}
+
+/** Who mail comes from, unless the operator says otherwise. */
+function senderOf(e: { PARLEY_MAIL_FROM: string; PARLEY_EXTERNAL_HOST: string }): string {
+  return e.PARLEY_MAIL_FROM === ''
+    ? `noreply@${e.PARLEY_EXTERNAL_HOST.toLowerCase().replace(/:\d+$/, '')}`
+    : e.PARLEY_MAIL_FROM;
+}

@@ -1,0 +1,73 @@
+import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
+import { asStatement, traceStatements, type Statement } from '../tracing/statements.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { readerOn, type Reader } from './sql.ts';
+
+export type Pool = Reader & {
+  connect(): Promise<PoolClient>;
+  readonly load: { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** How many queries have been answered so far. */
+  readonly answered: number;
+  end(): Promise<void>;
+};
+
+/** A server that is stopped or cut off must not hang requests: every step to PostgreSQL has a limit. */
+const LIMITS = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 3_000,
+  statement_timeout: 2_500,
+  lock_timeout: 1_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
+
+/** Compiling a statement takes longer than any of ours runs. */
+const SETTINGS = '-c jit=off';
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const types = new TypeOverrides();
+types.setTypeParser(INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
+
+export function createPool(
+  options: { url: string; connections: number },
+  onIdleError: (error: Error) => void,
+  tracing: Tracing = noTracing,
+): Pool {
+  const pool = new PgPool({
+    connectionString: options.url,
+    max: options.connections,
+    ...LIMITS,
+    options: SETTINGS,
+    types,
+    keepAlive: true,
+  });
+  pool.on('error', onIdleError);
+  // A backend that is terminated while its client is checked out would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onIdleError));
+  if (tracing !== noTracing)
+    pool.on('connect', (client) => {
+      traceStatements(client, tracing);
+    });
+  let answered = 0;
+  const counting = {
+    query: async (query: Extract<Statement, object>) => {
+      const result = await asStatement(tracing, query, () => pool.query(query));
+      answered += 1;
+      return result;
+    },
+  };
+  return {
+    ...readerOn(counting),
+    connect: () => pool.connect(),
+    get load() {
+      return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+    },
+    get answered() {
+      return answered;
+    },
+    end: () => pool.end(),
+  };
+}

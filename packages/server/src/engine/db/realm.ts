@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from './schema.ts';
+import { q, type Reader } from './sql.ts';
+import type { Tx } from './tx.ts';
+
+export type RealmRow = Selectable<Schema['realm']>;
+
+export function findRealm(reader: Reader, subdomain: string): Promise<RealmRow | undefined> {
+  return reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
+}
+
+/** The organization as nobody else can change it until the transaction ends. */
+export async function lockRealm(tx: Tx): Promise<RealmRow> {
+  const row = await tx.first(q.selectFrom('realm').selectAll().where('id', '=', tx.realmId).forNoKeyUpdate());
+  if (row === undefined) throw new Error(`There is no organization ${tx.realmId}.`);
+  return row;
+}
+
+const LIMITED_PLAN = 2;
+
+/** Whether an organization is on the plan that leaves some operations out. */
+export function isLimited(realm: Pick<RealmRow, 'plan_type'>): boolean {
+  return realm.plan_type === LIMITED_PLAN;
+}

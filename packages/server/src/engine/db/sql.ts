@@ -1,0 +1,56 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type CompiledQuery,
+  type RawBuilder,
+} from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Builds queries; it has no connection of its own. `Reader` and `Tx` run what it builds. */
+export const q = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+export type Query<R> = { compile(): CompiledQuery<R> } | RawBuilder<R>;
+
+function compile<R>(query: Query<R>): CompiledQuery<R> {
+  return 'isRawBuilder' in query ? query.compile(q) : query.compile();
+}
+
+/** Runs queries on some connection. */
+export type Reader = {
+  /** A query with a name is planned once on each connection: for those that are asked all the time. */
+  all<R>(query: Query<R>, name?: string): Promise<R[]>;
+  /** The only row, or undefined. */
+  first<R>(query: Query<R>): Promise<R | undefined>;
+};
+
+type Runner = {
+  query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+};
+
+/** Runs built queries on a pool or on one connection. */
+export function readerOn(runner: Runner): Reader {
+  const all = async <R>(query: Query<R>, name?: string): Promise<R[]> => {
+    const { sql: text, parameters } = compile(query);
+    const named = name === undefined ? {} : { name };
+    return (await runner.query({ ...named, text, values: [...parameters] })).rows as R[];
+  };
+  return { all, first: async (query) => (await all(query))[0] };
+}
+
+/** A value for a jsonb column. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+export { sql };

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
+import { sql } from './sql.ts';
+import type { Tx } from './tx.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function lengthen(tx: Tx, realmId: number): Promise<unknown> {
+  return tx.all(sql`update realm set name = name || 'x' where id = ${realmId}`);
+}
+
+async function lengthOf(realmId: number): Promise<number> {
+  const row = await server.server.world.pool.first(
+    sql<{ length: number }>`select length(name) from realm where id = ${realmId}`,
+  );
+  return row?.length ?? 0;
+}
+
+test('a change that others hold up for longer than one wait is made all the same, once', async () => {
+  const { write, pool } = server.server.world;
+  const realmId = await server.realm('held-up');
+  const before = await lengthOf(realmId);
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from realm where id = $1 for update', [realmId]);
+  let begun = 0;
+  const change = write(realmId, async (tx) => {
+    begun += 1;
+    await lengthen(tx, realmId);
+  });
+  await pause(1_300);
+  await holder.query('rollback');
+  holder.release();
+  await change;
+  expect(begun).toBe(2);
+  expect(await lengthOf(realmId)).toBe(before + 1);
+});
+
+test('of two changes that wait for each other both are made', async () => {
+  const { write } = server.server.world;
+  const [one, two] = [await server.realm('first'), await server.realm('second')];
+  const before = [await lengthOf(one), await lengthOf(two)];
+  const inOrder =
+    (first: number, second: number, between: number) =>
+    async (tx: Tx): Promise<void> => {
+      for (const id of [first, second]) {
+        await lengthen(tx, id);
+        await pause(between);
+      }
+    };
+  await Promise.all([write(one, inOrder(one, two, 400)), write(two, inOrder(two, one, 50))]);
+  for (const [place, id] of [one, two].entries()) expect(await lengthOf(id)).toBe((before[place] ?? 0) + 2);
+});

@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import type { RawBuilder } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Audience } from '../log/audience.ts';
+import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
+import type { LoggedEvent } from '../log/logged-event.ts';
+import type { Notice } from '../log/notice.ts';
+import { again } from './retry.ts';
+import type { Pool } from './pool.ts';
+import { isLockTimeout, ConnectionLostError } from './errors.ts';
+import { committing, settle } from './settle.ts';
+import { readerOn, sql, type Query, type Reader } from './sql.ts';
+
+/** A transaction of one organization. Every change and event is written by one, except batched sends (`send_messages`). */
+export type Tx = Reader & {
+  readonly realmId: number;
+  /** Adds an event to the log at the end of this transaction; answers how many came before it. */
+  emit(audience: Audience, event: LoggedEvent): number;
+  /** Tells the nodes something that takes effect at this place of the log. */
+  notify(notice: Notice): number;
+  /**
+   * Runs a statement after the events have their positions. `position(n)` is the one of the n-th event, as
+   * answered by `emit` and `notify`.
+   */
+  atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
+  /** The position of the n-th event, once the transaction is through. */
+  placed(index: number): number;
+};
+
+/** Is called after a commit with the new head of the log. */
+export type WakeUp = (realmId: number, head: number) => void;
+
+export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** How often a transaction is begun when others hold what it needs. */
+const TRIES = 3;
+
+/** Runs a transaction, and again from its start when others held it up: then it has written nothing. */
+export function createWrite(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
+  const writeOnce = createWriteOnce(pool, wakeUp, clock);
+  return (realmId, work) => again(TRIES, isLockTimeout, () => writeOnce(realmId, work));
+}
+
+function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
+  return async (realmId, work) => {
+    const pending: Pending = { entries: [], statements: [] };
+    const written: { result?: Awaited<ReturnType<typeof work>>; head?: number | undefined } = {};
+    try {
+      await transact(pool, clock, async (client) => {
+        written.result = await work(openTx(client, realmId, pending));
+        written.head = await place(client, realmId, pending);
+      });
+    } catch (error) {
+      const isThere = () => isLogged(pool, realmId, written.head, pending.entries.at(-1)?.event);
+      if (
+        !(error instanceof ConnectionLostError) ||
+        (await settle(pool, clock, error.backend, isThere)) !== true
+      )
+        throw error;
+    }
+    pending.head = written.head;
+    if (pending.head !== undefined) wakeUp(realmId, pending.head);
+    return written.result as Awaited<ReturnType<typeof work>>;
+  };
+}
+
+/** Begins, works and commits on a connection. One that is lost, or cannot even roll back, is thrown away. */
+async function transact(
+  pool: Pool,
+  clock: Clock,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await work(client);
+    await commit(client, clock);
+  } catch (error) {
+    broken = error instanceof ConnectionLostError ? error : await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type Pending = {
+  head?: number | undefined;
+  entries: Omit<LogRow, 'position'>[];
+  statements: ((position: (index: number) => RawBuilder<number>) => Query<unknown>)[];
+};
+
+function openTx(client: pg.PoolClient, realmId: number, pending: Pending): Tx {
+  return {
+    realmId,
+    ...readerOn(client),
+    emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
+    notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
+    atPosition: (statement) => {
+      pending.statements.push(statement);
+    },
+    placed: (index) => {
+      if (pending.head === undefined) throw new Error('The transaction is not through yet.');
+      return pending.head - pending.entries.length + index + 1;
+    },
+  };
+}
+
+/** Gives the events their positions; answers the last. */
+async function place(
+  client: pg.PoolClient,
+  realmId: number,
+  { entries, statements }: Pending,
+): Promise<number | undefined> {
+  let head: number | undefined;
+  if (entries.length > 0) {
+    const audiences = entries.map((entry) => entry.audience);
+    const events = entries.map((entry) => entry.event);
+    const answer = await client.query<{ base: number }>({
+      name: 'append-log',
+      text: 'select append_log($1, $2, $3) as base',
+      values: [realmId, audiences, events],
+    });
+    head = (answer.rows[0]?.base ?? 0) + entries.length;
+  }
+  const reader = readerOn(client);
+  for (const statement of statements) await reader.all(statement(positionOf));
+  return head;
+}
+
+async function commit(client: pg.PoolClient, clock: Clock): Promise<void> {
+  const { command } = await committing(client, clock, () => client.query('commit'));
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
+}
+
+/** Nobody else can have written the same at this place. */
+async function isLogged(
+  reader: Reader,
+  realmId: number,
+  position: number | undefined,
+  event: string | undefined,
+): Promise<boolean> {
+  if (position === undefined) return false;
+  const row = await reader.first(
+    sql<{
+      event: string;
+    }>`select event from log_entry where realm_id = ${realmId} and position = ${position}`,
+  );
+  return row !== undefined && row.event === event;
+}
+
+function positionOf(index: number): RawBuilder<number> {
+  return sql<number>`current_setting('parley.base')::bigint + ${sql.lit(index + 1)}`;
+}
+
+/** Answers why it could not. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('rollback failed');
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startS3, type S3Process } from '@parley/test-support/own-s3.ts';
+import type { FileStore } from './file-store.ts';
+import { createFileStore, readWhole } from './store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let directory: string;
+let s3: S3Process;
+let stores: Record<'disk' | 's3', FileStore>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'parley-store-'));
+  s3 = await startS3();
+  stores = {
+    disk: createFileStore({ directory, s3: undefined }),
+    s3: createFileStore({ directory, s3: s3.settings }),
+  };
+}, 60_000);
+
+afterAll(async () => {
+  stores.disk.close();
+  stores.s3.close();
+  await s3.stop();
+  await rm(directory, { recursive: true });
+});
+
+/** What holds of every place where files can be kept. */
+describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 251));
+
+  test('gives back what it was given', async () => {
+    await stores[kind].put('a/b/one', bytes);
+    expect((await readWhole(stores[kind], 'a/b/one'))?.equals(bytes)).toBe(true);
+  });
+
+  test('knows nothing of what it was not given', async () => {
+    expect(await stores[kind].get('a/b/none')).toBeUndefined();
+  });
+
+  test('takes a file of this machine', async () => {
+    const from = path.join(directory, `from-${kind}`);
+    await writeFile(from, bytes);
+    await stores[kind].put('a/file', { path: from, size: bytes.length });
+    expect((await readWhole(stores[kind], 'a/file'))?.equals(bytes)).toBe(true);
+  });
+
+  test('gives a part', async () => {
+    await stores[kind].put('a/part', bytes);
+    const part = await stores[kind].get('a/part', { from: 10, to: 19 });
+    expect(part?.size).toBe(10);
+    expect(part && (await buffer(part.content))).toEqual(bytes.subarray(10, 20));
+    const whole = await stores[kind].get('a/part');
+    expect(whole?.size).toBe(bytes.length);
+    whole?.content.destroy();
+  });
+
+  test('keeps a file without a byte', async () => {
+    await stores[kind].put('a/empty', new Uint8Array());
+    const found = await stores[kind].get('a/empty');
+    expect(found?.size).toBe(0);
+    expect(found && (await buffer(found.content))).toEqual(Buffer.alloc(0));
+  });
+
+  test('replaces as a whole', async () => {
+    await stores[kind].put('a/twice', Buffer.from('the first and longer one'));
+    await stores[kind].put('a/twice', Buffer.from('second'));
+    expect(String(await readWhole(stores[kind], 'a/twice'))).toBe('second');
+  });
+
+  test('deletes, also what is gone', async () => {
+    await stores[kind].put('a/gone', bytes);
+    await stores[kind].delete('a/gone');
+    await stores[kind].delete('a/gone');
+    expect(await stores[kind].get('a/gone')).toBeUndefined();
+  });
+
+  test.each(['', '/a', 'a//b', '../a', 'a/../b', 'a/..', 'a/b/', 'A', 'a b', 'a\0', 'a\\b', '.a', 'ä'])(
+    'refuses the key %j',
+    async (key) => {
+      await expect(stores[kind].put(key, bytes)).rejects.toThrow('not the key');
+      await expect(stores[kind].get(key)).rejects.toThrow('not the key');
+      await expect(stores[kind].delete(key)).rejects.toThrow('not the key');
+    },
+  );
+});
+
+test('the disk shows no half of a file while it is replaced', async () => {
+  const versions = [Buffer.alloc(200_000, 'x'), Buffer.alloc(200_000, 'y')] as const;
+  await stores.disk.put('a/race', versions[0]);
+  const writing = Promise.all(
+    Array.from({ length: 10 }, (_, i) => stores.disk.put('a/race', versions[i % 2 === 0 ? 1 : 0])),
+  );
+  for (let i = 0; i < 20; i += 1) {
+    const seen = await readWhole(stores.disk, 'a/race');
+    expect(versions.some((version) => seen?.equals(version))).toBe(true);
+  }
+  await writing;
+});
+
+test('the disk is left without drafts', async () => {
+  await expect(
+    stores.disk.put('a/lost', { path: path.join(directory, 'not-there'), size: 1 }),
+  ).rejects.toThrow('ENOENT');
+  expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
+  expect(await stores.disk.get('a/lost')).toBeUndefined();
+});
+
+test('an object store that is away is a problem that passes', async () => {
+  const nowhere = createFileStore({
+    directory,
+    s3: { ...s3.settings, endpoint: 'http://127.0.0.1:9' },
+  });
+  await expect(nowhere.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(nowhere.get('a/b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  nowhere.close();
+});

@@ -1,0 +1,42 @@
+import type { Audience } from './audience.ts';
+import { withPosition, type LoggedEvent } from './logged-event.ts';
+import type { Notice } from './notice.ts';
+
+/** One position of an organization's log. */
+export type LogEntry =
+  | {
+      readonly position: number;
+      readonly kind: 'event';
+      readonly audience: Audience;
+      readonly event: LoggedEvent;
+    }
+  | { readonly position: number; readonly kind: 'notice'; readonly notice: Notice };
+
+export type LogRow = { position: number; audience: string; event: string };
+
+const FOR_NODES = '{"kind":"nodes"}';
+
+export function parseEntry(row: LogRow): LogEntry {
+  return row.audience === FOR_NODES
+    ? { position: row.position, kind: 'notice', notice: JSON.parse(row.event) as Notice }
+    : {
+        position: row.position,
+        kind: 'event',
+        audience: JSON.parse(row.audience) as Audience,
+        event: withPosition(JSON.parse(row.event) as LoggedEvent, row.position),
+      };
+}
+
+export function eventRow(audience: Audience, event: LoggedEvent): Omit<LogRow, 'position'> {
+  return {
+    audience: JSON.stringify(audience),
+    event: JSON.stringify(event),
+  };
+}
+
+export function noticeRow(notice: Notice): Omit<LogRow, 'position'> {
+  return {
+    audience: FOR_NODES,
+    event: JSON.stringify(notice),
+  };
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, type Pool } from '../db/pool.ts';
+import { isUnavailable } from '../db/errors.ts';
+import { sql } from '../db/sql.ts';
+import { createRealm } from '../../organization/realm/create-realm.ts';
+import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
+import { keepPartitions } from './partitions.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let realmId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ url: database.url, connections: 4 }, () => {});
+  realmId = await createRealm(pool, { subdomain: '', name: 'Root' });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+function append(at: string, position: number): Promise<unknown> {
+  return pool.all(sql`insert into log_entry (realm_id, position, at, audience, event)
+    values (${realmId}, ${position}, ${at}, '{"kind":"everyone"}', '{}')`);
+}
+
+async function places(): Promise<Record<string, number>> {
+  const rows = await pool.all(
+    sql<{
+      name: string;
+      n: number;
+    }>`select tableoid::regclass::text as name, count(*) as n from log_entry group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+test('a new database has its partitions already', async () => {
+  await append(new Date().toISOString(), 10);
+  expect((await places())['log_entry_default']).toBeUndefined();
+  await pool.all(sql`delete from log_entry`);
+});
+
+/** As nodes do: who waits too long for the others' locks tries again. */
+async function keepAtLast(now: Date): Promise<void> {
+  try {
+    await keepPartitions(pool, 8, now);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    await keepAtLast(now);
+  }
+}
+
+test('partitions are made ahead, entries that came too early move over, old ones are dropped', async () => {
+  await append('2030-01-01T12:00:00Z', 1);
+  await append('2030-01-02T12:00:00Z', 2);
+  expect(await places()).toEqual({ log_entry_default: 2 });
+  await Promise.all([1, 2, 3].map(() => keepAtLast(new Date('2030-01-01T15:00:00Z'))));
+  expect(await places()).toEqual({ log_entry_20300101: 1, log_entry_20300102: 1 });
+  await append('2030-01-09T00:00:00Z', 3);
+  const { dropped } = await keepPartitions(pool, 8, new Date('2030-01-10T00:00:00Z'));
+  expect(dropped).toContain('log_entry_20300101');
+  expect(await places()).toEqual({ log_entry_20300102: 1, log_entry_20300109: 1 });
+});
+
+test('the clock of PostgreSQL decides: today is there and stays', async () => {
+  const { dropped } = await keepPartitions(pool, 8);
+  const today = `log_entry_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  expect(dropped).not.toContain(today);
+  await append(new Date().toISOString(), 99);
+  expect((await places())[today]).toBe(1);
+});

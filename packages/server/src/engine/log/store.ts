@@ -1,0 +1,39 @@
+import type { Pool } from '../db/pool.ts';
+import { q, sql } from '../db/sql.ts';
+import { parseEntry, type LogEntry } from './entry.ts';
+
+/** What a follower of the log needs of it. */
+export type LogStore = {
+  heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Entries behind a position, in order, at most `limit`. */
+  after(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
+};
+
+export function createLogStore(pool: Pool): LogStore {
+  return {
+    heads: async (realmIds) => {
+      if (realmIds.length === 0) return new Map();
+      const rows = await pool.all(
+        q
+          .selectFrom('realm_head')
+          .selectAll()
+          // One array: a node may follow thousands of organizations.
+          .where('realm_id', '=', sql<number>`any(${[...realmIds]}::bigint[])`),
+      );
+      return new Map(rows.map((row) => [row.realm_id, row.head]));
+    },
+    after: async (realmId, position, limit) => {
+      const rows = await pool.all(
+        q
+          .selectFrom('log_entry')
+          .select(['position', 'audience', 'event'])
+          .where('realm_id', '=', realmId)
+          .where('position', '>', position)
+          .where('position', '<=', position + limit)
+          .orderBy('position')
+          .limit(limit),
+      );
+      return rows.map(parseEntry);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import type { Mailer } from './mailer.ts';
+
+/** The library of mail is large: it is loaded when the first letter goes. */
+export function createMailer(mail: Config['mail']): Mailer | undefined {
+  if (mail === undefined) return undefined;
+  let loaded: Promise<Mailer> | undefined;
+  const mailer = (): Promise<Mailer> =>
+    (loaded ??= import('./smtp.ts').then(({ createSmtpMailer }) => createSmtpMailer(mail)));
+  return {
+    send: async (email, id) => (await mailer()).send(email, id),
+    greet: async () => (await mailer()).greet(),
+    close: () => {
+      void loaded?.then((opened) => opened.close());
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../db/sql.ts';
+import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
+import { createMailer } from './create-mailer.ts';
+import { Undeliverable } from './mailer.ts';
+import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import { sendDueMail } from '../../app/jobs/send-mail.ts';
+import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
+
+let mailbox: Mailbox;
+let server: TestServer;
+const FROM = 'Parley <chat@parley.test>';
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  server = await startTestServer((config) => ({ ...config, mail: { url: mailbox.url, from: FROM } }));
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+beforeEach(async () => {
+  mailbox.behaviour = 'open';
+  await world().pool.all(sql`delete from mail`);
+});
+
+function world() {
+  return server.server.world;
+}
+
+function post(to: string, text = 'Come in.') {
+  return world().write(server.realmId, (tx) =>
+    queueEmail(tx, world(), 'invitation', { to, subject: 'An invitation', text }),
+  );
+}
+
+type Waiting = { tries: number; last_error: string | null; pause: number };
+
+function waiting(): Promise<Waiting[]> {
+  return world().pool.all(
+    sql<Waiting>`select tries, last_error, extract(epoch from next_try_at - now())::float8 as pause
+        from mail where tries > 0`,
+  );
+}
+
+test('a letter is sent after its transaction, and the outbox is empty again', async () => {
+  await post('ada@example.com', 'Grüße an Ada: https://parley.test/join/abc?x=1&y=2');
+  const email = await mailbox.emailTo('ada@example.com');
+  expect(email).toMatchObject({ from: 'chat@parley.test', subject: 'An invitation' });
+  expect(email.text.trim()).toBe('Grüße an Ada: https://parley.test/join/abc?x=1&y=2');
+  expect(email.messageId).toMatch(/^<[0-9a-f]{32}@parley\.test>$/);
+  await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
+});
+
+test('a letter of a transaction that fails is not sent', async () => {
+  const failing = world().write(server.realmId, async (tx) => {
+    await queueEmail(tx, world(), 'invitation', { to: 'nobody@example.com', subject: 'No', text: 'No' });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  await post('after@example.com');
+  await mailbox.emailTo('after@example.com');
+  expect(mailbox.emails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+});
+
+test('the database shows nothing of what a letter says', async () => {
+  mailbox.behaviour = { at: 'connect', status: 421 };
+  await post('secret@example.com', 'the token is 4711');
+  const [row] = await world().pool.all(sql<{ text: string }>`select mail::text as text from mail`);
+  expect(row?.text).toBeTruthy();
+  expect(row?.text).not.toContain('secret@example.com');
+  const [sealed] = await world().pool.all(sql<{ sealed: Buffer }>`select sealed from mail`);
+  expect(sealed?.sealed.toString('latin1')).not.toContain('4711');
+});
+
+test.each(['connect', 'recipient', 'data'] as const)(
+  'a mail server that refuses for now at %s gets the letter later, once',
+  async (at) => {
+    mailbox.behaviour = { at, status: 451 };
+    const address = `later-${at}@example.com`;
+    await post(address);
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect((await waiting())[0]?.last_error).toBeTruthy(), 20_000);
+    const [mail] = await waiting();
+    expect(mail).toMatchObject({ tries: 1 });
+    expect(mail?.pause).toBeGreaterThan(60);
+    mailbox.behaviour = 'open';
+    await world().pool.all(sql`update mail set next_try_at = now()`);
+    await mailbox.emailTo(address);
+    expect(mailbox.emails.filter(({ to }) => to === address)).toHaveLength(1);
+  },
+);
+
+test('pauses double, and end at an hour', async () => {
+  mailbox.behaviour = { at: 'recipient', status: 450 };
+  await post('patience@example.com');
+  const expected = [120, 240, 480, 960, 1920, 3600, 3600];
+  for (const [index, seconds] of expected.entries()) {
+    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ tries: index + 1 }]), 20_000);
+    const pause = (await waiting())[0]?.pause ?? 0;
+    expect(pause).toBeLessThanOrEqual(seconds);
+    expect(pause).toBeGreaterThan(seconds / 2);
+    await world().pool.all(sql`update mail set next_try_at = now()`);
+  }
+});
+
+test('a letter that will never be taken is given up, and does not hold up others', async () => {
+  mailbox.behaviour = { at: 'recipient', status: 550 };
+  await post('unknown@example.com');
+  await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
+  mailbox.behaviour = 'open';
+  await post('known@example.com');
+  await mailbox.emailTo('known@example.com');
+  expect(mailbox.emails.some(({ to }) => to === 'unknown@example.com')).toBe(false);
+  expect(await world().metrics.text()).toMatch(/parley_mails_total\{outcome="refused"\} 1/);
+});
+
+test('a letter whose time is over is not sent', async () => {
+  await world().write(server.realmId, async (tx) => {
+    await queueEmail(tx, world(), 'invitation', { to: 'late@example.com', subject: 'Late', text: 'Late' });
+    await tx.all(sql`update mail set expires_at = now() - interval '1 second'`);
+  });
+  await sendDueMail(world());
+  await post('early@example.com');
+  await mailbox.emailTo('early@example.com');
+  expect(mailbox.emails.some(({ to }) => to === 'late@example.com')).toBe(false);
+});
+
+test('many nodes at once send every letter once', async () => {
+  const addresses = Array.from({ length: 40 }, (_, index) => `crowd${index}@example.com`);
+  await world().write(server.realmId, async (tx) => {
+    for (const to of addresses)
+      await queueEmail(tx, world(), 'invitation', { to, subject: 'All', text: 'All' });
+  });
+  await Promise.all(Array.from({ length: 4 }, () => sendDueMail(world())));
+  await Promise.all(addresses.map((address) => mailbox.emailTo(address)));
+  const got = mailbox.emails.map(({ to }) => to).filter((to) => to.startsWith('crowd'));
+  expect(got.toSorted()).toEqual(addresses.toSorted());
+});
+
+test('without a mail server what needs one says so', () => {
+  expect(() => {
+    needMail({ mailer: undefined });
+  }).toThrow(/sends no mail/);
+  expect(createMailer(undefined)).toBeUndefined();
+});
+
+test('a mail server that wants a password gets it; a wrong one is no reason to give letters up', async () => {
+  const guarded = await startMailbox({ user: 'parley@example.org', password: 'p/ss:w@rd' });
+  const mailer = createMailer({ url: guarded.url, from: FROM });
+  await mailer?.greet();
+  await mailer?.send({ to: 'a@example.com', subject: 'x', text: 'x' }, 'a');
+  expect(guarded.emails).toHaveLength(1);
+  mailer?.close();
+  const stranger = createMailer({ url: guarded.url.replace('rd@', 'rt@'), from: FROM });
+  await expect(stranger?.greet()).rejects.toThrow(/who are you/);
+  const sent = stranger?.send({ to: 'a@example.com', subject: 'x', text: 'x' }, 'a');
+  await expect(sent).rejects.not.toBeInstanceOf(Undeliverable);
+  stranger?.close();
+  await guarded.stop();
+});

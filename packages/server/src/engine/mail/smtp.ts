@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { Undeliverable, type Mailer } from './mailer.ts';
+
+/** No step of a conversation with the mail server takes longer; all of them together stay below the pause between tries. */
+const STEP_MS = 10_000;
+const CONNECTIONS = 3;
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
+  const url = new URL(mail.url);
+  const isOpen = url.searchParams.get('tls') === 'off' || LOOPBACK.has(url.hostname);
+  const secure = url.protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !isOpen,
+    ignoreTLS: !secure && isOpen,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  return {
+    send: async ({ to, subject, text }, id) => {
+      try {
+        await transport.sendMail({
+          from: mail.from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${id}@${domain}>`,
+          // Automatic answers ("I am on holiday") are not wanted.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isFinal(error) ? new Undeliverable(messageOf(error), { cause: error }) : error;
+      }
+    },
+    greet: async () => {
+      await transport.verify();
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+/** A no to the letter or its address. That we are not let in is the operator's trouble, and may be mended. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ROOT_CONTEXT, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+import type { Attributes, Tracing } from './tracing.ts';
+
+/** A collector that does not answer must not hold up the end of the node. */
+const EXPORT_MS = 2_000;
+
+/** Sends spans to a collector, by OTLP over HTTP. Nothing is registered globally: a process may hold several. */
+export function createOtlpTracing({ url, share }: NonNullable<Config['traces']>): Tracing {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'parley', 'service.version': VERSION }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS }),
+        exportTimeoutMillis: EXPORT_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('parley');
+  const underWay = new AsyncLocalStorage<Span>();
+
+  const start = (name: string, attributes: Attributes): Span => {
+    const parent = underWay.getStore();
+    const context = parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent);
+    return tracer.startSpan(name, { attributes }, context);
+  };
+
+  return {
+    within: async (name, attributes, work) => {
+      const span = start(name, attributes);
+      try {
+        const result = await underWay.run(span, work);
+        end(span);
+        return result;
+      } catch (error) {
+        end(span, error);
+        throw error;
+      }
+    },
+    begin: (name, attributes) => {
+      const span = start(name, attributes);
+      return (error) => {
+        end(span, error);
+      };
+    },
+    close: () => provider.shutdown(),
+  };
+}
+
+function end(span: Span, error?: unknown): void {
+  if (error !== undefined && error !== null)
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : '' });
+  span.end();
+}

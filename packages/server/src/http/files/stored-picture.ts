@@ -1,0 +1,19 @@
+import { noSuchPath, type Answer } from '../answer.ts';
+import type { World } from '../world.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** A picture out of the store. Its name changes whenever the picture does, so it may be kept for ever. */
+export async function storedPicture({ files }: Pick<World, 'files'>, key: string): Promise<Answer> {
+  const found = await files.get(key);
+  if (found === undefined) return noSuchPath();
+  return {
+    status: 200,
+    headers: {
+      'content-type': key.endsWith('.webp') ? 'image/webp' : 'image/png',
+      'content-length': String(found.size),
+      'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    },
+    body: found.content,
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '../answer.ts';
+import { html, type Html } from './html.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --accent: light-dark(#1f5fa8, #8ab8f0); --on-accent: light-dark(#fff, #10233a);
+  --quiet: light-dark(#565b63, #a9b0ba); --line: light-dark(#8b929c, #747c87); --ground: light-dark(#f2f4f7, #16181c);
+  --sheet: light-dark(#fff, #202329); --ink: light-dark(#1b1e23, #e8eaee);
+  --problem: light-dark(#a31621, #ffb3ae); --problem-ground: light-dark(#fdeceb, #3b2022); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
+  font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--ground); color: var(--ink); }
+main { width: 100%; max-width: 27rem; padding: 2rem; background: var(--sheet); border-radius: 0.75rem;
+  border: 1px solid color-mix(in srgb, var(--ink) 14%, transparent); }
+h1 { margin: 0 0 0.5rem; font-size: 1.5rem; font-weight: 650; line-height: 1.25; overflow-wrap: anywhere; }
+p { margin: 0 0 1rem; color: var(--quiet); overflow-wrap: anywhere; }
+main > :last-child { margin-bottom: 0; }
+.problem { padding: 0.75rem 1rem; border-radius: 0.5rem; color: var(--problem); background: var(--problem-ground); }
+label { display: block; margin: 1rem 0 0.25rem; font-weight: 600; }
+input { width: 100%; padding: 0.625rem 0.75rem; font: inherit; color: inherit; background: transparent;
+  border: 1px solid var(--line); border-radius: 0.5rem; }
+input[readonly] { color: var(--quiet); border-style: dashed; }
+.hint { margin: 0.25rem 0 0; font-size: 0.9375rem; }
+button { width: 100%; margin-top: 1.5rem; padding: 0.75rem; font: inherit; font-weight: 650; cursor: pointer;
+  color: var(--on-accent); background: var(--accent); border: 0; border-radius: 0.5rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: var(--accent); }
+@media (max-width: 30rem) { body { padding: 0; place-items: start stretch; background: var(--sheet); }
+  main { max-width: none; border: 0; border-radius: 0; padding: 1.5rem 1.25rem; } }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** A page of its own: its own style, nothing from elsewhere, no script, and forms that lead to this server. */
+export function documentOf(status: number, title: string, content: Html): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${html`<title>${title}</title>`.text}
+<style>${STYLE}</style>
+</head>
+<body><main>
+${content.text}
+</main></body>
+</html>
+`,
+  };
+}
+
+/** A page that says one thing. */
+export function notice(status: number, title: string, text: string): Answer {
+  return documentOf(
+    status,
+    title,
+    html`<h1>${title}</h1>
+      <p>${text}</p>`,
+  );
+}

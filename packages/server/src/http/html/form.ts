@@ -1,0 +1,53 @@
+import type { Answer } from '../answer.ts';
+import { documentOf } from './document.ts';
+import { html, type Html } from './html.ts';
+
+export type Input = {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'email' | 'password';
+  readonly autocomplete: string;
+  readonly value?: string | undefined;
+  readonly isFixed?: boolean;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly hint?: string;
+};
+
+export type Form = {
+  readonly title: string;
+  readonly text: string;
+  readonly inputs: readonly Input[];
+  readonly button: string;
+};
+
+/** A form that is sent to its own address; a problem with what was sent before stands above it. */
+export function formPage({ title, text, inputs, button }: Form, problem?: string): Answer {
+  return documentOf(
+    problem === undefined ? 200 : 400,
+    problem === undefined ? title : `Problem: ${title}`,
+    html`<h1>${title}</h1>
+      <p>${text}</p>
+      ${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
+      <form method="post">
+        ${inputs.map(inputOf)}
+        <button>${button}</button>
+      </form>`,
+  );
+}
+
+function inputOf(input: Input): Html {
+  return html` <label for="${input.name}">${input.label}</label>
+    <input
+      id="${input.name}"
+      name="${input.name}"
+      type="${input.type}"
+      autocomplete="${input.autocomplete}"
+      required${attribute('value', input.value)}${attribute('maxlength', input.maxLength)}${attribute('minlength', input.minLength)}${input.isFixed === true ? html` readonly` : undefined}${input.hint === undefined ? undefined : html` aria-describedby="${input.name}-hint"`}
+    />
+    ${input.hint === undefined ? undefined : html`<p class="hint" id="${input.name}-hint">${input.hint}</p>`}`;
+}
+
+function attribute(name: string, value: string | number | undefined): Html | undefined {
+  return value === undefined ? undefined : html` ${name}="${value}"`;
+}

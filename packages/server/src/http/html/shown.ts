@@ -1,0 +1,22 @@
+import { checkText } from '../fields.ts';
+import { errorResponse } from '../answer.ts';
+import type { Page } from '../page.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import { notice } from './document.ts';
+
+/** Makes a page whose problems are shown to a user and not as JSON. */
+export function shown(handle: Page['handle']): Page['handle'] {
+  return async (world, request) => {
+    try {
+      checkText(request.fields.query);
+      checkText(request.fields.body);
+      checkText(new Map(Object.entries(request.inPath)));
+      return await handle(world, request);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { status, headers } = errorResponse(error);
+      const page = notice(status, 'This did not work', error.message);
+      return { ...page, headers: { ...headers, ...page.headers } };
+    }
+  };
+}

@@ -1,2 +1,0 @@
-/** Whose unread messages are looked at, and whether those in archived channels are among them. */
-export type Owner = { readonly realmId: number; readonly personId: number; readonly seesArchived: boolean };

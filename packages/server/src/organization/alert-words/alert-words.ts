@@ -1,0 +1,39 @@
+import { limits } from '@parley/contract/limits.ts';
+import { raiseStamp } from '../../chat/messages/sending/vocabulary.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { alertWordsOf } from './rows.ts';
+import { lockSelf } from '../users/lock-self.ts';
+
+export async function addAlertWords(tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> {
+  await lockSelf(tx, actor);
+  const filled = words.map((word) => word.trim()).filter((word) => word !== '');
+  await tx.all(sql`
+    insert into alert_word (realm_id, user_id, word)
+    select ${tx.realmId}, ${actor.user.id}, word
+    from unnest(${filled}::text[]) with ordinality as given (word, place) order by place
+    on conflict do nothing`);
+  const all = await tell(tx, actor);
+  if (all.length > limits.alertWords)
+    throw badRequest(`Nobody has more than ${limits.alertWords} alert words.`);
+  return all;
+}
+
+export async function removeAlertWords(tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> {
+  await lockSelf(tx, actor);
+  await tx.all(sql`
+    delete from alert_word
+    where realm_id = ${tx.realmId} and user_id = ${actor.user.id}
+      and lower(word) in (select lower(word) from unnest(${[...words]}::text[]) as given (word))`);
+  return tell(tx, actor);
+}
+
+async function tell(tx: Tx, { user }: Actor): Promise<string[]> {
+  await raiseStamp(tx, 'alert words');
+  const words = await alertWordsOf(tx, user);
+  tx.emit(only(user.id), { type: 'alert_words', alert_words: words });
+  return words;
+}

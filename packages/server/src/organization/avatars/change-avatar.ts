@@ -1,0 +1,39 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { seersOf } from '../users/audience.ts';
+import { presentAvatar } from '../users/change-email.ts';
+import { isAdministrator, type Actor, type UserRow } from '../../http/actor.ts';
+import type { Server } from '../users/server.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+
+/** Gives another kind of picture to somebody whose row is locked, and tells everybody who sees them. */
+export async function changeAvatar(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  source: 'U' | 'G' | 'J',
+): Promise<UserRow> {
+  const changed = await tx.first(
+    q
+      .updateTable('realm_user')
+      .set({ avatar_source: source, avatar_version: sql<number>`avatar_version + 1` })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id)
+      .returningAll(),
+  );
+  if (changed === undefined) throw new Error(`There is no account ${user.id}.`);
+  tx.emit(await seersOf(tx, realm, changed), {
+    type: 'realm_user',
+    op: 'update',
+    person: presentAvatar(server, changed),
+  });
+  return changed;
+}
+
+export function refuseAvatarChange({ realm, user }: Actor): void {
+  if (realmSettingsOf(realm).avatar_changes_disabled && !isAdministrator(user))
+    throw badRequest('Pictures cannot be changed in this organization.');
+}

@@ -1,0 +1,77 @@
+import { isSound } from '@parley/contract/json-text.ts';
+import { createHash } from 'node:crypto';
+import { noSuchPath, redirect, type Answer } from '../../../http/answer.ts';
+import type { Incoming } from '../../../http/lifecycle.ts';
+import type { Page } from '../../../http/page.ts';
+import { subdomainOf } from '../../../engine/hosts.ts';
+import { visitorOf, withoutCredentials } from '../../../http/visitor.ts';
+import { accessUser } from '../../users/access.ts';
+import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../users/avatar.ts';
+import { accessByAddress } from '../../users/find-user.ts';
+import type { Actor, UserRow } from '../../../http/actor.ts';
+import { ApiError } from '../../../engine/api-error.ts';
+import { findSpectator } from '../../../chat/spectators/access.ts';
+import { limitAddress, mayFetchFile } from '../../../chat/spectators/limits.ts';
+import type { World } from '../../../http/world.ts';
+
+/** Leads to the picture of somebody who is known by id or address. */
+export const findAvatar: Page = {
+  path: '/avatar/:who',
+  handle: (world, request) => lead(world, request, false),
+};
+export const findMediumAvatar: Page = {
+  path: '/avatar/:who/medium',
+  handle: (world, request) => lead(world, request, true),
+};
+
+async function lead(world: World, request: Incoming, medium: boolean): Promise<Answer> {
+  const who = request.inPath['who'] ?? '';
+  if (request.authorization === undefined) return leadSpectator(world, request, who, medium);
+  const actor = await visitorOf(world, request);
+  if (!isSound(who)) return noSuchPath();
+  const user = await orNobody(find(world, actor, who));
+  const url = user === undefined ? strangerUrl(world, who) : avatarUrl(world, user, medium);
+  return redirect(withQuery(url, request.path));
+}
+
+/** Visitors find avatars by id only, and never a hosted one: its address contains a hash of the e-mail address. */
+async function leadSpectator(world: World, request: Incoming, who: string, medium: boolean): Promise<Answer> {
+  if (!world.config.webPublic || !IS_ID.test(who)) throw withoutCredentials();
+  limitAddress(world, request.address);
+  const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
+  if (actor === undefined) throw withoutCredentials();
+  if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw withoutCredentials();
+  const server = { ...world, config: { ...world.config, gravatar: false } };
+  const user = await orNobody(accessUser(world.pool, actor, Number(who)));
+  const url = user === undefined ? UNKNOWN_AVATAR : avatarUrl(server, user, medium);
+  return redirect(withQuery(url, request.path));
+}
+
+const IS_ID = /^\d{1,15}$/;
+
+function find(world: World, actor: Actor, who: string): Promise<UserRow> {
+  return IS_ID.test(who)
+    ? accessUser(world.pool, actor, Number(who))
+    : accessByAddress(world.pool, world.config, actor, who);
+}
+
+async function orNobody(user: Promise<UserRow>): Promise<UserRow | undefined> {
+  try {
+    return await user;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function strangerUrl({ config }: World, who: string): string {
+  if (IS_ID.test(who)) return UNKNOWN_AVATAR;
+  if (!config.gravatar) return DEFAULT_AVATAR;
+  const name = createHash('md5').update(who.trim().toLowerCase()).digest('hex');
+  return `https://secure.gravatar.com/avatar/${name}?d=identicon`;
+}
+
+function withQuery(url: string, path: string): string {
+  const [, query = ''] = /\?(.*)$/s.exec(path) ?? [];
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}

@@ -1,0 +1,19 @@
+import type { Answer } from '../../../http/answer.ts';
+import type { World } from '../../../http/world.ts';
+import { encodePng, type Picture } from '../png.ts';
+
+export const YEAR_SECONDS = 31_536_000;
+export const DAY_SECONDS = 86_400;
+
+/** An answer that browsers may keep. */
+export function picture({ clock }: World, shown: Picture, seconds: number): Answer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'image/png',
+      'cache-control': `public, max-age=${seconds}${seconds === YEAR_SECONDS ? ', immutable' : ''}`,
+      expires: new Date(clock.now() + seconds * 1000).toUTCString(),
+    },
+    body: encodePng(shown),
+  };
+}

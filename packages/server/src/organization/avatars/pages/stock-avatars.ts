@@ -1,0 +1,22 @@
+import type { Page } from '../../../http/page.ts';
+import { DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../users/avatar.ts';
+import { fromHsl, shades } from '../colours.ts';
+import { headAndShoulders, rasterize } from '../raster.ts';
+import { DAY_SECONDS, picture } from './picture.ts';
+
+const SIZE = 250;
+const silhouette = rasterize(headAndShoulders, SIZE);
+
+/** A silhouette, for everybody who has no picture that this server could show. */
+function stockAvatar(path: string, hue: number, saturation: number): Page {
+  return {
+    path,
+    handle: async (world) => {
+      const palette = shades(fromHsl(hue, saturation, 0.9), fromHsl(hue, saturation, 0.62));
+      return picture(world, { size: SIZE, pixels: silhouette, palette }, DAY_SECONDS);
+    },
+  };
+}
+
+export const defaultAvatar = stockAvatar(DEFAULT_AVATAR, 200, 0.3);
+export const unknownAvatar = stockAvatar(UNKNOWN_AVATAR, 0, 0);

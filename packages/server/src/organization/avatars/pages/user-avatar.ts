@@ -1,0 +1,26 @@
+import { storedPicture } from '../../../http/files/stored-picture.ts';
+import { noSuchPath } from '../../../http/answer.ts';
+import type { Page } from '../../../http/page.ts';
+import { identicon } from '../identicon.ts';
+import { DAY_SECONDS, picture, YEAR_SECONDS } from './picture.ts';
+
+const FILE_NAME = /^(u?)([0-9a-f]{40})(-medium)?\.png$/;
+const SMALL = 100;
+const MEDIUM = 500;
+
+/**
+ * The picture that a user uploaded, or one that is drawn for a user who has none. Its name changes whenever the
+ * picture does; who still asks for one that was taken away is shown a drawn one.
+ */
+export const userAvatar: Page = {
+  path: '/user_avatars/:realm_id/:file',
+  handle: async (world, { inPath }) => {
+    const { realm_id: realm = '', file = '' } = inPath;
+    const [, uploaded, name, medium] = FILE_NAME.exec(file) ?? [];
+    if (name === undefined || !/^\d{1,15}$/.test(realm)) return noSuchPath();
+    const drawn = identicon(name, medium === undefined ? SMALL : MEDIUM);
+    if (uploaded === '') return picture(world, drawn, YEAR_SECONDS);
+    const stored = await storedPicture(world, `avatars/${Number(realm)}/${file}`);
+    return stored.status === 200 ? stored : picture(world, drawn, DAY_SECONDS);
+  },
+};

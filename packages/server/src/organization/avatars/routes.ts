@@ -1,0 +1,31 @@
+import * as endpoints from '@parley/contract/endpoints/avatars.ts';
+import { oneFile } from '../../http/files/keep-pictures.ts';
+import { route, type Route } from '../../http/route.ts';
+import { changeAvatar, refuseAvatarChange } from './change-avatar.ts';
+import { dropAvatar, giveAvatar, readAvatar } from './upload-avatar.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { avatarUrl } from '../users/avatar.ts';
+import { lockWithActor } from '../users/lock-with-actor.ts';
+
+export const avatarRoutes: readonly Route[] = [
+  route(endpoints.uploadAvatar, async (call) => {
+    const { world, realm, user } = call;
+    const { content } = oneFile(call.files);
+    refuseAvatarChange(call);
+    const changed = await giveAvatar(world, realm, user.id, await readAvatar(world, content));
+    return { avatar_url: avatarUrl(world, changed) };
+  }),
+  // Who has no uploaded picture keeps the one that they have.
+  route(endpoints.deleteAvatar, async (call) => {
+    const { world, realm } = call;
+    refuseAvatarChange(call);
+    const { before, after } = await world.write(realm.id, async (tx) => {
+      const { me } = await lockWithActor(tx, call, call.user.id);
+      const isUploaded = me.avatar_source === 'U';
+      const source = realmSettingsOf(realm).default_avatar_source;
+      return { before: me, after: isUploaded ? await changeAvatar(tx, world, realm, me, source) : me };
+    });
+    if (after !== before) await dropAvatar(world, before);
+    return { avatar_url: avatarUrl(world, after) };
+  }),
+];

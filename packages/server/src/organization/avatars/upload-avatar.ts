@@ -1,0 +1,92 @@
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { dropPictures, noPicture } from '../../http/files/keep-pictures.ts';
+import type { Output } from '../../engine/files/pictures.ts';
+import { uploadedKeys } from '../users/avatar.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import type { World } from '../../http/world.ts';
+import { changeAvatar } from './change-avatar.ts';
+
+/** A picture of somebody in the two sizes that clients ask for. */
+export type AvatarCopies = readonly [small: Uint8Array, medium: Uint8Array];
+
+function square(side: number): Output {
+  return {
+    width: side,
+    height: side,
+    fit: 'cover',
+    format: 'png',
+    animated: false,
+  };
+}
+
+export async function readAvatar(
+  { pictures }: Pick<World, 'pictures'>,
+  content: Uint8Array,
+): Promise<AvatarCopies> {
+  const made = await pictures.make(content, [square(100), square(500)]);
+  const [small, medium] = made?.copies ?? [];
+  if (small === undefined || medium === undefined) throw noPicture();
+  return [small, medium];
+}
+
+/** Somebody who changes their picture more often at once than this has to wait. */
+const TRIES = 5;
+
+/**
+ * The name of a picture follows from its number, so it is put into its place under the next number and the number
+ * is counted up afterwards: nobody hears of a picture that is not there. Who was overtaken tries the next one.
+ */
+export async function giveAvatar(
+  world: World,
+  realm: RealmRow,
+  id: number,
+  copies: AvatarCopies,
+): Promise<UserRow> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = await userWith(world.pool, realm.id, id, false);
+    const next = { ...before, avatar_version: before.avatar_version + 1 };
+    const [small, medium] = uploadedKeys(world.sealer, next);
+    await world.files.put(small, copies[0]);
+    await world.files.put(medium, copies[1]);
+    const changed = await world.write(realm.id, async (tx) => {
+      const now = await userWith(tx, realm.id, id, true);
+      return now.avatar_version === before.avatar_version
+        ? changeAvatar(tx, world, realm, now, 'U')
+        : undefined;
+    });
+    if (changed !== undefined) {
+      await dropAvatar(world, before);
+      return changed;
+    }
+  }
+  throw new ApiError('UNAVAILABLE', 'The picture is being changed from several sides.');
+}
+
+/** Takes away the files of a picture that nobody is led to any more. */
+export async function dropAvatar(
+  world: Pick<World, 'files' | 'report' | 'sealer'>,
+  before: UserRow,
+): Promise<void> {
+  if (before.avatar_source === 'U') await dropPictures(world, uploadedKeys(world.sealer, before));
+}
+
+async function userWith(
+  reader: Pick<Tx, 'first'>,
+  realmId: number,
+  id: number,
+  lock: boolean,
+): Promise<UserRow> {
+  const user = await reader.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('id', '=', id)
+      .$if(lock, (query) => query.forNoKeyUpdate()),
+  );
+  if (user === undefined) throw new Error(`There is no account ${id}.`);
+  return user;
+}

@@ -1,0 +1,291 @@
+import {
+  createBot,
+  deleteBot,
+  getBotApiKey,
+  getBots,
+  regenerateBotApiKey,
+  updateBot,
+} from '@parley/contract/endpoints/bots.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { getUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { listen } from '@parley/test-support/listen.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+let other: TestUser;
+let guest: TestUser;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.user({ role: 100, fullName: 'Owner' });
+  admin = await server.user({ role: 200, fullName: 'Admin' });
+  member = await server.user({ role: 400, fullName: 'Member' });
+  other = await server.user({ role: 400, fullName: 'Other' });
+  guest = await server.user({ role: 600, fullName: 'Guest' });
+});
+afterAll(() => server.stop());
+
+function refused(code = 'BAD_REQUEST', status = 400) {
+  return { code, status };
+}
+
+function make(who = member, spec: Record<string, unknown> = {}) {
+  count += 1;
+  return who.connection.call(createBot, { short_name: `bot${count}`, full_name: `Bot ${count}`, ...spec });
+}
+
+async function permit(permissions: Record<string, string>) {
+  const { pool } = server.server.world;
+  const groups = await pool.all(
+    sql<{ id: number; name: string }>`select id, name from user_group where realm_id = ${server.realmId}`,
+  );
+  const ids = Object.entries(permissions).map(([name, group]) => [
+    name,
+    groups.find((one) => one.name === group)?.id,
+  ]);
+  await pool.all(
+    sql`update realm set permissions = ${JSON.stringify(Object.fromEntries(ids))}::jsonb
+        where id = ${server.realmId}`,
+  );
+}
+
+describe('a new bot', () => {
+  test('belongs to whoever made it and works with its key at once', async () => {
+    const seers = await listen(guest, ['realm_user', 'realm_bot']);
+    const keepers = await listen(admin, ['realm_bot']);
+    const mine = await listen(member, ['realm_bot']);
+    const made = await member.connection.call(createBot, { short_name: 'helper', full_name: 'Helper' });
+    expect(made).toMatchObject({
+      default_sending_stream: null,
+      default_events_register_stream: null,
+      default_all_public_streams: false,
+    });
+    const answer = await fetch(`${server.url}/api/v1/users/me`, {
+      headers: { authorization: `Basic ${btoa(`helper-bot@parley.test:${made.api_key}`)}` },
+    });
+    expect(await answer.json()).toMatchObject({
+      user_id: made.user_id,
+      email: 'helper-bot@parley.test',
+      bot_owner_id: member.id,
+      role: 400,
+    });
+    const added = [{ type: 'realm_bot', op: 'add', bot: { user_id: made.user_id, services: [] } }];
+    expect(await seers()).toMatchObject([{ type: 'realm_user', op: 'add' }]);
+    expect(await keepers()).toMatchObject(added);
+    expect(await mine()).toMatchObject(added);
+    expect((await member.connection.call(getBots)).bots).toMatchObject([
+      { username: 'helper-bot@parley.test', full_name: 'Helper', api_key: made.api_key },
+    ]);
+  });
+  test('is made by users who are not guests', async () => {
+    await expect(make(guest)).rejects.toMatchObject(refused());
+    const { api_key } = await make(member, { short_name: 'maker', full_name: 'Maker' });
+    const answer = await fetch(`${server.url}/api/v1/bots`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`maker-bot@parley.test:${api_key}`)}` },
+      body: new URLSearchParams({ short_name: 'child', full_name: 'Child' }),
+    });
+    expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+  test.each([
+    { short_name: '' },
+    { short_name: 'a b' },
+    { short_name: 'a@b' },
+    { short_name: 'HELPER', full_name: 'Second helper' },
+    { full_name: '' },
+    { full_name: 'a*b' },
+    { full_name: 'Member' },
+    { bot_type: 4, service_name: 'converse' },
+    { default_sending_stream: 'general' },
+    { default_events_register_stream: 'general' },
+    { config_data: { a: 'nu\0ll' } },
+    { config_data: { 'nu\0ll': 'a' } },
+    { bot_type: 3, payload_url: 'not an address' },
+    { bot_type: 3, payload_url: 'ftp://example.com/x' },
+  ])('is refused with %j', async (spec) => {
+    await expect(make(member, spec)).rejects.toMatchObject(refused());
+  });
+  test('of the outgoing kind has an address, a format and a token', async () => {
+    const keepers = await listen(admin, ['realm_bot']);
+    const { user_id } = await make(member, {
+      bot_type: 3,
+      payload_url: 'https://example.com/hook',
+      interface_type: 2,
+    });
+    expect(await keepers()).toMatchObject([
+      {
+        bot: {
+          user_id,
+          services: [{ base_url: 'https://example.com/hook', interface: 2, token: expect.any(String) }],
+        },
+      },
+    ]);
+    const updated = await member.connection.call(updateBot, {
+      bot_id: user_id,
+      service_payload_url: 'https://example.com/other',
+      service_interface: 1,
+    });
+    expect(updated).toMatchObject({
+      service_payload_url: 'https://example.com/other',
+      service_interface: 1,
+      bot_owner: `user${member.id}@parley.test`,
+    });
+    expect(await keepers()).toMatchObject([
+      { op: 'update', bot: { services: [{ base_url: 'https://example.com/other', interface: 1 }] } },
+    ]);
+  });
+  test('needs the permission for its kind', async () => {
+    await permit({ can_create_bots_group: 'role:administrators' });
+    await expect(make(member)).rejects.toMatchObject(refused());
+    await make(member, { bot_type: 2 });
+    await make(admin);
+    await permit({
+      can_create_bots_group: 'role:administrators',
+      can_create_write_only_bots_group: 'role:nobody',
+    });
+    await expect(make(member, { bot_type: 2 })).rejects.toMatchObject(refused());
+    await make(admin, { bot_type: 2 });
+    await permit({});
+  });
+  test('two with one name at once: one is made', async () => {
+    const twins = await Promise.allSettled(
+      ['a', 'b', 'c'].map((short_name) =>
+        member.connection.call(createBot, { short_name: `twin-${short_name}`, full_name: 'Twin' }),
+      ),
+    );
+    expect(twins.filter((twin) => twin.status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a change of a bot', () => {
+  test('is for its owner and administrators; to others it does not exist', async () => {
+    const { user_id: bot_id } = await make();
+    const answer = await member.connection.call(updateBot, { bot_id, full_name: 'Renamed by owner' });
+    expect(answer.full_name).toBe('Renamed by owner');
+    await admin.connection.call(updateBot, { bot_id, full_name: 'Renamed by admin' });
+    for (const call of [
+      () => other.connection.call(updateBot, { bot_id, full_name: 'X' }),
+      () => other.connection.call(deleteBot, { bot_id }),
+      () => other.connection.call(getBotApiKey, { bot_id }),
+      () => other.connection.call(regenerateBotApiKey, { bot_id }),
+      () => admin.connection.call(updateBot, { bot_id: member.id, full_name: 'X' }),
+      () => admin.connection.call(deleteBot, { bot_id: member.id }),
+      () => admin.connection.call(getBotApiKey, { bot_id: other.id }),
+      () => admin.connection.call(updateBot, { bot_id: 999_999 }),
+    ])
+      await expect(call()).rejects.toMatchObject(refused());
+    expect((await guest.connection.call(getUser, { user_id: bot_id })).user.full_name).toBe(
+      'Renamed by admin',
+    );
+  });
+  test('can be its address, its channels and what it hears', async () => {
+    const { user_id: bot_id } = await make();
+    const keepers = await listen(admin, ['realm_bot']);
+    const answer = await member.connection.call(updateBot, {
+      bot_id,
+      short_name: 'moved',
+      default_all_public_streams: true,
+      default_sending_stream: '',
+    });
+    expect(answer.default_all_public_streams).toBe(true);
+    expect(await keepers()).toMatchObject([{ op: 'update', bot: { default_all_public_streams: true } }]);
+    expect((await guest.connection.call(getUser, { user_id: bot_id })).user.email).toBe(
+      'moved-bot@parley.test',
+    );
+    await expect(
+      member.connection.call(updateBot, { bot_id, default_sending_stream: 'general' }),
+    ).rejects.toMatchObject(refused());
+    await expect(
+      member.connection.call(updateBot, { bot_id, service_payload_url: 'https://example.com' }),
+    ).rejects.toMatchObject(refused());
+    await expect(member.connection.call(updateBot, { bot_id, role: 200 })).rejects.toMatchObject(
+      refused('UNAUTHORIZED_PRINCIPAL'),
+    );
+    await admin.connection.call(updateBot, { bot_id, role: 300 });
+  });
+  test('can be its owner: the one before loses sight of it, the one after gains it', async () => {
+    const { user_id: bot_id } = await make();
+    const [before, after, all] = [
+      await listen(member, ['realm_bot']),
+      await listen(other, ['realm_bot']),
+      await listen(guest, ['realm_user', 'realm_bot']),
+    ];
+    await member.connection.call(updateBot, { bot_id, bot_owner_id: other.id });
+    expect(await before()).toMatchObject([{ op: 'delete', bot: { user_id: bot_id } }]);
+    expect(await after()).toMatchObject([{ op: 'add', bot: { user_id: bot_id } }]);
+    expect(await all()).toMatchObject([{ person: { user_id: bot_id, bot_owner_id: other.id } }]);
+    for (const bot_owner_id of [bot_id, 999_999])
+      await expect(other.connection.call(updateBot, { bot_id, bot_owner_id })).rejects.toMatchObject(
+        refused(),
+      );
+  });
+  test('of one that can create accounts is for owners', async () => {
+    const { user_id: bot_id } = await make();
+    await server.server.world.pool.all(
+      sql`update realm_user set can_create_users = true where id = ${bot_id}`,
+    );
+    await expect(admin.connection.call(getBotApiKey, { bot_id })).rejects.toMatchObject(
+      refused('UNAUTHORIZED_PRINCIPAL'),
+    );
+    await expect(member.connection.call(regenerateBotApiKey, { bot_id })).rejects.toMatchObject(
+      refused('UNAUTHORIZED_PRINCIPAL'),
+    );
+    await owner.connection.call(getBotApiKey, { bot_id });
+  });
+});
+
+describe('the end of a bot', () => {
+  test('its key works no more, and it can come back under its name', async () => {
+    const { user_id: bot_id, api_key } = await make(member, { short_name: 'phoenix', full_name: 'Phoenix' });
+    const heard = await listen(guest, ['realm_user', 'realm_bot']);
+    await member.connection.call(deleteBot, { bot_id });
+    await member.connection.call(deleteBot, { bot_id });
+    expect(await heard()).toMatchObject([{ person: { user_id: bot_id, is_active: false } }]);
+    const answer = await fetch(`${server.url}/api/v1/users/me`, {
+      headers: { authorization: `Basic ${btoa(`phoenix-bot@parley.test:${api_key}`)}` },
+    });
+    expect(answer.status).toBe(401);
+    const heir = await make(member, { full_name: 'Phoenix' });
+    await expect(member.connection.call(reactivateUser, { user_id: bot_id })).rejects.toMatchObject(
+      refused(),
+    );
+    await member.connection.call(deleteBot, { bot_id: heir.user_id });
+    await expect(other.connection.call(reactivateUser, { user_id: bot_id })).rejects.toMatchObject(refused());
+    await member.connection.call(reactivateUser, { user_id: bot_id });
+    expect((await guest.connection.call(getUser, { user_id: bot_id })).user.is_active).toBe(true);
+  });
+});
+
+describe('the key of a bot', () => {
+  test('can be read and replaced by who looks after it', async () => {
+    const { user_id: bot_id, api_key } = await make();
+    expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject({ api_key });
+    const next = await admin.connection.call(regenerateBotApiKey, { bot_id });
+    expect(next.api_key).not.toBe(api_key);
+    expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject(next);
+  });
+});
+
+describe('the bots of a snapshot', () => {
+  test('are all for administrators and the own for others, and follow the role', async () => {
+    const user = await server.user();
+    await make(user);
+    const state = () => user.connection.call(registerQueue, { fetch_event_types: ['realm_bot'] });
+    expect((await state()).realm_bots).toHaveLength(1);
+    const heard = await listen(user, ['realm_bot']);
+    await owner.connection.call(updateUser, { user_id: user.id, role: 200 });
+    const gained = await heard();
+    const all = (await state()).realm_bots ?? [];
+    expect(gained).toHaveLength(all.length - 1);
+    expect(gained.every((event) => event.type === 'realm_bot' && event.op === 'add')).toBe(true);
+    await owner.connection.call(updateUser, { user_id: user.id, role: 400 });
+    expect(await heard()).toHaveLength(all.length - 1);
+    expect((await state()).realm_bots).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { isAdministrator, type UserRow } from '../../http/actor.ts';
+import { botRow } from './create.ts';
+import { presentBot } from './rows.ts';
+import { seersOf } from '../users/audience.ts';
+
+/** Gives a bot to somebody else. Administrators look after it before and after. */
+export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: UserRow): Promise<void> {
+  if (bot.bot_owner_id === owner.id) return;
+  await tx.all(
+    q
+      .updateTable('realm_user')
+      .set({ bot_owner_id: owner.id })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', bot.id),
+  );
+  tx.emit(await seersOf(tx, realm, bot), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: bot.id, bot_owner_id: owner.id },
+  });
+  const previous = bot.bot_owner_id === null ? undefined : await roleOf(tx, bot.bot_owner_id);
+  if (previous !== undefined && !isAdministrator(previous))
+    tx.emit(only(previous.id), { type: 'realm_bot', op: 'delete', bot: { user_id: bot.id } });
+  if (!isAdministrator(owner))
+    tx.emit(only(owner.id), { type: 'realm_bot', op: 'add', bot: presentBot(await botRow(tx, bot)) });
+}
+
+function roleOf(tx: Tx, id: number): Promise<Pick<UserRow, 'id' | 'role'> | undefined> {
+  return tx.first(
+    q.selectFrom('realm_user').select(['id', 'role']).where('realm_id', '=', tx.realmId).where('id', '=', id),
+  );
+}

@@ -1,0 +1,59 @@
+import { q, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { newApiKey } from '../../engine/secrets/seal.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { type BotRow, keepersOf, listBots, OUTGOING, presentBot } from './rows.ts';
+import { createUser } from '../users/create-user.ts';
+
+export type NewBot = {
+  readonly type: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly allPublicChannels: boolean;
+  readonly sendingChannelId?: number | null;
+  readonly eventsChannelId?: number | null;
+  readonly payloadUrl: string;
+  readonly interface: number;
+  readonly config: Readonly<Record<string, string>>;
+};
+
+/** Adds a bot that belongs to the actor. */
+export async function createBot(
+  tx: Tx,
+  world: Pick<World, 'config' | 'sealer' | 'clock'>,
+  { user: owner }: Actor,
+  spec: NewBot,
+): Promise<{ bot: BotRow; apiKey: string }> {
+  const { user, apiKey } = await createUser(tx, world, {
+    email: spec.email,
+    fullName: spec.fullName,
+    role: 400,
+    bot: { type: spec.type, ownerId: owner.id },
+  });
+  const outgoing = spec.type === OUTGOING;
+  await tx.all(
+    q
+      .updateTable('bot')
+      .set({
+        default_all_public_streams: spec.allPublicChannels,
+        default_sending_channel_id: spec.sendingChannelId ?? null,
+        default_events_channel_id: spec.eventsChannelId ?? null,
+        payload_url: outgoing ? spec.payloadUrl : null,
+        interface: outgoing ? spec.interface : null,
+        service_token: outgoing ? newApiKey() : null,
+        config: toJson(spec.config),
+      })
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', user.id),
+  );
+  const bot = await botRow(tx, user);
+  tx.emit(keepersOf(bot), { type: 'realm_bot', op: 'add', bot: presentBot(bot) });
+  return { bot, apiKey };
+}
+
+export async function botRow(tx: Tx, { id }: Pick<UserRow, 'id'>): Promise<BotRow> {
+  const [bot] = await listBots(tx, tx.realmId, { id });
+  if (bot === undefined) throw new Error(`The account ${id} is no bot.`);
+  return bot;
+}

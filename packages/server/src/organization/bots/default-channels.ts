@@ -1,0 +1,47 @@
+import { accessByName } from '../../chat/channels/access.ts';
+import type { ChannelRow } from '../../chat/channels/channel.ts';
+import { q, type Reader, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import { keepersOf, listBots, presentDefaults } from './rows.ts';
+
+/** The channel that a bot is to use by itself: one that the actor can read. An empty name means none. */
+export async function defaultChannelNamed(
+  reader: Reader,
+  actor: Actor,
+  name: string | undefined,
+): Promise<number | null> {
+  if (name === undefined || name === '') return null;
+  return (await accessByName(reader, actor, name, 'content', { archived: 'refused' })).id;
+}
+
+/** What a bot's queues are like when it says nothing about it. Users have no such habits. */
+export async function queueDefaultsOf(
+  reader: Reader,
+  user: UserRow,
+): Promise<{ allPublicChannels: boolean; channel: string | undefined }> {
+  if (user.bot_type === null) return { allPublicChannels: false, channel: undefined };
+  const [bot] = await listBots(reader, user.realm_id, { id: user.id });
+  return {
+    allPublicChannels: bot?.default_all_public_streams ?? false,
+    channel: bot?.events_channel_name ?? undefined,
+  };
+}
+
+/** Bots are shown with the names of their channels: who looks after them hears of a new one. */
+export async function publishBotsOf(tx: Tx, channel: Pick<ChannelRow, 'id'>): Promise<void> {
+  const rows = await tx.all(
+    q
+      .selectFrom('bot')
+      .select('user_id')
+      .where('realm_id', '=', tx.realmId)
+      .where(sql<boolean>`${channel.id}::bigint in (default_sending_channel_id, default_events_channel_id)`),
+  );
+  for (const { user_id } of rows)
+    for (const bot of await listBots(tx, tx.realmId, { id: user_id }))
+      tx.emit(keepersOf(bot), {
+        type: 'realm_bot',
+        op: 'update',
+        bot: { user_id: bot.id, ...presentDefaults(bot) },
+      });
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../engine/db/schema.ts';
+import { q, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
+
+export type ConfirmationRow = Selectable<Schema['confirmation']>;
+
+/** What is confirmed: an address to sign up with, a new password, a new address. */
+export type ConfirmationKind = 'sign-up' | 'password' | 'address';
+
+export type NewConfirmation = {
+  readonly kind: ConfirmationKind;
+  readonly email: string;
+  readonly invitation_id?: number | null;
+  readonly user_id?: number | null;
+};
+
+const LIFE_MS = 86_400_000;
+
+/** For letters. */
+export const LIFE_IN_WORDS = 'for a day';
+
+/** Keeps something that has to be confirmed; answers the token, which is known to nobody else. */
+export async function createConfirmation(tx: Tx, what: NewConfirmation, now: number): Promise<string> {
+  const token = newApiKey();
+  await tx.all(
+    q.insertInto('confirmation').values({
+      realm_id: tx.realmId,
+      token_hash: hashOf(token),
+      invitation_id: null,
+      user_id: null,
+      ...what,
+      expires_at: new Date(now + LIFE_MS),
+    }),
+  );
+  return token;
+}
+
+export function findConfirmation(
+  reader: Reader,
+  realmId: number,
+  kind: ConfirmationKind,
+  token: string,
+  now: number,
+): Promise<ConfirmationRow | undefined> {
+  return reader.first(
+    q
+      .selectFrom('confirmation')
+      .selectAll()
+      .where('realm_id', '=', realmId)
+      .where('token_hash', '=', hashOf(token))
+      .where('kind', '=', kind)
+      .where('expires_at', '>', new Date(now)),
+  );
+}
+
+/** Uses a token up. Of several who try at once, one succeeds. */
+export function takeConfirmation(
+  tx: Tx,
+  kind: ConfirmationKind,
+  token: string,
+  now: number,
+): Promise<ConfirmationRow | undefined> {
+  return tx.first(
+    q
+      .deleteFrom('confirmation')
+      .where('realm_id', '=', tx.realmId)
+      .where('token_hash', '=', hashOf(token))
+      .where('kind', '=', kind)
+      .where('expires_at', '>', new Date(now))
+      .returningAll(),
+  );
+}

@@ -1,0 +1,76 @@
+import type { PayloadOf } from '@parley/contract/event.ts';
+import type { deviceUpdate } from '@parley/contract/events/personal.ts';
+import { limits } from '@parley/contract/limits.ts';
+import type { Device } from '@parley/contract/objects/personal.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { only } from '../../engine/log/audience.ts';
+import { badRequest, type ApiError } from '../../engine/api-error.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import { type DeviceRow, presentDevice } from './rows.ts';
+import { lockSelf } from '../users/lock-self.ts';
+import { countOwn, deleteOwn } from '../users/own-rows.ts';
+
+export async function addDevice(tx: Tx, actor: Actor): Promise<number> {
+  const { id: userId } = actor.user;
+  await lockSelf(tx, actor);
+  if ((await countOwn(tx, actor, 'device')) >= limits.devices)
+    throw badRequest(`Nobody has more than ${limits.devices} devices; remove one that is not used.`);
+  const row = await tx.first(
+    q.insertInto('device').values({ realm_id: tx.realmId, user_id: userId }).returning('id'),
+  );
+  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  tx.emit(only(userId), { type: 'device', op: 'add', device_id: row.id });
+  return row.id;
+}
+
+export async function removeDevice(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (!(await deleteOwn(tx, actor, 'device', id))) throw noSuchDevice();
+  tx.emit(only(actor.user.id), { type: 'device', op: 'remove', device_id: id });
+}
+
+/** Keeps what a device needs to be notified; tells what of it others of the user's clients can see. */
+export async function changeDevice(
+  tx: Tx,
+  { user }: Actor,
+  id: number,
+  changes: Partial<Omit<DeviceRow, 'realm_id' | 'id' | 'user_id'>>,
+): Promise<void> {
+  const mine = q
+    .selectFrom('device')
+    .selectAll()
+    .where('realm_id', '=', tx.realmId)
+    .where('id', '=', id)
+    .where('user_id', '=', user.id);
+  const before = await tx.first(mine.forUpdate());
+  if (before === undefined) throw noSuchDevice();
+  await tx.all(q.updateTable('device').set(changes).where('realm_id', '=', tx.realmId).where('id', '=', id));
+  const seen = changed(presentDevice(before), presentDevice({ ...before, ...changes }));
+  if (Object.keys(seen).length > 0)
+    tx.emit(only(user.id), { type: 'device', op: 'update', device_id: id, ...seen });
+}
+
+/**
+ * Whoever gets a new key registers anew: what was known of old clients is forgotten. The public API promises no event
+ * for it; but queues outlive the key, and who goes on with one and the new key must not believe in devices that are gone.
+ */
+export async function forgetDevices(tx: Tx, { id: userId }: Pick<UserRow, 'id'>): Promise<void> {
+  const gone = await tx.all(
+    q.deleteFrom('device').where('realm_id', '=', tx.realmId).where('user_id', '=', userId).returning('id'),
+  );
+  await tx.all(q.deleteFrom('push_token').where('realm_id', '=', tx.realmId).where('user_id', '=', userId));
+  for (const { id } of gone) tx.emit(only(userId), { type: 'device', op: 'remove', device_id: id });
+}
+
+function noSuchDevice(): ApiError {
+  return badRequest('There is no such device.');
+}
+
+type Seen = Omit<PayloadOf<typeof deviceUpdate>, 'type' | 'op' | 'device_id'>;
+
+/** A key and a time that were there are replaced, never taken away. */
+function changed(before: Device, after: Device): Seen {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => before[name as keyof Device] !== value),
+  );
+}

@@ -1,0 +1,85 @@
+import * as endpoints from '@parley/contract/endpoints/devices.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import { route, type Route } from '../../http/route.ts';
+import { addDevice, changeDevice, removeDevice } from './devices.ts';
+import { registrationOf } from './push-registration.ts';
+import { addToken, hasToken, removeToken } from './push-tokens.ts';
+import { usersOnly } from '../users/gates.ts';
+
+export const deviceRoutes: readonly Route[] = [
+  route(
+    endpoints.registerClientDevice,
+    async (call) => ({ device_id: await call.world.write(call.realm.id, (tx) => addDevice(tx, call)) }),
+    usersOnly,
+  ),
+  route(
+    endpoints.removeClientDevice,
+    async (call, { device_id }) => {
+      await call.world.write(call.realm.id, (tx) => removeDevice(tx, call, device_id));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.registerPushDevice,
+    async (call, { device_id, ...request }) => {
+      const { world, realm } = call;
+      const changes = registrationOf(request, world.clock.now());
+      await world.write(realm.id, (tx) => changeDevice(tx, call, device_id, changes));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.addApnsToken,
+    async (call, { token, appid }) => {
+      await call.world.write(call.realm.id, (tx) => addToken(tx, call, 'apns', token, appid));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.removeApnsToken,
+    async (call, { token }) => {
+      await call.world.write(call.realm.id, (tx) => removeToken(tx, call, 'apns', token));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.addFcmToken,
+    async (call, { token }) => {
+      await call.world.write(call.realm.id, (tx) => addToken(tx, call, 'fcm', token, null));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.removeFcmToken,
+    async (call, { token }) => {
+      await call.world.write(call.realm.id, (tx) => removeToken(tx, call, 'fcm', token));
+      return {};
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.testNotify,
+    async (call, { token }) => {
+      if (!(await hasToken(call.world.pool, call, token)))
+        throw new ApiError('INVALID_PUSH_DEVICE_TOKEN', 'You have registered no such device.');
+      throw new ApiError(
+        'PUSH_SERVICE_NOT_CONFIGURED',
+        'This server cannot send notifications to devices yet.',
+      );
+    },
+    usersOnly,
+  ),
+  route(
+    endpoints.e2eeTestNotify,
+    // No token was taken by a service that delivers, because there is none yet.
+    () => {
+      throw new ApiError('NO_ACTIVE_PUSH_DEVICE', 'None of your devices can be notified by this server yet.');
+    },
+    usersOnly,
+  ),
+];

@@ -1,0 +1,68 @@
+import { isTaken } from '../../engine/db/errors.ts';
+import { lockRealm } from '../../engine/db/realm.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { everyone } from '../../engine/log/audience.ts';
+import { badRequest, type ApiError } from '../../engine/api-error.ts';
+import { listDomains } from './rows.ts';
+import { domainProblem, normalizeDomain } from './validate.ts';
+import { changeSettings } from '../realm/change-settings.ts';
+
+/** Returns the id of the new domain. */
+export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean): Promise<number> {
+  const domain = normalizeDomain(text);
+  const problem = domainProblem(domain);
+  if (problem !== undefined) throw badRequest(problem);
+  try {
+    const row = await tx.first(
+      q
+        .insertInto('realm_domain')
+        .values({ realm_id: tx.realmId, domain, allow_subdomains: allowSubdomains })
+        .returning('id'),
+    );
+    if (row === undefined) throw new Error('The domain was not added.');
+    tx.emit(everyone, {
+      type: 'realm_domains',
+      op: 'add',
+      realm_domain: { domain, allow_subdomains: allowSubdomains },
+    });
+    return row.id;
+  } catch (error) {
+    if (isTaken(error, 'realm_domain_realm_id_domain_key'))
+      throw badRequest('The domain is allowed already.');
+    throw error;
+  }
+}
+
+export async function changeDomain(tx: Tx, domain: string, allowSubdomains: boolean): Promise<void> {
+  const row = await tx.first(
+    q
+      .updateTable('realm_domain')
+      .set({ allow_subdomains: allowSubdomains })
+      .where('realm_id', '=', tx.realmId)
+      .where('domain', '=', domain)
+      .returning(['domain', 'allow_subdomains']),
+  );
+  if (row === undefined) throw noSuchDomain();
+  tx.emit(everyone, { type: 'realm_domains', op: 'change', realm_domain: row });
+}
+
+/** With the last domain the restriction to domains ends too: otherwise nobody could join. */
+export async function removeDomain(tx: Tx, domain: string): Promise<void> {
+  const realm = await lockRealm(tx);
+  const row = await tx.first(
+    q
+      .deleteFrom('realm_domain')
+      .where('realm_id', '=', tx.realmId)
+      .where('domain', '=', domain)
+      .returning('domain'),
+  );
+  if (row === undefined) throw noSuchDomain();
+  if ((await listDomains(tx, tx.realmId)).length === 0)
+    await changeSettings(tx, realm, { emails_restricted_to_domains: false });
+  tx.emit(everyone, { type: 'realm_domains', op: 'remove', domain: row.domain });
+}
+
+function noSuchDomain(): ApiError {
+  return badRequest('There is no such domain.');
+}

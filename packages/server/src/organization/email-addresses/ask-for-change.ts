@@ -1,0 +1,74 @@
+import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { emailDomainProblem } from '../domains/policy.ts';
+import { urlOf } from '../../engine/hosts.ts';
+import { tooMany } from '../../http/lifecycle.ts';
+import type { Call } from '../../http/route.ts';
+import type { Rule } from '../../http/rate-limits.ts';
+import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import { isEmailAddress, storedAddress } from '../users/address.ts';
+import { isAdministrator, type Actor } from '../../http/actor.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import type { World } from '../../http/world.ts';
+
+const CHANGES: readonly Rule[] = [
+  { seconds: 3_600, count: 2 },
+  { seconds: 86_400, count: 5 },
+];
+
+/** Refuses an address that somebody could not have. Answers undefined for the one that they have. */
+export async function checkNewAddress(call: Call, text: string): Promise<string | undefined> {
+  const { world, realm, user } = call;
+  const email = text.trim();
+  if (email === user.delivery_email) return undefined;
+  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
+  if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
+    throw badRequest('Addresses cannot be changed in this organization.');
+  const problem = await emailDomainProblem(world.pool, realm, email);
+  if (problem !== undefined) throw badRequest(problem);
+  const other = await world.pool.first(
+    q
+      .selectFrom('realm_user')
+      .select('id')
+      .where('realm_id', '=', realm.id)
+      .where('id', '!=', user.id)
+      .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
+  );
+  if (other !== undefined) throw badRequest('That e-mail address is in use already.');
+  needMail(world);
+  limit(call);
+  return storedAddress(email);
+}
+
+function limit({ world, realm, user }: Call): void {
+  if (!world.config.rateLimits) return;
+  const verdict = world.limiter.take(`address:${realm.id}:${user.id}`, CHANGES);
+  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+}
+
+/** Sends a letter to the new address: it counts when the link in it has been followed. */
+export async function askForAddress(
+  tx: Tx,
+  world: World,
+  { realm, user }: Actor,
+  email: string,
+): Promise<void> {
+  const what = { kind: 'address', email, user_id: user.id } as const;
+  const token = await createConfirmation(tx, what, world.clock.now());
+  const home = urlOf(world.config.hosts, realm.subdomain);
+  await queueEmail(tx, world, 'address', {
+    to: email,
+    subject: `Your new address at ${realm.name}`,
+    text: `Hello,
+
+${user.full_name} wants to use this address at ${realm.name}, instead of ${user.delivery_email}. If that is you,
+confirm it here:
+
+${home}/confirm-address/${token}
+
+The link works once, ${LIFE_IN_WORDS}. If it is not you, ignore this letter.
+`,
+  });
+}

@@ -1,0 +1,45 @@
+import { notice } from '../../../http/html/document.ts';
+import { formPage } from '../../../http/html/form.ts';
+import { shown } from '../../../http/html/shown.ts';
+import type { Incoming } from '../../../http/lifecycle.ts';
+import type { Page } from '../../../http/page.ts';
+import type { World } from '../../../http/world.ts';
+import { findConfirmation } from '../../confirmations/confirmations.ts';
+import { confirmAddress, noSuchChange } from '../confirm.ts';
+import { realmAt } from '../../joining/entry.ts';
+import { limitForms } from '../../joining/limits.ts';
+
+const PATH = '/confirm-address/:token';
+
+/** Where the letter to a new address leads. Programs that look at links in letters change nothing by it. */
+export const confirmAddressPage: Page = {
+  path: PATH,
+  handle: shown(async (world, request) => {
+    const { email } = await arrive(world, request);
+    return formPage({
+      title: 'Your new address',
+      text: `From now on you log in with ${email}.`,
+      inputs: [],
+      button: 'Confirm',
+    });
+  }),
+};
+
+export const confirmAddressForm: Page = {
+  path: PATH,
+  method: 'POST',
+  handle: shown(async (world, request) => {
+    limitForms(world, request.address);
+    const { realm, token, email } = await arrive(world, request);
+    await world.write(realm.id, (tx) => confirmAddress(tx, world, token));
+    return notice(200, 'Your address is changed', `From now on you log in with ${email}.`);
+  }),
+};
+
+async function arrive(world: World, request: Incoming) {
+  const realm = await realmAt(world, request);
+  const token = request.inPath['token'] ?? '';
+  const found = await findConfirmation(world.pool, realm.id, 'address', token, world.clock.now());
+  if (found === undefined) throw noSuchChange();
+  return { realm, token, email: found.email };
+}

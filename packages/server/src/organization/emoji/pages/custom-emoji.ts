@@ -1,0 +1,23 @@
+import { noSuchPath } from '../../../http/answer.ts';
+import { storedPicture } from '../../../http/files/stored-picture.ts';
+import type { Page } from '../../../http/page.ts';
+import { pictureKey, stillKey } from '../rows.ts';
+
+const FILE = /^[0-9a-f]{32}\.(png|webp)$/;
+const REALM = /^[1-9]\d{0,14}$/;
+
+function pictures(path: string, keyOf: (realmId: number, file: string) => string): Page {
+  return {
+    path,
+    handle: async (world, { inPath }) => {
+      const { realm_id: realm = '', file = '' } = inPath;
+      return REALM.test(realm) && FILE.test(file)
+        ? storedPicture(world, keyOf(Number(realm), file))
+        : noSuchPath();
+    },
+  };
+}
+
+/** The pictures of custom emoji. Nobody can guess their names. */
+export const customEmoji = pictures('/user_avatars/:realm_id/emoji/images/:file', pictureKey);
+export const stillEmoji = pictures('/user_avatars/:realm_id/emoji/images/still/:file', stillKey);

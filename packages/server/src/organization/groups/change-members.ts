@@ -1,0 +1,64 @@
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { everyone } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { rightsIn } from './access.ts';
+import { checkUsers } from './check-holder.ts';
+import { chunks } from './chunks.ts';
+import type { GroupRow } from './rows.ts';
+import { ascending } from './setting-value.ts';
+import { enlist } from './unnamed-groups.ts';
+
+/** Adds users and bots to a group, all or none. Whoever may join may add themselves. */
+export async function addMembers(
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> {
+  const ids = ascending(given);
+  const may = await rightsIn(tx, actor, group);
+  if (!may('can_add_members_group') && !(isOnly(ids, actor) && may('can_join_group')))
+    throw badRequest('You may not add members to this group.');
+  await checkUsers(tx, ids);
+  if ((await membersAmong(tx, group, ids)).length > 0)
+    throw badRequest('Somebody is a member of this group already.');
+  await enlist(tx, group.id, { direct_members: ids, direct_subgroups: [] });
+  for (const user_ids of chunks(ids))
+    tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids });
+}
+
+/** Removes users and bots from a group, all or none. Whoever may leave may remove themselves. */
+export async function removeMembers(
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> {
+  const ids = ascending(given);
+  const may = await rightsIn(tx, actor, group);
+  if (!may('can_remove_members_group') && !(isOnly(ids, actor) && may('can_leave_group')))
+    throw badRequest('You may not remove members from this group.');
+  await checkUsers(tx, ids);
+  if ((await membersAmong(tx, group, ids)).length < ids.length)
+    throw badRequest('Somebody is not a member of this group.');
+  await tx.all(
+    sql`delete from group_member
+        where realm_id = ${tx.realmId} and group_id = ${group.id} and user_id = any(${ids}::bigint[])`,
+  );
+  for (const user_ids of chunks(ids))
+    tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids });
+}
+
+function isOnly(ids: readonly number[], { user }: Actor): boolean {
+  return ids.length === 1 && ids[0] === user.id;
+}
+
+function membersAmong(tx: Tx, { id }: GroupRow, ids: number[]) {
+  return tx.all(
+    sql<{ user_id: number }>`
+      select user_id from group_member
+      where realm_id = ${tx.realmId} and group_id = ${id} and user_id = any(${ids}::bigint[])`,
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { everyone } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Actor } from '../../http/actor.ts';
+import { rightsIn } from './access.ts';
+import { checkGroups } from './check-holder.ts';
+import { groupsInside } from './inside.ts';
+import type { GroupRow } from './rows.ts';
+import { ascending } from './setting-value.ts';
+import { enlist } from './unnamed-groups.ts';
+
+/** Puts groups into a group, all or none. No group may come to be inside itself. */
+export async function addSubgroups(
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> {
+  const ids = ascending(given);
+  if (!(await rightsIn(tx, actor, group))('can_add_members_group'))
+    throw badRequest('You may not add groups to this group.');
+  await checkGroups(tx, ids);
+  if ((await subgroupsAmong(tx, group, ids)).length > 0)
+    throw badRequest('A group is inside this group already.');
+  if ((await groupsInside(tx, tx.realmId, ids)).ids.has(group.id))
+    throw badRequest('A group cannot be inside itself.');
+  await enlist(tx, group.id, { direct_members: [], direct_subgroups: ids });
+  tx.emit(everyone, {
+    type: 'user_group',
+    op: 'add_subgroups',
+    group_id: group.id,
+    direct_subgroup_ids: ids,
+  });
+}
+
+/** Takes groups out of a group, all or none. */
+export async function removeSubgroups(
+  tx: Tx,
+  actor: Actor,
+  group: GroupRow,
+  given: readonly number[],
+): Promise<void> {
+  const ids = ascending(given);
+  if (!(await rightsIn(tx, actor, group))('can_manage_group'))
+    throw badRequest('You may not take groups out of this group.');
+  if ((await subgroupsAmong(tx, group, ids)).length < ids.length)
+    throw badRequest('A group is not inside this group.');
+  await tx.all(
+    sql`delete from group_subgroup
+        where realm_id = ${tx.realmId} and group_id = ${group.id} and subgroup_id = any(${ids}::bigint[])`,
+  );
+  tx.emit(everyone, {
+    type: 'user_group',
+    op: 'remove_subgroups',
+    group_id: group.id,
+    direct_subgroup_ids: ids,
+  });
+}
+
+function subgroupsAmong(tx: Tx, { id }: GroupRow, ids: number[]) {
+  return tx.all(
+    sql<{ subgroup_id: number }>`
+      select subgroup_id from group_subgroup
+      where realm_id = ${tx.realmId} and group_id = ${id} and subgroup_id = any(${ids}::bigint[])`,
+  );
+}

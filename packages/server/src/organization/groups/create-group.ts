@@ -1,0 +1,105 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { createUserGroup as contract } from '@parley/contract/endpoints/groups.ts';
+import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { isTaken } from '../../engine/db/errors.ts';
+import { isLimited } from '../../engine/db/realm.ts';
+import { q, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { everyone } from '../../engine/log/audience.ts';
+import type { Actor } from '../../http/actor.ts';
+import { checkGroups, checkUsers } from './check-holder.ts';
+import { checkGroupName } from './group-name.ts';
+import { resolveGroupSetting } from './group-setting.ts';
+import { listGroups } from './list-groups.ts';
+import { lockGroups } from './lock-groups.ts';
+import { hasRealmPermission } from './permissions.ts';
+import { holdersOf, systemGroupIds, toStored } from './rows.ts';
+import { ascending } from './setting-value.ts';
+import { createdBy, enlist } from './unnamed-groups.ts';
+
+type Given = ParametersOf<typeof contract>;
+
+/** Makes a group and answers its id. */
+export async function createGroup(tx: Tx, caller: Actor, given: Given, now: number): Promise<number> {
+  const { realm, user } = await lockGroups(tx, caller);
+  if (!(await hasRealmPermission(tx, realm, user, 'can_create_groups')))
+    throw badRequest('You may not create groups.');
+  if (isLimited(realm)) throw badRequest('The plan of the organization does not include groups.');
+  const members = ascending(given.members);
+  await checkUsers(tx, members);
+  checkGroupName(given.name);
+  const permissions = await startingPermissions(tx, user.id, given);
+  const id = await insert(tx, {
+    name: given.name,
+    description: given.description,
+    creator_id: user.id,
+    created_at: new Date(now),
+    permissions: toJson(permissions),
+  });
+  await enlist(tx, id, { direct_members: members, direct_subgroups: [] });
+  const [group] = await listGroups(tx, tx.realmId, { deactivated: false, ids: [id] });
+  if (group === undefined) throw new Error('The new group is not there.');
+  tx.emit(everyone, { type: 'user_group', op: 'add', group });
+  await addFirstSubgroups(tx, id, ascending(given.subgroups ?? []));
+  return id;
+}
+
+/** What is not given is the creator's, nobody's or everyone's, as the table of permissions says. */
+async function startingPermissions(
+  tx: Tx,
+  creatorId: number,
+  given: Given,
+): Promise<Readonly<Record<string, number>>> {
+  const systemGroups = await systemGroupIds(tx, tx.realmId);
+  const chosen: Record<string, number> = {};
+  for (const name of Object.keys(groupPermissions) as GroupPermission[]) {
+    const setting = groupPermissions[name];
+    const input = given[name];
+    if (input !== undefined)
+      chosen[name] = (await resolveGroupSetting(tx, { name, setting, systemGroups }, input)).groupId;
+    else if (setting.default === 'group_creator') chosen[name] = await createdBy(tx, creatorId);
+  }
+  return toStored(groupPermissions, holdersOf(groupPermissions, chosen, systemGroups), systemGroups);
+}
+
+type NewGroup = {
+  readonly name: string;
+  readonly description: string;
+  readonly creator_id: number;
+  readonly created_at: Date;
+  readonly permissions: string;
+};
+
+async function insert(tx: Tx, group: NewGroup): Promise<number> {
+  try {
+    const row = await tx.first(
+      q
+        .insertInto('user_group')
+        .values({ realm_id: tx.realmId, ...group })
+        .returning('id'),
+    );
+    if (row === undefined) throw new Error('The group was not made.');
+    return row.id;
+  } catch (error) {
+    if (isTaken(error, 'user_group_realm_id_name_key')) throw nameTaken();
+    throw error;
+  }
+}
+
+export function nameTaken() {
+  return badRequest('There is a group of this name already.');
+}
+
+/** Nothing can be around a group that is just being made: no circle can come of it. */
+async function addFirstSubgroups(tx: Tx, id: number, subgroups: number[]): Promise<void> {
+  if (subgroups.length === 0) return;
+  await checkGroups(tx, subgroups);
+  await enlist(tx, id, { direct_members: [], direct_subgroups: subgroups });
+  tx.emit(everyone, {
+    type: 'user_group',
+    op: 'add_subgroups',
+    group_id: id,
+    direct_subgroup_ids: subgroups,
+  });
+}

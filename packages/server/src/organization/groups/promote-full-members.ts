@@ -1,0 +1,18 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import { timeOf } from '../../engine/db/time.ts';
+import type { World } from '../../http/world.ts';
+import { recountFullMembers } from './role-groups.ts';
+
+/** Makes full members of those whose waiting period ended since the last time. */
+export async function promoteFullMembers(world: World): Promise<void> {
+  const realms = await world.pool.all(
+    q
+      .selectFrom('realm')
+      .selectAll()
+      .where('deactivated_at', 'is', null)
+      .where(sql<boolean>`(settings->>'waiting_period_threshold')::bigint > 0`),
+  );
+  const now = await timeOf(world.pool);
+  for (const realm of realms)
+    await world.write(realm.id, (tx) => recountFullMembers(tx, realm, now.getTime()));
+}

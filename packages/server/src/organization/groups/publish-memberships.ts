@@ -1,0 +1,82 @@
+import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
+import { channelSeers } from '../../chat/channels/audience.ts';
+import { findChannels } from '../../chat/channels/queries.ts';
+import { sql, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Audience } from '../../engine/log/audience.ts';
+import { presentGroupSettings } from './present-setting.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * Tells some that somebody belongs to their own groups again, or no longer, because of an account that came
+ * back or ended: nobody without an active account is shown as a member or as a holder of permissions.
+ */
+export async function publishMemberships(
+  tx: Tx,
+  userId: number,
+  op: 'add_members' | 'remove_members',
+  audience: Audience,
+): Promise<void> {
+  const { named, lists } = await ownGroups(tx, tx.realmId, userId);
+  for (const group_id of named) tx.emit(audience, { type: 'user_group', op, group_id, user_ids: [userId] });
+  await publishHolders(tx, lists, audience);
+}
+
+/** The groups in which somebody stands themselves: those with a name, and the lists that hold permissions. */
+export async function ownGroups(
+  reader: Reader,
+  realmId: number,
+  userId: number,
+): Promise<{ named: number[]; lists: number[] }> {
+  const groups = await reader.all(
+    sql<{ id: number; is_named: boolean }>`
+      select g.id, g.name is not null as is_named
+      from group_member m join user_group g on g.realm_id = m.realm_id and g.id = m.group_id
+      where m.realm_id = ${realmId} and m.user_id = ${userId}
+      order by g.id`,
+  );
+  return {
+    named: groups.filter((group) => group.is_named).map(({ id }) => id),
+    lists: groups.filter((group) => !group.is_named).map(({ id }) => id),
+  };
+}
+
+/** Tells who holds the permissions that some lists hold. */
+async function publishHolders(tx: Tx, lists: readonly number[], audience: Audience): Promise<void> {
+  const uses = await usesOf(tx, tx.realmId, lists, { retired: true });
+  const present = await presentGroupSettings(tx, tx.realmId, lists);
+  for (const { kind, id, held } of uses) {
+    const values = Object.entries(held).map(([name, groupId]) => [name, present(groupId)] as const);
+    if (kind === 'channel') await publishChannel(tx, id, values);
+    else
+      for (const [name, value] of values) {
+        const data = { [name]: value };
+        tx.emit(
+          audience,
+          kind === 'realm'
+            ? { type: 'realm', op: 'update_dict', property: 'default', data }
+            : { type: 'user_group', op: 'update', group_id: id, data },
+        );
+      }
+  }
+}
+
+/** Channels are told to all who see them: those who know already are told nothing new. */
+async function publishChannel(
+  tx: Tx,
+  id: number,
+  values: readonly (readonly [string, GroupSettingValue])[],
+): Promise<void> {
+  const [channel] = await findChannels(tx, tx.realmId, [id]);
+  if (channel === undefined) return;
+  const audience = await channelSeers(tx, channel);
+  for (const [property, value] of values)
+    tx.emit(audience, {
+      type: 'stream',
+      op: 'update',
+      stream_id: id,
+      name: channel.name,
+      property,
+      value,
+    });
+}

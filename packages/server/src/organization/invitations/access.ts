@@ -1,0 +1,25 @@
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
+import { type InvitationRow, validInvitations } from './rows.ts';
+
+/** An invitation that the actor gave, or may see to. Those that make owners are for owners. */
+export async function accessInvitation(
+  tx: Tx,
+  { user }: Actor,
+  kind: 'email' | 'link',
+  id: number,
+  now: number,
+): Promise<InvitationRow> {
+  const row = await tx.first(
+    validInvitations(tx.realmId, now)
+      .where('id', '=', id)
+      .where('email', kind === 'email' ? 'is not' : 'is', null)
+      .forUpdate(),
+  );
+  if (row === undefined || (row.inviter_id !== user.id && !isAdministrator(user)))
+    throw badRequest('There is no such invitation.');
+  if (row.role === 100 && !isOwner(user))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners see to invitations of owners.');
+  return row;
+}

@@ -1,0 +1,99 @@
+import type { Role } from '@parley/contract/primitives.ts';
+import { checkMayAdd } from '../../chat/subscriptions/subscribe.ts';
+import { noSuchChannel } from '../../chat/channels/access.ts';
+import { findChannels } from '../../chat/channels/queries.ts';
+import { relationsTo } from '../../chat/channels/relation.ts';
+import { canRead } from '../../chat/channels/rights.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { accessCustomGroup, rightsIn } from '../groups/access.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import { isAdministrator, isOwner, type Actor } from '../../http/actor.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+
+/** What an invitation promises to who joins, as a request names it. */
+export type InvitationRequest = {
+  readonly invite_as: Role;
+  readonly stream_ids: readonly number[];
+  readonly group_ids?: readonly number[] | undefined;
+  readonly welcome_message_custom_text?: string | undefined;
+  readonly include_realm_default_subscriptions: boolean;
+  readonly invite_expires_in_minutes?: number | null | undefined;
+};
+
+type Permission = 'can_invite_users_group' | 'create_multiuse_invite_group';
+
+/** Refuses invitations that the actor may not give. */
+export async function checkInvitation(
+  tx: Tx,
+  actor: Actor,
+  permission: Permission,
+  request: InvitationRequest,
+): Promise<void> {
+  const { realm, user } = actor;
+  if (!(await hasRealmPermission(tx, realm, user, permission)))
+    throw badRequest('You may not invite users to this organization in this way.');
+  checkRole(actor, request.invite_as);
+  if (request.welcome_message_custom_text !== undefined && !isAdministrator(user))
+    throw badRequest('Only administrators choose what new users are told.');
+  await checkChannels(tx, actor, request.stream_ids);
+  for (const id of new Set(request.group_ids)) await checkGroup(tx, actor, id);
+}
+
+/** Nobody makes others what they could not make them later. */
+function checkRole({ user }: Actor, role: Role): void {
+  if (role === 100 && !isOwner(user))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners invite owners.');
+  if (role < 400 && !isAdministrator(user))
+    throw badRequest('Only administrators invite administrators and moderators.');
+}
+
+async function checkChannels(tx: Tx, actor: Actor, given: readonly number[]): Promise<void> {
+  const ids = new Set(given);
+  if (ids.size === 0) return;
+  const channels = await findChannels(tx, tx.realmId, [...ids]);
+  const relationOf = await relationsTo(tx, actor.user, channels);
+  const open = channels
+    .filter((channel) => !channel.is_archived && canRead(actor.user, channel, relationOf(channel)))
+    .map((channel) => ({ channel, relation: relationOf(channel) }));
+  if (open.length < ids.size) throw noSuchChannel();
+  await checkMayAdd(
+    tx,
+    actor,
+    open.filter(({ channel }) => !channel.is_default),
+  );
+}
+
+async function checkGroup(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const group = await accessCustomGroup(tx, tx.realmId, id);
+  if (group.is_deactivated) throw badRequest('The group is deactivated.');
+  if (!(await rightsIn(tx, actor, group))('can_add_members_group'))
+    throw badRequest('You may not add members to this group.');
+}
+
+/** What a wish becomes, apart from whom it is for and how long. */
+export function promiseOf({ user }: Actor, request: InvitationRequest, now: number) {
+  return {
+    inviterId: user.id,
+    role: request.invite_as,
+    channelIds: request.stream_ids,
+    groupIds: request.group_ids ?? [],
+    joinsDefaults: request.include_realm_default_subscriptions,
+    welcomeText: request.welcome_message_custom_text ?? null,
+    invitedAt: new Date(now),
+  };
+}
+
+const STANDARD_MINUTES = 14_400;
+const MOST_MINUTES = 10 * 366 * 24 * 60;
+
+/** When an invitation ends. Null is never. */
+export function expiryOf(
+  { invite_expires_in_minutes: minutes }: InvitationRequest,
+  now: number,
+): Date | null {
+  if (minutes === null) return null;
+  const given = minutes ?? STANDARD_MINUTES;
+  if (given < 1 || given > MOST_MINUTES)
+    throw badRequest('An invitation can be used for a minute at least, and for ten years at most.');
+  return new Date(now + given * 60_000);
+}

@@ -1,0 +1,28 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { createInviteLink as contract } from '@parley/contract/endpoints/invites.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { lockGroups } from '../groups/lock-groups.ts';
+import { checkInvitation, expiryOf, promiseOf } from './check-invitation.ts';
+import { linkOf } from './rows.ts';
+import { storeInvitation } from './store.ts';
+
+/** Makes a link by which anybody can join. */
+export async function createLink(
+  tx: Tx,
+  world: World,
+  caller: Actor,
+  given: ParametersOf<typeof contract>,
+): Promise<string> {
+  const actor = await lockGroups(tx, caller);
+  await checkInvitation(tx, actor, 'create_multiuse_invite_group', given);
+  const now = world.clock.now();
+  const token = await storeInvitation(tx, world, {
+    ...promiseOf(actor, given, now),
+    email: null,
+    notifiesInviter: false,
+    expiresAt: expiryOf(given, now),
+  });
+  return linkOf(world, actor.realm, token);
+}

@@ -1,0 +1,32 @@
+import { urlOf } from '../../engine/hosts.ts';
+import type { Email } from '../../engine/mail/email.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { linkOf } from './rows.ts';
+
+/** What somebody who is invited reads. */
+export function invitationEmail(
+  { config }: Pick<World, 'config'>,
+  { realm, user }: Actor,
+  { email, token, expires_at }: { email: string; token: string; expires_at: Date | null },
+): Email {
+  return {
+    to: email,
+    subject: `${user.full_name} invites you to ${realm.name}`,
+    text: `Hello,
+
+${user.full_name} invites you to join ${realm.name}, a team chat at ${urlOf(config.hosts, realm.subdomain)}
+
+Follow this link to choose your name and a password:
+
+${linkOf({ config }, realm, token)}
+
+The link works once${expires_at === null ? '' : `, until ${momentOf(expires_at)}`}. If you do not want to join, ignore this letter.
+`,
+  };
+}
+
+/** A moment as everybody can read it. */
+export function momentOf(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

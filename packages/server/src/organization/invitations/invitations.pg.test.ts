@@ -1,0 +1,345 @@
+import {
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+} from '@parley/contract/endpoints/invites.ts';
+import { createUserGroup, getIsUserGroupMember } from '@parley/contract/endpoints/groups.ts';
+import { getMessages } from '@parley/contract/endpoints/message-search.ts';
+import { addRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { createChannel } from '@parley/contract/endpoints/streams.ts';
+import { deactivateUser, getUsers } from '@parley/contract/endpoints/users.ts';
+import { getUserChannels } from '@parley/contract/endpoints/subscriptions.ts';
+import { createConnection } from '@parley/client/connection.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { raw } from '@parley/test-support/raw.ts';
+
+const PASSWORD = 'seven purple elephants sing';
+
+let mailbox: Mailbox;
+let server: TestServer;
+let owner: TestUser;
+let admin: TestUser;
+let member: TestUser;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  server = await startTestServer((config) => ({
+    ...config,
+    mail: { url: mailbox.url, from: 'chat@parley.test' },
+    invitesPerDay: 60,
+  }));
+  owner = await server.user({ role: 100, fullName: 'Olga' });
+  admin = await server.user({ role: 200 });
+  member = await server.user();
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+
+function pathIn({ text }: Pick<Received, 'text'>): string {
+  return /http:\/\/parley\.test(\/\S+\/\w{32})/.exec(text)?.[1] ?? 'no link';
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
+
+function fill(path: string, form: Record<string, string>) {
+  return raw(server, path, { method: 'POST', form });
+}
+
+function joinAt(path: string, name: string, more: Record<string, string> = {}) {
+  return fill(path, { full_name: name, password: PASSWORD, ...more });
+}
+
+async function logIn(username: string): Promise<TestUser['connection']> {
+  const guest = createConnection({ url: server.url, credentials: { email: '', apiKey: '' } });
+  const { api_key, email } = await guest.call(fetchApiKey, { username, password: PASSWORD });
+  return createConnection({ url: server.url, credentials: { email, apiKey: api_key } });
+}
+
+async function userWith(email: string) {
+  const { members } = await owner.connection.call(getUsers);
+  return members.find(({ delivery_email }) => delivery_email === email);
+}
+
+function invite(by: TestUser, emails: string, more: object = {}) {
+  return by.connection.call(sendInvites, { invitee_emails: emails, stream_ids: [], ...more });
+}
+
+test('who is invited joins with role, channels and groups of the invitation, and can log in', async () => {
+  const { id: channel } = await admin.connection.call(createChannel, {
+    name: 'for Nina',
+    subscribers: [admin.id],
+  });
+  const group = await admin.connection.call(createUserGroup, { name: 'nines', description: '', members: [] });
+  await invite(admin, 'Nina <nina@Example.com>', {
+    invite_as: 300,
+    stream_ids: [channel],
+    group_ids: [group.group_id],
+    welcome_message_custom_text: 'Welcome, Nina!',
+  });
+  const email = await mailbox.emailTo('nina@example.com');
+  const page = await raw(server, pathIn(email));
+  expect(page.status).toBe(200);
+  expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*form-action 'self'/);
+  expect(page.body.toString()).toContain('nina@example.com');
+  const done = await joinAt(pathIn(email), 'Nina');
+  expect(done.status).toBe(200);
+  const nina = await userWith('nina@example.com');
+  expect(nina).toMatchObject({ full_name: 'Nina', role: 300 });
+  const user_id = nina?.user_id ?? 0;
+  const connection = await logIn('nina@example.com');
+  const channels = await owner.connection.call(getUserChannels, { user_id });
+  expect(channels.subscribed_channel_ids).toEqual([channel]);
+  const membership = { user_group_id: group.group_id, user_id };
+  expect(await owner.connection.call(getIsUserGroupMember, membership)).toMatchObject({
+    is_user_group_member: true,
+  });
+  const range = { anchor: 'newest', num_before: 10, num_after: 0 } as const;
+  const said = await connection.call(getMessages, range);
+  expect(said.messages.at(-1)?.content).toContain('Welcome, Nina!');
+  const told = await admin.connection.call(getMessages, range);
+  expect(told.messages.at(-1)?.content).toContain('accepted your invitation');
+});
+
+test('an invitation works once, for one address, also when two try at once', async () => {
+  await invite(member, 'once@example.com');
+  const path = pathIn(await mailbox.emailTo('once@example.com'));
+  const answers = await Promise.all([joinAt(path, 'First'), joinAt(path, 'Second')]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  expect((await raw(server, path)).status).toBe(404);
+  expect((await member.connection.call(getInvites)).invites).toEqual([]);
+});
+
+test('the default channels come with an invitation that says so', async () => {
+  const { id: channel } = await owner.connection.call(createChannel, {
+    name: 'default',
+    subscribers: [owner.id],
+    is_default_stream: true,
+  });
+  await invite(owner, 'with@example.com', { include_realm_default_subscriptions: true });
+  await invite(owner, 'without@example.com');
+  for (const who of ['with', 'without'])
+    await joinAt(pathIn(await mailbox.emailTo(`${who}@example.com`)), who);
+  const channelsOf = async (email: string) => {
+    const user = await userWith(email);
+    return owner.connection.call(getUserChannels, { user_id: user?.user_id ?? 0 });
+  };
+  expect((await channelsOf('with@example.com')).subscribed_channel_ids).toContain(channel);
+  expect((await channelsOf('without@example.com')).subscribed_channel_ids).toEqual([]);
+});
+
+test('what is wrong with a form is said above it, and the link is not used up', async () => {
+  await invite(owner, 'slow@example.com');
+  const path = pathIn(await mailbox.emailTo('slow@example.com'));
+  const weak = await fill(path, { full_name: 'Slow <b>', password: 'password1' });
+  expect(weak.status).toBe(400);
+  expect(weak.body.toString()).toContain('role="alert"');
+  const easy = await fill(path, { full_name: 'Slow', password: 'password1' });
+  expect(easy.body.toString()).toContain('easy to guess');
+  expect(easy.body.toString()).toContain('value="Slow"');
+  expect(easy.body.toString()).not.toContain('password1');
+  expect((await joinAt(path, 'Slow')).status).toBe(200);
+});
+
+test('addresses that cannot be invited keep all from it; those with accounts are left out', async () => {
+  const count = mailbox.emails.length;
+  await expect(invite(owner, 'fine@example.com, not an address')).rejects.toMatchObject({
+    code: 'INVITATION_FAILED',
+    body: { errors: [['not an address', expect.any(String), false]], sent_invitations: false },
+  });
+  await owner.connection.call(deactivateUser, {
+    user_id: (await server.user({ email: 'gone@example.com' })).id,
+  });
+  await expect(
+    invite(owner, `${member.email.toUpperCase()}, gone@example.com, new@example.com`),
+  ).rejects.toMatchObject({
+    code: 'INVITATION_FAILED',
+    body: {
+      sent_invitations: true,
+      errors: [
+        [member.email.toUpperCase(), expect.any(String), false],
+        ['gone@example.com', expect.any(String), true],
+      ],
+    },
+  });
+  await mailbox.emailTo('new@example.com');
+  await expect(invite(owner, member.email)).rejects.toMatchObject({ body: { sent_invitations: false } });
+  expect(mailbox.emails.slice(count).map(({ to }) => to)).toEqual(['new@example.com']);
+});
+
+test.each([
+  ['guests invite nobody', 600, 400, 'BAD_REQUEST'],
+  ['members invite no moderators', 400, 300, 'BAD_REQUEST'],
+  ['moderators invite no administrators', 300, 200, 'BAD_REQUEST'],
+  ['administrators invite no owners', 200, 100, 'UNAUTHORIZED_PRINCIPAL'],
+] as const)('%s', async (_name, role, invite_as, code) => {
+  const by = await server.user({ role });
+  await expect(invite(by, 'x@example.com', { invite_as })).rejects.toMatchObject({ code });
+});
+
+test('members create no links unless the organization lets them', async () => {
+  await expect(member.connection.call(createInviteLink)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  const { id } = await owner.connection.call(createChannel, {
+    name: 'hidden',
+    subscribers: [owner.id],
+    invite_only: true,
+  });
+  await expect(invite(member, 'x@example.com', { stream_ids: [id] })).rejects.toMatchObject({
+    message: 'There is no such channel.',
+  });
+});
+
+test('everybody lists what is theirs, administrators all but what would make them owners', async () => {
+  await invite(member, 'mine@example.com', { invite_expires_in_minutes: null });
+  const { invite_link } = await owner.connection.call(createInviteLink, { invite_as: 100 });
+  const mine = (await member.connection.call(getInvites)).invites;
+  expect(mine).toMatchObject([
+    { email: 'mine@example.com', invited_by_user_id: member.id, expiry_date: null, is_multiuse: false },
+  ]);
+  const all = (await owner.connection.call(getInvites)).invites;
+  expect(all).toContainEqual(expect.objectContaining({ link_url: invite_link, invited_as: 100 }));
+  const seen = (await admin.connection.call(getInvites)).invites;
+  expect(seen).toContainEqual(mine[0]);
+  expect(seen.some(({ link_url }) => link_url === invite_link)).toBe(false);
+  const secret = all.find(({ link_url }) => link_url === invite_link)?.id ?? 0;
+  await expect(admin.connection.call(revokeInviteLink, { invite_id: secret })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED_PRINCIPAL',
+  });
+  const foreign = { invite_id: mine[0]?.id ?? 0 };
+  const other = await server.user();
+  await expect(other.connection.call(revokeEmailInvite, foreign)).rejects.toMatchObject({ status: 400 });
+  await expect(admin.connection.call(revokeInviteLink, foreign)).rejects.toMatchObject({ status: 400 });
+  await admin.connection.call(revokeEmailInvite, foreign);
+  expect((await raw(server, pathIn(await mailbox.emailTo('mine@example.com')))).status).toBe(404);
+  await owner.connection.call(revokeInviteLink, { invite_id: secret });
+  expect((await raw(server, pathOf(invite_link))).status).toBe(404);
+});
+
+test('an invitation that is sent again has a new link, and the old one ends', async () => {
+  await invite(member, 'again@example.com');
+  const first = await mailbox.emailTo('again@example.com');
+  const [row] = (await member.connection.call(getInvites)).invites;
+  await member.connection.call(resendEmailInvite, { invite_id: row?.id ?? 0 });
+  const second = await mailbox.emailTo('again@example.com', [first]);
+  expect((await raw(server, pathIn(first))).status).toBe(404);
+  expect((await joinAt(pathIn(second), 'Again')).status).toBe(200);
+});
+
+test('a link lets many in, each with an address that they confirm', async () => {
+  const { invite_link } = await owner.connection.call(createInviteLink, { invite_as: 600 });
+  for (const who of ['uno', 'due']) {
+    const asked = await fill(pathOf(invite_link), { email: `${who}@example.com` });
+    expect(asked.body.toString()).toContain('mailbox');
+    const path = pathIn(await mailbox.emailTo(`${who}@example.com`));
+    expect((await joinAt(path, who)).status).toBe(200);
+    expect((await joinAt(path, who)).status).toBe(404);
+    expect(await userWith(`${who}@example.com`)).toMatchObject({ role: 600 });
+  }
+  const before = [...mailbox.emails];
+  const known = await fill(pathOf(invite_link), { email: member.email });
+  expect(known.body.toString()).toContain('mailbox');
+  const email = await mailbox.emailTo(member.email, before);
+  expect(email.text).toContain('already');
+  expect(pathIn(email)).toBe('no link');
+});
+
+test('an address that was confirmed for a link is worth nothing when the link is revoked', async () => {
+  const { invite_link } = await owner.connection.call(createInviteLink);
+  await fill(pathOf(invite_link), { email: 'late@example.com' });
+  const path = pathIn(await mailbox.emailTo('late@example.com'));
+  const { invites } = await owner.connection.call(getInvites);
+  const link = invites.find(({ link_url }) => link_url === invite_link);
+  await owner.connection.call(revokeInviteLink, { invite_id: link?.id ?? 0 });
+  expect((await joinAt(path, 'Late')).status).toBe(404);
+});
+
+test('invitations end with their time, and with the account of who gave them', async () => {
+  const leaving = await server.user();
+  await invite(leaving, 'left@example.com');
+  const path = pathIn(await mailbox.emailTo('left@example.com'));
+  await owner.connection.call(deactivateUser, { user_id: leaving.id });
+  expect((await raw(server, path)).status).toBe(404);
+  await invite(owner, 'soon@example.com', { invite_expires_in_minutes: 1 });
+  const soon = pathIn(await mailbox.emailTo('soon@example.com'));
+  await server.server.world.pool.all(
+    sql`update invitation set expires_at = now() - interval '1 second' where email = 'soon@example.com'`,
+  );
+  expect((await joinAt(soon, 'Soon')).status).toBe(404);
+  for (const invite_expires_in_minutes of [0, -5, 9_007_199_254_740_991])
+    await expect(invite(owner, 'x@example.com', { invite_expires_in_minutes })).rejects.toMatchObject({
+      status: 400,
+    });
+});
+
+test('without an invitation users join only where the organization wants it, with fitting addresses', async () => {
+  expect((await raw(server, '/register')).status).toBe(400);
+  await owner.connection.call(updateRealm, { invite_required: false });
+  expect((await raw(server, '/register')).status).toBe(200);
+  const thrown = await fill('/register', { email: 'x@mailinator.com' });
+  expect(thrown.status).toBe(400);
+  expect(thrown.body.toString()).toContain('Throw-away');
+  await owner.connection.call(addRealmDomain, { domain: 'fitting.example', allow_subdomains: false });
+  await owner.connection.call(updateRealm, { emails_restricted_to_domains: true });
+  expect((await fill('/register', { email: 'x@example.com' })).status).toBe(400);
+  expect((await fill('/register', { email: 'walk@fitting.example' })).status).toBe(200);
+  const path = pathIn(await mailbox.emailTo('walk@fitting.example'));
+  await owner.connection.call(updateRealm, { invite_required: true });
+  expect((await joinAt(path, 'Walk')).status).toBe(400);
+  await owner.connection.call(updateRealm, { invite_required: false });
+  expect((await joinAt(path, 'Walk')).status).toBe(200);
+  await expect(invite(owner, 'x@example.com')).rejects.toMatchObject({ code: 'INVITATION_FAILED' });
+  const newcomer = await server.user();
+  await expect(invite(newcomer, 'x@fitting.example')).rejects.toMatchObject({ code: 'INVITATION_FAILED' });
+  await owner.connection.call(updateRealm, { emails_restricted_to_domains: false, invite_required: true });
+});
+
+test('a forgotten password is replaced by mail, once, and nobody learns who has an account', async () => {
+  const forgetful = await server.user({ email: 'forgetful@example.com' });
+  const asked = await fill('/reset-password', { email: 'FORGETFUL@example.com' });
+  const stranger = await fill('/reset-password', { email: 'nobody-here@example.com' });
+  expect([stranger.status, stranger.body.toString()]).toEqual([asked.status, asked.body.toString()]);
+  expect((await mailbox.emailTo('nobody-here@example.com')).text).toContain('no account');
+  const path = pathIn(await mailbox.emailTo(forgetful.email));
+  expect((await fill(path, { password: 'short' })).status).toBe(400);
+  expect((await fill(path, { password: PASSWORD })).status).toBe(200);
+  expect((await fill(path, { password: PASSWORD })).status).toBe(404);
+  await logIn(forgetful.email);
+});
+
+test('an organization can invite so many on a day', async () => {
+  const many = Array.from({ length: 61 }, (_, index) => `many${index}@example.com`).join('\n');
+  await expect(invite(owner, many)).rejects.toMatchObject({
+    code: 'INVITATION_FAILED',
+    body: { daily_limit_reached: true, sent_invitations: false },
+  });
+});
+
+test('tokens are of one organization', async () => {
+  await server.realm('other');
+  await invite(owner, 'home@example.com');
+  const path = pathIn(await mailbox.emailTo('home@example.com'));
+  expect((await raw(server, path, { host: 'other.parley.test' })).status).toBe(404);
+  expect((await raw(server, path, { host: 'nowhere.parley.test' })).status).toBe(404);
+  expect((await raw(server, path)).status).toBe(200);
+});
+
+test('odd input is refused, never a failure', async () => {
+  for (const path of ['/join/%00', '/join/%F0%9F', `/join/${'x'.repeat(5000)}`, '/reset-password/%ED%A0%80'])
+    expect((await raw(server, path)).status).toBeLessThan(500);
+  for (const email of ['\0', 'a@b@c', 'x'.repeat(10_000), '<script>'])
+    expect((await fill('/reset-password', { email })).status).toBe(400);
+  await vi.waitFor(async () =>
+    expect(await server.server.world.pool.all(sql`select from mail where tries > 1`)).toEqual([]),
+  );
+});

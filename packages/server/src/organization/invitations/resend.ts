@@ -1,0 +1,29 @@
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
+import type { Actor } from '../../http/actor.ts';
+import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import type { World } from '../../http/world.ts';
+import { accessInvitation } from './access.ts';
+import { countInvited } from './daily-limit.ts';
+import { invitationEmail } from './email.ts';
+import { publishInvites } from './store.ts';
+
+/** Sends an invitation again, with another link: only a hash of the first one is known. */
+export async function resendInvitation(tx: Tx, world: World, actor: Actor, id: number): Promise<void> {
+  const row = await accessInvitation(tx, actor, 'email', id, world.clock.now());
+  needMail(world);
+  if (!(await countInvited(tx, world, 1))) throw badRequest('No more users can be invited today.');
+  const token = newApiKey();
+  await tx.all(
+    q
+      .updateTable('invitation')
+      .set({ token_hash: hashOf(token) })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id),
+  );
+  const email = { email: row.email ?? '', token, expires_at: row.expires_at };
+  await queueEmail(tx, world, 'invitation', invitationEmail(world, actor, email));
+  publishInvites(tx, [row.inviter_id]);
+}

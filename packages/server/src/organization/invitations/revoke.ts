@@ -1,0 +1,30 @@
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { accessInvitation } from './access.ts';
+import { publishInvites } from './store.ts';
+
+/** Takes an invitation back. */
+export async function revokeInvitation(
+  tx: Tx,
+  actor: Actor,
+  kind: 'email' | 'link',
+  id: number,
+  now: number,
+): Promise<void> {
+  const row = await accessInvitation(tx, actor, kind, id, now);
+  await tx.all(q.deleteFrom('invitation').where('realm_id', '=', tx.realmId).where('id', '=', id));
+  publishInvites(tx, [row.inviter_id]);
+}
+
+/** Takes back whatever somebody gave who is gone. */
+export async function revokeInvitationsOf(tx: Tx, userId: number): Promise<void> {
+  const gone = await tx.all(
+    q
+      .deleteFrom('invitation')
+      .where('realm_id', '=', tx.realmId)
+      .where('inviter_id', '=', userId)
+      .returning('id'),
+  );
+  if (gone.length > 0) publishInvites(tx, []);
+}

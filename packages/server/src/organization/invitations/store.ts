@@ -1,0 +1,52 @@
+import type { Role } from '@parley/contract/primitives.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
+import type { World } from '../../http/world.ts';
+
+export type NewInvitation = {
+  readonly inviterId: number;
+  /** Null for a link that many may use. */
+  readonly email: string | null;
+  readonly role: Role;
+  readonly channelIds: readonly number[];
+  readonly groupIds: readonly number[];
+  readonly joinsDefaults: boolean;
+  readonly notifiesInviter: boolean;
+  readonly welcomeText: string | null;
+  readonly invitedAt: Date;
+  readonly expiresAt: Date | null;
+};
+
+/** Keeps an invitation, tells of it, and answers its token. */
+export async function storeInvitation(
+  tx: Tx,
+  { sealer }: Pick<World, 'sealer'>,
+  invitation: NewInvitation,
+): Promise<string> {
+  const token = newApiKey();
+  await tx.all(
+    q.insertInto('invitation').values({
+      realm_id: tx.realmId,
+      inviter_id: invitation.inviterId,
+      email: invitation.email,
+      token_hash: hashOf(token),
+      token_sealed: invitation.email === null ? sealer.seal(token) : null,
+      role: invitation.role,
+      channel_ids: [...new Set(invitation.channelIds)],
+      group_ids: [...new Set(invitation.groupIds)],
+      joins_defaults: invitation.joinsDefaults,
+      tells_inviter: invitation.notifiesInviter,
+      welcome_text: invitation.welcomeText,
+      invited_at: invitation.invitedAt,
+      expires_at: invitation.expiresAt,
+    }),
+  );
+  publishInvites(tx, [invitation.inviterId]);
+  return token;
+}
+
+/** Tells administrators, and those whose invitations they were, to look at the list again. */
+export function publishInvites(tx: Tx, inviters: readonly number[]): void {
+  tx.emit({ kind: 'roles', roles: [100, 200], also: [...new Set(inviters)] }, { type: 'invites_changed' });
+}

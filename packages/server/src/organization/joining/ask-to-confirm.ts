@@ -1,0 +1,59 @@
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { urlOf } from '../../engine/hosts.ts';
+import { queueEmail } from '../../http/mail/queue-email.ts';
+import type { World } from '../../http/world.ts';
+import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { type InvitationRow, linkOf } from '../invitations/rows.ts';
+import { storedAddress } from '../users/address.ts';
+
+/**
+ * Sends a letter to an address with which somebody wants to join. Who has an account is told so in the letter:
+ * on the page nobody learns whose addresses are known.
+ */
+export async function askToConfirm(
+  tx: Tx,
+  world: World,
+  realm: RealmRow,
+  given: string,
+  invitation: InvitationRow | undefined,
+): Promise<void> {
+  const email = storedAddress(given);
+  const known = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select('id')
+      .where('realm_id', '=', tx.realmId)
+      .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
+  );
+  const home = urlOf(world.config.hosts, realm.subdomain);
+  if (known !== undefined)
+    return queueEmail(tx, world, 'sign-up', {
+      to: email,
+      subject: `Your account at ${realm.name}`,
+      text: `Hello,
+
+somebody, probably you, wants to join ${realm.name} at ${home} with this address. There is an account with it already:
+log in with it, or choose a new password at
+
+${home}/reset-password
+
+If it was not you, ignore this letter.
+`,
+    });
+  const what = { kind: 'sign-up', email, invitation_id: invitation?.id ?? null } as const;
+  const token = await createConfirmation(tx, what, world.clock.now());
+  return queueEmail(tx, world, 'sign-up', {
+    to: email,
+    subject: `Join ${realm.name}`,
+    text: `Hello,
+
+follow this link to join ${realm.name}, a team chat at ${home}
+
+${linkOf(world, realm, token)}
+
+The link works once, ${LIFE_IN_WORDS}. If you did not ask for it, ignore this letter.
+`,
+  });
+}

@@ -1,0 +1,75 @@
+import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
+import { q, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { subdomainOf } from '../../engine/hosts.ts';
+import { notFound, type ApiError } from '../../engine/api-error.ts';
+import type { Incoming } from '../../http/lifecycle.ts';
+import type { World } from '../../http/world.ts';
+import { findConfirmation, takeConfirmation } from '../confirmations/confirmations.ts';
+import { findInvitation, type InvitationRow, validInvitations } from '../invitations/rows.ts';
+
+/** What the link that somebody follows opens. */
+export type Entry =
+  /** To one address: invited by mail, or confirmed by it. */
+  | { readonly kind: 'address'; readonly email: string; readonly invitation: InvitationRow | undefined }
+  /** To whoever has the link. */
+  | { readonly kind: 'link'; readonly invitation: InvitationRow };
+
+export async function accessEntry(
+  reader: Reader,
+  realmId: number,
+  token: string,
+  now: number,
+): Promise<Entry> {
+  const invitation = await findInvitation(reader, realmId, token, now);
+  if (invitation !== undefined) return entryBy(invitation);
+  const confirmed = await findConfirmation(reader, realmId, 'sign-up', token, now);
+  if (confirmed === undefined) throw noSuchEntry();
+  return confirmedEntry(reader, realmId, confirmed, now);
+}
+
+/** Uses the link up, unless many may use it. To be called when the organization is locked. */
+export async function takeEntry(tx: Tx, token: string, now: number): Promise<Entry> {
+  const confirmed = await takeConfirmation(tx, 'sign-up', token, now);
+  if (confirmed !== undefined) return confirmedEntry(tx, tx.realmId, confirmed, now);
+  const invitation = await findInvitation(tx, tx.realmId, token, now);
+  if (invitation === undefined) throw noSuchEntry();
+  if (invitation.email !== null)
+    await tx.all(
+      q.deleteFrom('invitation').where('realm_id', '=', tx.realmId).where('id', '=', invitation.id),
+    );
+  return entryBy(invitation);
+}
+
+function entryBy(invitation: InvitationRow): Entry {
+  return invitation.email === null
+    ? { kind: 'link', invitation }
+    : { kind: 'address', email: invitation.email, invitation };
+}
+
+type Confirmed = { readonly email: string; readonly invitation_id: number | null };
+
+/** An address that was confirmed to follow a link is worth nothing when the link has ended. */
+async function confirmedEntry(
+  reader: Reader,
+  realmId: number,
+  { email, invitation_id }: Confirmed,
+  now: number,
+): Promise<Entry> {
+  if (invitation_id === null) return { kind: 'address', email, invitation: undefined };
+  const invitation = await reader.first(validInvitations(realmId, now).where('id', '=', invitation_id));
+  if (invitation === undefined) throw noSuchEntry();
+  return { kind: 'address', email, invitation };
+}
+
+function noSuchEntry(): ApiError {
+  return notFound('This link has been used, was revoked, or is too old. Ask for a new one.');
+}
+
+/** The organization whose page is looked at. */
+export async function realmAt(world: World, { host }: Pick<Incoming, 'host'>): Promise<RealmRow> {
+  const realm = await findRealm(world.pool, subdomainOf(world.config.hosts, host));
+  if (realm === undefined || realm.deactivated_at !== null)
+    throw notFound('No organization lives at this address.');
+  return realm;
+}

@@ -1,0 +1,65 @@
+import type { Role } from '@parley/contract/primitives.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { emailDomainProblem } from '../domains/policy.ts';
+import type { InvitationRow } from '../invitations/rows.ts';
+import { publishInvites } from '../invitations/store.ts';
+import { takeEntry } from './entry.ts';
+import { joinGroups } from './join-groups.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { createUser } from '../users/create-user.ts';
+import { refuseTakenName } from '../users/full-name.ts';
+import { lockOwnership } from '../users/last-owner.ts';
+import { realmOf } from '../users/queries.ts';
+
+export type Newcomer = {
+  readonly fullName: string;
+  readonly passwordHash: string;
+  /** Only looked at when the link is not to an address. */
+  readonly email: string;
+};
+
+/** Makes an account for who followed a link, with what it promises, and uses the link up. */
+export async function join(
+  tx: Tx,
+  world: World,
+  token: string,
+  { fullName, passwordHash, email: given }: Newcomer,
+): Promise<{ user: UserRow; invitation: InvitationRow | undefined }> {
+  await lockOwnership(tx);
+  const realm = await realmOf(tx);
+  const entry = await takeEntry(tx, token, world.clock.now());
+  const { invitation } = entry;
+  if (invitation === undefined && realmSettingsOf(realm).invite_required)
+    throw badRequest('An invitation is needed to join this organization.');
+  const email = entry.kind === 'address' ? entry.email : given;
+  const unfit = await emailDomainProblem(tx, realm, email);
+  if (unfit !== undefined) throw badRequest(unfit);
+  await refuseTakenName(tx, realm, fullName);
+  const { user } = await createUser(tx, world, {
+    email,
+    fullName,
+    passwordHash,
+    role: (invitation?.role ?? 400) as Role,
+    ...(invitation === undefined
+      ? {}
+      : { joins: { channelIds: invitation.channel_ids, defaults: invitation.joins_defaults } }),
+  });
+  await joinGroups(tx, user.id, invitation?.group_ids ?? []);
+  await endInvitations(tx, email, invitation);
+  return { user, invitation };
+}
+
+/** Who is here needs no other invitations. */
+async function endInvitations(tx: Tx, email: string, used: InvitationRow | undefined): Promise<void> {
+  const ended = await tx.all(
+    sql<{ inviter_id: number }>`delete from invitation
+      where realm_id = ${tx.realmId} and lower(email) = lower(${email}) returning inviter_id`,
+  );
+  const inviters = ended.map(({ inviter_id }) => inviter_id);
+  if (used?.email != null) inviters.push(used.inviter_id);
+  if (inviters.length > 0) publishInvites(tx, inviters);
+}

@@ -1,0 +1,26 @@
+import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
+import { notifyUsers } from '../../chat/notices/notify-users.ts';
+import { userLink } from '../../chat/notices/words.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import type { InvitationRow } from '../invitations/rows.ts';
+
+/** Says that somebody is here: to who wants to know it, and to the user whatever the invitation says. */
+export async function notifyJoined(
+  world: World,
+  cause: Actor,
+  invitation: InvitationRow | undefined,
+): Promise<void> {
+  const { user } = cause;
+  await announceSignUp(world, cause);
+  if (invitation === undefined) return;
+  const { tells_inviter, inviter_id, welcome_text } = invitation;
+  await notifyUsers(world, [
+    ...(tells_inviter
+      ? [{ userId: inviter_id, content: `${userLink(user)} accepted your invitation.`, cause }]
+      : []),
+    ...(welcome_text === null || welcome_text.trim() === ''
+      ? []
+      : [{ userId: user.id, content: welcome_text, cause }]),
+  ]);
+}

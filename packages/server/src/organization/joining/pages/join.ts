@@ -1,0 +1,181 @@
+import { limits } from '@parley/contract/limits.ts';
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { urlOf } from '../../../engine/hosts.ts';
+import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import type { Answer } from '../../../http/answer.ts';
+import { notice } from '../../../http/html/document.ts';
+import { type Form, formPage, type Input } from '../../../http/html/form.ts';
+import { shown } from '../../../http/html/shown.ts';
+import type { Incoming } from '../../../http/lifecycle.ts';
+import type { Page } from '../../../http/page.ts';
+import type { World } from '../../../http/world.ts';
+import { emailDomainProblem } from '../../domains/policy.ts';
+import { askToConfirm } from '../ask-to-confirm.ts';
+import { accessEntry, type Entry, realmAt } from '../entry.ts';
+import { join } from '../join.ts';
+import { limitForms, limitEmails } from '../limits.ts';
+import { notifyJoined } from '../notify-joined.ts';
+import { isOpen, realmSettingsOf } from '../../realm/settings.ts';
+import { isEmailAddress } from '../../users/address.ts';
+import { checkFullName } from '../../users/full-name.ts';
+import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
+
+const PATH = '/join/:token';
+
+/** Where a link leads that invites somebody: who are you, and what will be your password? */
+export const joinPage: Page = {
+  path: PATH,
+  handle: shown(async (world, request) => {
+    const { realm, entry } = await arrive(world, request);
+    return formPage(formFor(world, realm, entry, new Map()));
+  }),
+};
+
+export const joinForm: Page = {
+  path: PATH,
+  method: 'POST',
+  handle: shown(async (world, request) => {
+    limitForms(world, request.address);
+    const { realm, entry, token } = await arrive(world, request);
+    const given = request.fields.body;
+    try {
+      return entry.kind === 'link' && needsConfirmation(world, realm)
+        ? await confirm(world, request, realm, entry, given.get('email') ?? '')
+        : await enter(world, realm, entry, token, given);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      return formPage(formFor(world, realm, entry, given), error.message);
+    }
+  }),
+};
+
+async function arrive(world: World, request: Incoming) {
+  const realm = await realmAt(world, request);
+  if (!isOpen('Email', realm)) throw badRequest('Users of this organization do not use passwords.');
+  const token = request.inPath['token'] ?? '';
+  const entry = await accessEntry(world.pool, realm.id, token, world.clock.now());
+  return { realm, entry, token };
+}
+
+/**
+ * A server without mail has to believe addresses of users who have a link, unless the addresses decide who may
+ * join.
+ */
+function needsConfirmation({ mailer }: World, realm: RealmRow): boolean {
+  return mailer !== undefined || realmSettingsOf(realm).emails_restricted_to_domains;
+}
+
+async function confirm(
+  world: World,
+  request: Incoming,
+  realm: RealmRow,
+  { invitation }: Entry,
+  email: string,
+): Promise<Answer> {
+  await requestConfirmation(world, request, realm, email.trim(), invitation);
+  return lookIntoMailbox();
+}
+
+export async function requestConfirmation(
+  world: World,
+  { address }: Incoming,
+  realm: RealmRow,
+  email: string,
+  invitation: Entry['invitation'],
+): Promise<void> {
+  if (world.mailer === undefined)
+    throw badRequest('This server sends no mail, which is needed here. Ask for a personal invitation.');
+  await checkAddress(world, realm, email);
+  limitEmails(world, address, email);
+  await world.write(realm.id, (tx) => askToConfirm(tx, world, realm, email, invitation));
+}
+
+export function lookIntoMailbox(): Answer {
+  return notice(
+    200,
+    'Look into your mailbox',
+    'A letter with a link is on its way to you. It leads on from here.',
+  );
+}
+
+async function checkAddress({ pool }: World, realm: RealmRow, email: string): Promise<void> {
+  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
+  const problem = await emailDomainProblem(pool, realm, email);
+  if (problem !== undefined) throw badRequest(problem);
+}
+
+async function enter(
+  world: World,
+  realm: RealmRow,
+  entry: Entry,
+  token: string,
+  given: ReadonlyMap<string, string>,
+): Promise<Answer> {
+  const email = entry.kind === 'address' ? entry.email : (given.get('email') ?? '').trim();
+  if (entry.kind === 'link') await checkAddress(world, realm, email);
+  const fullName = checkFullName(given.get('full_name') ?? '');
+  const password = given.get('password') ?? '';
+  await checkPasswordStrength(password, [email, fullName]);
+  const passwordHash = await hashPassword(password);
+  const { user, invitation } = await world.write(realm.id, (tx) =>
+    join(tx, world, token, { fullName, passwordHash, email }),
+  );
+  await notifyJoined(world, { realm, user }, invitation);
+  const home = urlOf(world.config.hosts, realm.subdomain);
+  return notice(
+    200,
+    `Welcome to ${realm.name}`,
+    `Your account is ready. Log in at ${home} with ${user.delivery_email} and your password.`,
+  );
+}
+
+function formFor(world: World, realm: RealmRow, entry: Entry, given: ReadonlyMap<string, string>): Form {
+  const title = `Join ${realm.name}`;
+  const home = urlOf(world.config.hosts, realm.subdomain).replace(/^\w+:\/\//, '');
+  const email = emailInput(entry.kind === 'address' ? entry.email : given.get('email'));
+  if (entry.kind === 'link' && needsConfirmation(world, realm))
+    return {
+      title,
+      text: `You are invited to the team chat at ${home}. A letter to your address will lead you on.`,
+      inputs: [email],
+      button: 'Send me the letter',
+    };
+  return {
+    title,
+    text: `You are invited to the team chat at ${home}.`,
+    inputs: [
+      entry.kind === 'address' ? { ...email, isFixed: true } : email,
+      {
+        name: 'full_name',
+        label: 'Your name',
+        type: 'text',
+        autocomplete: 'name',
+        value: given.get('full_name'),
+        maxLength: limits.fullNameLength,
+        hint: 'As others should see it.',
+      },
+      PASSWORD,
+    ],
+    button: 'Join',
+  };
+}
+
+export function emailInput(value: string | undefined): Input {
+  return {
+    name: 'email',
+    label: 'E-mail address',
+    type: 'email',
+    autocomplete: 'username',
+    value,
+    maxLength: limits.emailLength,
+  };
+}
+
+export const PASSWORD: Input = {
+  name: 'password',
+  label: 'A new password',
+  type: 'password',
+  autocomplete: 'new-password',
+  minLength: limits.passwordMinLength,
+  hint: `At least ${limits.passwordMinLength} characters, and not easy to guess.`,
+};

@@ -1,0 +1,52 @@
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import { type Form, formPage } from '../../../http/html/form.ts';
+import { shown } from '../../../http/html/shown.ts';
+import type { Incoming } from '../../../http/lifecycle.ts';
+import type { Page } from '../../../http/page.ts';
+import type { World } from '../../../http/world.ts';
+import { realmAt } from '../entry.ts';
+import { limitForms } from '../limits.ts';
+import { emailInput, lookIntoMailbox, requestConfirmation } from './join.ts';
+import { isOpen, realmSettingsOf } from '../../realm/settings.ts';
+
+const PATH = '/register';
+
+/** Where users join without an invitation, if the organization wants that. */
+export const registerPage: Page = {
+  path: PATH,
+  handle: shown(async (world, request) => formPage(formFor(await arrive(world, request), undefined))),
+};
+
+export const registerForm: Page = {
+  path: PATH,
+  method: 'POST',
+  handle: shown(async (world, request) => {
+    limitForms(world, request.address);
+    const realm = await arrive(world, request);
+    const email = (request.fields.body.get('email') ?? '').trim();
+    try {
+      await requestConfirmation(world, request, realm, email, undefined);
+      return lookIntoMailbox();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      return formPage(formFor(realm, email), error.message);
+    }
+  }),
+};
+
+async function arrive(world: World, request: Incoming): Promise<RealmRow> {
+  const realm = await realmAt(world, request);
+  if (realmSettingsOf(realm).invite_required || !isOpen('Email', realm))
+    throw badRequest('An invitation is needed to join this organization.');
+  return realm;
+}
+
+function formFor(realm: RealmRow, email: string | undefined): Form {
+  return {
+    title: `Join ${realm.name}`,
+    text: 'A letter to your address will lead you on.',
+    inputs: [emailInput(email)],
+    button: 'Send me the letter',
+  };
+}

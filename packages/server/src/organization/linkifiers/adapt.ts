@@ -1,0 +1,14 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import type { ClientOptions } from '../../delivery/client-options.ts';
+
+/** Older clients know another kind of template and would make wrong links of these. */
+export function understandsLinkifiers(clientOptions: ClientOptions): boolean {
+  return clientOptions.capabilities.linkifier_url_template === true;
+}
+
+export function adaptLinkifierEvent(
+  event: EventPayload,
+  clientOptions: ClientOptions,
+): readonly EventPayload[] {
+  return understandsLinkifiers(clientOptions) ? [event] : [];
+}

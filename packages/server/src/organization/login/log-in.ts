@@ -1,0 +1,34 @@
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { q, type Reader, sql } from '../../engine/db/sql.ts';
+import { ApiError } from '../../engine/api-error.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { isOpen } from '../realm/settings.ts';
+import { isPassword } from '../users/passwords.ts';
+
+/** The account that a name and a password open. Whether somebody has the name cannot be told by the time it takes. */
+export async function logIn(
+  reader: Reader,
+  realm: RealmRow,
+  username: string,
+  password: string,
+): Promise<UserRow> {
+  if (!isOpen('Email', realm))
+    throw new ApiError('PASSWORD_AUTH_DISABLED', 'This organization does not accept passwords.');
+  const user = await reader.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where(sql<boolean>`lower(delivery_email) = lower(${username})`),
+  );
+  const stored = user?.password_hash ?? null;
+  const outdated = stored !== null && !stored.startsWith('$argon2');
+  const isRight = await isPassword(outdated ? null : stored, password);
+  if (realm.deactivated_at !== null)
+    throw new ApiError('REALM_DEACTIVATED', 'The organization is deactivated.');
+  if (user?.is_active === false) throw new ApiError('USER_DEACTIVATED', 'The account is deactivated.');
+  if (outdated) throw new ApiError('PASSWORD_RESET_REQUIRED', 'The password must be set anew first.');
+  if (user === undefined || !isRight)
+    throw new ApiError('AUTHENTICATION_FAILED', 'The name or the password is wrong.');
+  return user;
+}

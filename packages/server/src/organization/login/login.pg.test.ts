@@ -1,0 +1,177 @@
+import { type Connection, createConnection } from '@parley/client/connection.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateRealm } from '@parley/contract/endpoints/realm.ts';
+import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { createUser, deactivateUser, getOwnUser, getUser } from '@parley/contract/endpoints/users.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { hashPassword } from '../users/passwords.ts';
+import { checkWire } from '@parley/test-support/check-wire.ts';
+import { fetchAt } from '@parley/test-support/fetch-at.ts';
+import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+
+const password = 'mittens over the harbour';
+let server: TestServer;
+let passwordHash: string;
+let owner: TestUser;
+let ada: TestUser;
+let visitor: Connection;
+
+beforeAll(async () => {
+  server = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  passwordHash = await hashPassword(password);
+  owner = await server.user({ role: 100 });
+  ada = await server.user({ email: 'Ada@Example.com', passwordHash });
+  visitor = createConnection({ url: server.url, onAnswer: checkWire });
+});
+afterAll(() => server.stop());
+
+function pool() {
+  return server.server.world.pool;
+}
+
+function at(host: string): Connection {
+  return createConnection({ url: server.url, onAnswer: checkWire, fetch: fetchAt(host) });
+}
+
+test('a name and a password give the key with which everything else works', async () => {
+  const answer = await visitor.call(fetchApiKey, { username: ' ada@example.COM ', password });
+  expect(answer).toMatchObject({ api_key: ada.apiKey, email: 'Ada@example.com', user_id: ada.id });
+  expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
+});
+
+test('a wrong password, an empty one, somebody unknown and somebody without a password look the same', async () => {
+  const bot = await server.user();
+  for (const [username, given] of [
+    ['ada@example.com', 'wrong'],
+    ['ada@example.com', ''],
+    ['nobody@example.com', password],
+    [bot.email, password],
+    [bot.email, ''],
+  ] as const)
+    await expect(visitor.call(fetchApiKey, { username, password: given })).rejects.toMatchObject({
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+      message: 'The name or the password is wrong.',
+    });
+});
+
+test('a name that is no address is refused before anything else', async () => {
+  await expect(visitor.call(fetchApiKey, { username: 'ada', password })).rejects.toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('the organization is the one at the host', async () => {
+  await expect(
+    at('nowhere.parley.test').call(fetchApiKey, { username: 'ada@example.com', password }),
+  ).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
+  await server.realm('beside');
+  await expect(
+    at('beside.parley.test').call(fetchApiKey, { username: 'ada@example.com', password }),
+  ).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_FAILED' });
+});
+
+test('a deactivated account and a deactivated organization say so', async () => {
+  const gone = await server.user({ passwordHash });
+  await owner.connection.call(deactivateUser, { user_id: gone.id });
+  await expect(visitor.call(fetchApiKey, { username: gone.email, password })).rejects.toMatchObject({
+    status: 401,
+    code: 'USER_DEACTIVATED',
+  });
+  const realmId = await server.realm('closed');
+  const there = await server.user({ realmId, passwordHash, host: 'closed.parley.test' });
+  await pool().all(sql`update realm set deactivated_at = now() where id = ${realmId}`);
+  await expect(
+    at('closed.parley.test').call(fetchApiKey, { username: there.email, password }),
+  ).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
+  await expect(there.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
+});
+
+test('where passwords are switched off, none is looked at', async () => {
+  const realmId = await server.realm('keyless');
+  const there = await server.user({ realmId, passwordHash });
+  await pool().all(
+    sql`update realm set settings = '{"authentication_methods": {"Email": false}}' where id = ${realmId}`,
+  );
+  await expect(
+    at('keyless.parley.test').call(fetchApiKey, { username: there.email, password }),
+  ).rejects.toMatchObject({ status: 401, code: 'PASSWORD_AUTH_DISABLED' });
+});
+
+test('a password that was hashed in another way must be set anew', async () => {
+  const old = await server.user({ passwordHash: 'pbkdf2_sha256$1$salt$hash' });
+  await expect(visitor.call(fetchApiKey, { username: old.email, password })).rejects.toMatchObject({
+    status: 401,
+    code: 'PASSWORD_RESET_REQUIRED',
+  });
+});
+
+test('one name can be tried five times, however many ask at once, and a success wipes the slate', async () => {
+  const user = await server.user({ passwordHash });
+  const attempt = (given: string, username = user.email) =>
+    visitor.call(fetchApiKey, { username, password: given }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+  for (let n = 0; n < 4; n += 1) expect(await attempt('wrong')).toBe(401);
+  expect(await attempt(password)).toBe(200);
+  const crowd = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')));
+  expect(crowd.filter((status) => status === 401)).toHaveLength(5);
+  expect(crowd.filter((status) => status === 429)).toHaveLength(7);
+  expect(await attempt(password, user.email.toUpperCase())).toBe(429);
+  await expect(visitor.call(fetchApiKey, { username: user.email, password })).rejects.toMatchObject({
+    code: 'RATE_LIMIT_HIT',
+    body: { 'retry-after': expect.any(Number) },
+  });
+  const unknown = await Promise.all(
+    Array.from({ length: 7 }, () => attempt('wrong', 'never-was@example.com')),
+  );
+  expect(unknown.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('the first login to an account that was created for its user begins its membership', async () => {
+  await pool().all(sql`update realm_user set can_create_users = true where id = ${owner.id}`);
+  await owner.connection.call(updateRealm, { waiting_period_threshold: 3 });
+  const username = 'created@example.com';
+  const { user_id } = await owner.connection.call(createUser, {
+    email: username,
+    full_name: 'Created',
+    password,
+  });
+  await pool().all(
+    sql`update realm_user set date_joined = '2020-01-01', is_full_member = true where id = ${user_id}`,
+  );
+  const { queue_id, last_event_id } = await owner.connection.call(registerQueue, {
+    event_types: ['realm_user', 'user_group'],
+  });
+  await Promise.all([1, 2].map(() => visitor.call(fetchApiKey, { username, password })));
+  await visitor.call(fetchApiKey, { username, password });
+  const { events } = await owner.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  const { user: shownUser } = await owner.connection.call(getUser, { user_id });
+  expect(Date.now() - Date.parse(shownUser.date_joined)).toBeLessThan(180_000);
+  expect(events).toMatchObject([
+    { type: 'realm_user', op: 'update', person: { user_id, date_joined: shownUser.date_joined } },
+    { type: 'user_group', op: 'remove_members', user_ids: [user_id] },
+  ]);
+});
+
+test('a login to an account that its user created does not change when the user joined', async () => {
+  await pool().all(sql`update realm_user set date_joined = '2020-01-01' where id = ${ada.id}`);
+  await visitor.call(fetchApiKey, { username: ada.email, password });
+  const { user: shownUser } = await owner.connection.call(getUser, { user_id: ada.id });
+  expect(shownUser.date_joined).toBe('2020-01-01T00:00+00:00');
+});
+
+test('one caller cannot try many names', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 110 }, (_, n) =>
+      visitor.call(fetchApiKey, { username: `spray${n}@example.com`, password }).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    ),
+  );
+  expect(statuses).toContain(429);
+});

@@ -1,0 +1,52 @@
+import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { urlOf } from '../../engine/hosts.ts';
+import { queueEmail } from '../../http/mail/queue-email.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import type { World } from '../../http/world.ts';
+
+/** Where somebody chooses a new password, once. */
+export async function createResetLink(
+  tx: Tx,
+  { config, clock }: Pick<World, 'config' | 'clock'>,
+  realm: RealmRow,
+  user: Pick<UserRow, 'id' | 'delivery_email'>,
+): Promise<string> {
+  const what = { kind: 'password', email: user.delivery_email, user_id: user.id } as const;
+  const token = await createConfirmation(tx, what, clock.now());
+  return `${urlOf(config.hosts, realm.subdomain)}/reset-password/${token}`;
+}
+
+/** Every address gets a letter, so that the page tells nobody whose are known. */
+export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: string): Promise<void> {
+  const user = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select(['id', 'delivery_email'])
+      .where('realm_id', '=', tx.realmId)
+      .where('bot_type', 'is', null)
+      .where('is_active', '=', true)
+      .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
+  );
+  const home = urlOf(world.config.hosts, realm.subdomain);
+  const lead =
+    user === undefined
+      ? `There is no account with this address at ${home}. Perhaps you use another one.`
+      : `Follow this link to choose it:
+
+${await createResetLink(tx, world, realm, user)}
+
+The link works once, ${LIFE_IN_WORDS}.`;
+  await queueEmail(tx, world, 'password', {
+    to: user?.delivery_email ?? email,
+    subject: `A new password for ${realm.name}`,
+    text: `Hello,
+
+somebody, probably you, asked for a new password at ${realm.name}.
+
+${lead} If it was not you, ignore this letter.
+`,
+  });
+}

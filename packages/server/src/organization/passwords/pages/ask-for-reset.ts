@@ -1,0 +1,46 @@
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { type Form, formPage } from '../../../http/html/form.ts';
+import { shown } from '../../../http/html/shown.ts';
+import { needMail } from '../../../http/mail/queue-email.ts';
+import type { Page } from '../../../http/page.ts';
+import { realmAt } from '../../joining/entry.ts';
+import { limitForms, limitEmails } from '../../joining/limits.ts';
+import { emailInput, lookIntoMailbox } from '../../joining/pages/join.ts';
+import { askForReset } from '../ask-for-reset.ts';
+import { isEmailAddress } from '../../users/address.ts';
+
+const PATH = '/reset-password';
+
+/** Where somebody goes who has forgotten the password. */
+export const askForResetPage: Page = {
+  path: PATH,
+  handle: shown(async (world, request) => {
+    const realm = await realmAt(world, request);
+    needMail(world);
+    return formPage(formFor(realm, undefined));
+  }),
+};
+
+export const askForResetForm: Page = {
+  path: PATH,
+  method: 'POST',
+  handle: shown(async (world, request) => {
+    limitForms(world, request.address);
+    const realm = await realmAt(world, request);
+    needMail(world);
+    const email = (request.fields.body.get('email') ?? '').trim();
+    if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'That is not an e-mail address.');
+    limitEmails(world, request.address, email);
+    await world.write(realm.id, (tx) => askForReset(tx, world, realm, email));
+    return lookIntoMailbox();
+  }),
+};
+
+function formFor(realm: RealmRow, email: string | undefined): Form {
+  return {
+    title: 'Choose a new password',
+    text: `A letter to the address of your account at ${realm.name} will lead you on.`,
+    inputs: [emailInput(email)],
+    button: 'Send me the letter',
+  };
+}

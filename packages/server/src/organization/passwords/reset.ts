@@ -1,0 +1,34 @@
+import { takeConfirmation } from '../confirmations/confirmations.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { forgetAttempts } from '../login/attempts.ts';
+import { notFound, type ApiError } from '../../engine/api-error.ts';
+
+/** Gives somebody the password that was chosen after a letter, and ends all other links to choose one. */
+export async function resetPassword(tx: Tx, token: string, hash: string, now: number): Promise<void> {
+  const confirmed = await takeConfirmation(tx, 'password', token, now);
+  if (confirmed?.user_id == null) throw noSuchReset();
+  const user = await tx.first(
+    q
+      .updateTable('realm_user')
+      .set({ password_hash: hash })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', confirmed.user_id)
+      .where('is_active', '=', true)
+      .where('delivery_email', '=', confirmed.email)
+      .returning(['id', 'delivery_email']),
+  );
+  if (user === undefined) throw noSuchReset();
+  await tx.all(
+    q
+      .deleteFrom('confirmation')
+      .where('realm_id', '=', tx.realmId)
+      .where('kind', '=', 'password')
+      .where('user_id', '=', user.id),
+  );
+  await forgetAttempts(tx, tx.realmId, user.delivery_email);
+}
+
+export function noSuchReset(): ApiError {
+  return notFound('This link has been used or is too old. Ask for a new one.');
+}

@@ -1,0 +1,286 @@
+import { createConnection, type Connection } from '@parley/client/connection.ts';
+import { getPresence, getUserPresence, updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { deactivateUser } from '@parley/contract/endpoints/users.ts';
+import type { Presence } from '@parley/contract/objects/presence.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../engine/clock.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { createPresenceStore } from './store.ts';
+import { startServer, type RunningServer } from '../../app/start.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { checkWire } from '@parley/test-support/check-wire.ts';
+import { fetchAt } from '@parley/test-support/fetch-at.ts';
+
+let server: TestServer;
+let nodes: [RunningServer, RunningServer];
+let shift = 0;
+let realmCount = 0;
+let host: string;
+let realmId: number;
+let ada: TestUser;
+let grace: TestUser;
+
+/** Runs with the real time, moved forward by what the test wants. */
+const clock = { ...systemClock, now: () => Date.now() + shift };
+
+function now(): number {
+  return Math.floor(clock.now() / 1000);
+}
+
+function later(seconds: number): void {
+  shift += seconds * 1000;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { config } = server.server.world;
+  nodes = [await startServer(config, { clock }), await startServer(config, { clock })];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await server.stop();
+});
+beforeEach(async () => {
+  shift = 0;
+  realmCount += 1;
+  const subdomain = `presence${realmCount}`;
+  realmId = await server.realm(subdomain);
+  host = `${subdomain}.parley.test`;
+  ada = await server.user({ realmId, host, fullName: 'Ada', role: 100, emailVisibility: 1 });
+  grace = await server.user({ realmId, host, fullName: 'Grace', emailVisibility: 1 });
+});
+
+function at({ email, apiKey }: TestUser, node = 0): Connection {
+  return createConnection({
+    url: nodes[node]?.url ?? '',
+    credentials: { email, apiKey },
+    onAnswer: checkWire,
+    fetch: fetchAt(host),
+  });
+}
+
+type Wish = { status?: 'active' | 'idle'; last_update_id?: number; history_limit_days?: number };
+
+async function report(user: TestUser, wish: Wish = {}, node = 0) {
+  const answer = await at(user, node).call(updatePresence, {
+    status: 'active',
+    last_update_id: -1,
+    ...wish,
+  });
+  return {
+    id: answer.presence_last_update_id ?? Number.NaN,
+    presences: answer.presences as Record<string, Presence>,
+  };
+}
+
+test('numbers rise by one with every change, and tell what changed since', async () => {
+  const first = await report(ada);
+  expect(first.id).toBe(1);
+  const second = await report(grace, { last_update_id: first.id });
+  expect(second.id).toBe(2);
+  expect(Object.keys(second.presences)).toEqual([String(grace.id)]);
+  expect(await report(ada, { last_update_id: 2 })).toEqual({ id: 2, presences: {} });
+  later(60);
+  const third = await report(ada, { last_update_id: 2, status: 'idle' });
+  expect(third.id).toBe(3);
+  expect(third.presences[ada.id]?.idle_timestamp).toBeGreaterThan(now() - 5);
+  expect(third.presences[ada.id]?.active_timestamp).toBeLessThan(now() - 50);
+});
+
+test('exactly the least distance is no change; a little more is', async () => {
+  await report(ada);
+  const row = () =>
+    server.server.world.pool.first(
+      sql<{ idle_at: Date; update_id: number }>`
+        select idle_at, update_id from presence where realm_id = ${realmId}`,
+    );
+  const note = async (milliseconds: number) => {
+    const seconds = milliseconds / 1000;
+    await server.server.world.pool.all(
+      sql`select note_presence(array[${realmId}]::bigint[], array[${ada.id}]::bigint[],
+            array[${seconds}]::float8[], array[null]::float8[], 55)`,
+    );
+  };
+  const last = (await row())?.idle_at.getTime() ?? 0;
+  await note(last + 55_000);
+  expect((await row())?.update_id).toBe(1);
+  await note(last + 55_010);
+  expect((await row())?.update_id).toBe(2);
+  await note(last);
+  expect(await row()).toEqual({ idle_at: new Date(last + 55_010), update_id: 2 });
+});
+
+test('many users on two nodes: no number is given twice or left out, and no change is missed', async () => {
+  const users: TestUser[] = [];
+  for (let i = 0; i < 12; i += 1) users.push(await server.user({ realmId, host }));
+  const watched = new Map<string, Presence>();
+  let last = -1;
+  let done = false;
+  const watch = async (): Promise<void> => {
+    while (!done) {
+      const { id, presences } = await report(ada, { last_update_id: last, status: 'idle' });
+      for (const [user, times] of Object.entries(presences)) watched.set(user, times);
+      last = id;
+    }
+  };
+  const watching = watch();
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(users.flatMap((user) => [report(user, {}, 0), report(user, {}, 1)]));
+    later(60);
+  }
+  done = true;
+  await watching;
+  const { id, presences } = await report(ada, { last_update_id: last });
+  for (const [user, times] of Object.entries(presences)) watched.set(user, times);
+  const rows = await server.server.world.pool.all(
+    sql<{ update_id: number }>`select update_id from presence where realm_id = ${realmId}`,
+  );
+  expect(new Set(rows.map((row) => row.update_id)).size).toBe(13);
+  expect(Math.max(...rows.map((row) => row.update_id))).toBe(id);
+  expect(Object.fromEntries(watched)).toEqual((await report(ada)).presences);
+});
+
+test('numbers are given one after another, however many write at once', async () => {
+  const { pool } = server.server.world;
+  const store = createPresenceStore(pool);
+  const users = [ada, grace];
+  for (let i = 0; i < 6; i += 1) users.push(await server.user({ realmId, host }));
+  const write = async (userId: number): Promise<void> => {
+    for (let n = 1; n <= 20; n += 1) {
+      const time = clock.now() + n * 60_000;
+      await store.note([{ realmId, userId, idleAt: time, activeAt: time }]);
+    }
+  };
+  await Promise.all(users.map(({ id }) => write(id)));
+  const head = await pool.first(
+    sql<{ last_id: number }>`select last_id from presence_head where realm_id = ${realmId}`,
+  );
+  expect(head?.last_id).toBe(users.length * 20);
+});
+
+test('who was last seen long ago is left out, unless the client wants more or has a number', async () => {
+  await report(grace);
+  const before = (await report(ada)).id;
+  later(20 * 86_400);
+  expect(Object.keys((await report(ada)).presences)).toEqual([String(ada.id)]);
+  expect(Object.keys((await report(ada, { history_limit_days: 30 })).presences)).toHaveLength(2);
+  expect(Object.keys((await report(ada, { last_update_id: before - 1 })).presences)).toHaveLength(1);
+  expect((await report(ada, { history_limit_days: 0 })).presences).toEqual({});
+  expect(await report(ada, { history_limit_days: -3 })).toEqual({ id: -1, presences: {} });
+  expect(Object.keys((await report(ada, { history_limit_days: 2 ** 52 })).presences)).toHaveLength(2);
+});
+
+test('deactivated users are not shown', async () => {
+  await report(grace);
+  await ada.connection.call(deactivateUser, { user_id: grace.id });
+  expect(Object.keys((await report(ada)).presences)).toEqual([String(ada.id)]);
+  const byAddress = (await at(ada).call(getPresence, {})).presences;
+  expect(Object.keys(byAddress)).toEqual([ada.email]);
+});
+
+async function hear(user: TestUser, capable: boolean, slim = false) {
+  const connection = at(user);
+  const queue = await connection.call(registerQueue, {
+    event_types: ['presence'],
+    slim_presence: slim,
+    client_capabilities: { notification_settings_null: true, simplified_presence_events: capable },
+  });
+  let last = queue.last_event_id ?? -1;
+  return async () => {
+    const { events } = await connection.call(getEvents, {
+      queue_id: queue.queue_id ?? '',
+      last_event_id: last,
+      dont_block: true,
+    });
+    last = events.at(-1)?.id ?? last;
+    return events.map(({ id: _id, ...event }) => event);
+  };
+}
+
+test('who comes is told in the form of each client; who stays is not', async () => {
+  const [modern, slim, legacy] = [
+    await hear(ada, true),
+    await hear(ada, false, true),
+    await hear(ada, false),
+  ];
+  await report(grace);
+  const timestamp = now();
+  const server_timestamp = expect.any(Number) as number;
+  const website = {
+    client: 'website',
+    status: 'active',
+    timestamp: expect.closeTo(timestamp, -1),
+    pushable: false,
+  };
+  const older = { type: 'presence', user_id: grace.id, server_timestamp, presence: { website } };
+  expect(await modern()).toEqual([
+    {
+      type: 'presence',
+      presences: {
+        [grace.id]: { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) },
+      },
+    },
+  ]);
+  expect(await slim()).toEqual([older]);
+  expect(await legacy()).toEqual([{ ...older, email: grace.email }]);
+  later(60);
+  await report(grace);
+  later(131);
+  await report(grace, { status: 'idle' });
+  expect(await modern()).toEqual([]);
+  await report(grace);
+  expect(await modern()).toHaveLength(1);
+});
+
+test('in organizations of more than a hundred nobody is told', async () => {
+  const heard = await hear(ada, true);
+  await server.server.world.pool.all(
+    sql`insert into realm_user (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
+        select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
+               decode(md5(${realmId} || 'k' || n), 'hex'), '' from generate_series(1, 98) as n`,
+  );
+  await report(grace);
+  expect(await heard()).toHaveLength(1);
+  await server.user({ realmId, host });
+  later(200);
+  await report(grace);
+  expect(await heard()).toEqual([]);
+});
+
+test('who becomes invisible looks gone at once, reports nothing, and comes back at once', async () => {
+  const { id } = await report(grace);
+  const heard = await hear(ada, true);
+  await at(grace).call(updateSettings, { presence_enabled: false });
+  const hidden = await report(ada, { last_update_id: id });
+  expect(hidden.presences[grace.id]?.idle_timestamp).toBeLessThan(now() - 260);
+  expect(await heard()).toEqual([
+    expect.objectContaining({ type: 'presence' }),
+    expect.objectContaining({ type: 'presence' }),
+  ]);
+  later(20);
+  expect((await report(grace, { last_update_id: hidden.id })).presences).toEqual({});
+  // A report that was under way when the setting changed comes too late.
+  const time = clock.now() + 60_000;
+  const late = { realmId, userId: grace.id, idleAt: time, activeAt: time };
+  expect(await createPresenceStore(server.server.world.pool).note([late])).toEqual([]);
+  await at(grace).call(updateSettings, { presence_enabled: true });
+  const back = await report(ada, { last_update_id: hidden.id });
+  expect(back.presences[grace.id]?.active_timestamp).toBeGreaterThan(now() - 5);
+});
+
+test('the presence of one user is found by id and by every address that the caller may see', async () => {
+  await report(grace);
+  const of = async (name: string) =>
+    (await at(ada).call(getUserPresence, { user_id_or_email: name })).presence;
+  expect(Object.keys(await of(String(grace.id)))).toHaveLength(4);
+  expect(await of(grace.email.toUpperCase())).toEqual(await of(String(grace.id)));
+  expect(await of(`user${grace.id}@${host}`)).toEqual(await of(String(grace.id)));
+  const hidden = await server.user({ realmId, host, emailVisibility: 4 });
+  await report(hidden);
+  expect(Object.keys(await of(`user${hidden.id}@${host}`))).toHaveLength(4);
+  await expect(of(hidden.email)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (const nobody of [String(ada.id), '0', '99999999999999999999', 'nobody@example.com', '-1'])
+    await expect(of(nobody)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});

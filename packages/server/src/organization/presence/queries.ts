@@ -1,0 +1,107 @@
+import { q, sql, type Reader } from '../../engine/db/sql.ts';
+import { visibleUsersOf } from '../users/access.ts';
+import type { Actor } from '../../http/actor.ts';
+import { DEFAULT_DAYS } from './times.ts';
+
+export type PresenceRow = {
+  user_id: number;
+  active_at: Date | null;
+  idle_at: Date;
+  update_id: number;
+  date_joined: Date;
+  delivery_email: string;
+  email_visibility: number;
+};
+
+/** What a client wants to know. */
+export type Wanted = {
+  /** Only what changed behind this number. */
+  readonly lastUpdateId?: number | undefined;
+  /** Age in days of the oldest that is answered; says nothing to a client that has a number. */
+  readonly days?: number | undefined;
+};
+
+/** Read at once: a large organization takes several short statements rather than one long one. */
+const PAGE = 10_000;
+const DAY_MS = 86_400_000;
+/** Further back, or forth, there is nobody; and times have an end. */
+const MOST_DAYS = 36_500;
+
+function presenceOf(realmId: number) {
+  return q
+    .selectFrom('presence')
+    .innerJoin('realm_user', (join) =>
+      join
+        .onRef('realm_user.realm_id', '=', 'presence.realm_id')
+        .onRef('realm_user.id', '=', 'presence.user_id'),
+    )
+    .select([
+      'presence.user_id',
+      'presence.active_at',
+      'presence.idle_at',
+      'presence.update_id',
+      'realm_user.date_joined',
+      'realm_user.delivery_email',
+      'realm_user.email_visibility',
+    ])
+    .where('presence.realm_id', '=', realmId)
+    .where('realm_user.is_active', '=', true);
+}
+
+/** The presence of all whom the actor may see. With a number that is up to date it costs the same in any organization. */
+export async function readPresences(
+  reader: Reader,
+  actor: Actor,
+  { lastUpdateId, days = DEFAULT_DAYS }: Wanted,
+  now: number,
+): Promise<PresenceRow[]> {
+  const isIncremental = lastUpdateId !== undefined && lastUpdateId > 0;
+  if (days === 0 && !isIncremental) return [];
+  const oldest = new Date(now - Math.max(-1, Math.min(days, MOST_DAYS)) * DAY_MS);
+  const read = await (isIncremental
+    ? presenceAfter(reader, actor.realm.id, lastUpdateId)
+    : presenceAfter(reader, actor.realm.id, 0, oldest));
+  const rows = [...new Map(read.map((row) => [row.user_id, row])).values()];
+  const sees = await visibleUsersOf(reader, actor);
+  return rows.filter((row) => sees({ id: row.user_id, bot_type: null }));
+}
+
+/** In order. Who reports while this is read comes again with a higher number: nobody is missed. */
+export async function presenceAfter(
+  reader: Reader,
+  realmId: number,
+  updateId: number,
+  oldest?: Date,
+): Promise<PresenceRow[]> {
+  const rows: PresenceRow[] = [];
+  for (;;) {
+    const page = await reader.all(
+      presenceOf(realmId)
+        .where('presence.update_id', '>', rows.at(-1)?.update_id ?? updateId)
+        .$if(oldest !== undefined, (query) => query.where('presence.idle_at', '>=', oldest ?? new Date(0)))
+        .orderBy('presence.update_id')
+        .limit(PAGE),
+    );
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
+export function findPresence(
+  reader: Reader,
+  realmId: number,
+  userId: number,
+): Promise<PresenceRow | undefined> {
+  return reader.first(presenceOf(realmId).where('presence.user_id', '=', userId));
+}
+
+/** Whether an organization has more users than some number. */
+export async function hasMoreThan(reader: Reader, realmId: number, most: number): Promise<boolean> {
+  const row = await reader.first(
+    sql<{ many: boolean }>`
+      select count(*) > ${most} as many from (
+        select from realm_user where realm_id = ${realmId} and is_active and bot_type is null
+        order by id limit ${most + 1}) as part`,
+  );
+  return row?.many ?? false;
+}

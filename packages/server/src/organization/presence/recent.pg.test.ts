@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../engine/clock.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Account } from '../../http/accounts.ts';
+import { hexHashOf } from '../../engine/secrets/seal.ts';
+import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
+import { presentModern } from './present.ts';
+import { readPresences } from './queries.ts';
+import { createRecentPresence } from './recent.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let users: TestUser[];
+let shift = 0;
+const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + shift };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.user();
+  users = [ada];
+  for (let n = 0; n < 5; n += 1) users.push(await server.user());
+});
+afterAll(() => server.stop());
+
+function pool() {
+  return server.server.world.pool;
+}
+
+async function account(who = ada): Promise<Account> {
+  const found = await server.server.world.findAccount(hexHashOf(who.apiKey));
+  if (found === undefined) throw new Error('There is no such account.');
+  return found;
+}
+
+function note(n: number, seconds: number): Promise<unknown> {
+  return pool().all(
+    sql`select * from note_presence(array[${server.realmId}]::bigint[], array[${users[n]?.id ?? 0}]::bigint[],
+      array[${seconds}]::float8[], array[${seconds}]::float8[], 55)`,
+  );
+}
+
+async function head(): Promise<number> {
+  return (
+    (
+      await pool().first(
+        sql<{ last_id: number }>`select last_id from presence_head where realm_id = ${server.realmId}`,
+      )
+    )?.last_id ?? 0
+  );
+}
+
+test('what is kept says what the database says, whatever happens', async () => {
+  const recent = createRecentPresence(pool(), clock);
+  await note(0, 1_000_000);
+  await note(1, 1_000_000);
+  expect(await recent.after(await account(), 2)).toEqual({ members: '', last: 2 });
+  const from = 1;
+  const same = async (): Promise<void> => {
+    const last = await head();
+    for (let id = from; id <= last + 1; id += 1) {
+      const actor = await account();
+      const [kept] = await Promise.all([recent.after(actor, id), recent.after(actor, last)]);
+      const rows = await readPresences(pool(), actor, { lastUpdateId: id }, 0);
+      expect(JSON.parse(`{${kept?.members}}`)).toEqual(presentModern(rows));
+      expect(kept?.last).toBe(Math.max(id, ...rows.map((row) => row.update_id)));
+    }
+  };
+  for (const [step, n] of [1, 2, 1, 3, 4, 1, 0, 5, 5, 2].entries()) {
+    await note(n, 1_000_100 + step * 100);
+    if (step % 2 === 0) await same();
+  }
+  await pool().all(sql`update realm_user set is_active = false where id = ${users[3]?.id ?? 0}`);
+  await same();
+  await pool().all(sql`update realm_user set is_active = true where id = ${users[3]?.id ?? 0}`);
+  await pool().all(sql`select hide_presence(${server.realmId}, ${users[4]?.id ?? 0}, to_timestamp(1000000))`);
+  await same();
+});
+
+test('what is old is forgotten, and who asks for it asks the database', async () => {
+  const recent = createRecentPresence(pool(), clock);
+  const from = await head();
+  const idsAfter = async (id: number): Promise<string[] | undefined> => {
+    const changes = await recent.after(await account(), id);
+    return changes && Object.keys(JSON.parse(`{${changes.members}}`) as object);
+  };
+  const [, second, third] = users.map(({ id }) => String(id));
+  await note(1, 2_000_000);
+  expect(await idsAfter(from)).toEqual([second]);
+  await pool().all(
+    sql`update presence_head set last_id = last_id + 30000 where realm_id = ${server.realmId}`,
+  );
+  await note(2, 2_000_000);
+  expect(await idsAfter(from)).toEqual([second, third]);
+  shift += 200_000;
+  await note(3, 2_000_000);
+  expect(await idsAfter(from + 30_002)).toHaveLength(1);
+  expect(await idsAfter(from)).toBeUndefined();
+  const later = createRecentPresence(pool(), clock);
+  expect(await later.after(await account(), from)).toBeUndefined();
+  expect((await later.after(await account(), from + 30_001))?.last).toBe(from + 30_003);
+});
+
+test('guests ask for themselves', async () => {
+  const recent = createRecentPresence(pool(), clock);
+  const guest = await server.user({ role: 600 });
+  expect(await recent.after(await account(guest), await head())).toBeUndefined();
+});

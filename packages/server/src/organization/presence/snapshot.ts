@@ -1,0 +1,26 @@
+import { isGuest } from '../../http/actor.ts';
+import type { ReadState } from '../../http/snapshot.ts';
+import { everybodysPresence } from './everybody.ts';
+import { presentByAddress, presentModern } from './present.ts';
+import { readPresences } from './queries.ts';
+import { lastOf } from './times.ts';
+import { hidesUsers } from '../users/access.ts';
+import { domainOf } from '../users/address.ts';
+
+export const presenceState: ReadState<'presence'> = async (viewpoint) => {
+  const { reader, wishes, presenceDays, now, config, realm, user } = viewpoint;
+  const isModern = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
+  const seesAll = !isGuest(user) || !(await hidesUsers(reader, realm));
+  if (isModern && presenceDays === undefined && seesAll) {
+    const { presences, last } = await everybodysPresence(viewpoint);
+    return { presences, presence_last_update_id: last, server_timestamp: now / 1000 };
+  }
+  const rows = await readPresences(reader, viewpoint, { days: presenceDays }, now);
+  return {
+    presences: isModern
+      ? presentModern(rows)
+      : presentByAddress(rows, domainOf(config.hosts, realm.subdomain)),
+    presence_last_update_id: lastOf(rows, undefined),
+    server_timestamp: now / 1000,
+  };
+};

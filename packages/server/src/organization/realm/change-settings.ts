@@ -1,0 +1,73 @@
+import type { EventPayload } from '@parley/contract/events.ts';
+import {
+  type RealmSettingName,
+  realmSettingNames,
+  realmSettings,
+  type RealmSettings,
+} from '@parley/contract/objects/realm-settings.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../../engine/config.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { q, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { everyone } from '../../engine/log/audience.ts';
+import type { LoggedEvent } from '../../engine/log/logged-event.ts';
+import { renderDescription, renderedDescriptionOf, shownSettingsOf, storedSettings } from './settings.ts';
+
+/** Gives settings of a locked organization new values. Answers which of them really changed. */
+export async function changeSettings(
+  tx: Tx,
+  realm: RealmRow,
+  wanted: Partial<RealmSettings>,
+  config?: Config,
+): Promise<RealmSettingName[]> {
+  const current = shownSettingsOf(realm, config);
+  const next = { ...current, ...wanted };
+  const changed = realmSettingNames.filter((name) => !isDeepStrictEqual(current[name], next[name]));
+  if (changed.length === 0) return [];
+  const rendered_description = changed.includes('description')
+    ? renderDescription(next.description)
+    : renderedDescriptionOf(realm);
+  const settings = {
+    ...storedSettings(next),
+    ...(rendered_description === '' ? {} : { rendered_description }),
+  };
+  await tx.all(
+    q
+      .updateTable('realm')
+      .set({ name: next.name, org_type: next.org_type, settings: toJson(settings) })
+      .where('id', '=', tx.realmId),
+  );
+  for (const name of changed) tx.emit(everyone, changeEvent(name, { ...next, rendered_description }));
+  return changed;
+}
+
+type Changed = RealmSettings & { readonly rendered_description: string };
+
+/** Most settings travel alone; some with what follows from them. */
+function changeEvent(name: RealmSettingName, settings: Changed): LoggedEvent {
+  if (isSingle(name)) {
+    return { type: 'realm', op: 'update', property: name, value: settings[name] };
+  }
+  return {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'default',
+    data: { [name]: settings[name], ...consequences(name, settings) },
+  };
+}
+
+type Single = Extract<EventPayload, { type: 'realm'; op: 'update' }>['property'];
+
+function isSingle(name: RealmSettingName): name is Single {
+  return realmSettings[name].event === 'update';
+}
+
+function consequences(
+  name: RealmSettingName,
+  { rendered_description, topics_policy }: Changed,
+): { rendered_description?: string; mandatory_topics?: boolean } {
+  if (name === 'description') return { rendered_description };
+  if (name === 'topics_policy') return { mandatory_topics: topics_policy === 'disable_empty_topic' };
+  return {};
+}

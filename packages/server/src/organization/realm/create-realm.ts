@@ -1,0 +1,66 @@
+import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
+import { randomBytes } from 'node:crypto';
+import { NOTIFIER } from '../../chat/notices/compose-notice.ts';
+import type { Pool } from '../../engine/db/pool.ts';
+import { isTaken } from '../../engine/db/errors.ts';
+import { sql, toJson } from '../../engine/db/sql.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { SYSTEM_ROLE } from '../../http/actor.ts';
+import { startOf } from './starting-values.ts';
+import { nameKeyOf } from '../users/full-name.ts';
+
+export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
+
+/** Makes an organization with its log, at position 0, its system groups and its notification bot. */
+export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: NewRealm): Promise<number> {
+  const problem = subdomainProblem(subdomain);
+  if (problem !== undefined) throw badRequest(problem);
+  const { permissions, userDefaults } = startOf(orgType);
+  try {
+    const row = await pool.first(
+      sql<{ id: number }>`
+        with groups as materialized (
+          select name, nextval('user_group_id') as id
+          from unnest(${[...systemGroups]}::text[]) with ordinality as g (name, n) order by n
+        ), made as (
+          insert into realm (subdomain, name, org_type, user_defaults, permissions)
+          select ${subdomain}, ${name}, ${orgType}, ${toJson(userDefaults)}, (
+            select coalesce(jsonb_object_agg(held.permission, groups.id), '{}')
+            from jsonb_each_text(${toJson(permissions)}::jsonb) as held (permission, name) join groups using (name)
+          )
+          returning id
+        ), head as (
+          insert into realm_head (realm_id) select id from made
+        ), placed as (
+          insert into user_group (realm_id, id, name, is_system)
+          select made.id, groups.id, groups.name, true from made, groups
+        ), notifier as (
+          insert into realm_user (
+            realm_id, delivery_email, email_visibility, full_name, name_key, role, bot_type, key_hash, key_sealed
+          )
+          select id, ${NOTIFIER.email}, 4, ${NOTIFIER.name}, ${nameKeyOf(NOTIFIER.name)}, ${SYSTEM_ROLE},
+            1, ${randomBytes(32)}, '' from made
+        )
+        select id from made`,
+    );
+    if (row === undefined) throw new Error('The organization was not created.');
+    return row.id;
+  } catch (error) {
+    if (isTaken(error, 'realm_subdomain_key')) throw badRequest(`The subdomain '${subdomain}' is taken.`);
+    throw error;
+  }
+}
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
+
+/** Why a name cannot be a subdomain, or undefined. The empty name is the root domain. */
+export function subdomainProblem(subdomain: string): string | undefined {
+  if (subdomain === '') return undefined;
+  if (subdomain.startsWith('-') || subdomain.endsWith('-'))
+    return 'A subdomain cannot start or end with a hyphen.';
+  if (!/^[a-z0-9-]+$/.test(subdomain)) return 'A subdomain has lower-case letters, digits and hyphens only.';
+  if (subdomain.length < MIN_LENGTH || subdomain.length > MAX_LENGTH)
+    return `A subdomain has ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import { insertChannel } from '../../chat/channels/create.ts';
+import { describe } from '../../chat/channels/names.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { changeSettings } from './change-settings.ts';
+import { lockRealm } from '../../engine/db/realm.ts';
+
+const FIRST = [
+  { name: 'parley', description: 'Questions and ideas about this chat itself.' },
+  { name: 'sandbox', description: 'For trying things out: nobody minds.' },
+  { name: 'general', description: 'Announcements and everything that concerns everybody.' },
+] as const;
+
+/** Gives a new organization the channels that everybody starts with; news go to the last of them. */
+export async function openFirstChannels(tx: Tx): Promise<void> {
+  const realm = await lockRealm(tx);
+  let newest = -1;
+  for (const { name, description } of FIRST)
+    newest = (await insertChannel(tx, { name, ...describe(description), is_default: true })).id;
+  await changeSettings(tx, realm, {
+    new_stream_announcements_stream_id: newest,
+    zulip_update_announcements_stream_id: newest,
+  });
+}

@@ -1,0 +1,18 @@
+import { storedPicture } from '../../../http/files/stored-picture.ts';
+import { noSuchPath } from '../../../http/answer.ts';
+import type { Page } from '../../../http/page.ts';
+import { imageKey } from '../icon.ts';
+
+const FILE = /^([0-9a-f]{32})\.png$/;
+const REALM = /^[1-9]\d{0,14}$/;
+
+/** The uploaded pictures of organizations, which users see before they log in. */
+export const organizationImage: Page = {
+  path: '/user_avatars/:realm_id/realm/:file',
+  handle: async (world, { inPath }) => {
+    const { realm_id: realm = '', file = '' } = inPath;
+    const [, name] = FILE.exec(file) ?? [];
+    if (name === undefined || !REALM.test(realm)) return noSuchPath();
+    return storedPicture(world, imageKey(Number(realm), name));
+  },
+};

@@ -1,0 +1,140 @@
+import * as realmImagesEndpoints from '@parley/contract/endpoints/realm-images.ts';
+import * as realmEndpoints from '@parley/contract/endpoints/realm.ts';
+import * as serverEndpoints from '@parley/contract/endpoints/server.ts';
+import { FEATURE_LEVEL } from '@parley/contract/level.ts';
+import type { Config } from '../../engine/config.ts';
+import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
+import { urlOf } from '../../engine/hosts.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { MERGE_BASE, VERSION } from '../../engine/version.ts';
+import { clientProgram } from '../../http/client-name.ts';
+import { oneFile } from '../../http/files/keep-pictures.ts';
+import { publicRoute, route, type Route, type Visit } from '../../http/route.ts';
+import { giveImage, takeImage } from './change-image.ts';
+import { deactivateRealm } from './deactivate-realm.ts';
+import { imagesOf } from './icon.ts';
+import { isOpen, renderedDescriptionOf } from './settings.ts';
+import { updateRealm } from './update-realm.ts';
+import { hasWebPublicAccess } from './web-public.ts';
+import { externalMethods } from '../sign-on/methods.ts';
+import { administratorsOnly, ownersOnly } from '../users/gates.ts';
+
+export const realmRoutes: readonly Route[] = [
+  publicRoute(serverEndpoints.getServerSettings, async (visit) => {
+    const realm = await realmAt(visit);
+    const { config } = visit.world;
+    const url = urlOf(config.hosts, realm?.subdomain ?? '');
+    return {
+      authentication_methods: methodsOf(realm, config),
+      external_authentication_methods: isOpen('OpenID Connect', realm, config) ? externalMethods(config) : [],
+      feature_level: FEATURE_LEVEL,
+      zulip_feature_level: FEATURE_LEVEL,
+      server_version: VERSION,
+      zulip_version: VERSION,
+      merge_base: MERGE_BASE,
+      zulip_merge_base: MERGE_BASE,
+      push_notifications_enabled: false,
+      is_incompatible: isIncompatible(visit.client.agent),
+      email_auth_enabled: isOpen('Email', realm),
+      require_email_format_usernames: true,
+      realm_url: url,
+      realm_uri: url,
+      ...(realm === undefined
+        ? {}
+        : {
+            realm_name: realm.name,
+            realm_icon: imagesOf(config, realm).icon_url,
+            realm_description: renderedDescriptionOf(realm) || PLACEHOLDER,
+          }),
+      realm_web_public_access_enabled:
+        realm !== undefined && (await hasWebPublicAccess(visit.world.pool, config, realm)),
+    };
+  }),
+  route(
+    realmEndpoints.updateRealm,
+    ({ world, realm, user }, given) =>
+      world.write(realm.id, (tx) =>
+        updateRealm(tx, { realm, user }, given, { config: world.config, now: world.clock.now() }),
+      ),
+    administratorsOnly,
+  ),
+  route(
+    realmImagesEndpoints.uploadRealmIcon,
+    async ({ world, realm, files }) => {
+      const { icon_url } = await giveImage(world, realm.id, 'icon', oneFile(files).content);
+      return { icon_url };
+    },
+    administratorsOnly,
+  ),
+  route(
+    realmImagesEndpoints.deleteRealmIcon,
+    async ({ world, realm }) => {
+      const { icon_url } = await takeImage(world, realm.id, 'icon');
+      return { icon_url };
+    },
+    administratorsOnly,
+  ),
+  route(
+    realmImagesEndpoints.uploadRealmLogo,
+    async ({ world, realm, files }, { night }) => {
+      await giveImage(world, realm.id, night ? 'night_logo' : 'logo', oneFile(files).content);
+      return {};
+    },
+    administratorsOnly,
+  ),
+  route(
+    realmImagesEndpoints.deleteRealmLogo,
+    async ({ world, realm }, { night }) => {
+      await takeImage(world, realm.id, night ? 'night_logo' : 'logo');
+      return {};
+    },
+    administratorsOnly,
+  ),
+  route(
+    realmEndpoints.deactivateRealm,
+    async ({ world, realm }, { deletion_delay_days }) => {
+      await world.write(realm.id, (tx) => deactivateRealm(tx, deletion_delay_days, world.clock.now()));
+      return {};
+    },
+    ownersOnly,
+  ),
+];
+
+/** What stands in the place of a description that nobody has written yet. */
+const PLACEHOLDER = '<p>The description of this organization has not been written yet.</p>';
+
+/** A deactivated organization is still described; a host that never had one is not. */
+async function realmAt({ world, subdomain }: Visit): Promise<RealmRow | undefined> {
+  const realm = await findRealm(world.pool, subdomain);
+  if (realm !== undefined) return realm;
+  if (subdomain !== '') throw badRequest('No organization lives at this address.');
+  if (world.config.hosts.landingPage) throw badRequest('Which organization? Its subdomain is missing.');
+  return undefined;
+}
+
+function methodsOf(realm: RealmRow | undefined, config: Config) {
+  const email = isOpen('Email', realm);
+  const ldap = isOpen('LDAP', realm);
+  return {
+    password: email || ldap,
+    dev: isOpen('Dev', realm),
+    email,
+    ldap,
+    azuread: isOpen('AzureAD', realm),
+    gitlab: isOpen('GitLab', realm),
+    github: isOpen('GitHub', realm),
+    google: isOpen('Google', realm),
+    apple: isOpen('Apple', realm),
+    saml: isOpen('SAML', realm),
+    'openid connect': isOpen('OpenID Connect', realm, config),
+    remoteuser: isOpen('RemoteUser', realm),
+    discord: isOpen('Discord', realm),
+  };
+}
+
+/** A name that stands for "too old to be used", so that clients can be tested. */
+const INCOMPATIBLE = 'ZulipInvalid';
+
+function isIncompatible(agent: string): boolean {
+  return clientProgram(agent, undefined).name === INCOMPATIBLE;
+}

@@ -1,0 +1,27 @@
+import type { RealmPermission, SystemGroup } from '@parley/contract/objects/permission-settings.ts';
+
+const EDUCATION: readonly number[] = [30, 35];
+const BUSINESS = 10;
+
+type Start = {
+  readonly permissions: { readonly [P in RealmPermission]?: SystemGroup };
+  readonly userDefaults: { readonly email_address_visibility?: number };
+};
+
+/** How an organization of some kind starts, where that differs from the contract's defaults. */
+export function startOf(orgType: number): Start {
+  if (EDUCATION.includes(orgType)) {
+    return {
+      permissions: {
+        can_add_subscribers_group: 'role:moderators',
+        can_create_groups: 'role:moderators',
+        can_create_public_channel_group: 'role:administrators',
+        can_invite_users_group: 'role:administrators',
+        can_move_messages_between_channels_group: 'role:moderators',
+      },
+      userDefaults: { email_address_visibility: 5 },
+    };
+  }
+  if (orgType === BUSINESS) return { permissions: {}, userDefaults: { email_address_visibility: 1 } };
+  return { permissions: {}, userDefaults: {} };
+}

@@ -1,0 +1,91 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { administrators, only } from '../../engine/log/audience.ts';
+import { domainOf } from '../users/address.ts';
+import { seersOf } from '../users/audience.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { shownAddress } from '../users/present.ts';
+import type { Server } from '../users/server.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { publishAway } from '../user-status/publish-status.ts';
+import { changeVisibility } from './change-visibility.ts';
+import type { Setting } from './check-settings.ts';
+import { languageName } from './languages.ts';
+import { storeSetting } from './store-setting.ts';
+import { settingsOf } from './user-settings.ts';
+
+/** Changes one setting of somebody who chose it, with everything that follows from it. */
+export async function changeSetting(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  setting: Setting,
+): Promise<void> {
+  const { name, value } = setting;
+  if (settingsOf(user)[name] === value) return;
+  emitSetting(tx, [user.id], setting);
+  switch (name) {
+    case 'email_address_visibility':
+      return changeVisibility(tx, server, realm, user, Number(value));
+    case 'timezone':
+      return changeTimezone(tx, server, realm, user, String(value));
+    default:
+      await storeSetting(tx, { ...setting, ids: [user.id], by: 'themselves', sparing: false });
+  }
+  if (name === 'enable_drafts_synchronization' && value === false) await forgetDrafts(tx, [user.id]);
+  if (name === 'presence_enabled') await publishAway(tx, realm, user, value === false);
+  if (name === 'allow_private_data_export')
+    tx.emit(administrators, {
+      type: 'realm_export_consent',
+      user_id: user.id,
+      consented: value === true,
+    });
+}
+
+/** Ids in one event: keeps events of large organizations small enough to be read one by one. */
+const MOST_IDS = 5000;
+
+export function emitSetting(tx: Tx, ids: readonly number[], { name, value }: Setting): void {
+  const language = name === 'default_language' ? languageName(String(value)) : undefined;
+  for (let at = 0; at < ids.length; at += MOST_IDS)
+    tx.emit(only(...ids.slice(at, at + MOST_IDS)), {
+      type: 'user_settings',
+      op: 'update',
+      property: name,
+      value,
+      ...(language === undefined ? {} : { language_name: language }),
+    });
+}
+
+/** Clients drop their drafts themselves when they hear that they are no longer kept. */
+export async function forgetDrafts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.all(
+    q
+      .deleteFrom('draft')
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', sql<number>`any(${[...ids]}::bigint[])`),
+  );
+}
+
+async function changeTimezone(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  timezone: string,
+): Promise<void> {
+  await tx.all(
+    q
+      .updateTable('realm_user')
+      .set({ timezone })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id),
+  );
+  const email = shownAddress(user, domainOf(server.config.hosts, realm.subdomain));
+  tx.emit(await seersOf(tx, realm, user), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: user.id, timezone, email },
+  });
+}

@@ -1,0 +1,51 @@
+import type { Role } from '@parley/contract/primitives.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { domainOf } from '../users/address.ts';
+import { seersOf, seersWithRoles } from '../users/audience.ts';
+import { presentAvatar } from '../users/change-email.ts';
+import { rolesSeeing } from '../users/email-visibility.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { shownAddress } from '../users/present.ts';
+import type { Server } from '../users/server.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+
+const EVERYONE = 1;
+
+/** Shows somebody's real address to others than before, and tells those for whom that makes a difference. */
+export async function changeVisibility(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  visibility: number,
+): Promise<void> {
+  await tx.all(
+    q
+      .updateTable('realm_user')
+      .set({ email_visibility: visibility })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id),
+  );
+  const withRoles = await seersWithRoles(tx, realm, user);
+  const [before, after] = [rolesSeeing(user.email_visibility), rolesSeeing(visibility)];
+  const tell = (roles: readonly Role[], delivery_email: string | null): void => {
+    const audience = withRoles(roles);
+    if (audience !== undefined)
+      tx.emit(audience, { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email } });
+  };
+  tell(
+    after.filter((role) => !before.includes(role)),
+    user.delivery_email,
+  );
+  tell(
+    before.filter((role) => !after.includes(role)),
+    null,
+  );
+  if (user.email_visibility !== EVERYONE && visibility !== EVERYONE) return;
+  const shown = { ...user, email_visibility: visibility };
+  const new_email = shownAddress(shown, domainOf(server.config.hosts, realm.subdomain));
+  const seers = await seersOf(tx, realm, user);
+  tx.emit(seers, { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email } });
+  tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, shown) });
+}

@@ -1,0 +1,22 @@
+import { badRequest } from '../../engine/api-error.ts';
+import { tooMany } from '../../http/lifecycle.ts';
+import type { Call } from '../../http/route.ts';
+import { countAttempt, forgetAttempts } from '../login/attempts.ts';
+import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
+
+/** The hash of a new password, for who proves to know the old one. Guesses count like attempts to log in. */
+export async function newPassword(
+  { world, realm, user }: Call,
+  before: string,
+  after: string,
+): Promise<{ before: string | null; after: string }> {
+  const { pool, clock, config } = world;
+  if (config.rateLimits) {
+    const wait = await countAttempt(pool, realm.id, user.delivery_email, clock.now() / 1000);
+    if (wait !== undefined) throw tooMany(wait);
+  }
+  if (!(await isPassword(user.password_hash, before))) throw badRequest('That is not your password.');
+  await forgetAttempts(pool, realm.id, user.delivery_email);
+  await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
+  return { before: user.password_hash, after: await hashPassword(after) };
+}

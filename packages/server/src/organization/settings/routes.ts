@@ -1,0 +1,58 @@
+import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import * as endpoints from '@parley/contract/endpoints/settings.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { type Call, route, type Route } from '../../http/route.ts';
+import { askForAddress, checkNewAddress } from '../email-addresses/ask-for-change.ts';
+import { followVisibility } from '../presence/change-visibility.ts';
+import { namedSettings } from './check-settings.ts';
+import { newPassword } from './new-password.ts';
+import { updateDefaults } from './update-defaults.ts';
+import { updateSettingsOfOthers } from './update-settings-of-others.ts';
+import { updateSettings } from './update-settings.ts';
+import { settingsOf } from './user-settings.ts';
+import { administratorsOnly, usersOnly } from '../users/gates.ts';
+
+export const settingRoutes: readonly Route[] = [
+  route(endpoints.updateSettings, handle, usersOnly),
+  route(endpoints.updateDisplaySettings, handle, usersOnly),
+  route(endpoints.updateNotificationSettings, handle, usersOnly),
+  route(
+    endpoints.updateRealmUserSettingsDefaults,
+    async ({ world, realm }, given) => {
+      await world.write(realm.id, (tx) => updateDefaults(tx, namedSettings(given)));
+      return {};
+    },
+    administratorsOnly,
+  ),
+];
+
+type Parameters = ParametersOf<typeof endpoints.updateSettings>;
+
+async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof endpoints.updateSettings>> {
+  const { world, realm, user } = call;
+  const settings = namedSettings(given);
+  if (given.target_users !== undefined) {
+    const targets = given.target_users;
+    administratorsOnly(call);
+    refuseForOthers(given);
+    await world.write(realm.id, (tx) => updateSettingsOfOthers(tx, targets, settings));
+    return {};
+  }
+  const email = given.email === undefined ? undefined : await checkNewAddress(call, given.email);
+  const { old_password: before = '', new_password: after = '' } = given;
+  const password = after === '' ? undefined : await newPassword(call, before, after);
+  const changes = { fullName: given.full_name, password, settings };
+  await world.write(realm.id, async (tx) => {
+    await updateSettings(tx, world, { realm, user }, changes);
+    if (email !== undefined) await askForAddress(tx, world, call, email);
+  });
+  const isVisible = given.presence_enabled;
+  if (isVisible !== undefined && isVisible !== settingsOf(user).presence_enabled)
+    await followVisibility(world, call, isVisible);
+  return {};
+}
+
+function refuseForOthers({ email, full_name, old_password, new_password }: Parameters): void {
+  if ([email, full_name, old_password, new_password].some((value) => value !== undefined))
+    throw badRequest('Names, addresses and passwords of others are not settings.');
+}

@@ -1,0 +1,37 @@
+import {
+  userSettings,
+  type UserSettingName,
+  type UserSettings,
+} from '@parley/contract/objects/user-settings.ts';
+import { sql, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+
+export type Stored = {
+  readonly name: UserSettingName;
+  readonly value: UserSettings[UserSettingName];
+  /** Who is to have the value. */
+  readonly ids: readonly number[];
+  /** Users change their own settings, or somebody does it for them. */
+  readonly by: 'themselves' | 'an administrator';
+  /** Leaves those alone who have changed the setting themselves. */
+  readonly sparing: boolean;
+};
+
+/** Gives users a value of a setting that has no column of its own. Answers for whom that was a change. */
+export async function storeSetting(tx: Tx, { name, value, ids, by, sparing }: Stored): Promise<number[]> {
+  const isDefault = value === userSettings[name].default;
+  const rows = await tx.all(
+    sql<{ id: number }>`
+      update realm_user set
+        settings = ${isDefault ? sql`settings - ${name}::text` : sql`settings || ${toJson({ [name]: value })}::jsonb`},
+        chosen_settings = case
+          when ${by === 'themselves'} and ${name}::text <> all (chosen_settings)
+          then chosen_settings || ${name}::text else chosen_settings end
+      where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[])
+        and coalesce(settings->${name}::text, ${toJson(userSettings[name].default)}::jsonb)
+          is distinct from ${toJson(value)}::jsonb
+        and not (${sparing} and ${name}::text = any (chosen_settings))
+      returning id`,
+  );
+  return rows.map((row) => row.id).toSorted((a, b) => a - b);
+}

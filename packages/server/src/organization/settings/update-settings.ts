@@ -1,0 +1,46 @@
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { lockWithActor } from '../users/lock-with-actor.ts';
+import { lockOwnership } from '../users/last-owner.ts';
+import { isAdministrator, type Actor } from '../../http/actor.ts';
+import { realmOf } from '../users/queries.ts';
+import { rename } from '../users/rename.ts';
+import type { Server } from '../users/server.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { changeSetting } from './change-setting.ts';
+import type { Setting } from './check-settings.ts';
+
+export type OwnChanges = {
+  readonly fullName: string | undefined;
+  /** The hash of a new password, and the one that was proven to be the old one's. */
+  readonly password: { readonly before: string | null; readonly after: string } | undefined;
+  readonly settings: readonly Setting[];
+};
+
+/** Changes name, password and settings of the actor, all or none. */
+export async function updateSettings(
+  tx: Tx,
+  server: Server,
+  actor: Actor,
+  { fullName, password, settings }: OwnChanges,
+): Promise<void> {
+  const changesSight = settings.some(({ name }) => name === 'email_address_visibility');
+  if (fullName !== undefined || changesSight) await lockOwnership(tx);
+  const { me } = await lockWithActor(tx, actor, actor.user.id);
+  const realm = await realmOf(tx);
+  if (password !== undefined) {
+    if (me.password_hash !== password.before) throw badRequest('The password was changed meanwhile.');
+    await tx.all(
+      q
+        .updateTable('realm_user')
+        .set({ password_hash: password.after })
+        .where('realm_id', '=', tx.realmId)
+        .where('id', '=', me.id),
+    );
+  }
+  // Where names stay as they are, the rest of the request is carried out all the same.
+  const mayRename = isAdministrator(me) || !realmSettingsOf(realm).name_changes_disabled;
+  if (fullName !== undefined && mayRename) await rename(tx, realm, me, fullName);
+  for (const setting of settings) await changeSetting(tx, server, realm, me, setting);
+}

@@ -1,0 +1,32 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { LIFE_MINUTES } from '../../http/oauth/state.ts';
+import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
+import type { Begun } from './provider.ts';
+
+/** What a client asked for when it sent its browser: the key comes back hidden by its one-time pad. */
+export type SignOn = Begun & { readonly otp: string };
+
+export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: SignOn): Promise<void> {
+  await tx.all(
+    q.insertInto('sign_on').values({
+      state_hash: hashOf(state),
+      realm_id: tx.realmId,
+      sealed: sealer.seal(JSON.stringify(begun)),
+      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
+    }),
+  );
+}
+
+/** What belongs to a state, once. */
+export async function takeSignOn(tx: Tx, sealer: Sealer, state: string): Promise<SignOn | undefined> {
+  const taken = await tx.first(
+    q
+      .deleteFrom('sign_on')
+      .where('state_hash', '=', hashOf(state))
+      .where('realm_id', '=', tx.realmId)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('sealed'),
+  );
+  return taken === undefined ? undefined : (JSON.parse(sealer.open(taken.sealed)) as SignOn);
+}

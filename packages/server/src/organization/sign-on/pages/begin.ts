@@ -1,0 +1,43 @@
+import { badRequest } from '../../../engine/api-error.ts';
+import { redirect } from '../../../http/answer.ts';
+import { shown } from '../../../http/html/shown.ts';
+import { tooMany } from '../../../http/lifecycle.ts';
+import { newState } from '../../../http/oauth/state.ts';
+import type { Page } from '../../../http/page.ts';
+import { PER_ADDRESS } from '../../../http/rate-limits.ts';
+import type { World } from '../../../http/world.ts';
+import { realmAt } from '../../joining/entry.ts';
+import { networkOf } from '../../login/network.ts';
+import { isOpen } from '../../realm/settings.ts';
+import { storeSignOn } from '../begun.ts';
+import { LOGIN_PATH, PAD_SHAPE, SIGN_UP_PATH } from '../methods.ts';
+
+const handle = shown(async (world, request) => {
+  limit(world, request.address);
+  const realm = await realmAt(world, request);
+  const { signOn } = world;
+  if (signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
+    throw badRequest('This organization has no single sign-on.');
+  const otp = request.fields.query.get('mobile_flow_otp') ?? '';
+  if (!PAD_SHAPE.test(otp)) throw badRequest('Start from your app: it brings along what is needed here.');
+  const state = newState();
+  const begun = await signOn.begin(state);
+  if (begun.kind !== 'given') {
+    world.log.warn({ err: begun.error }, 'the provider of sign-on could not be asked');
+    throw badRequest('The provider of your account does not answer. Try again later.');
+  }
+  const { url, verifier, nonce } = begun.value;
+  await world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, otp }));
+  return redirect(url);
+});
+
+/** Where an app sends a browser whose user logs in with an account elsewhere. */
+export const beginSignOn: Page = { path: LOGIN_PATH, handle };
+/** The same for who says to be new: an account is needed first. */
+export const beginSignOnAsNew: Page = { path: SIGN_UP_PATH, handle };
+
+function limit({ config, limiter }: World, address: string): void {
+  if (!config.rateLimits) return;
+  const verdict = limiter.take(`sign-on:${networkOf(address)}`, PER_ADDRESS);
+  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+}

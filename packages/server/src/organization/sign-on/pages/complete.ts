@@ -1,0 +1,68 @@
+import type { RealmRow } from '../../../engine/db/realm.ts';
+import { q, sql } from '../../../engine/db/sql.ts';
+import { urlOf } from '../../../engine/hosts.ts';
+import { badRequest, type ApiError } from '../../../engine/api-error.ts';
+import type { UserRow } from '../../../http/actor.ts';
+import { redirect } from '../../../http/answer.ts';
+import { shown } from '../../../http/html/shown.ts';
+import { atHome } from '../../../http/oauth/at-home.ts';
+import type { Page } from '../../../http/page.ts';
+import type { World } from '../../../http/world.ts';
+import { realmAt } from '../../joining/entry.ts';
+import { isOpen } from '../../realm/settings.ts';
+import { takeSignOn } from '../begun.ts';
+import { COMPLETE_PATH, hidden } from '../methods.ts';
+import { recordLogin } from '../../users/first-login.ts';
+
+function unknownState(): ApiError {
+  return badRequest('This log-in was begun too long ago, or not here. Start again.');
+}
+
+const WAY = { path: COMPLETE_PATH, begun: 'sign_on', unknownState } as const;
+
+/** Where the provider of accounts sends the browser back to. */
+export const completeSignOn: Page = {
+  path: COMPLETE_PATH,
+  handle: shown((world, request) =>
+    atHome(world, request, WAY, async (state) => {
+      const realm = await realmAt(world, request);
+      const { signOn } = world;
+      const begun = await world.write(realm.id, (tx) => takeSignOn(tx, world.sealer, state));
+      if (begun === undefined || signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
+        throw unknownState();
+      const outcome = await signOn.finish(request.fields.query, state, begun);
+      if (outcome.kind !== 'given') {
+        world.log.warn({ err: outcome.error }, 'the provider of sign-on did not say who somebody is');
+        throw badRequest('The provider of your account did not say who you are. Start again.');
+      }
+      const user = await accountOf(world, realm, outcome.value.email);
+      await recordLogin(world, user);
+      return redirect(`zulip://login?${new URLSearchParams(answerFor(world, realm, user, begun.otp))}`);
+    }),
+  ),
+};
+
+async function accountOf({ pool }: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
+  if (email === undefined)
+    throw badRequest('The provider of your account has not confirmed your e-mail address.');
+  const user = await pool.first(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', realm.id)
+      .where('bot_type', 'is', null)
+      .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
+  );
+  if (user?.is_active !== true)
+    throw badRequest(`There is no account for ${email} in ${realm.name}. Ask for an invitation.`);
+  return user;
+}
+
+function answerFor(world: World, realm: RealmRow, user: UserRow, otp: string) {
+  return {
+    realm: urlOf(world.config.hosts, realm.subdomain),
+    email: user.delivery_email,
+    user_id: String(user.id),
+    otp_encrypted_api_key: hidden(world.sealer.open(user.key_sealed), otp),
+  };
+}

@@ -1,0 +1,20 @@
+import type { RealmRow } from '../../engine/db/realm.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { Audience } from '../../engine/log/audience.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { settingsOf } from '../settings/user-settings.ts';
+import { findStatus, presentStatus } from './rows.ts';
+import { seersOf } from '../users/audience.ts';
+
+/** Whoever decides by the settings not to be seen is away for clients that show a status. */
+export async function publishAway(tx: Tx, realm: RealmRow, user: UserRow, away: boolean): Promise<void> {
+  if ((await findStatus(tx, realm.id, user.id)) === undefined) return;
+  tx.emit(await seersOf(tx, realm, user), { type: 'user_status', user_id: user.id, away });
+}
+
+/** Tells again what somebody says who comes back, or into sight. */
+export async function repeatStatus(tx: Tx, user: UserRow, audience: Audience): Promise<void> {
+  const row = await findStatus(tx, tx.realmId, user.id);
+  const status = row === undefined ? {} : presentStatus(row, settingsOf(user).presence_enabled);
+  if (Object.keys(status).length > 0) tx.emit(audience, { type: 'user_status', user_id: user.id, ...status });
+}

@@ -1,0 +1,67 @@
+import { isTaken } from '../../engine/db/errors.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { isEmailAddress, storedAddress } from './address.ts';
+import { addressSeers, seersOf } from './audience.ts';
+import { avatarUrl } from './avatar.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { Server } from './server.ts';
+
+/** Gives somebody another real address, with which they log in from now on. */
+export async function changeEmail(
+  tx: Tx,
+  server: Server,
+  realm: RealmRow,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  if (email === user.delivery_email) return;
+  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
+  const address = storedAddress(email);
+  await store(tx, user, address);
+  tx.notify({ notice: 'credentials', user_id: user.id });
+  tx.emit(await addressSeers(tx, realm, user), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: user.id, delivery_email: address },
+  });
+  const seers = await seersOf(tx, realm, user);
+  if (user.email_visibility === 1)
+    tx.emit(seers, {
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: user.id, new_email: address },
+    });
+  if (user.avatar_source === 'G') {
+    const moved = { ...user, delivery_email: address };
+    tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, moved) });
+  }
+}
+
+async function store(tx: Tx, user: UserRow, address: string): Promise<void> {
+  try {
+    await tx.all(
+      q
+        .updateTable('realm_user')
+        .set({ delivery_email: address })
+        .where('realm_id', '=', tx.realmId)
+        .where('id', '=', user.id),
+    );
+  } catch (error) {
+    if (isTaken(error, 'user_email')) throw badRequest('That e-mail address is in use already.');
+    throw error;
+  }
+}
+
+/** The picture of somebody, as the event about its change carries it. */
+export function presentAvatar(server: Server, user: UserRow) {
+  return {
+    user_id: user.id,
+    avatar_source: user.avatar_source,
+    avatar_url: avatarUrl(server, user),
+    avatar_url_medium: avatarUrl(server, user, true),
+    avatar_version: user.avatar_version,
+  };
+}

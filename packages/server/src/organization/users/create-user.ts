@@ -1,0 +1,98 @@
+import { userSettings } from '@parley/contract/objects/user-settings.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import { joinChannels } from '../../chat/subscriptions/join-defaults.ts';
+import { isTaken } from '../../engine/db/errors.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { q, toJson } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
+import type { UserRow } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { isFullMember, joinRoleGroups } from '../groups/role-groups.ts';
+import { realmSettingsOf } from '../realm/settings.ts';
+import { storedAddress } from './address.ts';
+import { noteRole } from './change-role.ts';
+import { nameKeyOf } from './full-name.ts';
+import { lockOwnership } from './last-owner.ts';
+import { realmOf } from './queries.ts';
+import { introduce } from './visibility/introduce.ts';
+
+export type NewUser = {
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly passwordHash?: string | null;
+  readonly emailVisibility?: number;
+  /** The account is created for its user, whose first login sets `date_joined`. */
+  readonly awaitsFirstLogin?: boolean;
+  readonly bot?: { readonly type: number; readonly ownerId: number };
+  /** Channels that somebody new is subscribed to; the default ones unless it is said. */
+  readonly joins?: { readonly channelIds: readonly number[]; readonly defaults: boolean };
+  readonly settings?: Readonly<Record<string, unknown>>;
+};
+
+/** Adds somebody to an organization. The key is answered once; the database keeps it hashed and sealed. */
+export async function createUser(
+  tx: Tx,
+  world: Pick<World, 'config' | 'sealer' | 'clock'>,
+  spec: NewUser,
+): Promise<{ user: UserRow; apiKey: string }> {
+  await lockOwnership(tx);
+  const realm = await realmOf(tx);
+  const apiKey = newApiKey();
+  const joined = new Date(world.clock.now());
+  const user = await insert(tx, {
+    realm_id: tx.realmId,
+    delivery_email: storedAddress(spec.email),
+    email_visibility: visibilityOf(realm, spec),
+    full_name: spec.fullName,
+    name_key: nameKeyOf(spec.fullName),
+    role: spec.role,
+    is_full_member: isFullMember(realm, joined, joined.getTime()),
+    bot_type: spec.bot?.type ?? null,
+    bot_owner_id: spec.bot?.ownerId ?? null,
+    date_joined: joined,
+    awaits_first_login: spec.awaitsFirstLogin ?? false,
+    avatar_source: realmSettingsOf(realm).default_avatar_source,
+    password_hash: spec.passwordHash ?? null,
+    settings: toJson(settingsOf(realm, spec)),
+    key_hash: hashOf(apiKey),
+    key_sealed: world.sealer.seal(apiKey),
+  });
+  if (spec.bot !== undefined)
+    await tx.all(q.insertInto('bot').values({ realm_id: tx.realmId, user_id: user.id }));
+  noteRole(tx, user.id, spec.role);
+  await introduce(tx, world, realm, user);
+  await joinRoleGroups(tx, user);
+  if (spec.bot === undefined) await joinChannels(tx, world, user, spec.joins);
+  return { user, apiKey };
+}
+
+type Columns = Parameters<ReturnType<typeof q.insertInto<'realm_user'>>['values']>[0];
+
+async function insert(tx: Tx, columns: Columns): Promise<UserRow> {
+  try {
+    const user = await tx.first(q.insertInto('realm_user').values(columns).returningAll());
+    if (user === undefined) throw new Error('The account was not created.');
+    return user;
+  } catch (error) {
+    if (isTaken(error, 'user_email')) throw badRequest('That e-mail address is in use already.');
+    throw error;
+  }
+}
+
+/** Bots hide nothing; users start as their organization wants. */
+function visibilityOf(realm: RealmRow, { bot, emailVisibility }: NewUser): number {
+  if (bot !== undefined) return 1;
+  const wanted = emailVisibility ?? realm.user_defaults['email_address_visibility'];
+  return typeof wanted === 'number' ? wanted : userSettings.email_address_visibility.default;
+}
+
+/** What an organization decided for new users is theirs from then on. */
+function settingsOf(realm: RealmRow, { bot, settings }: NewUser): Record<string, unknown> {
+  const { email_address_visibility: _, ...defaults } = realm.user_defaults;
+  const { default_language } = realmSettingsOf(realm);
+  const language = default_language === userSettings.default_language.default ? {} : { default_language };
+  return { ...(bot === undefined ? defaults : {}), ...language, ...settings };
+}

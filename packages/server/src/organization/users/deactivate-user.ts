@@ -1,0 +1,62 @@
+import type { deactivationActions } from '@parley/contract/endpoints/users.ts';
+import type * as z from 'zod';
+import type { Tx } from '../../engine/db/tx.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { clearProfile } from '../profile-fields/set-values.ts';
+import { accessUser, noSuchUser } from './access.ts';
+import { deactivate } from './deactivate.ts';
+import { lockWithActor } from './lock-with-actor.ts';
+import { isLastAccount, isLastOwner, lockOwnership } from './last-owner.ts';
+import { isAdministrator, isBot, isOwner, type Actor } from '../../http/actor.ts';
+
+export type DeactivationActions = z.infer<typeof deactivationActions>;
+
+/** An administrator ends the account of a user. */
+export async function deactivateUser(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  actions: DeactivationActions,
+): Promise<void> {
+  await accessUser(tx, actor, id);
+  await lockOwnership(tx);
+  const { me, user } = await lockWithActor(tx, actor, id);
+  if (isBot(user)) throw noSuchUser();
+  if (!user.is_active) throw badRequest('The account is deactivated already.');
+  if (!isAdministrator(me)) throw badRequest('You may not deactivate accounts.');
+  if (isOwner(user) && !isOwner(me))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners deactivate owners.');
+  if (await isLastOwner(tx, user)) throw badRequest('The only owner cannot be deactivated.');
+  if (
+    deletesMessages(actions) &&
+    !(await hasRealmPermission(tx, actor.realm, me, 'can_delete_any_message_group'))
+  )
+    throw badRequest('You may not delete messages of others.');
+  if (actions.delete_profile === true) await clearProfile(tx, actor.realm, user);
+  await deactivate(tx, actor.realm, user);
+}
+
+function deletesMessages(actions: DeactivationActions): boolean {
+  return (
+    actions.delete_public_channel_messages === true ||
+    actions.delete_private_channel_messages === true ||
+    actions.delete_direct_messages === true
+  );
+}
+
+/** Somebody ends their own account, unless the organization would be lost with it. */
+export async function deactivateOneself(tx: Tx, actor: Actor): Promise<void> {
+  await lockOwnership(tx);
+  const { me } = await lockWithActor(tx, actor, actor.user.id);
+  const lastOwner = await isLastOwner(tx, me);
+  if (lastOwner || (await isLastAccount(tx, me)))
+    throw new ApiError(
+      'CANNOT_DEACTIVATE_LAST_USER',
+      'The organization would be left without anybody in charge.',
+      {
+        extra: { is_last_owner: lastOwner, entity: lastOwner ? 'organization owner' : 'user' },
+      },
+    );
+  await deactivate(tx, actor.realm, me);
+}

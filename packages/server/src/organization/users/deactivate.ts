@@ -1,0 +1,45 @@
+import { countOut } from '../../chat/channels/count.ts';
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { leaveRoleGroups } from '../groups/role-groups.ts';
+import { revokeInvitationsOf } from '../invitations/revoke.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { seersOf, unseeing } from './audience.ts';
+import { endQueuesOf } from './end-queues.ts';
+import type { UserRow } from '../../http/actor.ts';
+
+/** Ends somebody's account and, before it, those of their bots. From this place of the log on they hear nothing. */
+export async function deactivate(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
+  const bots = await tx.all(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('bot_owner_id', '=', user.id)
+      .where('is_active', '=', true)
+      .orderBy('id')
+      .forUpdate(),
+  );
+  for (const account of [...bots, user]) await end(tx, realm, account);
+}
+
+async function end(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
+  await tx.all(
+    q
+      .updateTable('realm_user')
+      .set({ is_active: false })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', user.id),
+  );
+  tx.notify({ notice: 'credentials', user_id: user.id });
+  await endQueuesOf(tx, [user.id]);
+  tx.emit(await seersOf(tx, realm, user), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: user.id, is_active: false },
+  });
+  await revokeInvitationsOf(tx, user.id);
+  await countOut(tx, user);
+  const others = await unseeing(tx, realm, user);
+  if (others !== undefined) await leaveRoleGroups(tx, user, others);
+}

@@ -1,0 +1,13 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+
+/** Ends all queues of some users: their clients register anew and see everything as it is then. */
+export async function endQueuesOf(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx.all(
+    q
+      .deleteFrom('event_queue')
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`),
+  );
+  for (const id of userIds) tx.notify({ notice: 'queues-gone', user_id: id });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Reader } from '../../engine/db/sql.ts';
+import { findNamedUsers } from './find-user.ts';
+import type { Actor } from '../../http/actor.ts';
+
+function fail(): never {
+  throw new Error('A query was made.');
+}
+
+const noQueries: Reader = { all: fail, first: fail };
+const config = {
+  hosts: {
+    external: 'parley.test',
+    scheme: 'http',
+    realmHosts: {},
+    rootAliases: [],
+    landingPage: false,
+    trustedProxies: [],
+  },
+} as const;
+const actor = { realm: { id: 1, subdomain: '' }, user: { id: 5, role: 400 } } as unknown as Actor;
+
+test('users who are named by id or by API address are found without a query', async () => {
+  const named = await findNamedUsers(noQueries, config, actor, [7, 8, 'User9@parley.test']);
+  expect([...named]).toEqual([
+    [7, 7],
+    [8, 8],
+    ['User9@parley.test', 9],
+  ]);
+});
+
+test('an address with a null character is unknown', async () => {
+  expect([...(await findNamedUsers(noQueries, config, actor, ['a\0@example.com']))]).toEqual([
+    ['a\0@example.com', undefined],
+  ]);
+});

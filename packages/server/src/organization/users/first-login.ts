@@ -1,0 +1,46 @@
+import { q } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { isFullMember, recountFullMembers } from '../groups/role-groups.ts';
+import type { World } from '../../http/world.ts';
+import { seersOf } from './audience.ts';
+import { lockOwnership } from './last-owner.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { minuteOf } from './present.ts';
+import { realmOf } from './queries.ts';
+
+/**
+ * Sets `date_joined` of an account that an administrator or the API created to the time of its first login.
+ * Later logins change nothing.
+ */
+export async function recordLogin(
+  world: Pick<World, 'clock' | 'write'>,
+  user: Pick<UserRow, 'realm_id' | 'id' | 'awaits_first_login'>,
+): Promise<void> {
+  if (!user.awaits_first_login) return;
+  const now = world.clock.now();
+  await world.write(user.realm_id, (tx) => joinAt(tx, user.id, now));
+}
+
+async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
+  await lockOwnership(tx);
+  const realm = await realmOf(tx);
+  const date_joined = new Date(now);
+  const user = await tx.first(
+    q
+      .updateTable('realm_user')
+      .set({ date_joined, awaits_first_login: false })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id)
+      .where('awaits_first_login', '=', true)
+      .returning(['id', 'bot_type', 'is_full_member']),
+  );
+  // A login at the same time was faster.
+  if (user === undefined) return;
+  tx.emit(await seersOf(tx, realm, user), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: id, date_joined: minuteOf(date_joined) },
+  });
+  // The waiting period for new members begins anew.
+  if (user.is_full_member && !isFullMember(realm, date_joined, now)) await recountFullMembers(tx, realm, now);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkFullName, nameKeyOf } from './full-name.ts';
+
+test('a name is trimmed and kept as it is otherwise', () => {
+  expect(checkFullName('  Ada  Lovelace ')).toBe('Ada  Lovelace');
+  expect(checkFullName('李 小龍 🎉')).toBe('李 小龍 🎉');
+  expect(checkFullName('😀'.repeat(100))).toHaveLength(200);
+});
+
+test.each([
+  '',
+  '   ',
+  'a'.repeat(101),
+  'a*b',
+  'a`b',
+  'a\\b',
+  'a>b',
+  'a"b',
+  'a@b',
+  'a\u0007b',
+  'a\u0085b',
+  'a\ud800b',
+  'a\ufffeb',
+  'a\u{1ffff}b',
+  'Ada|12',
+])('%j is no name', (name) => {
+  expect(() => checkFullName(name)).toThrow(/name/i);
+});
+
+test('names differ only in what users can tell apart', () => {
+  expect(nameKeyOf('ADA')).toBe(nameKeyOf('ada'));
+  expect(nameKeyOf('Straße')).toBe(nameKeyOf('STRASSE'));
+  expect(nameKeyOf('ﬁne')).toBe(nameKeyOf('FINE'));
+  expect(nameKeyOf('Ａｄａ')).toBe(nameKeyOf('Ada'));
+  expect(nameKeyOf('Ada')).not.toBe(nameKeyOf('Adam'));
+});

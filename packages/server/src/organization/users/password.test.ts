@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkPasswordStrength, hashPassword, isPassword } from './passwords.ts';
+
+test('a password is kept as an argon2id hash that only itself fits', async () => {
+  const stored = await hashPassword('correct horse');
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await isPassword(stored, 'correct horse')).toBe(true);
+  expect(await isPassword(stored, 'correct horse ')).toBe(false);
+  expect(await isPassword(stored, '')).toBe(false);
+  expect(await isPassword(null, 'correct horse')).toBe(false);
+});
+
+test.each(['short', 'password', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'lovelace'])(
+  '%s is refused as weak',
+  async (password) => {
+    await expect(checkPasswordStrength(password, ['ada@example.com', 'Ada Lovelace'])).rejects.toThrow(/too/);
+  },
+);
+
+test('a password that is hard to guess is accepted, however long', async () => {
+  const hard = 'mittens over the harbour';
+  await expect(checkPasswordStrength(hard, [])).resolves.toBeUndefined();
+  await expect(checkPasswordStrength(hard.repeat(100), [])).resolves.toBeUndefined();
+});

@@ -1,0 +1,159 @@
+import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import {
+  type Actor,
+  isAdministrator,
+  isBot,
+  isGuest,
+  isOwner,
+  isSystem,
+  type UserRow,
+} from '../../http/actor.ts';
+import { domainOf, madeUpAddress } from './address.ts';
+import { avatarUrl, isComputable, UNKNOWN_AVATAR } from './avatar.ts';
+import { seesAddress } from './email-visibility.ts';
+import type { Server } from './server.ts';
+
+export type ProfileData = NonNullable<User['profile_data']>;
+
+/** The columns that others get to see; never keys or passwords. */
+export const shownColumns = [
+  'realm_id',
+  'id',
+  'delivery_email',
+  'email_visibility',
+  'full_name',
+  'role',
+  'is_active',
+  'is_full_member',
+  'is_imported_stub',
+  'is_deleted',
+  'bot_type',
+  'bot_owner_id',
+  'date_joined',
+  'timezone',
+  'avatar_source',
+  'avatar_version',
+] as const satisfies readonly (keyof UserRow)[];
+
+export type ShownUser = Pick<UserRow, (typeof shownColumns)[number]>;
+
+/** How somebody sees the users of an organization. */
+export type UserVisibility = {
+  readonly server: Server;
+  /** Domain of made-up addresses. */
+  readonly domain: string;
+  /** The client wants to compute addresses of hosted pictures itself. */
+  readonly clientGravatar: boolean;
+  seesAddress(user: ShownUser): boolean;
+};
+
+export function userVisibilityOf(
+  server: Server,
+  { realm, user }: Actor,
+  clientGravatar: boolean,
+): UserVisibility {
+  return {
+    server,
+    domain: domainOf(server.config.hosts, realm.subdomain),
+    clientGravatar,
+    seesAddress: (other) => seesAddress(user, other),
+  };
+}
+
+/** For events: a part of the audience either sees the address or not. */
+export function visibilityOfAudience(server: Server, subdomain: string, address: boolean): UserVisibility {
+  return {
+    server,
+    domain: domainOf(server.config.hosts, subdomain),
+    clientGravatar: false,
+    seesAddress: () => address,
+  };
+}
+
+/** A user or a bot as one reader sees it. `profile` is left out when nobody asked, and for bots. */
+export function presentUser(user: ShownUser, visibility: UserVisibility, profile?: ProfileData): User {
+  return {
+    ...presentRegistered(user, visibility, profile),
+    is_active: user.is_active,
+  };
+}
+
+/** The same in the answer of registration, where the list says whether an account is active. */
+export function presentRegistered(
+  user: ShownUser,
+  visibility: UserVisibility,
+  profile?: ProfileData,
+): RegisteredUser & Pick<User, 'avatar_url'> {
+  const isHosted = visibility.clientGravatar && isComputable(visibility.server, user);
+  const shownUser: RegisteredUser & Pick<User, 'avatar_url'> = {
+    user_id: user.id,
+    email: shownAddress(user, visibility.domain),
+    delivery_email: visibility.seesAddress(user) && !isSystem(user) ? user.delivery_email : null,
+    full_name: user.full_name,
+    role: isSystem(user) ? 400 : (user.role as Role),
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
+    is_bot: isBot(user),
+    bot_type: user.bot_type as User['bot_type'],
+    is_imported_stub: user.is_imported_stub,
+    date_joined: minuteOf(user.date_joined),
+    timezone: user.timezone,
+    avatar_version: user.avatar_version,
+    avatar_url: isHosted ? null : avatarUrl(visibility.server, user),
+  };
+  if (isBot(user)) shownUser.bot_owner_id = user.bot_owner_id;
+  else if (profile !== undefined) shownUser.profile_data = profile;
+  if (user.is_deleted) shownUser.is_deleted = true;
+  return shownUser;
+}
+
+/** The address for the API: the real one only while everyone may see it. */
+export function shownAddress(
+  user: Pick<UserRow, 'id' | 'delivery_email' | 'email_visibility'>,
+  domain: string,
+): string {
+  return user.email_visibility === 1 ? user.delivery_email : madeUpAddress(domain, user.id);
+}
+
+/** The user as somebody sees it to whom nobody shows an address. */
+export function withoutAddress<P extends Pick<UserRow, 'email_visibility'>>(user: P): P {
+  return { ...user, email_visibility: VISIBLE_TO_NOBODY };
+}
+
+const VISIBLE_TO_NOBODY = 4;
+
+/** ISO 8601 with the precision of a minute. */
+export function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16)}+00:00`;
+}
+
+const EPOCH = '1970-01-01T00:00:00+00:00';
+
+/** What a client sees of somebody whom its user may not see, if it cannot do with a list that has holes. */
+export function presentUnknown(id: number, domain: string): User {
+  return {
+    user_id: id,
+    email: madeUpAddress(domain, id),
+    delivery_email: null,
+    full_name: 'Unknown user',
+    role: 400,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    bot_type: null,
+    is_active: true,
+    is_imported_stub: false,
+    date_joined: EPOCH,
+    timezone: '',
+    avatar_version: 1,
+    avatar_url: UNKNOWN_AVATAR,
+    profile_data: {},
+  };
+}
+
+export function isUnknown(shownUser: Pick<User, 'date_joined'>): boolean {
+  return shownUser.date_joined === EPOCH;
+}

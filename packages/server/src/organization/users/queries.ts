@@ -1,0 +1,72 @@
+import { q, sql, type Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import type { RealmRow } from '../../engine/db/realm.ts';
+import { visibleTo } from './email-visibility.ts';
+import { SYSTEM_ROLE, type Actor, type UserRow } from '../../http/actor.ts';
+import { shownColumns, type ShownUser } from './present.ts';
+
+/** Users read at once: few statements for many users, each short, and others get their turn in between. */
+const PAGE = 10_000;
+
+/** All users and bots of an organization by id, or those that are named; not the server's own accounts. */
+export async function* usersPages(
+  reader: Reader,
+  realmId: number,
+  ids?: readonly number[],
+): AsyncGenerator<ShownUser[], void> {
+  let last = 0;
+  for (;;) {
+    const page = await reader.all(
+      q
+        .selectFrom('realm_user')
+        .select(shownColumns)
+        .where('realm_id', '=', realmId)
+        .where('id', '>', last)
+        .where('role', '!=', SYSTEM_ROLE)
+        .$if(ids !== undefined, (query) =>
+          query.where('id', '=', sql<number>`any(${[...(ids ?? [])]}::bigint[])`),
+        )
+        .orderBy('id')
+        .limit(PAGE),
+    );
+    yield page;
+    const final = page.at(-1);
+    if (final === undefined || page.length < PAGE) return;
+    last = final.id;
+  }
+}
+
+/** The account with a real address that the reader's role may see. Even one's own can be hidden this way. */
+export function findByAddress(
+  reader: Reader,
+  { realm, user }: Actor,
+  address: string,
+): Promise<Pick<UserRow, 'id'> | undefined> {
+  return reader.first(
+    q
+      .selectFrom('realm_user')
+      .select('id')
+      .where('realm_id', '=', realm.id)
+      .where(sql<boolean>`lower(delivery_email) = lower(${address})`)
+      .where('email_visibility', 'in', visibleTo(user.role)),
+  );
+}
+
+export async function realmOf(tx: Tx): Promise<RealmRow> {
+  const realm = await tx.first(q.selectFrom('realm').selectAll().where('id', '=', tx.realmId));
+  if (realm === undefined) throw new Error(`There is no organization ${tx.realmId}.`);
+  return realm;
+}
+
+/** Users as they are now, and as they stay until the transaction ends; in the order of their ids. */
+export function lockUsers(tx: Tx, ...ids: readonly number[]): Promise<UserRow[]> {
+  return tx.all(
+    q
+      .selectFrom('realm_user')
+      .selectAll()
+      .where('realm_id', '=', tx.realmId)
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forUpdate(),
+  );
+}

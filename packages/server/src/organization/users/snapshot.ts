@@ -1,0 +1,86 @@
+import type { RealmPermission } from '@parley/contract/objects/permission-settings.ts';
+import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
+import { notificationBot } from '../../chat/notices/compose-notice.ts';
+import { isAdministrator, isGuest, isModerator, isOwner } from '../../http/actor.ts';
+import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
+import { grantedPermissions } from '../groups/permissions.ts';
+import { readProfiles } from '../profile-fields/rows.ts';
+import { allowsWebPublic } from '../realm/web-public.ts';
+import { visibleUsersOf, hidesUsers } from './access.ts';
+import { avatarUrl } from './avatar.ts';
+import { everybodySeen } from './everybody.ts';
+import { presentRegistered, presentUnknown, shownAddress, userVisibilityOf } from './present.ts';
+import { usersPages } from './queries.ts';
+
+/** All users and bots as one reader sees them, and what the reader is and may do. */
+export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
+  ...(await everybody(viewpoint)),
+  cross_realm_bots: await systemBots(viewpoint),
+  ...(await oneself(viewpoint)),
+});
+
+async function everybody(viewpoint: Viewpoint) {
+  const { reader, realm, user: viewer, wishes } = viewpoint;
+  if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return everybodySeen(viewpoint);
+  const sees = await visibleUsersOf(reader, viewpoint);
+  const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
+  const realm_users: RegisteredUser[] = [];
+  const realm_non_active_users: RegisteredUser[] = [];
+  for await (const page of usersPages(reader, realm.id)) {
+    const profiles = await readProfiles(reader, realm.id, page);
+    for (const user of page) {
+      if (sees(user))
+        (user.is_active ? realm_users : realm_non_active_users).push(
+          presentRegistered(user, visibility, profiles.get(user.id) ?? {}),
+        );
+      else if (wishes.capabilities.user_list_incomplete !== true)
+        realm_users.push(registered(presentUnknown(user.id, visibility.domain)));
+    }
+  }
+  return { realm_users, realm_non_active_users };
+}
+
+async function systemBots(viewpoint: Viewpoint) {
+  const bot = await notificationBot(viewpoint.reader, viewpoint.realm.id);
+  const visibility = userVisibilityOf(viewpoint, viewpoint, viewpoint.wishes.clientGravatar);
+  return [{ ...presentRegistered(bot, visibility), is_system_bot: true as const }];
+}
+
+function registered({ is_active: _active, ...shownUser }: User): RegisteredUser {
+  return shownUser;
+}
+
+const ASKED: readonly RealmPermission[] = [
+  'can_create_public_channel_group',
+  'can_create_private_channel_group',
+  'can_create_web_public_channel_group',
+  'can_add_subscribers_group',
+  'can_invite_users_group',
+];
+
+async function oneself(viewpoint: Viewpoint) {
+  const { reader, realm, user } = viewpoint;
+  const held = await grantedPermissions(reader, realm, user, ASKED);
+  const inPublic = held.has('can_create_public_channel_group');
+  const inPrivate = held.has('can_create_private_channel_group');
+  return {
+    user_id: user.id,
+    email: shownAddress(user, userVisibilityOf(viewpoint, viewpoint, false).domain),
+    delivery_email: user.delivery_email,
+    full_name: user.full_name,
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_moderator: isModerator(user) && !isAdministrator(user),
+    is_guest: isGuest(user),
+    avatar_source: user.avatar_source,
+    avatar_url: avatarUrl(viewpoint, user),
+    avatar_url_medium: avatarUrl(viewpoint, user, true),
+    can_create_streams: inPublic || inPrivate,
+    can_create_public_streams: inPublic,
+    can_create_private_streams: inPrivate,
+    can_create_web_public_streams:
+      held.has('can_create_web_public_channel_group') && allowsWebPublic(viewpoint.config, realm),
+    can_subscribe_other_users: held.has('can_add_subscribers_group'),
+    can_invite_others_to_realm: held.has('can_invite_users_group'),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { editProfile } from '../profile-fields/set-values.ts';
+import { accessUser } from './access.ts';
+import { changeEmail } from './change-email.ts';
+import { changeRole, checkRole } from './change-role.ts';
+import { lockWithActor } from './lock-with-actor.ts';
+import { lockOwnership } from './last-owner.ts';
+import { realmOf } from './queries.ts';
+import { rename } from './rename.ts';
+
+export type UserChanges = {
+  readonly full_name?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly profile_data?: readonly ProfileValueInput[] | undefined;
+  readonly new_email?: string | undefined;
+};
+
+/** Changes what is given about somebody, all of it or nothing. */
+export async function updateUser(
+  tx: Tx,
+  world: Pick<World, 'config' | 'sealer' | 'clock'>,
+  actor: Actor,
+  id: number,
+  changes: UserChanges,
+): Promise<void> {
+  const { full_name, role, profile_data, new_email } = changes;
+  await accessUser(tx, actor, id);
+  await lockOwnership(tx);
+  const { me, user } = await lockWithActor(tx, actor, id);
+  // As it is now: who hears of the change depends on it.
+  const realm = await realmOf(tx);
+  if (!isAdministrator(me) && user.bot_owner_id !== me.id)
+    throw badRequest('You may not change this account.');
+  if (new_email !== undefined && !(isOwner(me) && me.can_change_user_emails))
+    throw badRequest('You may not change addresses of others.');
+  if (role !== undefined && role !== user.role) {
+    await checkRole(tx, me, user, role);
+    await changeRole(tx, realm, user, role, world.clock.now());
+  }
+  if (full_name !== undefined && full_name.trim() !== '') await rename(tx, realm, user, full_name);
+  if (profile_data !== undefined) await editProfile(tx, { realm, user: me }, user, profile_data);
+  if (new_email !== undefined) await changeEmail(tx, world, realm, user, new_email);
+}

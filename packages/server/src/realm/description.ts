@@ -1,4 +1,0 @@
-import { render } from '@parley/markdown/full';
-
-/** The description of an organization as HTML. */
-export const renderDescription = (description: string): string => render(description).html;

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createConnection, type Connection } from '@parley/client/connection.ts';
+import type { Role } from '@parley/contract/primitives.ts';
+import type { Clock } from '@parley/server/engine/clock.ts';
+import { readConfig, type Config } from '@parley/server/engine/config.ts';
+import { createUser, type NewUser } from '@parley/server/organization/users/create-user.ts';
+import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import { startServer, type RunningServer } from '@parley/server/app/start.ts';
+import { createTestDatabase } from './database.ts';
+import { checkWire } from './check-wire.ts';
+import { fetchAt } from './fetch-at.ts';
+
+export type TestUser = {
+  readonly id: number;
+  readonly realmId: number;
+  readonly email: string;
+  readonly apiKey: string;
+  /** The SDK as this user; every answer is held against the contract. */
+  readonly connection: Connection;
+};
+
+export type TestServer = {
+  readonly server: RunningServer;
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** The organization at the root domain. */
+  readonly realmId: number;
+  /** Adds somebody to the root organization, or to another one. */
+  user(spec?: Partial<NewUser> & { realmId?: number; host?: string }): Promise<TestUser>;
+  realm(subdomain: string): Promise<number>;
+  /** Ends the server (the database stays) and starts it again on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const EXTERNAL_HOST = 'parley.test';
+
+/** A whole server on a database of its own. */
+export async function startTestServer(
+  change: (config: Config) => Config = (config) => config,
+  postgres?: string,
+  held: { clock?: Clock } = {},
+): Promise<TestServer> {
+  const database = await createTestDatabase(postgres);
+  const files = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
+  const config = change(
+    readConfig({
+      PARLEY_DATABASE_URL: database.url,
+      PARLEY_SECRET: 'a secret for tests that is long enough',
+      PARLEY_EXTERNAL_HOST: EXTERNAL_HOST,
+      PARLEY_URL_SCHEME: 'http',
+      PARLEY_PORT: '0',
+      PARLEY_LOG_LEVEL: 'error',
+      PARLEY_RATE_LIMITS: 'false',
+      PARLEY_FILES: files,
+    }),
+  );
+  let server = await startServer(config, held);
+  const port = Number(new URL(server.url).port);
+  const realmId = await createRealm(server.world.pool, { subdomain: '', name: 'Root' });
+  let count = 0;
+  return {
+    get server() {
+      return server;
+    },
+    url: server.url,
+    databaseUrl: database.url,
+    realmId,
+    user: async ({ realmId: where = realmId, host, ...spec } = {}) => {
+      count += 1;
+      const role: Role = spec.role ?? 400;
+      const made = await server.world.write(where, (tx) =>
+        createUser(tx, server.world, {
+          email: `user${count}@example.com`,
+          fullName: `User ${count}`,
+          ...spec,
+          role,
+        }),
+      );
+      const email = made.user.delivery_email;
+      const connection = createConnection({
+        url: server.url,
+        credentials: { email, apiKey: made.apiKey },
+        onAnswer: checkWire,
+        ...(host === undefined ? {} : { fetch: fetchAt(host) }),
+      });
+      return { id: made.user.id, realmId: where, email, apiKey: made.apiKey, connection };
+    },
+    realm: (subdomain) => createRealm(server.world.pool, { subdomain, name: `Realm ${subdomain}` }),
+    restart: async () => {
+      await server.stop();
+      // Lets the SDK's connection pool notice that its sockets were closed.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      server = await startServer({ ...config, listen: { ...config.listen, port } }, held);
+    },
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      await rm(files, { recursive: true, force: true });
+    },
+  };
+}

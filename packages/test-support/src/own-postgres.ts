@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type OwnPostgres = {
+  /** Connects to the database `postgres` as its superuser. */
+  readonly url: string;
+  /** Of the process whose children serve connections. */
+  pid(): number;
+  /** As after a crash: nothing is flushed, recovery reads the write-ahead log. */
+  crashAndRestart(): Promise<void>;
+  /** As after a crash, and it stays away. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export type OwnPostgresOptions = {
+  /** Where its own directory is made. */
+  readonly under?: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+};
+
+/** A PostgreSQL server of the test's own, on its own port, with durability as in production. */
+export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
+  const directory = await mkdtemp(path.join(options.under ?? tmpdir(), 'parley-postgres-'));
+  const data = path.join(directory, 'data');
+  const port = await freePort();
+  const account = await accountFor(directory);
+  const as = (command: string, ...args: string[]): Promise<unknown> =>
+    account === undefined
+      ? run(binary(command), args)
+      : run('runuser', ['-u', account, '--', binary(command), ...args]);
+  await as(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+    '-k',
+  );
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: directory,
+    max_connections: 100,
+    ...options.settings,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  await writeFile(path.join(data, 'postgresql.auto.conf'), lines.join(''));
+  const log = path.join(directory, 'log');
+  const start = async (): Promise<void> => {
+    await as('pg_ctl', '-D', data, '-w', '-l', log, 'start');
+  };
+  const stop = async (mode: 'fast' | 'immediate'): Promise<void> => {
+    await as('pg_ctl', '-D', data, '-w', '-m', mode, 'stop');
+  };
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    crashAndRestart: async () => {
+      await stop('immediate');
+      await start();
+    },
+    crash: () => stop('immediate'),
+    stop: () => stop('fast'),
+    start,
+    remove: async () => {
+      await stop('immediate').catch(() => {});
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+async function accountFor(directory: string): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const { stdout } = await run('id', ['-u', 'postgres']);
+  await chown(directory, Number(stdout), -1);
+  return 'postgres';
+}
+
+function binary(name: string): string {
+  const root = '/usr/lib/postgresql';
+  const newest = readdirSync(root)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .at(0);
+  return path.join(root, newest ?? '', 'bin', name);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

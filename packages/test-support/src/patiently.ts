@@ -1,0 +1,14 @@
+import { ApiError } from '@parley/client/connection.ts';
+import { again } from '@parley/server/engine/db/retry.ts';
+
+const TRIES = 20;
+
+/** True when the server put something off: others held what it needed. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 503;
+}
+
+/** Whoever waits too long for others asks again. */
+export function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  return again(TRIES, isBusy, ask);
+}

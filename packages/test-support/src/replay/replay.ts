@@ -1,0 +1,100 @@
+import { applyEvent } from '@parley/client/apply-event.ts';
+import { ApiError } from '@parley/client/connection.ts';
+import type { State } from '@parley/client/state.ts';
+import { checkEvent } from '@parley/contract/check.ts';
+import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import type { WireEvent } from '@parley/contract/events.ts';
+import type { TestUser } from '../harness.ts';
+import { differences } from './differences.ts';
+import { patiently } from '../patiently.ts';
+import { kindOf } from './kind.ts';
+import { leaks, type Secrets } from './leaks.ts';
+
+/** A client of somebody, with its own wishes. */
+export type Watcher = {
+  readonly name: string;
+  readonly user: TestUser;
+  readonly wishes: ArgumentsOf<typeof registerQueue>;
+};
+
+export type Replay = {
+  /**
+   * Runs an action, applies the events that it caused to what each client knows, registers each client anew and
+   * tells every difference, every event outside the contract and every event that says too much. The queues of
+   * `forgotten` must be gone afterwards, all others must not.
+   */
+  run(action: () => Promise<unknown>, forgotten?: readonly TestUser[]): Promise<string[]>;
+  /** No longer looks at the clients of somebody, who cannot log in any more. */
+  leave(user: TestUser): void;
+  /** Kinds of events that came so far, as `type/op` or `type`. */
+  readonly kinds: ReadonlySet<string>;
+};
+
+type Watch = Watcher & { state: State; lastEventId: number };
+
+/** Without `secrets` nobody judges what events tell: only after a single action can that be said. */
+export async function startReplay(watchers: readonly Watcher[], secrets?: Secrets): Promise<Replay> {
+  let watches: Watch[] = await Promise.all(watchers.map(open));
+  const kinds = new Set<string>();
+  const follow = async (watch: Watch, isForgotten: boolean): Promise<string[]> => {
+    const events = await fetchEvents(watch);
+    if ((events === undefined) !== isForgotten)
+      return [`${watch.name}: the queue ${isForgotten ? 'lives on' : 'is gone'}`];
+    if (events === undefined) {
+      Object.assign(watch, await open(watch));
+      return [];
+    }
+    for (const event of events) kinds.add(kindOf(event));
+    const before = watch.state;
+    const expected = await snapshotOf(watch);
+    const problems = [
+      ...events.flatMap((event) => checkEvent(event)),
+      ...(secrets === undefined
+        ? []
+        : events.flatMap((event) => leaks(event, watch.user, before, expected, secrets))),
+      ...differences(events.reduce(applyEvent, before), expected),
+    ];
+    watch.state = expected;
+    return problems.map((problem) => `${watch.name}: ${problem}`);
+  };
+  return {
+    kinds,
+    run: async (action, forgotten = []) => {
+      await action();
+      const found = watches.map((watch) => follow(watch, forgotten.includes(watch.user)));
+      return (await Promise.all(found)).flat();
+    },
+    leave: (user) => {
+      watches = watches.filter((watch) => watch.user !== user);
+    },
+  };
+}
+
+async function open(watcher: Watcher): Promise<Watch> {
+  const state = await patiently(() => watcher.user.connection.call(registerQueue, watcher.wishes));
+  return { ...watcher, state, lastEventId: state.last_event_id };
+}
+
+/** Undefined when the server no longer has the queue. */
+async function fetchEvents(watch: Watch): Promise<readonly WireEvent[] | undefined> {
+  try {
+    const { events } = await watch.user.connection.call(getEvents, {
+      queue_id: watch.state.queue_id,
+      last_event_id: watch.lastEventId,
+      dont_block: true,
+    });
+    watch.lastEventId = events.at(-1)?.id ?? watch.lastEventId;
+    return events;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'BAD_EVENT_QUEUE_ID') return undefined;
+    throw error;
+  }
+}
+
+/** What a registration would answer now, for the queue that the client has already. */
+async function snapshotOf({ user, wishes, state }: Watch): Promise<State> {
+  const fresh = await patiently(() => user.connection.call(registerQueue, wishes));
+  await user.connection.call(deleteQueue, { queue_id: fresh.queue_id });
+  return { ...fresh, queue_id: state.queue_id, last_event_id: state.last_event_id };
+}

@@ -1,0 +1,37 @@
+export type Login = {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly apiKey: string;
+};
+
+/** Commands that the screen offers; each answers with success on a demo that has just started. */
+export function linesToTry({ url, email, password, apiKey }: Login): string[] {
+  const curl = `curl -u ${email}:${apiKey}`;
+  return [
+    `curl ${url}/api/v1/server_settings`,
+    `curl ${url}/api/v1/fetch_api_key -d username=${email} -d password=${password}`,
+    `${curl} ${url}/api/v1/users/me`,
+    `${curl} ${url}/api/v1/users`,
+    `${curl} ${url}/api/v1/messages -d type=channel -d to=general -d topic=hello -d 'content=Hello, *world*'`,
+    `${curl} '${url}/api/v1/messages?anchor=newest&num_before=5&num_after=0'`,
+    `${curl} -X POST ${url}/api/v1/register`,
+  ];
+}
+
+export function welcome(login: Login): string[] {
+  return [
+    '',
+    `  Parley is running at ${login.url}`,
+    '',
+    `  e-mail    ${login.email}`,
+    `  password  ${login.password}`,
+    `  API key   ${login.apiKey}`,
+    '',
+    '  Try it:',
+    '',
+    ...linesToTry(login).map((line) => `    ${line}`),
+    '',
+    '  Ctrl-C ends it. The data stays in .parley/demo for the next time.',
+  ];
+}

@@ -1,0 +1,44 @@
+// A registry that mirrors only one platform makes npm leave out the binary packages of all others, and then
+// `npm ci` refuses the lock, here and everywhere. This adds them: their versions are exact, so nothing is guessed.
+// Their hashes come from the metadata of the registry; a package without one cannot be verified where it is installed.
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { lockEntryOf, missingFrom, packageAt, withoutIntegrity, type Lock } from './lock.ts';
+
+const FILE = new URL('../../package-lock.json', import.meta.url);
+const lock = JSON.parse(readFileSync(FILE, 'utf8')) as Lock;
+const missing = missingFrom(lock);
+for (const { name, version } of missing) lock.packages[`node_modules/${name}`] = lockEntryOf(name, version);
+
+const unknown: string[] = [];
+let filled = 0;
+for (const at of withoutIntegrity(lock)) {
+  const entry = lock.packages[at];
+  const wanted = `${packageAt(at)}@${entry?.version ?? ''}`;
+  const integrity = await integrityOf(wanted);
+  if (entry === undefined || integrity === null) unknown.push(wanted);
+  else {
+    entry.integrity = integrity;
+    filled += 1;
+  }
+}
+
+const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+console.log(`lock: ${missing.length} packages of other platforms added, ${filled} hashes filled in`);
+if (unknown.length > 0) {
+  console.error(
+    `lock: the registry has no hash of ${unknown.join(', ')}. Choose a version that it has for all platforms.`,
+  );
+  process.exitCode = 1;
+}
+
+async function integrityOf(wanted: string): Promise<string | null> {
+  const ask = promisify(execFile)('npm', ['view', wanted, 'dist.integrity']);
+  const answer = await ask.then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  return answer.startsWith('sha512-') ? answer : null;
+}

@@ -1,0 +1,107 @@
+// Does what README.md tells users to do, in a clean clone, and compares what they are shown.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { portFrom } from '../demo/port.ts';
+import { blocksOf, shows, type Block } from './blocks.ts';
+
+const LIMIT_MS = 240_000;
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const place = mkdtempSync(path.join(tmpdir(), 'parley-readme-'));
+const clone = path.join(place, 'parley');
+// As root, PostgreSQL gets an account of its own, which must be able to enter.
+chmodSync(place, 0o755);
+const begun = performance.now();
+
+function say(line: string): void {
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+}
+
+/** The README speaks of the usual port; on this machine it may be taken. */
+const port = await portFrom(9800);
+const environment: Record<string, string | undefined> = { ...process.env, CURL_HOME: place };
+for (const name of Object.keys(environment)) if (name.startsWith('PARLEY_')) delete environment[name];
+// Like users, curl notices when an answer says no.
+writeFileSync(path.join(place, '.curlrc'), 'fail-with-body\nmax-time = 20\n');
+
+const children = new Set<ChildProcess>();
+
+function start(script: string, directory: string): ChildProcess {
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd: directory,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that what it started can be ended with it.
+    detached: true,
+  });
+  children.add(child);
+  return child;
+}
+
+function outputOf(child: ChildProcess, until?: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (until?.test(output) === true) resolve(output);
+    });
+    child.once('close', (code) => {
+      children.delete(child);
+      if (code === 0 && until === undefined) resolve(output);
+      else reject(new Error(`It ended with ${code}:\n${output}`));
+    });
+  });
+}
+
+/** What later blocks use of earlier ones: variables. So each runs behind all before it that only set some. */
+const scripts: string[] = [];
+
+async function runBlock(block: Block): Promise<void> {
+  const script = block.script.replaceAll('9800', String(port));
+  if (block.kind === 'serve') {
+    await outputOf(start(script.replace('npm run demo', `npm run demo -- --port ${port}`), clone), /Ctrl-C/);
+    return;
+  }
+  scripts.push(script);
+  const marker = '--- now ---';
+  const earlier = scripts.slice(0, -1).map((text) => `{ ${text}\n} >/dev/null`);
+  const output = await outputOf(start([...earlier, `echo '${marker}'`, script].join('\n'), clone));
+  const shown = output.slice(output.indexOf(marker) + marker.length).trim();
+  if (block.expected !== undefined && !shows(shown, block.expected))
+    throw new Error(`README.md promises\n${block.expected}\nbut it is\n${shown}`);
+}
+
+async function end(): Promise<void> {
+  for (const child of children) {
+    const gone = new Promise((resolve) => {
+      child.once('close', resolve);
+    });
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    await gone;
+  }
+  rmSync(place, { recursive: true, force: true });
+}
+
+const timer = setTimeout(() => {
+  console.error(`This takes longer than ${LIMIT_MS / 1000} seconds.`);
+  void end().finally(() => process.exit(1));
+}, LIMIT_MS);
+
+try {
+  await outputOf(start(`git clone --quiet --no-hardlinks '${ROOT}' '${clone}'`, place));
+  say('a clean clone');
+  const blocks = blocksOf(readFileSync(path.join(clone, 'README.md'), 'utf8'));
+  if (blocks.length < 3) throw new Error('README.md has lost its commands.');
+  for (const block of blocks) {
+    await runBlock(block);
+    say(`works: ${block.script.split('\n').at(-1) ?? ''}`);
+  }
+  await end();
+  say('and it ends');
+  clearTimeout(timer);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await end();
+  process.exit(1);
+}

@@ -1,5 +1,0 @@
-// Builds the SDK as the npm package that people install, and writes its tarball: npm run sdk:pack [-- directory]
-import path from 'node:path';
-import { pack } from './sdk/project.ts';
-
-console.log(await pack(path.resolve(process.argv[2] ?? 'dist')));

@@ -1,0 +1,65 @@
+import { render } from '@parley/markdown/full';
+import MarkdownIt from 'markdown-it';
+import { caseContext } from '../../packages/markdown/test/cases.ts';
+import { timeOf } from '../../packages/markdown/test/fuzz/timing.ts';
+import { bundleSizes } from '../../packages/markdown/test/size.ts';
+import { messages } from '../../packages/markdown/test/messages.ts';
+
+const rounds = 15;
+const passes = 40;
+
+/**
+ * `npm run bench -- markdown`: renders a second of a realistic mix beside the bare library on the same texts,
+ * in processor time and in turns; then what a browser must load.
+ */
+export default async function benchMarkdown(): Promise<void> {
+  const bare = new MarkdownIt();
+  const ratios: number[] = [];
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const our = rate((text) => render(text, caseContext));
+    const their = rate((text) => bare.render(text));
+    // The first rounds warm both up.
+    if (round < 3) continue;
+    ours.push(our);
+    theirs.push(their);
+    ratios.push(our / their);
+  }
+  say(`${messages.length} messages, ${Math.round(averageLength())} characters on average`);
+  say(`this renderer  ${spread(ours, 0)} a second`);
+  say(`bare library   ${spread(theirs, 0)} a second`);
+  say(`ratio          ${spread(ratios, 2)} (goal: at least 0.5)`);
+  for (const { name, minified, compressed } of await bundleSizes()) {
+    say(`${name.padEnd(30)} ${kilobytes(minified)} minified, ${kilobytes(compressed)} compressed`);
+  }
+  if (median(ratios) < 0.5) process.exitCode = 1;
+}
+
+function rate(work: (text: string) => unknown): number {
+  const ms = timeOf(() => {
+    for (let pass = 0; pass < passes; pass++) for (const text of messages) work(text);
+  });
+  return (passes * messages.length * 1_000) / ms;
+}
+
+function averageLength(): number {
+  return messages.reduce((sum, text) => sum + text.length, 0) / messages.length;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+function spread(values: readonly number[], digits: number): string {
+  const show = (value: number): string => value.toFixed(digits);
+  return `${show(median(values))} (${show(Math.min(...values))}–${show(Math.max(...values))})`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

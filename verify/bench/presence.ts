@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
+import type { World } from '@parley/server/http/world.ts';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
+import { pointQuery, writing } from './presence/bare.ts';
+import { addCrowd } from './presence/crowd.ts';
+import { costMeter } from './support/costs.ts';
+import { median, say, table } from './support/figures.ts';
+import { onGround, type BenchGround } from './support/ground.ts';
+import { startLoad } from './support/load.ts';
+import { makeOrganization, type Organization } from './support/organization.ts';
+
+const SIZES = [10, 10_000, 100_000];
+const MEMBERS = 8;
+/** A part of what the server can do, so that waiting in line does not count. */
+const CALM = 0.3;
+
+type Request = { readonly name: string; readonly body: (last: number) => string; readonly path: string };
+
+const requests: readonly Request[] = [
+  {
+    name: 'up to date',
+    path: 'POST /users/me/presence',
+    body: (last) => `status=active&last_update_id=${last}`,
+  },
+  { name: 'ping only', path: 'POST /users/me/presence', body: () => 'status=active&ping_only=true' },
+  { name: 'a request with one point query', path: 'GET /navigation_views', body: () => '' },
+];
+
+/** `npm run bench -- presence`: a report of somebody who knows everything, in small and large organizations. */
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { short: { type: 'boolean', default: false } } });
+  await onGround(async (ground) => {
+    const server = await startServerProcess(ground.environment, await freePort());
+    try {
+      const rows: string[][] = [];
+      for (const size of values.short ? SIZES.slice(0, 1) : SIZES)
+        rows.push(...(await ofSize(ground, server, size, values.short)));
+      table(['users, request', 'a second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs'], rows);
+    } finally {
+      await server.terminate();
+    }
+  });
+}
+
+export default run;
+
+async function ofSize(
+  { world, postgres }: BenchGround,
+  server: ServerProcess,
+  size: number,
+  isShort: boolean,
+): Promise<string[][]> {
+  const subdomain = `of-${size}`;
+  const organization = await makeOrganization(world, server.url, {
+    subdomain,
+    members: MEMBERS,
+    channels: 0,
+  });
+  await addCrowd(world, organization.realmId, size - MEMBERS);
+  const rows: string[][] = [];
+  for (const request of requests) {
+    const last = await reportAll(world, organization);
+    const load = await startLoad(Number(new URL(server.url).port), linesOf(organization, request, last));
+    const meter = costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid });
+    await load.run({ seconds: isShort ? 1 : 5 });
+    const start = await meter();
+    const full = await load.run({ seconds: isShort ? 1 : 8 });
+    const costs = start.until(await meter(), full.answered);
+    const rate = full.answered / full.seconds;
+    const calm = await load.run({ seconds: isShort ? 1 : 8, rate: rate * CALM });
+    load.close();
+    if (full.failed > 0) throw new Error(`${full.failed} reports failed, the first with ${full.problem}`);
+    rows.push([
+      `${size}, ${request.name}`,
+      rate.toFixed(0),
+      calm.p50.toFixed(2),
+      calm.p99.toFixed(2),
+      costs.server.toFixed(0),
+      costs.postgres.toFixed(0),
+    ]);
+  }
+  const [member] = organization.members;
+  const points: number[] = [];
+  for (let n = 0; n < 3; n += 1) points.push(await pointQuery(world, organization.realmId, member?.id ?? 0));
+  say(`${size} users: bare point query ${median(points).toFixed(3)} ms`);
+  for (const users of [1, 100, 1_000].filter((count) => count <= size))
+    say(
+      `${size} users: ${users} reports written in ${(await writing(world, organization.realmId, users)).toFixed(2)} ms`,
+    );
+  return rows;
+}
+
+/** Everybody reports, so that for most of a minute nothing is new; answers the number to ask with. */
+async function reportAll(world: World, { realmId, members }: Organization): Promise<number> {
+  for (const { connection } of members)
+    await connection.call(updatePresence, { status: 'active', ping_only: true });
+  const row = await world.pool.first(
+    sql<{ last_id: number }>`select last_id from presence_head where realm_id = ${realmId}`,
+  );
+  return row?.last_id ?? 0;
+}
+
+function linesOf({ members }: Organization, { path, body }: Request, last: number): string[][] {
+  return members.map(({ headers }) => {
+    const [method = '', target = ''] = path.split(' ');
+    const text = body(last);
+    return [
+      `${method} /api/v1${target} HTTP/1.1\r\n${headers}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    ];
+  });
+}

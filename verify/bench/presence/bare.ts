@@ -1,0 +1,35 @@
+import { sql } from '@parley/server/engine/db/sql.ts';
+import { createPresenceStore } from '@parley/server/organization/presence/store.ts';
+import type { World } from '@parley/server/http/world.ts';
+
+/** Milliseconds of one look at one row by its key, one after another. */
+export async function pointQuery(world: World, realmId: number, id: number): Promise<number> {
+  const rounds = 2_000;
+  const begin = performance.now();
+  for (let n = 0; n < rounds; n += 1)
+    await world.pool.all(
+      sql`select active_at, idle_at from presence where realm_id = ${realmId} and user_id = ${id}`,
+    );
+  return (performance.now() - begin) / rounds;
+}
+
+/** Each round is a minute after the last one, so that every report is worth a change. */
+let now = Date.now();
+
+/** Milliseconds to write down reports of so many users together. */
+export async function writing(world: World, realmId: number, users: number): Promise<number> {
+  const store = createPresenceStore(world.pool);
+  const rows = await world.pool.all(
+    sql<{ user_id: number }>`select user_id from presence where realm_id = ${realmId} limit ${users}`,
+  );
+  const rounds = 50;
+  const begin = performance.now();
+  for (let n = 0; n < rounds; n += 1) {
+    now += 60_000;
+    const noted = await store.note(
+      rows.map(({ user_id: userId }) => ({ realmId, userId, idleAt: now, activeAt: now })),
+    );
+    if (!noted.every(({ isChanged }) => isChanged)) throw new Error('A report was not worth a change.');
+  }
+  return (performance.now() - begin) / rounds;
+}

@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
+import type { Client } from 'pg';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import { callsOf, timeOf, type Call, type Time } from './read/calls.ts';
+import { fill, prepareFilling } from './read/fill.ts';
+import { say, table } from './support/figures.ts';
+import { connectTo } from './support/fill.ts';
+import { onGround } from './support/ground.ts';
+import { makeOrganization, type Organization } from './support/organization.ts';
+import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
+import { writtenBytes } from './support/written.ts';
+
+const CHANNELS = 200;
+const SUBSCRIBED = 50;
+/** Unread messages in each channel: some thousands altogether. */
+const UNREAD = 60;
+/** Marking one message as read may write so much, however large its channel is. */
+const MOST_BYTES = 40_000;
+
+type Tools = { readonly client: Client; readonly processorSeconds: () => Promise<number> };
+type Results = Map<string, { readonly goal: number; readonly outcome: Time | string }>;
+
+/** `npm run bench -- read`: how long a page takes, by the number of messages that there are. */
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      short: { type: 'boolean', default: false },
+      sizes: { type: 'string', default: '10000,1000000,5000000' },
+      calls: { type: 'string', default: '40' },
+    },
+  });
+  const sizes = (values.short ? '2000,10000' : values.sizes).split(',').map(Number);
+  const count = values.short ? 5 : Number(values.calls);
+  await onGround(async ({ environment, world, postgres }) => {
+    const server = await startServerProcess(environment, await freePort());
+    const client = await connectTo(environment['PARLEY_DATABASE_URL'] ?? '');
+    try {
+      await prepareFilling(client);
+      const organization = await makeOrganization(world, server.url, {
+        subdomain: '',
+        members: 2,
+        channels: CHANNELS,
+      });
+      await keepSome(client, organization);
+      const columns: Results[] = [];
+      const processorSeconds = async (): Promise<number> =>
+        (await secondsOf(server.pid)) + (await secondsOfFamily(postgres.pid()));
+      let filled = 0;
+      for (const size of sizes) {
+        const start = performance.now();
+        await fill(client, organization.realmId, size - filled);
+        filled = size;
+        say(`${size} messages, filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`);
+        columns.push(await measure({ client, processorSeconds }, organization, count));
+      }
+      report(sizes, columns);
+    } finally {
+      await client.end();
+      await server.terminate();
+    }
+  });
+}
+
+export default run;
+
+/** The reader stays in every fourth channel, large and small ones. */
+async function keepSome(client: Client, { realmId, members, channels }: Organization): Promise<void> {
+  const gone = channels.filter((_, n) => n % (CHANNELS / SUBSCRIBED) > 0).map(({ id }) => id);
+  await client.query(
+    'delete from subscription where realm_id = $1 and user_id = $2 and channel_id = any($3::bigint[])',
+    [realmId, members[1]?.id, gone],
+  );
+}
+
+async function measure(
+  { client, processorSeconds }: Tools,
+  { realmId, members, channels }: Organization,
+  count: number,
+): Promise<Results> {
+  const reader = members[1];
+  const results: Results = new Map();
+  if (reader === undefined) return results;
+  await client.query('select bench_read($1, $2, $3)', [realmId, reader.id, UNREAD]);
+  const own = channels.filter((_, n) => n % (CHANNELS / SUBSCRIBED) === 0);
+  const calls = callsOf(
+    reader.connection,
+    own.map(({ id }) => id),
+  );
+  for (const call of [...calls, await markingOne(client, realmId, reader, own[0]?.conversationId ?? 0)]) {
+    const outcome = await timeOf(call, count, processorSeconds).catch((error: unknown) => String(error));
+    results.set(call.name, { goal: call.goal, outcome });
+    if (typeof outcome === 'string') process.exitCode = 1;
+    const shown = typeof outcome === 'string' ? outcome : `${outcome.waited.toFixed(1)} ms`;
+    say(`  ${call.name}: ${shown}`);
+  }
+  return results;
+}
+
+/** The largest channel, of which every second message is unread: what marking one of them costs. */
+async function markingOne(
+  client: Client,
+  realmId: number,
+  reader: Organization['members'][number],
+  home: number,
+): Promise<Call> {
+  await client.query('select bench_read_half($1, $2, $3)', [realmId, reader.id, home]);
+  const { rows } = await client.query<{ id: string }>(
+    `select id from message where realm_id = $1 and home_id = $2 and ordinal % 2 = 1
+     order by hashint8(id) limit 1000`,
+    [realmId, home],
+  );
+  return {
+    name: 'mark one of the largest channel read',
+    goal: 2,
+    run: async (n) => {
+      const before = await writtenBytes(client);
+      await reader.connection.call(updateMessageFlags, {
+        flag: 'read',
+        op: 'add',
+        messages: [Number(rows[n]?.id)],
+      });
+      const written = (await writtenBytes(client)) - before;
+      // A block of bits, the state, an event, and pages that are written whole after a checkpoint.
+      if (written > MOST_BYTES) say(`  marking one wrote ${written} bytes`);
+    },
+  };
+}
+
+function report(sizes: readonly number[], columns: readonly Results[]): void {
+  for (const [title, of] of [
+    ['milliseconds that the caller waits', (time: Time) => time.waited],
+    ['milliseconds of processors', (time: Time) => time.worked],
+  ] as const)
+    table(
+      [title, ...sizes.map((size) => `${size.toLocaleString('en')} messages`), 'largest : smallest', 'goal'],
+      Array.from(columns[0] ?? [], ([name, { goal }]) => {
+        const cells = columns.map((column) => column.get(name)?.outcome ?? 'missing');
+        const numbers = cells.map((cell) => (typeof cell === 'string' ? Number.NaN : of(cell)));
+        const ratio = (numbers.at(-1) ?? 0) / (numbers[0] ?? 1);
+        return [
+          name,
+          ...cells.map((cell) => (typeof cell === 'string' ? cell : of(cell).toFixed(1))),
+          ratio.toFixed(2),
+          String(goal),
+        ];
+      }),
+    );
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import { prepareBare, type Bare } from './send/bare.ts';
+import { CALM, report, type BareRate, type Round } from './send/report.ts';
+import { sendRequests } from './send/requests.ts';
+import { makeWalFiles, WAL_SETTINGS } from './send/wal-files.ts';
+import { say } from './support/figures.ts';
+import { onGround } from './support/ground.ts';
+import { startLoad, type Load } from './support/load.ts';
+import { makeOrganization, type Organization } from './support/organization.ts';
+import { costMeter } from './support/costs.ts';
+
+const CLIENTS = [1, 2, 8];
+
+type Case = { readonly name: string; readonly organizations: readonly Organization[]; readonly load: Load };
+
+/** `npm run bench -- send`: messages a second through HTTP, beside the bare statement on the same PostgreSQL. */
+async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      short: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '6' },
+      connections: { type: 'string', default: '128' },
+      organizations: { type: 'string', default: '1,100' },
+      bare: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  });
+  const options = {
+    rounds: values.short ? 1 : Number(values.rounds),
+    seconds: values.short ? 1 : Number(values.seconds),
+    connections: values.short ? 16 : Number(values.connections),
+    counts: values.organizations
+      .split(',')
+      .map((count) => (values.short ? Math.min(Number(count), 5) : Number(count))),
+  };
+  await onGround(async ({ environment, world, postgres }) => {
+    if (!values.short) await makeWalFiles(postgres.url);
+    const server = await startServerProcess(environment, await freePort());
+    const port = Number(new URL(server.url).port);
+    const bare = values.bare ? await prepareBare(postgres.url) : undefined;
+    try {
+      for (const count of options.counts) {
+        const organizations: Organization[] = [];
+        for (let n = 1; n <= count; n += 1)
+          organizations.push(
+            await makeOrganization(world, server.url, {
+              subdomain: `of-${count}-${n}`,
+              members: count === 1 ? 50 : 4,
+              channels: count === 1 ? 20 : 5,
+            }),
+          );
+        const load = await startLoad(port, sendRequests(organizations, Math.max(options.connections, count)));
+        const meter = costMeter({ server: server.pid, postgres: postgres.pid(), load: load.pid });
+        try {
+          await measure({ name: nameOf(count), organizations, load }, options, bare, meter);
+        } finally {
+          load.close();
+        }
+      }
+    } finally {
+      await bare?.remove();
+      await server.terminate();
+    }
+  }, WAL_SETTINGS);
+}
+
+export default run;
+
+function nameOf(count: number): string {
+  return count === 1 ? 'one organization' : `${count} organizations`;
+}
+
+async function measure(
+  { name, organizations, load }: Case,
+  options: { rounds: number; seconds: number },
+  bare: Bare | undefined,
+  meter: ReturnType<typeof costMeter>,
+): Promise<void> {
+  const { seconds } = options;
+  // Until the engine has compiled what is hot, and everybody has written everywhere, the figures are about something else.
+  await load.run({ seconds: seconds * 2, turns: 1 });
+  const rounds: Round[] = [];
+  for (let n = 0; n < options.rounds; n += 1) {
+    const bareRates: BareRate[] = [];
+    for (const clients of bare === undefined ? [] : CLIENTS) {
+      const start = await meter();
+      const rate = (await bare?.rate({ organizations: organizations.length, clients, seconds })) ?? 0;
+      bareRates.push({ clients, rate, cost: start.until(await meter(), rate * seconds).postgres });
+    }
+    const start = await meter();
+    const full = await load.run({ seconds });
+    const costs = start.until(await meter(), full.answered);
+    if (full.problem !== undefined) say(`${full.failed} sends were refused, the first with ${full.problem}`);
+    if (full.answered === 0) process.exitCode = 1;
+    const rate = full.answered / full.seconds;
+    const calm = await load.run({ seconds, rate: rate * CALM });
+    rounds.push({ rate, costs, bare: bareRates, p50: calm.p50, p99: calm.p99 });
+  }
+  report(name, rounds);
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { familyOf } from './processor-time.ts';
+
+/** What a process holds in memory. */
+export async function residentKilobytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}
+
+/** What a process and its children hold together: what they share counts once. */
+export async function kilobytesOfFamily(pid: number): Promise<number> {
+  const shares = await Promise.all(
+    (await familyOf(pid)).map(async (one) => {
+      const text = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    }),
+  );
+  return shares.reduce((sum, share) => sum + share, 0);
+}
+
+/** The most that a process has held at any time. */
+export async function highWaterKilobytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}

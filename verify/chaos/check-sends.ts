@@ -1,0 +1,45 @@
+import type { History, Ledger, Send, Check } from './history.ts';
+
+export function checkSends({ sends }: History, ledger: Ledger): Check[] {
+  const places = new Map<string, number[]>();
+  for (const { text, position } of ledger.log)
+    if (text !== null) places.set(text, [...(places.get(text) ?? []), position]);
+  const placesOf = ({ key }: Send): readonly number[] => places.get(key) ?? [];
+  const acknowledged = sends.filter(({ ids }) => ids.length > 0);
+
+  const lost = acknowledged
+    .filter((send) => !send.ids.every((id) => placesOf(send).includes(id) && ledger.stored.has(id)))
+    .map(({ key, ids }) => `'${key}' was acknowledged as ${ids.join()} and is not there`);
+  const doubled = sends
+    .filter((send) => placesOf(send).length > 1 || new Set(send.ids).size > 1)
+    .map((send) => `'${send.key}' is at ${placesOf(send).join(', ')}`);
+  // Whether an attempt without an answer took effect is not known; only a sole refusal promises anything.
+  const ghosts = sends
+    .filter((send) => send.isRefused && send.attempts === 1 && placesOf(send).length > 0)
+    .map(({ key }) => `'${key}' was refused and is there`);
+  return [
+    { name: 'S-1 every acknowledged message is there', problems: lost },
+    { name: 'S-2 no message is there twice', problems: doubled },
+    { name: 'S-3 what was refused is not there', problems: ghosts },
+    { name: 'S-5 what was acknowledged earlier comes earlier', problems: overtakings(acknowledged) },
+  ];
+}
+
+/** A send that began after another was acknowledged must come behind it, whoever sent them. */
+function overtakings(sends: readonly Send[]): string[] {
+  const byStart = sends.toSorted((a, b) => a.from - b.from);
+  const byEnd = sends.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
+  const problems: string[] = [];
+  let ended = 0;
+  let highest = 0;
+  for (const send of byStart) {
+    for (let next = byEnd[ended]; next !== undefined && (next.until ?? Infinity) < send.from;) {
+      highest = Math.max(highest, next.ids[0] ?? 0);
+      ended += 1;
+      next = byEnd[ended];
+    }
+    const id = send.ids[0] ?? 0;
+    if (id < highest) problems.push(`'${send.key}' is ${id} although ${highest} was acknowledged before it`);
+  }
+  return problems;
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Network } from '../cluster/node.ts';
+
+/** A machine of its own for each node, as far as the network goes, and a switch that they hang on. */
+export type Networks = {
+  /** Where the switch, and everything else of the stage, is found by the nodes. */
+  readonly gateway: string;
+  of(node: number): Network;
+  /** Pulls the plug of a node, or puts it back: packets vanish, and neither side is told. */
+  readonly plug: (node: number, isIn: boolean) => void;
+  remove(): void;
+};
+
+function ip(...args: readonly string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Only an administrator can make them, where the system lets him. */
+export function createNetworks(nodes: number): Networks | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [a = 0, b = 0] = randomBytes(2);
+  const tag = randomBytes(3).toString('hex');
+  // Of the range that is set aside for trials.
+  const subnet = `198.${18 + (a % 2)}.${b}`;
+  const bridge = `parley${tag}`;
+  const spaceOf = (node: number): string => `parley-${tag}-${node + 1}`;
+  const portOf = (node: number): string => `p${tag}n${node + 1}`;
+  const addressOf = (node: number): string => `${subnet}.${node + 10}`;
+  const all = Array.from({ length: nodes }, (_, node) => node);
+  const remove = (): void => {
+    for (const node of all) quietly('netns', 'del', spaceOf(node));
+    quietly('link', 'del', bridge);
+  };
+  try {
+    ip('link', 'add', bridge, 'type', 'bridge');
+    ip('addr', 'add', `${subnet}.1/24`, 'dev', bridge);
+    ip('link', 'set', bridge, 'up');
+    for (const node of all) {
+      const space = spaceOf(node);
+      ip('netns', 'add', space);
+      ip('link', 'add', portOf(node), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);
+      ip('link', 'set', portOf(node), 'master', bridge, 'up');
+      ip('-n', space, 'addr', 'add', `${addressOf(node)}/24`, 'dev', 'eth0');
+      for (const device of ['eth0', 'lo']) ip('-n', space, 'link', 'set', device, 'up');
+    }
+  } catch {
+    remove();
+    return undefined;
+  }
+  return {
+    gateway: `${subnet}.1`,
+    of: (node) => ({
+      address: addressOf(node),
+      gateway: `${subnet}.1`,
+      enter: ['ip', 'netns', 'exec', spaceOf(node)],
+    }),
+    plug: (node, isIn) => ip('link', 'set', portOf(node), ...(isIn ? ['master', bridge] : ['nomaster'])),
+    remove,
+  };
+}
+
+/** What was never made cannot be removed. */
+function quietly(...args: readonly string[]): void {
+  try {
+    ip(...args);
+  } catch {
+    // It is not there.
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Somebody } from '../../cluster/organization.ts';
+import type { Check } from '../history.ts';
+import { inAssembly, mishearings, waitFor, type Assembly } from './assembly.ts';
+import { ask, sayLightly } from './light-client.ts';
+
+const QUEUES = 48;
+const SENDERS = 4;
+
+/** Every node is restarted while users talk: nobody notices, without any client that tries again. */
+export function proveRolling(): Promise<Check[]> {
+  return inAssembly(QUEUES, async (assembly) => {
+    const { cluster, queues, users, poll } = assembly;
+    poll();
+    const over = new AbortController();
+    const speaking = users.slice(0, SENDERS).map((somebody) => speak(assembly, somebody, over.signal));
+    const reading = users.slice(0, 2).map((somebody) => read(assembly, somebody, over.signal));
+    await pause(2_000);
+    const ends: string[] = [];
+    for (const [n, node] of cluster.nodes.entries()) {
+      const { code, milliseconds } = await node.process.terminate();
+      if (code !== 0) ends.push(`node ${n + 1} ended with code ${code}`);
+      console.log(`node ${n + 1} ended after ${milliseconds.toFixed(0)} ms`);
+      await node.start();
+      // The balancer must have seen it before the next one goes.
+      await pause(2_000);
+    }
+    over.abort();
+    const spoken = (await Promise.all(speaking)).flat();
+    const looks = (await Promise.all(reading)).flat();
+    const ids = spoken.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    await waitFor(() => queues.every(({ heard }) => heard.length >= ids.length), 30_000);
+    const polls = queues.reduce((sum, { answers }) => sum + answers, 0);
+    console.log(`${spoken.length} sends, ${looks.length} other requests, ${polls} polls, none tried again`);
+    return [
+      { name: 'no send failed', problems: failuresAmong(spoken) },
+      { name: 'no other request failed', problems: failuresAmong(looks) },
+      { name: 'no poll failed', problems: queues.flatMap(({ failures }) => failures) },
+      { name: 'nothing was missed, nothing came twice', problems: mishearings(queues, ids) },
+      { name: 'every node ended as asked', problems: ends },
+    ];
+  });
+}
+
+type Outcome = { readonly status: number; readonly body: string; readonly id?: number | undefined };
+
+function failuresAmong(outcomes: readonly Outcome[]): string[] {
+  return outcomes
+    .filter(({ status }) => status !== 200)
+    .map(({ status, body }) => `${status} ${body.slice(0, 200)}`);
+}
+
+async function speak(
+  { cluster, channel }: Assembly,
+  somebody: Somebody,
+  over: AbortSignal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let n = 0; !over.aborted; n += 1) {
+    outcomes.push(await sayLightly(cluster.url, somebody, channel.id, `${somebody.id} says ${n}`));
+    await pause(40);
+  }
+  return outcomes;
+}
+
+async function read({ cluster }: Assembly, somebody: Somebody, over: AbortSignal): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  while (!over.aborted) {
+    outcomes.push(await ask(cluster.url, somebody, 'GET', '/users/me', {}));
+    await pause(40);
+  }
+  return outcomes;
+}

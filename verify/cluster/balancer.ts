@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startChild, type Child } from './child.ts';
+import type { ClusterNode } from './node.ts';
+
+const EXAMPLE = path.join(import.meta.dirname, '../../deploy/haproxy.cfg');
+
+/** HAProxy with the configuration for operators, its addresses exchanged for ours. */
+export async function startBalancer(
+  directory: string,
+  port: number,
+  nodes: readonly Pick<ClusterNode, 'address' | 'port'>[],
+  host: string,
+): Promise<Child> {
+  const example = await readFile(EXAMPLE, 'utf8');
+  const lines = example
+    // Two descriptors for each, of the 20,000 that a process may have on many machines.
+    .replace('maxconn 20000', 'maxconn 9000')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace('chat.example.org', host)
+    .split('\n')
+    .filter((line) => !/^ {2}server /.test(line));
+  const servers = nodes.map((node, n) => `  server node${n + 1} ${node.address}:${node.port}`);
+  const file = path.join(directory, 'haproxy.cfg');
+  await writeFile(file, `${[...lines, ...servers].join('\n')}\n`);
+  const binary = execFileSync('sh', ['-c', 'command -v haproxy || echo /usr/sbin/haproxy'], {
+    encoding: 'utf8',
+  }).trim();
+  return startChild(binary, ['-f', file, '-db']);
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { follow } from '@parley/client/event-loop.ts';
+import { sendOnce } from '@parley/client/send-once.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { figuresOf } from './figures.ts';
+import { connectAs, foundOrganization, type Organization } from './organization.ts';
+import { table } from './table.ts';
+
+const USAGE = `Several nodes, NATS, PostgreSQL and HAProxy on this machine, all of their own, with a table every second.
+  --nodes 3        how many nodes
+  --users 8       users in the organization, each with a client that listens
+  --channels 3     channels, every third one private
+  --chatter 5      messages a second that users send (0: none)
+  --once           print one table and end`;
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '3' },
+    users: { type: 'string', default: '8' },
+    channels: { type: 'string', default: '3' },
+    chatter: { type: 'string', default: '5' },
+    once: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const ending = new AbortController();
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+  const cluster = await startCluster({ nodes: Number(values.nodes) });
+  try {
+    const organization = await foundOrganization(cluster, {
+      users: Number(values.users),
+      channels: Number(values.channels),
+    });
+    await connectAs(cluster, organization.admin).call(subscribe, {
+      subscriptions: organization.channels.map(({ name }) => ({ name })),
+      principals: organization.users.map(({ id }) => id),
+      send_new_subscription_messages: false,
+    });
+    introduce(cluster, organization);
+    const busy = [listen(cluster, organization), chatter(cluster, organization)];
+    await watch(cluster);
+    ending.abort();
+    await Promise.all(busy);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function introduce({ url, nodes }: Cluster, { admin, users }: Organization): void {
+  console.log(`${url} leads to ${nodes.map(({ port }) => port).join(', ')}`);
+  for (const somebody of [admin, ...users.slice(0, 2)])
+    console.log(`  curl -u ${somebody.email}:${somebody.apiKey} ${url}/api/v1/users/me`);
+  console.log();
+}
+
+async function listen(cluster: Cluster, { users }: Organization): Promise<void> {
+  const loops = users.map(async (somebody) => {
+    const options = { register: { event_types: ['message'] }, signal: ending.signal };
+    for await (const news of follow(connectAs(cluster, somebody), options)) void news;
+  });
+  await Promise.all(loops);
+}
+
+async function chatter(cluster: Cluster, { users, channels }: Organization): Promise<void> {
+  const rate = Number(values.chatter);
+  for (let n = 0; rate > 0 && !ending.signal.aborted; n += 1) {
+    const [somebody, channel] = [users[n % users.length], channels[n % channels.length]];
+    if (somebody === undefined || channel === undefined) return;
+    const message = { type: 'channel', to: channel.id, topic: 'chatter', content: `number ${n}` } as const;
+    sendOnce(connectAs(cluster, somebody), message, { signal: ending.signal }).catch(() => {});
+    await pause(1000 / rate, undefined, { signal: ending.signal }).catch(() => {});
+  }
+}
+
+async function watch(cluster: Cluster): Promise<void> {
+  const look = () => Promise.all(cluster.nodes.map(figuresOf));
+  let before = await look();
+  while (!ending.signal.aborted) {
+    await pause(values.once ? 3000 : 1000, undefined, { signal: ending.signal }).catch(() => {});
+    const now = await look();
+    const [head] = await cluster.ground.world.pool
+      .all(sql<{ head: number }>`select max(head) as head from realm_head`)
+      .catch(() => []);
+    const text = table(before, now, head?.head);
+    console.log(text);
+    if (values.once) return;
+    if (process.stdout.isTTY) process.stdout.write(`\u001B[${text.split('\n').length}A`);
+    before = now;
+  }
+}
+
+if (values.help) console.log(USAGE);
+else await main();

@@ -1,0 +1,62 @@
+import { createConnection, type Connection, type ConnectionOptions } from '@parley/client/connection.ts';
+import { subscribe } from '@parley/contract/endpoints/channels.ts';
+import { roles } from '@parley/contract/primitives.ts';
+import { q } from '@parley/server/engine/db/sql.ts';
+import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import type { Cluster } from './cluster.ts';
+
+export type Somebody = { readonly id: number; readonly email: string; readonly apiKey: string };
+export type Channel = { readonly id: number; readonly name: string; readonly isPrivate: boolean };
+
+export type Organization = {
+  readonly realmId: number;
+  readonly admin: Somebody;
+  readonly users: readonly Somebody[];
+  readonly channels: readonly Channel[];
+};
+
+/** Somebody's connection through the balancer. */
+export function connectAs(
+  { url }: Pick<Cluster, 'url'>,
+  { email, apiKey }: Somebody,
+  more: Partial<ConnectionOptions> = {},
+): Connection {
+  return createConnection({ url, credentials: { email, apiKey }, ...more });
+}
+
+/** Users, and channels that belong to the administrator; every third one is private. */
+export async function foundOrganization(
+  cluster: Cluster,
+  size: { readonly users: number; readonly channels: number },
+): Promise<Organization> {
+  const { world } = cluster.ground;
+  const realmId = await createRealm(world.pool, { subdomain: '', name: 'Harbour' });
+  const hire = async (name: string, role: 100 | 400): Promise<Somebody> => {
+    const email = `${name.toLowerCase().replace(' ', '-')}@harbour.example`;
+    const { user, apiKey } = await world.write(realmId, (tx) =>
+      createUser(tx, world, { email, fullName: name, role }),
+    );
+    return { id: user.id, email, apiKey };
+  };
+  const admin = await hire('Ada Owner', roles.owner);
+  const users: Somebody[] = [];
+  for (let n = 1; n <= size.users; n += 1) users.push(await hire(`User ${n}`, roles.member));
+  const connection = connectAs(cluster, admin);
+  for (let n = 1; n <= size.channels; n += 1)
+    await connection.call(subscribe, {
+      subscriptions: [{ name: `channel ${n}` }],
+      invite_only: n % 3 === 0,
+      send_new_subscription_messages: false,
+    });
+  const rows = await world.pool.all(
+    q
+      .selectFrom('channel')
+      .select(['id', 'name', 'is_private'])
+      .where('realm_id', '=', realmId)
+      .where('name', 'like', 'channel %')
+      .orderBy('id'),
+  );
+  const channels = rows.map(({ id, name, is_private }) => ({ id, name, isPrivate: is_private }));
+  return { realmId, admin, users, channels };
+}

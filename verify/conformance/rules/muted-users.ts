@@ -1,0 +1,78 @@
+import { items, missing, plain, refused, same } from '../expect.ts';
+import type { User } from '../ground.ts';
+import { rule, type Rule } from '../rule.ts';
+import { during, stateOf } from '../things.ts';
+import type { World } from '../world.ts';
+
+const MUTE = 'mute-user';
+const UNMUTE = 'unmute-user';
+
+function mute(w: World, as: User, id: number) {
+  return w.ask('POST', `/users/me/muted_users/${id}`, { as });
+}
+
+function unmute(w: World, as: User, id: number) {
+  return w.ask('DELETE', `/users/me/muted_users/${id}`, { as });
+}
+
+async function muted(w: World, as: User) {
+  return items(await stateOf(w, as, 'muted_users'), 'muted_users').map(({ id }) => id);
+}
+
+export const mutedUserRules: readonly Rule[] = [
+  rule('MU-1', MUTE, 'Somebody is muted, and a registration shows whom and since when.', async (w) => {
+    const [as, other] = [await w.user(), await w.user()];
+    plain(await mute(w, as, other.id));
+    const [entry = {}] = items(await stateOf(w, as, 'muted_users'), 'muted_users');
+    same(Object.keys(entry).toSorted(), ['id', 'timestamp'], 'the fields');
+    same(entry['id'], other.id, 'id');
+  }),
+  rule('MU-2', MUTE, 'Nobody can mute themselves.', async (w) => {
+    const as = await w.user();
+    refused(await mute(w, as, as.id));
+  }),
+  rule('MU-3', MUTE, 'Nobody is there to be muted under an unknown id.', async (w) => {
+    refused(await mute(w, await w.user(), 999_999_999));
+    missing(await w.ask('POST', '/users/me/muted_users/x', { as: await w.user() }));
+  }),
+  rule('MU-4', MUTE, 'Who is muted already is refused.', async (w) => {
+    const [as, other] = [await w.user(), await w.user()];
+    plain(await mute(w, as, other.id));
+    refused(await mute(w, as, other.id));
+    same(await muted(w, as), [other.id], 'the muted users');
+  }),
+  rule('MU-5', MUTE, 'The event has the whole list and goes to the user alone.', async (w) => {
+    const [as, one, two] = [await w.user(), await w.user(), await w.user()];
+    const theirs = await w.listen(one, { event_types: ['muted_users'], fetch_event_types: [] });
+    plain(await mute(w, as, one.id));
+    const events = await during(w, as, ['muted_users'], async () => plain(await mute(w, as, two.id)));
+    same(
+      events.map(({ type, muted_users }) => [type, (muted_users as { id: number }[]).map(({ id }) => id)]),
+      [['muted_users', [one.id, two.id]]],
+      'the events',
+    );
+    same(await theirs.events(), [], 'the events of the muted user');
+  }),
+  rule('MU-6', MUTE, 'Bots and guests can be muted, and can mute.', async (w) => {
+    const bot = await w.bot(await w.owner());
+    const guest = await w.user({ role: 600 });
+    plain(await mute(w, guest, bot.id));
+    plain(await mute(w, bot, guest.id));
+  }),
+  rule('MU-7', MUTE, 'Somebody of another organization is unknown.', async (w) => {
+    const foreigner = await (await w.neighbour()).user();
+    refused(await mute(w, await w.user(), foreigner.id));
+  }),
+  rule('MU-8', UNMUTE, 'Muting is taken back, with an event.', async (w) => {
+    const [as, other] = [await w.user(), await w.user()];
+    plain(await mute(w, as, other.id));
+    const events = await during(w, as, ['muted_users'], async () => plain(await unmute(w, as, other.id)));
+    same(events, [{ type: 'muted_users', muted_users: [] }], 'the events');
+    same(await muted(w, as), [], 'the muted users');
+  }),
+  rule('MU-9', UNMUTE, 'Who is not muted is refused.', async (w) => {
+    const [as, other] = [await w.user(), await w.user()];
+    refused(await unmute(w, as, other.id));
+    refused(await unmute(w, as, 999_999_999));
+  }),
+];

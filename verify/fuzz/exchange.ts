@@ -1,0 +1,126 @@
+import { connect } from 'node:net';
+import { isChunked, type Piece } from './raw-cases.ts';
+
+/** What came back over a connection, and whether the server ended it or waits for more. */
+export type Exchange = { readonly answers: string; readonly end: 'closed' | 'waiting' };
+
+/** Asks the server to end the connection, so that nobody has to guess whether everything was answered. */
+const LAST = {
+  text: 'GET /api/v1/none HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n',
+  isPart: false,
+};
+
+/** Lets a part of a request arrive before the rest of it. */
+const BREATH_MS = 5;
+
+/** Sends each piece at once, as soon as the one before it was answered, or is not within `quiet` milliseconds. */
+export async function exchange(url: string, pieces: readonly Piece[], quiet: number): Promise<Exchange> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const got: Buffer[] = [];
+  let isClosed = false;
+  let stir = (): void => {};
+  socket.on('data', (chunk) => {
+    got.push(chunk);
+    stir();
+  });
+  // A server that has said its last word may not read what else is sent.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    isClosed = true;
+    stir();
+  });
+  const news = (milliseconds: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), milliseconds);
+      stir = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
+  await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve));
+  for (const { text, isPart } of [...pieces, LAST]) {
+    if (isClosed) break;
+    socket.write(text, 'latin1');
+    await news(isPart ? BREATH_MS : quiet);
+  }
+  while (!isClosed && (await news(quiet)));
+  const end = isClosed ? 'closed' : 'waiting';
+  socket.destroy();
+  return { answers: Buffer.concat(got).toString('latin1'), end };
+}
+
+/** Whether nobody could tell the two apart. */
+export function isSame(one: Exchange, other: Exchange, pieces: readonly Piece[]): boolean {
+  if (one.end !== other.end) return false;
+  const [first, second] = [comparable(one.answers), comparable(other.answers)];
+  if (first === second) return true;
+  const [longer, shorter] = first.length > second.length ? [first, second] : [second, first];
+  // What is broken ends its connection at once: what was asked before it may or may not have been answered by then.
+  if ([first, second].some(isBrokenOff) && ![first, second].some(isWhole))
+    return withoutBreak(longer).startsWith(withoutBreak(shorter));
+  // Whoever is refused before his chunks have been read may lose his connection with them.
+  return (
+    isChunked(pieces.map(({ text }) => text).join('')) &&
+    withoutConnection(longer).startsWith(withoutConnection(shorter))
+  );
+}
+
+function withoutConnection(answers: string): string {
+  return answers.replaceAll(/^(?:connection|keep-alive): .*\n/gm, '');
+}
+
+const BROKEN = '{"result":"error","msg":"The request is not valid HTTP.","code":"BAD_REQUEST"}\n';
+
+function isBrokenOff(answers: string): boolean {
+  return answers.endsWith(BROKEN);
+}
+
+function withoutBreak(answers: string): string {
+  return isBrokenOff(answers) ? answers.slice(0, answers.lastIndexOf('HTTP/1.1 400')) : answers;
+}
+
+/** Up to the answer that was asked for last. */
+function isWhole(answers: string): boolean {
+  return answers.endsWith('{"result":"error","msg":"There is nothing here.","code":"BAD_REQUEST"}\n');
+}
+
+/**
+ * Free of what differs between any two answers: time, the numbers of what was made, and in which order requests were
+ * counted that came together.
+ */
+function comparable(answers: string): string {
+  return (
+    withSortedCounts(answers)
+      .replaceAll(
+        /(HTTP\/1\.1 \d{3} [^\r]*\r\n)((?:[^\r\n]+\r\n)*)\r\n/g,
+        (_all, status: string, lines: string) => `${status}${sortedHeaders(lines)}\n\n`,
+      )
+      .replaceAll(/"(id|retry-after|max_message_id)":[\d.]+/g, '"$1":…')
+      .replaceAll(/again in [\d.]+ seconds/g, 'again in …')
+      // Nobody reads on behind an answer that ends the connection.
+      .replace(/(\nconnection: close\n[^]*?)HTTP\/1\.1 \d{3} [^]*$/, '$1')
+  );
+}
+
+const COUNT = /(?<=x-ratelimit-remaining: )\d+/gi;
+
+function withSortedCounts(answers: string): string {
+  const counts = (answers.match(COUNT) ?? []).toSorted();
+  return answers.replaceAll(COUNT, () => counts.pop() ?? '');
+}
+
+const PASSING = new Set(['date', 'retry-after', 'x-ratelimit-reset']);
+
+function sortedHeaders(lines: string): string {
+  return lines
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, colon).toLowerCase();
+      return PASSING.has(name) ? `${name}: …` : `${name}:${line.slice(colon + 1)}`;
+    })
+    .toSorted()
+    .join('\n');
+}

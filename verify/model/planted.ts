@@ -1,0 +1,34 @@
+import type { Step } from './kind.ts';
+import type { Model } from './model.ts';
+
+/** Mistakes for the model to make on purpose: a comparison that cannot find them proves nothing. */
+export const planted: Readonly<Record<string, (model: Model, step: Step) => void>> = {
+  'a move marks as read': (model, { kind, args }) => {
+    if (kind !== 'move') return;
+    const { message } = args as { message: number };
+    for (const { id } of model.messages.filter(({ label }) => label === message))
+      for (const { copies } of model.users) {
+        const copy = copies.get(id);
+        if (copy !== undefined) copy.isRead = true;
+      }
+  },
+  'an edit takes stars away': (model, { kind, args }) => {
+    if (kind !== 'edit') return;
+    const { message } = args as { message: number };
+    for (const { id } of model.messages.filter(({ label }) => label === message))
+      for (const { copies } of model.users) {
+        const copy = copies.get(id);
+        if (copy !== undefined) copy.isStarred = false;
+      }
+  },
+  'a wish for a topic is forgotten': (model, { kind, args }) => {
+    if (kind !== 'mute or follow a topic') return;
+    const { who } = args as { who: number };
+    model.users[who]?.wishes.clear();
+  },
+  'everybody who joins was always there': (model, { kind }) => {
+    if (kind !== 'subscribe') return;
+    for (const message of model.messages)
+      if (message.place.kind === 'channel') message.witnesses = new Set(message.place.channel.subscribers);
+  },
+};

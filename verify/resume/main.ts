@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createConnection, type Connection } from '@parley/client/connection.ts';
+import { updateUser } from '@parley/contract/endpoints/users.ts';
+import { q } from '@parley/server/engine/db/sql.ts';
+import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import { freePort } from '@parley/test-support/own-postgres.ts';
+import { layGround } from '@parley/test-support/process/ground.ts';
+import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, changes: { type: 'string', default: '2000' } },
+});
+const KILLS = Number(values.kills);
+const CHANGES = Number(values.changes);
+
+const { environment, world, clear } = await layGround();
+const realmId = await createRealm(world.pool, { subdomain: '', name: 'Root' });
+
+function add(email: string, fullName: string, role: 100 | 400, ownerId?: number) {
+  return world.write(realmId, (tx) =>
+    createUser(tx, world, {
+      email,
+      fullName,
+      role,
+      ...(ownerId === undefined ? {} : { bot: { type: 1, ownerId } }),
+    }),
+  );
+}
+
+const owner = await add('owner@example.com', 'Olive Owner', 100);
+const target = await add('target@example.com', 'Name 0', 400);
+const bot = await add('listener-bot@example.com', 'Listener', 400, owner.user.id);
+
+const port = await freePort();
+let server: ServerProcess = await startServerProcess(environment, port);
+const connection: Connection = createConnection({
+  url: server.url,
+  credentials: { email: owner.user.delivery_email, apiKey: owner.apiKey },
+});
+
+const names: string[] = [];
+const eventIds: number[] = [];
+const listener = spawn(process.execPath, [path.join(import.meta.dirname, 'bot.cjs')], {
+  env: {
+    ...process.env,
+    BOT_EMAIL: bot.user.delivery_email,
+    BOT_KEY: bot.apiKey,
+    BOT_REALM: server.url,
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+createInterface({ input: listener.stdout }).on('line', (line) => {
+  if (!line.startsWith('EVENT ')) return;
+  const event = JSON.parse(line.slice('EVENT '.length)) as {
+    id: number;
+    type: string;
+    user?: { full_name?: string };
+  };
+  if (event.type !== 'realm_user' || event.user?.full_name === undefined) return;
+  names.push(event.user.full_name);
+  eventIds.push(event.id);
+});
+
+async function queuesOfBot(): Promise<string[]> {
+  const rows = await world.pool.all(
+    q
+      .selectFrom('event_queue')
+      .select('id')
+      .where('realm_id', '=', realmId)
+      .where('user_id', '=', bot.user.id),
+  );
+  return rows.map((row) => row.id);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function until(condition: () => boolean, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!condition() && performance.now() < end) await pause(5);
+}
+
+while ((await queuesOfBot()).length === 0) await pause(50);
+const queuesBefore = await queuesOfBot();
+
+let repeated = 0;
+let kills = 0;
+let finished = false;
+const started = performance.now();
+
+/** Repeats until it is acknowledged: a change that was made already is no change and causes no second event. */
+async function rename(fullName: string): Promise<void> {
+  for (;;) {
+    try {
+      await connection.call(updateUser, { user_id: target.user.id, full_name: fullName });
+      return;
+    } catch {
+      repeated += 1;
+      await pause(20);
+    }
+  }
+}
+
+let made = 0;
+
+async function changes(): Promise<void> {
+  for (let i = 1; i <= CHANGES; i += 1) {
+    await rename(`Name ${i}`);
+    made = i;
+  }
+  finished = true;
+}
+
+async function nemesis(): Promise<void> {
+  for (kills = 0; kills < KILLS;) {
+    const due = Math.floor(((kills + 0.5) * CHANGES) / KILLS);
+    await until(() => made >= due || finished, Infinity);
+    await server.kill();
+    kills += 1;
+    server = await startServerProcess(environment, port);
+    process.stdout.write(
+      `  killed ${kills} of ${KILLS} · changes ${made} of ${CHANGES} · events ${names.length}\n`,
+    );
+  }
+}
+
+await Promise.all([changes(), nemesis()]);
+await until(() => names.length >= CHANGES, 30_000);
+// Anything that arrives twice would arrive now.
+await pause(1_500);
+const seconds = (performance.now() - started) / 1000;
+const queuesAfter = await queuesOfBot();
+
+listener.kill('SIGTERM');
+await once(listener, 'exit');
+const ended = await server.terminate();
+await clear();
+
+const expected = Array.from({ length: CHANGES }, (_, i) => `Name ${i + 1}`);
+const checks: [what: string, holds: boolean, found: string][] = [
+  ['changes acknowledged', made === CHANGES, `${made}`],
+  ['kills with -9', kills === KILLS, `${kills}`],
+  ['events received', names.length === CHANGES, `${names.length}`],
+  ['each exactly once, in order', names.join('\n') === expected.join('\n'), firstDifference(expected, names)],
+  ['event ids rise', eventIds.every((id, i) => i === 0 || id > (eventIds[i - 1] ?? 0)), ''],
+  [
+    'same queue throughout',
+    queuesBefore.length === 1 && queuesAfter.join() === queuesBefore.join(),
+    `${queuesAfter.length} queue`,
+  ],
+  [
+    'the last server ended when asked',
+    ended.code === 0 && ended.milliseconds < 10_000,
+    `${Math.round(ended.milliseconds)} ms`,
+  ],
+];
+process.stdout.write(`\n${repeated} requests had to be repeated; ${seconds.toFixed(1)} s\n`);
+for (const [what, holds, found] of checks)
+  process.stdout.write(`  ${holds ? '✓' : '✗'} ${what.padEnd(36)} ${found}\n`);
+const held = checks.filter(([, holds]) => holds).length;
+process.stdout.write(`resume: ${held} of ${checks.length} checks hold\n`);
+process.exitCode = held === checks.length ? 0 : 1;
+
+function firstDifference(wanted: readonly string[], got: readonly string[]): string {
+  const at = wanted.findIndex((name, i) => got[i] !== name);
+  return at === -1 ? '' : `at ${at}: wanted ${wanted[at]}, got ${got[at]}`;
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { Bus } from '@parley/server/engine/bus/bus.ts';
+import type { Clock } from '@parley/server/engine/clock.ts';
+import { createOutbox } from '@parley/server/chat/messages/sending/outbox.ts';
+import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
+import { createHub, type Hub } from '@parley/server/delivery/hub.ts';
+import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
+import type { Outgoing } from '@parley/server/delivery/outgoing.ts';
+import { flaglessAdapter, plainOptions } from '@parley/test-support/memory-stores.ts';
+import { KeyTaken, type Database } from './database.ts';
+import type { Planted } from './planted.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export const REALM = 1;
+
+export type NodeParts = {
+  readonly database: Database;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
+  /** Carries a poke to the other nodes, or loses it. */
+  readonly broadcast: (head: number) => void;
+  readonly planted: Planted | undefined;
+  /** Hears of failures in the background. */
+  readonly onWarning: (error: unknown) => void;
+};
+
+/** A process: the product's hub and outbox over simulated surroundings. It can die at any moment. */
+export class SimNode {
+  isAlive = true;
+  readonly dead: Promise<void>;
+  #bury: () => void = () => {};
+  #wokenUp = 0;
+  readonly #parts: NodeParts;
+  readonly #hub: Hub;
+  readonly #outbox: ReturnType<typeof createOutbox>;
+  #hear: ((realmId: number, head: number) => void) | undefined;
+
+  constructor(parts: NodeParts) {
+    this.#parts = parts;
+    this.dead = new Promise((resolve) => {
+      this.#bury = resolve;
+    });
+    const { database, scheduler, random } = parts;
+    const bus: Bus = {
+      wakeUp: (_realmId, head) => {
+        this.wokenUp(head);
+        parts.broadcast(head);
+      },
+      onWakeUp: (listener) => {
+        this.#hear = listener;
+      },
+      publish: () => {},
+      onEphemeral: () => {},
+      follow: () => {},
+      unfollow: () => {},
+      close: async () => {},
+    };
+    const clock: Clock = {
+      now: () => scheduler.now,
+      monotonic: () => scheduler.now,
+      // A dead process has no timers.
+      after: (milliseconds, callback) =>
+        scheduler.after(milliseconds, () => {
+          if (this.isAlive) callback();
+        }),
+    };
+    this.#hub = createHub({
+      log: database.logStore(() => this.#wokenUp),
+      adapter: flaglessAdapter,
+      queues: database.queueStore(),
+      bus,
+      clock,
+      random,
+      warn: (error) => {
+        if (this.isAlive) parts.onWarning(error);
+      },
+    });
+    const wakeUp = (realmId: number, head: number): void => {
+      if (this.isAlive) bus.wakeUp(realmId, head);
+    };
+    this.#outbox = createOutbox(database.storeLetters, wakeUp, clock);
+  }
+
+  wokenUp(head: number): void {
+    this.#wokenUp = Math.max(this.#wokenUp, head);
+    if (this.isAlive) this.#hear?.(REALM, head);
+  }
+
+  die(): void {
+    this.isAlive = false;
+    this.#bury();
+  }
+
+  async register(id: string, userId: number): Promise<QueueRecord> {
+    const { record, standing } = await this.#parts.database.register({
+      id,
+      realmId: REALM,
+      userId,
+      clientOptions: plainOptions,
+    });
+    this.#hub.add(record, standing);
+    return record;
+  }
+
+  async poll(
+    userId: number,
+    queueId: string,
+    lastEventId: number,
+    gone: AbortSignal,
+  ): Promise<readonly Outgoing[]> {
+    const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone };
+    const events = [...(await this.#hub.poll(poll))];
+    const last = events.at(-1);
+    // Planted: what is sent counts as received.
+    if (this.#parts.planted === 'pruning on send' && last !== undefined)
+      await this.#hub.poll({ ...poll, lastEventId: last.id, dontBlock: true });
+    return events;
+  }
+
+  /** The product's order: look the key up, else store; who was second at the same moment looks again. */
+  async send(userId: number, channel: number, content: string, key: string): Promise<number | 'refused'> {
+    const { database, scheduler } = this.#parts;
+    const hash = createHash('sha256').update(content).digest();
+    for (;;) {
+      const earlier = await database.findKey(Buffer.from(key).toString('hex'));
+      if (earlier !== undefined) return earlier.hash === hash.toString('hex') ? earlier.messageId : 'refused';
+      if (!database.isSubscribed(userId, channel, database.head)) return 'refused';
+      try {
+        return await this.#outbox.send(
+          REALM,
+          letterOf(userId, channel, content, { key: Buffer.from(key), hash }, scheduler.now),
+        );
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+}
+
+function letterOf(
+  senderId: number,
+  channel: number,
+  content: string,
+  key: NonNullable<OutgoingMessage['key']>,
+  sentAt: number,
+): OutgoingMessage {
+  return {
+    audience: { kind: 'subscribers', channel },
+    event: {
+      type: 'message',
+      message: {
+        type: 'stream',
+        sender_id: senderId,
+        sender_email: `user${senderId}@example.org`,
+        sender_full_name: `User ${senderId}`,
+        sender_realm_str: '',
+        avatar_url: null,
+        client: 'sim',
+        display_recipient: `channel ${channel}`,
+        stream_id: channel,
+        subject: 'topic',
+        topic_links: [],
+        recipient_id: channel,
+        timestamp: 0,
+        is_me_message: false,
+        reactions: [],
+        submessages: [],
+      },
+      content,
+      rendered: content,
+      isComputable: false,
+      everyone: false,
+    },
+    senderId,
+    homeId: channel,
+    channelId: channel,
+    topic: 'topic',
+    content,
+    rendered: content,
+    words: content,
+    client: 'sim',
+    sentAt,
+    traits: 0,
+    marks: [],
+    key,
+    policy: 0,
+  };
+}
