@@ -102,7 +102,7 @@ function membershipsTogether(pool: Pool): QueueStore['membershipAt'] {
           array(select channel_id from subscription
             where realm_id = k.realm and user_id = k.user_id and periods @> k.position) as channels
         from unnest(${column(0)}::bigint[], ${column(1)}::bigint[], ${column(2)}::bigint[])
-          as k (realm, user, position)`,
+          as k (realm, user_id, position)`,
     );
     return new Map(
       rows.flatMap(({ key, role, channels }): [string, Membership][] =>

@@ -105,3 +105,8 @@ export async function hasMoreThan(reader: Reader, realmId: number, most: number)
   );
   return row?.many ?? false;
 }
+
+/** The `last_update_id` for the next request: the newest in the response, else the one that was passed. */
+export function lastUpdateId(rows: readonly PresenceRow[], given: number | undefined): number {
+  return rows.reduce((newest, { update_id }) => Math.max(newest, update_id), given ?? -1);
+}

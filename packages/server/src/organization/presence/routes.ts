@@ -4,8 +4,7 @@ import { isBot } from '../../http/actor.ts';
 import { Encoded, route, type Route } from '../../http/route.ts';
 import { announceArrival } from './announce.ts';
 import { presentByAddress, presentModern, presentUserPresence } from './present.ts';
-import { findPresence, readPresences } from './queries.ts';
-import { lastOf } from './times.ts';
+import { findPresence, readPresences, lastUpdateId } from './queries.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { accessUser, noSuchUser } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
@@ -21,7 +20,7 @@ export const presenceRoutes: readonly Route[] = [
         const noted = await world.presence.report(realm.id, user.id, status === 'active');
         if (noted !== undefined) await announceArrival(world, call, noted);
       }
-      if (ping_only) return { presence_last_update_id: lastOf([], last_update_id) };
+      if (ping_only) return { presence_last_update_id: lastUpdateId([], last_update_id) };
       const now = world.clock.now();
       if (last_update_id !== undefined && last_update_id > 0) {
         const changes = await world.recentPresence.after(call, last_update_id);
@@ -38,7 +37,7 @@ export const presenceRoutes: readonly Route[] = [
           ? presentModern(rows)
           : presentByAddress(rows, domainOf(world.config.hosts, realm.subdomain)),
         server_timestamp: now / 1000,
-        presence_last_update_id: lastOf(rows, last_update_id),
+        presence_last_update_id: lastUpdateId(rows, last_update_id),
       };
     },
     usersOnly,

@@ -2,8 +2,7 @@ import { isGuest } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 import { everybodysPresence } from './everybody.ts';
 import { presentByAddress, presentModern } from './present.ts';
-import { readPresences } from './queries.ts';
-import { lastOf } from './times.ts';
+import { readPresences, lastUpdateId } from './queries.ts';
 import { hidesUsers } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
 
@@ -20,7 +19,7 @@ export const presenceState: ReadState<'presence'> = async (viewpoint) => {
     presences: isModern
       ? presentModern(rows)
       : presentByAddress(rows, domainOf(config.hosts, realm.subdomain)),
-    presence_last_update_id: lastOf(rows, undefined),
+    presence_last_update_id: lastUpdateId(rows, undefined),
     server_timestamp: now / 1000,
   };
 };

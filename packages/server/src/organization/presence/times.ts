@@ -1,5 +1,3 @@
-import type { PresenceRow } from './queries.ts';
-
 /** Reports closer to the last one are not worth a change. */
 export const LEAST_DISTANCE_MS = 55_000;
 
@@ -17,8 +15,3 @@ export const LEGACY_ACTIVE_MS = 70_000;
 
 /** The oldest presence that is answered, unless the client says otherwise. */
 export const DEFAULT_DAYS = 14;
-
-/** The number with which a client asks next: the newest it got, else the one it brought. */
-export function lastOf(rows: readonly PresenceRow[], given: number | undefined): number {
-  return rows.reduce((newest, { update_id }) => Math.max(newest, update_id), given ?? -1);
-}
