@@ -65,16 +65,27 @@ test('without tables every command says how to make them', async () => {
   expect(seen.out).toMatch(/✗ migrations +\d+ pending/);
 });
 
-test('migrate makes the tables and partitions of the log, and a second time does nothing', async () => {
+test('migrate creates tables, functions and partitions of the log, and a second call does nothing', async () => {
   const first = await parley('migrate');
-  expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('0001_foundation') });
+  expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('0001_organizations') });
   expect(await parley('migrate')).toMatchObject({
     code: 0,
     err: '',
     out: 'The database is up to date already.\n',
   });
+  expect(first.out).toContain('functions/append_log');
   const partitions = "select 1 from pg_inherits where inhparent = 'log_entry'::regclass";
   expect((await onDatabase(partitions)).length).toBeGreaterThan(10);
+});
+
+test('a function that another release has applied is pending, and migrate applies it', async () => {
+  await onDatabase("update sql_file set hash = 'other' where name = 'functions/append_log'");
+  expect((await parley('doctor')).out).toMatch(/✗ migrations +1 pending/);
+  expect(await parley('serve')).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
+  expect(await parley('migrate')).toMatchObject({
+    code: 0,
+    out: 'done: functions/append_log\nThe database is up to date.\n',
+  });
 });
 
 test('an organization is created once, and under a name that can be a subdomain', async () => {

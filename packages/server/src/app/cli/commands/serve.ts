@@ -44,7 +44,7 @@ async function checkShape(world: World, { migrate = false }: Options): Promise<v
     throw new CommandError(`The database belongs to a newer release (${unknown.join(', ')}). Run that one.`);
   if (pending.length > 0 && !migrate)
     throw new CommandError(
-      `The database lacks ${pending.length} migrations. Run: parley migrate (or: parley serve --migrate)`,
+      `The database lacks ${pending.length} migrations or functions. Run: parley migrate (or: parley serve --migrate)`,
     );
   if (pending.length > 0) await bringUpToDate(world);
   // Before the first event, so that none is caught by the default partition after a long pause.

@@ -4,7 +4,7 @@ import { lightColumns, type MessageVisibility } from './message-visibility.ts';
 import { everything } from './sources.ts';
 import { loose, within, type Look, type Source, type Stretch } from './source.ts';
 
-/** Ids whose words stand together in the index: see `search_words` in the migrations. */
+/** Ids whose words stand together in the index: see `search_words` in `sql/functions`. */
 const BLOCK = 65_536;
 /** Each step looks through so many times as many blocks as the one before. */
 const GROWTH = 4;

@@ -2,22 +2,22 @@
 
 create sequence conversation_id;
 
--- Where messages are: a channel, or a set of users. Messages are numbered densely in it; what somebody has
--- read is kept as a set of these numbers. The row is locked by whoever adds messages or readers to it.
+-- Conversations: a channel, or a set of users. Messages are numbered without gaps in their conversation, and read
+-- messages are stored as sets of these ordinals. Transactions that add messages or readers lock the row.
 create table conversation (
   realm_id bigint not null references realm (id) on delete cascade,
   id bigint not null default nextval('conversation_id'),
-  -- Ascending ids of everybody in it, and the same joined by commas; null for a channel.
+  -- Ascending ids of all participants, and the same joined by commas; null for a channel.
   users bigint[],
   users_key text,
   last_ordinal bigint not null default 0,
-  -- The newest message, for direct conversations.
+  -- The newest message; only for direct conversations.
   last_message_id bigint,
   primary key (realm_id, id)
 ) with (fillfactor = 50);
 create unique index conversation_users on conversation (realm_id, md5(users_key));
 
--- Which direct conversations somebody is in.
+-- Direct conversations of each user.
 create table conversation_user (
   realm_id bigint not null,
   user_id bigint not null,
@@ -45,7 +45,7 @@ create unique index channel_folder_name on channel_folder (realm_id, lower(name)
 
 create sequence channel_id;
 
--- `permissions` maps a permission's name to a group's id where it differs from the default group.
+-- Channels. `permissions` maps the name of a permission to a group id where it differs from the default group.
 create table channel (
   realm_id bigint not null references realm (id) on delete cascade,
   id bigint not null default nextval('channel_id'),
@@ -65,31 +65,25 @@ create table channel (
   retention_days integer,
   folder_id bigint,
   first_message_id bigint,
-  -- Active users who are subscribed now: counted when they come and go, because counting rows would cost
-  -- what the organization is large.
+  -- Active users who are currently subscribed. Stored, because counting rows would cost time proportional to the
+  -- organization.
   subscriber_count bigint not null default 0,
-  -- Rises whenever they are counted anew: while it is the same, so are they.
+  -- Incremented with every update of subscriber_count; equal versions mean equal subscribers.
   subscribers_version bigint not null default 0,
   permissions jsonb not null default '{}',
+  -- Initial push_notifications of new subscriptions.
+  default_push_notifications boolean not null default false,
   primary key (realm_id, id),
   foreign key (realm_id, conversation_id) references conversation,
   foreign key (realm_id, folder_id) references channel_folder
 );
 create unique index channel_name on channel (realm_id, lower(name));
 create index channel_in_folder on channel (realm_id, folder_id) where folder_id is not null;
+-- Channel of a conversation.
+create unique index channel_conversation on channel (realm_id, conversation_id);
 
-create function raise_subscribers_version() returns trigger language plpgsql as $$
-begin
-  new.subscribers_version := old.subscribers_version + 1;
-  return new;
-end
-$$;
-create trigger subscribers_version before update of subscriber_count on channel
-  for each row execute function raise_subscribers_version();
-
--- Somebody's relation to a channel, from the first subscription on. `periods` are the positions of the log
--- during which the user was subscribed: what happened then was received. `ordinals` says the same in the
--- numbers of the conversation.
+-- Subscriptions, current and former. `periods` are the log positions during which the user was subscribed and
+-- received events; `ordinals` are the same periods as ordinals of the conversation.
 create table subscription (
   realm_id bigint not null,
   user_id bigint not null,
@@ -112,7 +106,19 @@ create table subscription (
 create index subscription_channel on subscription (realm_id, channel_id) where is_active;
 create index subscription_former on subscription (realm_id, channel_id) where not is_active;
 
--- How somebody wants to see a topic: 1 muted, 2 unmuted, 3 followed. The first spelling is kept.
+-- Topics that have messages, with their latest spelling and newest message.
+create table topic (
+  realm_id bigint not null,
+  channel_id bigint not null,
+  topic_key text not null,
+  name text not null,
+  last_message_id bigint not null,
+  primary key (realm_id, channel_id, topic_key),
+  foreign key (realm_id, channel_id) references channel on delete cascade
+) with (fillfactor = 70);
+create index topic_resolved on topic (realm_id, channel_id, topic_key) where starts_with(topic_key, '✔ ');
+
+-- Visibility policies of users for topics: 1 muted, 2 unmuted, 3 followed. The first spelling of the topic is kept.
 create table topic_policy (
   realm_id bigint not null,
   user_id bigint not null,

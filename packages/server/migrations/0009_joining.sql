@@ -1,7 +1,15 @@
 -- Up Migration
 
--- An invitation to one address, or (without an address) a link that many may use. Tokens are kept as hashes; that of a
--- link is sealed besides, since its creator may see it again.
+-- Rate limit of password logins, by the hash of the entered name: one theoretical arrival time per name.
+create table login_attempt (
+  realm_id bigint not null references realm (id) on delete cascade,
+  name_hash bytea not null,
+  arrival double precision not null,
+  primary key (realm_id, name_hash)
+);
+
+-- Invitations to one e-mail address, or reusable links (email is null). Tokens are stored as hashes; the token of a
+-- link is also sealed, because its creator may read it.
 create table invitation (
   realm_id bigint not null,
   id bigint generated always as identity,
@@ -23,7 +31,7 @@ create table invitation (
 create index invitation_inviter on invitation (realm_id, inviter_id);
 create index invitation_email on invitation (realm_id, lower(email)) where email is not null;
 
--- How many users an organization invited by mail on a day.
+-- Number of e-mail invitations of an organization per day.
 create table invitation_day (
   realm_id bigint not null references realm on delete cascade,
   day date not null,
@@ -31,8 +39,8 @@ create table invitation_day (
   primary key (realm_id, day)
 );
 
--- What somebody has to confirm by following a link in a letter: an address to sign up with, perhaps by an invitation
--- link; a new password; a new address. Each works once.
+-- Confirmations by a link in an e-mail: of an address at sign-up (possibly with an invitation link), of a new
+-- password, or of a new address. Each is valid once.
 create table confirmation (
   realm_id bigint not null references realm on delete cascade,
   token_hash bytea not null,
@@ -47,7 +55,7 @@ create table confirmation (
 );
 create index confirmation_expired on confirmation (expires_at);
 
--- A sign-on that a browser has begun at a provider and not yet come back from.
+-- Sign-ons that a browser has started at an identity provider and not yet completed.
 create table sign_on (
   state_hash bytea primary key,
   realm_id bigint not null references realm on delete cascade,

@@ -1,0 +1,62 @@
+-- Inserts messages that have log positions and ordinals. `mark_at` and `key_at` contain indexes into the other
+-- lists. Flags are stored only for users who receive the message, and for bots that were mentioned outside their
+-- subscriptions.
+create or replace function add_messages(
+  realms bigint[], ids bigint[], ordinals bigint[],
+  senders bigint[], homes bigint[], channels bigint[], topics text[],
+  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
+  mark_at integer[], mark_user bigint[], mark_flags smallint[],
+  key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
+) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  insert into message (
+    realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, traits, sent_at, client,
+    topic, topic_key, content, rendered, search
+  )
+  select m.realm, m.id, m.sender, m.home, m.ordinal, m.home, m.channel, m.traits, to_timestamp(m.sent), m.client,
+    m.topic, lower(m.topic), m.content, m.rendered,
+    search_of(m.topic, m.search)
+  from unnest(
+    realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
+    all_traits
+  ) as m (realm, id, ordinal, sender, home, channel, topic, content, rendered, search, client, sent, traits);
+
+  insert into topic (realm_id, channel_id, topic_key, name, last_message_id)
+  select distinct on (m.realm, m.channel, lower(m.topic)) m.realm, m.channel, lower(m.topic), m.topic, m.id
+  from unnest(realms, ids, channels, topics) as m (realm, id, channel, topic)
+  where m.channel is not null
+  order by m.realm, m.channel, lower(m.topic), m.id desc
+  on conflict (realm_id, channel_id, topic_key) do update
+    set name = excluded.name, last_message_id = excluded.last_message_id;
+
+  update channel c set first_message_id = m.id
+  from (
+    select realm, channel, min(id) as id from unnest(realms, ids, channels) as u (realm, id, channel)
+    where channel is not null group by realm, channel
+  ) as m
+  where c.realm_id = m.realm and c.id = m.channel and c.first_message_id is null;
+
+  if array_position(channels, null) is not null then
+    update conversation v set last_message_id = m.id
+    from (
+      select realm, home, max(id) as id from unnest(realms, ids, homes, channels) as u (realm, id, home, channel)
+      where channel is null group by realm, home
+    ) as m
+    where v.realm_id = m.realm and v.id = m.home;
+  end if;
+
+  if cardinality(mark_at) > 0 then
+    insert into message_mark (realm_id, user_id, message_id, flags)
+    select realms[k.at], k.user_id, ids[k.at], k.flags
+    from unnest(mark_at, mark_user, mark_flags) as k (at, user_id, flags)
+    where k.flags & 64 > 0 or receives(realms[k.at], k.user_id, channels[k.at], homes[k.at]);
+  end if;
+
+  if cardinality(key_at) > 0 then
+    insert into sent_key (realm_id, user_id, key, content_hash, message_id, policy)
+    select realms[k.at], senders[k.at], k.key, k.hash, ids[k.at], k.policy
+    from unnest(key_at, keys, hashes, policies) as k (at, key, hash, policy);
+  end if;
+end
+$$;

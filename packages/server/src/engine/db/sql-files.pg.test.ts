@@ -1,0 +1,84 @@
+import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { applySqlFiles, SQL_DIRECTORY } from './sql-files.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'parley-sql-'));
+  await cp(SQL_DIRECTORY, directory, { recursive: true });
+  return async () => {
+    await rm(directory, { recursive: true });
+    await applySqlFiles(database.url);
+  };
+});
+
+function writeFunction(name: string, result: string, parameters = ''): Promise<void> {
+  const text = `create or replace function ${name}(${parameters}) returns text language sql as $$ select '${result}' $$;`;
+  return writeFile(`${directory}/functions/${name}.sql`, text);
+}
+
+async function valueOf(expression: string): Promise<unknown> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: unknown }>(`select ${expression} as value`);
+    return rows[0]?.value;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a migrated database has every function, and a second call does nothing', async () => {
+  expect(await migrate(database.url)).toEqual([]);
+  expect(await applySqlFiles(database.url, directory)).toEqual([]);
+});
+
+test('a changed function is applied once, and the function of a deleted file is dropped', async () => {
+  await writeFunction('greeting', 'first');
+  expect(await applySqlFiles(database.url, directory)).toEqual(['functions/greeting']);
+  expect(await valueOf('greeting()')).toBe('first');
+  await writeFunction('greeting', 'second');
+  expect(await applySqlFiles(database.url, directory)).toEqual(['functions/greeting']);
+  expect(await valueOf('greeting()')).toBe('second');
+  expect(await applySqlFiles(database.url, directory)).toEqual([]);
+  await rm(`${directory}/functions/greeting.sql`);
+  expect(await applySqlFiles(database.url, directory)).toEqual(['dropped functions/greeting']);
+  expect(await valueOf("to_regproc('greeting')")).toBeNull();
+});
+
+test('concurrent calls apply a changed function once', async () => {
+  await writeFunction('greeting', 'hello');
+  const calls = await Promise.all([1, 2, 3, 4].map(() => applySqlFiles(database.url, directory)));
+  expect(calls.flat()).toEqual(['functions/greeting']);
+});
+
+test('a function with other parameters is refused, and nothing is applied', async () => {
+  await writeFunction('greeting', 'hello');
+  await applySqlFiles(database.url, directory);
+  await writeFunction('farewell', 'bye');
+  await writeFunction('greeting', 'hello', 'name text');
+  await expect(applySqlFiles(database.url, directory)).rejects.toThrow('needs another name');
+  expect(await valueOf("to_regproc('farewell')")).toBeNull();
+  expect(await valueOf('greeting()')).toBe('hello');
+});
+
+test('changed triggers replace the existing ones', async () => {
+  const count = '(select count(*)::int from pg_trigger where not tgisinternal)';
+  const before = await valueOf(count);
+  await writeFile(`${directory}/triggers.sql`, '\n', { flag: 'a' });
+  expect(await applySqlFiles(database.url, directory)).toEqual(['triggers']);
+  expect(await valueOf(count)).toBe(before);
+});
