@@ -12,7 +12,7 @@ export type Call = {
 
 export type Ask = (target: Target, actor: Actor, stage: Stage) => Call | Promise<Call>;
 
-/** What makes an allowed call possible, such as muting before unmuting. */
+/** Prepares an allowed call, such as muting before unmuting. */
 export type Before = (target: Target, actor: Actor, stage: Stage) => Promise<unknown>;
 
 let count = 0;

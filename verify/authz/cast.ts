@@ -158,7 +158,7 @@ type Past = 'role' | 'key' | 'deactivated' | 'channels' | 'group';
 type Kind = {
   readonly facts: Facts;
   readonly bot?: 1 | 2 | 3;
-  /** What they once had, and lost. */
+  /** A right that the user once had and lost. */
   readonly lost?: Past;
   readonly was?: Role;
   readonly door?: 'none' | 'bad' | 'closed' | 'stranger here' | 'stranger';

@@ -7,7 +7,7 @@ export type Company = {
   all(): readonly Actor[];
   /** Puts somebody new in the place of one who was used up. */
   renew(kind: string): Promise<void>;
-  /** What each has heard since the last time. */
+  /** Events that each user has received since the last call. */
   heard(): Promise<readonly Heard[]>;
 };
 export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };

@@ -12,14 +12,14 @@ import {
 import { readsMessage } from './message-policy.ts';
 import type { Target } from './targets.ts';
 
-/** What has just happened. */
+/** The call that has just been made. */
 type Happened = {
   readonly policy: Policy;
   readonly actor: Actor;
   readonly target: Target;
-  /** What the actor said, which may come back. */
+  /** Text that the actor sent, which may come back. */
   readonly said: string;
-  /** What the thing is from now on. */
+  /** The relation of the target after the call. */
   readonly relation: Relation;
 };
 
@@ -77,7 +77,7 @@ function objection(listener: Actor, event: Event, happened: Happened): string | 
   }
 }
 
-/** What is said in a channel is for those in it; later changes are for whoever may read it. */
+/** A new message is for the subscribers of its channel; later changes are for every user who may read it. */
 function ofMessage(listener: Actor, happened: Happened): string | undefined {
   const { policy, relation } = happened;
   if (policy.becomes !== undefined || isAbout(listener, happened)) return undefined;

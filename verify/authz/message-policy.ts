@@ -58,7 +58,7 @@ function named(who: Who, relation: Relation): Verdict | undefined {
   return who.elsewhere && isDirect(relation) ? undefined : allow;
 }
 
-/** What is in an archived channel stays as it is. */
+/** Messages in an archived channel cannot change. */
 function changed(inner: (who: Who, relation: Relation) => Verdict | undefined): Policy['rule'] {
   return message((who, relation) => (relation === 'in archived' ? hide() : inner(who, relation)));
 }
@@ -116,7 +116,7 @@ function ownFile(who: Who, relation: Relation): Verdict | undefined {
 }
 
 export const messagePolicies: readonly Policy[] = [
-  // Who keeps a bot hears that it writes to a channel that does not exist.
+  // The owner of a bot is notified when it writes to a channel that does not exist.
   write('send-message', 'channel', sends, {
     way: 'to a channel',
     warns: (who, relation) => who.isBot && absent(relation),

@@ -28,7 +28,7 @@ function bearer(who: Who, relation: Relation): Verdict | undefined {
 }
 
 const leads: Verdict = { allow: true, status: 302 };
-/** Who does not exist, or is not seen, has the picture of somebody unknown. */
+/** A user who does not exist or is not visible has the picture of an unknown user. */
 const leadsToNobody: Verdict = { allow: false, status: 302, code: undefined, likeMissing: true };
 
 const avatar: Policy['rule'] = (who, relation) => {

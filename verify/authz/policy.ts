@@ -5,7 +5,7 @@
 
 export type Role = 100 | 200 | 300 | 400 | 600;
 
-/** What matters of somebody who asks. */
+/** The facts about a caller that decide. */
 export type Who = {
   readonly kind: string;
   /** Whether the credentials open the organization that is asked. */
@@ -134,11 +134,11 @@ export type Policy = {
   readonly changes: boolean;
   /** Whether it is answered without asking who it is. */
   readonly asksNobody?: boolean;
-  /** What an allowed call uses up. */
+  /** The resource that an allowed call uses up. */
   readonly spends?: 'actor' | 'organization';
   /** Whether a denied call lets somebody else know of it. */
   readonly warns?: (who: Who, relation: Relation) => boolean;
-  /** What the channel is for others from then on. */
+  /** The visibility of the channel for others after the call. */
   readonly becomes?: 'public';
   rule(who: Who, relation: Relation): Verdict | undefined;
   /** The same for visitors without an account; without it, the operation needs an account. */
@@ -250,7 +250,7 @@ function joins(who: Who, relation: Relation): Verdict | undefined {
 
 // Users: users-and-profile-fields, with guests who see only those they share a channel with.
 
-/** Who shares no channel with any of them, or no longer does. */
+/** Relations to a user who shares no channel with the caller, or no longer does. */
 export const OUT_OF_SIGHT: ReadonlySet<Relation> = new Set(['hidden', 'once visible']);
 
 function unseen(who: Who, relation: Relation): boolean {
@@ -704,7 +704,7 @@ export const policies: readonly Policy[] = [
   read('get-stream-by-id', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
   read('get-subscribers', 'channel', (who, relation) => (seesChannel(who, relation) ? allow : hide())),
   read('get-stream-id', 'channel', readsLiving),
-  // Who could subscribe to a channel with protected history may not write there before.
+  // A user who could subscribe to a channel with protected history may not write there before subscribing.
   read('get-stream-email-address', 'channel', (who, relation) =>
     relation === 'protected' && readsChannel(who, relation) && !who.subscribed
       ? deny()
@@ -777,7 +777,7 @@ export function verdictOf(policy: Policy, who: Who, relation: Relation): Verdict
   const isOpen = !who.onlySends || policy.operation === 'send-message' || asksNobody;
   if (!isOpen) return unauthorized;
   if (!who.enters && !asksNobody) return unauthorized;
-  // What is foreign here is at home there.
+  // A foreign target belongs to the caller's own organization here.
   if (who.elsewhere && relation === 'foreign') return undefined;
   return policy.rule(who, relation);
 }

@@ -46,7 +46,7 @@ export function nameOf({ operation, way }: Policy): string {
   return way === undefined ? operation : `${operation}/${way}`;
 }
 
-/** What the policy, or the list of calls, leaves out. */
+/** Operations that the policy or the list of calls leaves out. */
 export function gaps(): string[] {
   const spoken = new Set(policies.map(({ operation }) => operation));
   const operations = [...endpoints.map(({ id }) => id), ...mediaPages];

@@ -146,7 +146,7 @@ const group: Maker = async (stage, _company, relation, actor) => {
   return { id, name };
 };
 
-/** Who has the thing: the actor, somebody else here, or somebody elsewhere. */
+/** The owner of the target: the actor, another user of the organization, or a user of another organization. */
 function holder(stage: Stage, relation: Relation, actor: Actor) {
   if (relation === 'own') return { id: actor.id, as: actor.as, host: actor.host, knows: only(actor.who) };
   const other = relation === 'foreign' ? stage.otherNeighbour : stage.keeper;

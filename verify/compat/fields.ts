@@ -29,7 +29,7 @@ function stepsOf(field: string): string[] {
     .flatMap((step) => (/\[\]$|\{\}$/.test(step) ? [step.slice(0, -2), step.slice(-2)] : [step]));
 }
 
-/** What is missing; undefined if nothing is. A question mark allows null. */
+/** Describes the missing field; undefined if none is missing. A question mark allows null. */
 export function lackOf(answer: Json, field: string): string | undefined {
   const steps = stepsOf(field);
   const last = steps.at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** What unmodified clients rely on, asked of a server process: `npm run compat`. */
+/** Checks everything that unmodified clients rely on, against a server process: `npm run compat`. */
 import { parseArgs } from 'node:util';
 import { byteChecks } from './bytes.ts';
 import type { Check } from './check.ts';

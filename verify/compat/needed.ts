@@ -1,4 +1,7 @@
-/** What unmodified clients cast without a look: a missing key ends them. `[]` means every element, of at least one. */
+/**
+ * Fields that unmodified clients read without a check: a missing key ends them. `[]` means every element of at least
+ * one.
+ */
 export type Need = { readonly place: string; readonly fields: readonly string[] };
 
 function words(text: string): string[] {

@@ -22,7 +22,7 @@ export type Stage = {
   readonly owner: User;
   readonly ada: User;
   readonly grace: User;
-  /** What the first poll of a queue brings in which nothing happens. */
+  /** Events of the first poll of a queue in which nothing happens. */
   readonly idle: Promise<readonly Record<string, unknown>[]>;
   readonly ask: (method: string, path: string, request?: Request) => Promise<Answer>;
   /** The same, where anything but a success is an accident. */
@@ -62,7 +62,7 @@ export async function openStage(): Promise<{ stage: Stage; close: () => Promise<
     return answer;
   };
   const idle = untilHeartbeat(must, grace);
-  // Whoever waits for it hears of it; if something else ends the run first, nobody does.
+  // The check that awaits it reports the error; if the run ends before that, the error is not reported.
   idle.catch(() => undefined);
   const stage: Stage = {
     url: server.url,

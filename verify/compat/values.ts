@@ -38,7 +38,7 @@ async function channelOf({ must, ada, grace }: Stage, name: string): Promise<num
   return Number((await must('GET', '/get_stream_id', { as: ada, query: { stream: name } })).at('stream_id'));
 }
 
-/** What a queue of Ada hears of something. */
+/** Events that a queue of Ada receives during an action. */
 async function heard(stage: Stage, form: Json, act: (queue: string) => Promise<unknown>): Promise<Json[]> {
   const queue_id = String((await state(stage, form))['queue_id']);
   await act(queue_id);
@@ -249,5 +249,5 @@ const ofEvents: readonly Check[] = [
   }),
 ];
 
-/** What clients assert of values, besides that they are there. */
+/** Assertions of clients about values, beyond their presence. */
 export const valueChecks: readonly Check[] = [...atRegistration, ...ofMessages, ...ofEvents];

@@ -38,7 +38,7 @@ export async function subscriptionIn(w: World, as: Credentials, { id }: Room): P
 export type Neighbourhood = {
   readonly place: Room;
   readonly actor: User;
-  /** What each has heard since the last time, without `id`. */
+  /** Events that each user has received since the last call, without `id`. */
   readonly heard: () => Promise<Readonly<Record<Onlooker, readonly Item[]>>>;
 };
 type Onlooker = 'actor' | 'subscriber' | 'guest' | 'outsider' | 'administrator';

@@ -41,7 +41,7 @@ function operationAt(method: string, path: string, { below }: Request): Endpoint
   )?.endpoint;
 }
 
-/** What is wrong with any answer at all, and with this one as the answer of its operation. */
+/** Errors in any response, and in this one as the response of its operation. */
 export function problemsOf(method: string, path: string, request: Request, answer: Answer): string[] {
   const { status, headers, text } = answer;
   if (status >= 500) return [`${method} ${path} answered ${status}: ${text.trim()}`];

@@ -83,7 +83,7 @@ export async function street(
   return { place, actor, subscriber, guest, outsider, administrator };
 }
 
-/** What everybody on the street hears while something happens, without numbers and times. */
+/** Events that all users of a channel receive during an action, without ids and times. */
 export async function heardDuring(
   w: World,
   { place: _place, ...users }: Street,

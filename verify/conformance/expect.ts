@@ -74,7 +74,7 @@ export function refused(
   for (const [name, value] of Object.entries(extra)) same(answer.body[name], value, `the field ${name}`);
 }
 
-/** What the path names does not exist: status 404, and still a code. */
+/** The object that the path names does not exist: status 404, with a code. */
 export function missing(answer: Answer): void {
   holds(
     answer.status === 404 && answer.body['result'] === 'error' && answer.body['code'] === 'BAD_REQUEST',

@@ -5,7 +5,7 @@ export type UserSpec = {
   readonly role?: number;
   readonly name?: string;
   readonly email?: string;
-  /** Who sees the real address: 1 everyone, 2 members, 5 moderators, 3 administrators, 4 nobody. */
+  /** Roles that see the real address: 1 everyone, 2 members, 5 moderators, 3 administrators, 4 nobody. */
   readonly visibility?: number;
 };
 
@@ -66,6 +66,6 @@ export type CallServer = {
   readonly url: string;
   /** Goes through the browser's part for somebody, so that they hold a token. */
   connect(user: User, host: string): Promise<Answer>;
-  /** What the provider does from now on. */
+  /** Sets the behavior of the provider from now on. */
   behave(how: 'well' | 'refuse-token' | 'fail' | 'refuse-room'): void;
 };

@@ -68,7 +68,7 @@ export async function talk(w: World): Promise<{ reader: User; writer: User; plac
   return { reader, writer, place: await room(w, writer, { others: [reader] }) };
 }
 
-/** What a registration tells of unread messages. */
+/** The unread messages in a registration. */
 export async function unreadOf(w: World, as: User, capabilities: Item = {}): Promise<Item> {
   const form = {
     fetch_event_types: ['message', 'update_message_flags'],

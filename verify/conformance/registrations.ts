@@ -2,7 +2,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** What the mobile client says at registration. */
+/** Registration of the mobile client. */
 export const MOBILE = {
   apply_markdown: true,
   client_gravatar: false,
@@ -20,7 +20,7 @@ export const MOBILE = {
   },
 };
 
-/** What the terminal client says. */
+/** Registration of the terminal client. */
 export const TERMINAL = {
   event_types: words(`message update_message reaction submessage subscription typing update_message_flags
     user_settings realm_emoji realm_user`),

@@ -44,7 +44,7 @@ export const settingFlags: readonly string[] = [
   'wildcard_mentions_notify',
 ];
 
-/** What a new user starts with. */
+/** Initial settings of a new user. */
 export const settingStart: Readonly<Record<string, unknown>> = {
   allow_private_data_export: false,
   automatically_follow_topics_policy: 3,
@@ -79,7 +79,7 @@ export const settingStart: Readonly<Record<string, unknown>> = {
   web_stream_unreads_count_display_policy: 2,
 };
 
-/** What a new organization starts with. */
+/** Initial settings of a new organization. */
 export const realmStart: Readonly<Record<string, unknown>> = {
   allow_message_editing: true,
   avatar_changes_disabled: false,

@@ -112,7 +112,7 @@ export type Crowd = {
   readonly admin: User;
   readonly member: User;
   readonly guest: User;
-  /** What each has heard since the last time, without `id`. */
+  /** Events that each user has received since the last call, without `id`. */
   readonly heard: () => Promise<Readonly<Record<'owner' | 'admin' | 'member' | 'guest', readonly Item[]>>>;
 };
 

@@ -31,7 +31,7 @@ export type Answer = {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What stands at a path in the body; undefined when there is nothing. */
+  /** The value at a path in the body; undefined if there is none. */
   at(...path: readonly (string | number)[]): unknown;
 };
 

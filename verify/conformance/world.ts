@@ -15,7 +15,7 @@ export type Queue = {
 
 export type Bot = User & { readonly ownerId: number };
 
-/** What a rule works with: an organization to itself, and a way to ask its server. */
+/** The context of a rule: an organization of its own, and a way to send requests to its server. */
 export type World = {
   ask(method: string, path: string, request?: Request): Promise<Answer>;
   host(): Promise<string>;
@@ -25,7 +25,7 @@ export type World = {
   listen(as: Credentials, wishes?: Readonly<Record<string, unknown>>): Promise<Queue>;
   /** Another organization on the same server. */
   neighbour(): Promise<World>;
-  /** What can be tried only on servers that the suite starts itself. */
+  /** Abilities that exist only on servers that the suite starts itself. */
   own(): OwnServers;
   readonly url: string;
   readonly isRemote: boolean;

@@ -101,7 +101,7 @@ function parts(
   return form;
 }
 
-/** What stands around the file in the form is counted too, but not told. */
+/** Counts all bytes of the form, but reports only those of the file. */
 function rising(total: number, onProgress: (progress: Progress) => void): (bytes: number) => void {
   let sent = -1;
   return (bytes) => {

@@ -9,13 +9,13 @@ import type { EventStream } from './event-stream.ts';
 import type { State } from './state.ts';
 import type { TroubleOptions } from './trouble.ts';
 
-/** What the loop tells: where things stand, then everything that happens from there on, once and in order. */
+/** Output of the loop: a snapshot, then every later event, once and in order. */
 export type News =
   | { readonly kind: 'snapshot'; readonly state: State }
   | { readonly kind: 'event'; readonly event: WireEvent };
 
 export type FollowOptions = TroubleOptions & {
-  /** What to register with: kinds of events, capabilities and so on. */
+  /** Arguments of the registration: event types, capabilities and so on. */
   readonly register?: ArgumentsOf<typeof registerQueue>;
   /** Whether to use a WebSocket where the platform and the connection can; polls do the rest. */
   readonly stream?: boolean;

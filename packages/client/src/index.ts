@@ -1,4 +1,4 @@
-// What the package `@parley/client` offers. Modules of this repository import the files themselves.
+// The public interface of `@parley/client`. Modules of this repository import the files themselves.
 export { applyEvent } from './apply-event.ts';
 export { createClient, type Client, type ClientOptions, type Operation, type Operations } from './client.ts';
 export { createConnection, type Connection, type ConnectionOptions } from './connection.ts';

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { follow, type FollowOptions, type News } from './event-loop.ts';
 import type { State } from './state.ts';
 
-/** What is known now, and whether it can be trusted to be current. */
+/** The current state, and whether it is up to date. */
 export type Live =
   | { readonly status: 'starting'; readonly state: undefined }
   | { readonly status: 'live'; readonly state: State }

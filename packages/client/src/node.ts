@@ -1,4 +1,4 @@
-// What `@parley/client/node` offers: ways to a client that need the file system or the environment.
+// The public interface of `@parley/client/node`: clients configured from the file system or the environment.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';

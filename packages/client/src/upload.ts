@@ -7,7 +7,7 @@ export type UploadOptions = Pick<
   RepeatOptions,
   'onProgress' | 'signal' | 'patienceMilliseconds' | 'backoff' | 'clock' | 'random' | keyof TroubleOptions
 > & {
-  /** What users see; a `File` brings its own. */
+  /** The name that users see; a `File` has its own. */
   readonly name?: string;
 };
 

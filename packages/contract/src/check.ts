@@ -3,13 +3,13 @@ import { answerSchema, errorCodesOf, type Endpoint } from './endpoint.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from './errors.ts';
 import { schemaOfEvent } from './events.ts';
 
-/** What is wrong with an answer of an operation; nothing, if the list is empty. Undeclared fields are wrong too. */
+/** Lists the errors in the response of an operation; empty if it is valid. An undeclared field is an error. */
 export function checkAnswer(endpoint: Endpoint, status: number, body: unknown): string[] {
   const found = problemsOf(endpoint, status, body);
   return found.map((problem) => `${endpoint.id} ${status}: ${problem}`);
 }
 
-/** What is wrong with one event of a queue. */
+/** Lists the errors in one event of a queue. */
 export function checkEvent(event: unknown): string[] {
   if (!isObject(event) || typeof event['type'] !== 'string') return ['event: has no type'];
   const { type, op } = event;

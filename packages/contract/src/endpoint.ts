@@ -32,7 +32,7 @@ export type Endpoint<
   readonly forms?: F;
   readonly result: R;
   readonly errors: readonly ErrorCode[];
-  /** What the path names is answered with 404 instead of 400 when it does not exist. */
+  /** A missing object that the path names gives 404 instead of 400. */
   readonly missingIs404?: boolean;
   /** Requests that carry the same `Idempotency-Key` take effect once. */
   readonly onceByKey?: boolean;

@@ -161,7 +161,7 @@ export const errors = declare({
 
 export type ErrorCode = keyof typeof errors;
 
-/** What an error tells beside its code. */
+/** The fields of an error beside its code. */
 export type ErrorData<C extends ErrorCode> = z.output<z.ZodObject<(typeof errors)[C]['extra']>>;
 
 const answers = new Map<ErrorCode, z.ZodType>();

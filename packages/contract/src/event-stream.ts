@@ -8,9 +8,9 @@ import { integer, string } from './primitives.ts';
  */
 export const eventStream = {
   path: '/events/stream',
-  /** What the server sends: events as they come, heartbeats among them. */
+  /** Sent by the server: events as they happen, heartbeats included. */
   news: z.strictObject({ events: z.array(wireEvent) }),
-  /** What the client sends: everything up to this id has arrived. */
+  /** Sent by the client: every event up to this id has arrived. */
   receipt: z.strictObject({ last_event_id: integer }),
   /** How the server closes it when it may not go on: the error that a poll would have been answered with. */
   refusal: z.object({ code: string, msg: string }),

@@ -6,7 +6,7 @@ import type * as z from 'zod';
  */
 export type Travel = 'text' | 'json' | 'path' | 'loose';
 
-/** What the server does when the field is absent. */
+/** The server's reaction to an absent field. */
 export type Absence = 'error' | 'undefined' | 'default';
 
 export type Parameter<T = unknown, A extends Absence = Absence> = {
@@ -88,12 +88,12 @@ type Keys<P extends Parameters, A extends Absence> = {
   [K in keyof P]: P[K]['absence'] extends A ? K : never;
 }[keyof P];
 
-/** What a handler receives: defaults are filled in. */
+/** The values that a handler receives, with defaults filled in. */
 export type Decoded<P extends Parameters> = {
   [K in Keys<P, 'error' | 'default'>]: Value<P[K]>;
 } & { [K in Keys<P, 'undefined'>]?: Value<P[K]> | undefined };
 
-/** What a caller passes: everything that has a default may be left out. */
+/** The values that a caller passes; parameters with a default are optional. */
 export type Arguments<P extends Parameters> = {
   [K in Keys<P, 'error'>]: Value<P[K]>;
 } & { [K in Keys<P, 'undefined' | 'default'>]?: Value<P[K]> | undefined };

@@ -8,7 +8,7 @@ export class AlertWords<Owner> {
     for (const [word, owner] of entries) this.#add(word.trim().toLowerCase(), owner);
   }
 
-  /** Whose words occur in the text. Fenced code does not count, inline code does. */
+  /** The owners of the alert words in a text. Fenced code does not count, inline code does. */
   ownersIn(content: string): Set<Owner> {
     const owners = new Set<Owner>();
     if (this.#root.next.size === 0) return owners;

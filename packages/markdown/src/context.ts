@@ -1,4 +1,4 @@
-/** What the caller knows about the organization, gathered with one look-up for the names in the text. */
+/** Facts about the organization for the names in the text, read with one lookup by the caller. */
 export interface RenderContext {
   /** Origin of the organization, without a slash at the end; links to it become relative. */
   origin?: string;

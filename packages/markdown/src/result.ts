@@ -1,6 +1,6 @@
 import type { EngineName } from './engines.ts';
 
-/** What a text became, and everything in it that the sender's verb must know. */
+/** The rendered text, and the facts in it that sending needs. */
 export interface RenderResult {
   html: string;
   /** Loud mentions only; what stands in a quote or is written silently mentions nobody. */

@@ -1,4 +1,4 @@
-/** What users write in a team chat: mostly short and plain, now and then more. */
+/** Typical messages of a team chat: mostly short and plain, sometimes longer. */
 export const messages: readonly string[] = [
   ...`ok
 yes

@@ -70,7 +70,7 @@ time { background: #eef0f5; border-radius: 4px; padding: 1px 6px; } time::before
 .message_inline_image img, .inline-image, video { width: 96px; height: 54px; background: linear-gradient(135deg, #bcd, #e8d9c8); border-radius: 4px; }
 img.emoji { width: 18px; height: 18px; background: #68c; border-radius: 4px; vertical-align: middle; } audio { width: 200px; height: 32px; }`;
 
-/** What a client does with its pictures, here with the characters themselves. */
+/** Replaces emoji pictures by the characters themselves, as a client would draw them. */
 const drawPictures = `
 for (const emoji of document.querySelectorAll('span.emoji')) {
   const code = /emoji-([0-9a-f-]+)/.exec(emoji.className)[1];

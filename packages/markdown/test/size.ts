@@ -11,7 +11,7 @@ export interface BundleSize {
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const emojiNames = /[/\\]emoji[/\\]names\.ts$/;
 
-/** What a browser loads: at once, and later on demand. */
+/** Sizes of the code that a browser loads, at once and on demand. */
 export async function bundleSizes(): Promise<BundleSize[]> {
   return [
     await sizeOf('renderer', 'index.ts', [emojiNames]),

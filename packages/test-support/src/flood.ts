@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** What became of a client that sends more than it may. */
+/** The outcome for a client that sends more than the limit. */
 export type Flooded = {
   /** Bytes that the node took before it ended the connection. */
   readonly sent: number;

@@ -4,7 +4,7 @@ const PARLEY = { clientId: 'parley', clientSecret: 'the secret of parley at the 
 
 export type IdentityProvider = {
   readonly settings: { issuer: string; clientId: string; clientSecret: string; name: string };
-  /** Who sits in front of the browser, by the provider's account of them. */
+  /** The account that the provider reports for the user of the browser. */
   account: { email: string; email_verified: boolean };
   /** Does what a browser would do there: its user logs in and agrees. Answers where it is sent back to. */
   visit(url: string): Promise<URL>;

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** What the tests want of an OAuth server beyond what all of them want. */
+/** Options of the OAuth server that only some tests need. */
 type Wanted = {
   readonly clients: readonly object[];
-  /** What it says of the only user it knows. */
+  /** Claims about the only user that it knows. */
   readonly claims?: () => object;
   readonly features?: object;
   /** More settings of the server, as they are. */

@@ -8,7 +8,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
-/** Whoever waits too long for others asks again. */
+/** Retries a request that the server refused because too many were waiting. */
 export function patiently<T>(ask: () => Promise<T>): Promise<T> {
   return again(TRIES, isBusy, ask);
 }

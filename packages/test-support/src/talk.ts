@@ -37,7 +37,7 @@ export async function say(
   return (await connection.call(sendMessage, { type: 'channel', to: channelId, topic, content })).id;
 }
 
-/** What somebody's new queue hears while something happens. */
+/** Events that a new queue of a user receives during an action. */
 export async function heard(
   { connection }: TestUser,
   act: () => Promise<unknown>,
@@ -48,7 +48,7 @@ export async function heard(
   return (await connection.call(getEvents, { queue_id, last_event_id, dont_block: true })).events;
 }
 
-/** What each of some users hears while something happens. */
+/** Events that new queues of several users receive during an action. */
 export async function heardBy<N extends string>(
   users: Readonly<Record<N, TestUser>>,
   types: readonly string[],

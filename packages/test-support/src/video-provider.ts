@@ -22,7 +22,7 @@ export type VideoProvider = {
   meetings: Behaviour;
   /** Whether the OAuth server drops every connection. */
   isDown: boolean;
-  /** What the meetings API was asked for, and how often a token was refreshed. */
+  /** Requests to the meetings API, and the number of token refreshes. */
   readonly wishes: Wish[];
   refreshes: number;
   /** Does what a user's browser would do there: signs in, agrees, and answers where it is sent back to. */

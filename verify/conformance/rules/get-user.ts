@@ -14,7 +14,7 @@ async function found(w: World, as: Credentials, email: string, query: Item = {})
   return success(await find(w, as, email, query)).at('user') as Item;
 }
 
-/** Who finds whom by the real address. */
+/** Roles that find a user by the real address. */
 function visibility(
   id: string,
   value: number,

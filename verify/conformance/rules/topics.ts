@@ -17,7 +17,7 @@ function wish(w: World, as: User, stream_id: number, topic: string, visibility_p
   return w.ask('POST', '/user_topics', { as, form: { stream_id, topic, visibility_policy } });
 }
 
-/** What a registration shows, as `topic: policy`, for one channel. */
+/** The topic policies of one channel in a registration, as `topic: policy`. */
 async function wishes(w: World, as: User, { id }: Room): Promise<Item> {
   return Object.fromEntries(
     items(await stateOf(w, as, 'user_topic'), 'user_topics')

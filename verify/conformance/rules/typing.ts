@@ -23,7 +23,7 @@ function inside({ id }: { id: number }, topic = 't'): Item {
 
 const ABLE = { client_capabilities: { notification_settings_null: true, stream_typing_notifications: true } };
 
-/** Who on a street hears how much of something. */
+/** Counts the events that each user of a channel receives during an action. */
 async function heardBy(
   w: World,
   { place: _place, ...users }: Street,

@@ -7,8 +7,8 @@ import { removeUnread, unreadTopics } from './messages-unread.ts';
 type Event = EventOf<'stream' | 'subscription' | 'user_topic'>;
 
 /**
- * What becomes of unread messages when wishes about topics, subscriptions or channels change: what is muted no
- * longer counts, what the reader left is no longer listed.
+ * Unread messages after a change of topic policies, subscriptions or channels: muted messages no longer count, and
+ * messages of channels that the reader left are no longer listed.
  */
 export function withUnread<E extends Event>(
   state: State,

@@ -21,7 +21,7 @@ function placeOf(ids: Ids, id: number): number {
   return low;
 }
 
-/** What is new comes last nearly always. */
+/** New ids nearly always belong at the end. */
 export function plus<T extends Ids>(ids: T, more: Ids): T | number[] {
   const added = more.filter((id) => !holds(ids, id));
   const [first] = added;

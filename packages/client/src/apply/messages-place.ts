@@ -18,7 +18,7 @@ export function othersOf({ user_id }: State, message: Message): Ids | undefined 
   if (message.type === 'stream') return undefined;
   const ids = ascending(message.display_recipient.map(({ id }) => id));
   if (user_id !== undefined) return ids.filter((id) => id !== user_id);
-  // Who did not fetch their own id takes messages to two users for messages of the other one.
+  // Without the reader's own id, messages of a conversation of two look like messages of the other user.
   return ids.length === 2 ? [message.sender_id] : ids;
 }
 

@@ -11,8 +11,8 @@ import { addUnread, nothingUnread, removeUnread, setMentioned } from './messages
 type MessageEvent = EventOf<'message' | 'update_message' | 'delete_message' | 'update_message_flags'>;
 
 /**
- * What of messages registration shows: what is unread, starred, and where users last wrote to each other.
- * Queues with a narrow do not hear of every message, so their state cannot follow.
+ * The messages in the state of a registration: unread and starred ones, and the latest direct conversations. A queue
+ * with a narrow does not receive every message, so its state cannot follow.
  */
 export function applyMessages(state: State, event: MessageEvent): State {
   switch (event.type) {

@@ -11,7 +11,7 @@ export function applyUserSettings(state: State, event: EventOf<'user_settings'>)
 }
 
 function consequences(state: State, { property, value }: EventOf<'user_settings'>): Partial<State> {
-  // Whoever stops synchronizing drafts has none on the server any more; no event says so.
+  // The server deletes the drafts of a user who stops synchronizing them, and sends no event for it.
   if (property === 'enable_drafts_synchronization' && value === false && state.drafts !== undefined)
     return { drafts: [] };
   if (property === 'receives_typing_notifications' && state.receives_typing_notifications !== undefined)

@@ -27,7 +27,7 @@ function withStatus(state: State, userId: number, status: Status): State {
   };
 }
 
-/** Who is deactivated or out of sight says nothing any more; a status that comes back with the user is told. */
+/** The status of a user who is deactivated or no longer visible is dropped; an event brings it back with the user. */
 export function forgetStatusOf(state: State, event: EventOf<'realm_user'>): State {
   const { person: user } = event;
   const isGone = event.op === 'remove' || (event.op === 'update' && 'is_active' in user && !user.is_active);

@@ -37,7 +37,7 @@ function eachList(state: State, update: (users: RegisteredUser[]) => RegisteredU
 
 function addUser(state: State, { is_active, ...user }: User): State {
   if (state.realm_users === undefined || state.realm_non_active_users === undefined) return state;
-  // Who comes into sight may have been somebody unknown in the other list.
+  // A user who becomes visible may be in the other list as an unknown user.
   const [here, gone] = [state.realm_users, state.realm_non_active_users];
   return is_active
     ? {
@@ -76,7 +76,7 @@ function changeIn(users: RegisteredUser[], update: UserChange): RegisteredUser[]
   }));
 }
 
-/** What a change means for the entry of a user in the lists. */
+/** The change of a user's entry in the lists. */
 function entryChange(user: RegisteredUser, update: UserChange): Partial<RegisteredUser> {
   if ('role' in update) {
     const { is_owner, is_admin, is_guest } = flagsOf(update.role);
@@ -96,7 +96,7 @@ function entryChange(user: RegisteredUser, update: UserChange): Partial<Register
   return update;
 }
 
-/** What a change means for the reader's own fields beside the lists. */
+/** The change of the reader's own fields beside the lists. */
 function changeSelf(state: State, update: UserChange): State {
   if ('role' in update) return withRights({ ...state, ...flagsOf(update.role) });
   if ('full_name' in update) return { ...state, full_name: update.full_name };

@@ -32,5 +32,5 @@ export const customProfileField = z
   .meta({ id: 'CustomProfileField', description: 'A field that the profiles of an organization have.' });
 export type CustomProfileField = z.infer<typeof customProfileField>;
 
-/** What belongs to the type of a field: the choices by key, or the kind of external account. */
+/** Data of a field's type: the choices by key, or the kind of external account. */
 export const profileFieldData = z.record(string, z.union([string, z.record(string, string)]));

@@ -16,7 +16,7 @@ export const systemGroups = [
 export type SystemGroup = (typeof systemGroups)[number];
 
 export type PermissionSetting = {
-  /** Who holds the permission at first. A creator stands for the user who makes the channel or the group. */
+  /** The initial holder of the permission; a creator is the user who creates the channel or the group. */
   readonly default: SystemGroup | 'channel_creator' | 'group_creator';
   /** Whether the permission may be given to nobody. */
   readonly nobody: boolean;

@@ -10,9 +10,9 @@ export type RealmSetting<
   E extends 'update' | 'update_dict' = 'update' | 'update_dict',
 > = {
   readonly travel: 'text' | 'json';
-  /** What `PATCH /realm` accepts. */
+  /** The parameter of `PATCH /realm`. */
   readonly parameter: P;
-  /** What is stored and shown. */
+  /** The value as it is stored and presented. */
   readonly value: V;
   readonly default: z.output<V>;
   readonly ownerOnly: boolean;

@@ -131,7 +131,7 @@ export const sharedState = {
   user_status: { user_status: z.record(string, userStatus) },
 };
 
-/** What every registration answers, whatever was fetched. */
+/** Fields of every registration, independent of the fetched event types. */
 export const alwaysRegistered = {
   queue_id: string,
   idle_queue_timeout_secs: integer.describe('Seconds without a poll after which the queue may be forgotten.'),

@@ -3,7 +3,7 @@ export interface FenceOpening {
   indent: number;
   fence: string;
   language: string;
-  /** What follows the language on the line. */
+  /** The rest of the line after the language. */
   header: string;
 }
 

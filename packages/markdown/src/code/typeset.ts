@@ -15,8 +15,8 @@ export function typeset(job: Job, tex: string, kind: 'inline' | 'display'): stri
 }
 
 /**
- * What one text may ask of the formula engine, which takes a hundred times longer for a symbol than we for a
- * letter: symbols and commands, of which every formula costs a few more than it has.
+ * Bounds the symbols and commands of all formulas in one text: the formula engine takes a hundred times longer for a
+ * symbol than the renderer for a character. Each formula costs a few symbols more than it has.
  */
 export const symbolLimit = 800;
 const costOfFormula = 3;

@@ -3,7 +3,7 @@ import type { StateInline, Token } from 'markdown-it';
 /** A link as the previews need it. */
 export interface LinkMeta {
   href: string;
-  /** What the author called it; absent for an address that stands bare in the text. */
+  /** The link text; absent for a bare address. */
   label?: string;
 }
 

@@ -55,7 +55,7 @@ function* matchesOf(
 interface Compiled {
   pattern: RE2JS;
   groups: readonly string[];
-  /** What every match begins with; may be empty. */
+  /** The common prefix of all matches; may be empty. */
   prefix: string;
 }
 

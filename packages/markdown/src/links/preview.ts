@@ -11,7 +11,7 @@ export interface Preview {
   replacesText: boolean;
 }
 
-/** What a link shows below the text, if anything. */
+/** The preview of a link below the text, if it has one. */
 export function previewOf(job: Job, link: LinkMeta): Preview | undefined {
   const path = uploadPath(link.href);
   if (path !== undefined) return uploadPreview(job, link, path);

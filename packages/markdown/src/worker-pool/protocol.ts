@@ -1,13 +1,13 @@
 import type { RenderContext } from '../context.ts';
 import type { RenderResult } from '../result.ts';
 
-/** What a thread is asked. */
+/** A request to a render thread. */
 export interface Question {
   content: string;
   context: RenderContext;
 }
 
-/** What a thread says. */
+/** The response of a render thread. */
 export type Answer =
   | { kind: 'ready' }
   | { kind: 'rendered'; result: RenderResult }

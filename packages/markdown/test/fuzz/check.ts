@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
 import { attributesOf, globalAttributes } from '../../src/safety/allowed.ts';
 import { linkSchemes } from '../../src/links/url.ts';
 
-/** What a real HTML parser finds wrong with the output; nothing if all is well. */
+/** Describes the first error that an HTML parser finds in the output. */
 export function problemIn(html: string): string | undefined {
   const fragment = parseFragment(html);
   let elements = 0;
@@ -39,7 +39,7 @@ function problemWith(element: DefaultTreeAdapterTypes.Element): string | undefin
   return undefined;
 }
 
-/** What a browser makes of the address, by the URL standard. */
+/** Judges the address as a browser resolves it, by the URL standard. */
 function isSafe(address: string): boolean {
   const parsed = URL.parse(address, 'https://chat.example.org/');
   return parsed === null || linkSchemes.has(parsed.protocol.slice(0, -1));

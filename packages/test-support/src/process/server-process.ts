@@ -11,7 +11,7 @@ export type ServerProcess = {
   kill(): Promise<void>;
   /** Asks the process to end; answers its exit code and how long it took. */
   terminate(): Promise<{ code: number | null; milliseconds: number }>;
-  /** What the process has printed. */
+  /** The output of the process so far. */
   output(): string;
   /** Undefined while it runs. */
   exitCode(): number | undefined;

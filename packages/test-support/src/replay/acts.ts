@@ -2,7 +2,7 @@ import type { TestUser, TestServer } from '../harness.ts';
 import type { Cast } from './cast.ts';
 import type { Replay } from './replay.ts';
 
-/** What an act may use. */
+/** The objects that an act may use. */
 export type Stage = {
   readonly server: TestServer;
   readonly cast: Cast;
@@ -17,6 +17,6 @@ export type Stage = {
 export type Act = {
   readonly name: string;
   readonly run: (stage: Stage) => Promise<unknown>;
-  /** Whose queues end by this, because what they may see changes as a whole. */
+  /** Users whose queues the act ends, because everything that they see changes. */
   readonly forgets?: (cast: Cast) => TestUser[];
 };

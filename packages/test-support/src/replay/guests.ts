@@ -153,7 +153,7 @@ export function acquaintanceActs(): Act[] {
   ];
 }
 
-/** What happens while guests see only themselves and the bots. */
+/** Acts while guests see only themselves and the bots. */
 export function hiddenUsersActs(): Act[] {
   return [
     {

@@ -4,7 +4,7 @@ import { isUnknown } from '@parley/server/organization/users/present.ts';
 import type { TestUser } from '../harness.ts';
 import { kindOf } from './kind.ts';
 
-/** What must not be seen by everybody. */
+/** Facts that only some users may see. */
 export type Secrets = {
   /** Real addresses, by the id of the user. */
   readonly addresses: ReadonlyMap<number, string>;
@@ -14,7 +14,7 @@ export type Secrets = {
   readonly texts: ReadonlyMap<string, TestUser>;
 };
 
-/** What an event tells that its receiver has no right to know, judged by what registration shows. */
+/** Finds facts in an event that its receiver may not know, judged by the receiver's registration. */
 export function leaks(
   event: WireEvent,
   to: TestUser,

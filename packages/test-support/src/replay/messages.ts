@@ -39,7 +39,7 @@ async function whisper({ connection }: TestUser, to: readonly TestUser[], conten
   return (await connection.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id;
 }
 
-/** What somebody has of a channel, the oldest first. */
+/** Ids of the messages of a topic that a user can read, oldest first. */
 export async function idsIn({ connection }: TestUser, channel: string, topic: string): Promise<number[]> {
   const { messages } = await connection.call(getMessages, {
     anchor: 'newest',

@@ -92,7 +92,7 @@ async function fetchEvents(watch: Watch): Promise<readonly WireEvent[] | undefin
   }
 }
 
-/** What a registration would answer now, for the queue that the client has already. */
+/** The response of a registration at this moment, for the queue that the client already has. */
 async function snapshotOf({ user, wishes, state }: Watch): Promise<State> {
   const fresh = await patiently(() => user.connection.call(registerQueue, wishes));
   await user.connection.call(deleteQueue, { queue_id: fresh.queue_id });

@@ -65,7 +65,7 @@ async function studyOf({ connection }: TestUser): Promise<number> {
   return subscriptions.find(({ name }) => name === STUDY)?.stream_id ?? 0;
 }
 
-/** What somebody has chosen for a channel. */
+/** Acts on a user's settings of a subscription. */
 export function choiceActs(): Act[] {
   return [
     {
@@ -110,7 +110,7 @@ export function choiceActs(): Act[] {
   ];
 }
 
-/** What somebody wants to hear of topics. */
+/** Acts on a user's topic policies. */
 export function topicActs(): Act[] {
   return [
     {
