@@ -5,7 +5,7 @@ import { findChannels } from './queries.ts';
 import { relationsTo } from './relation.ts';
 import { canRead } from './rights.ts';
 
-/** Refuses channels that the actor cannot read, or that are archived, as if they did not exist. */
+/** Throws `noSuchChannel` if a channel is archived or the actor cannot read it. */
 export async function checkReadable(
   reader: Reader,
   { realm, user }: Actor,
@@ -14,8 +14,8 @@ export async function checkReadable(
   if (ids.size === 0) return;
   const channels = await findChannels(reader, realm.id, [...ids]);
   const relationOf = await relationsTo(reader, user, channels);
-  const open = channels.filter(
+  const readable = channels.filter(
     (channel) => !channel.is_archived && canRead(user, channel, relationOf(channel)),
   );
-  if (open.length < ids.size) throw noSuchChannel();
+  if (readable.length < ids.size) throw noSuchChannel();
 }

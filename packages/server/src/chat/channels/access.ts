@@ -10,13 +10,13 @@ export type Need = 'metadata' | 'content' | 'administer';
 
 type Options = {
   readonly archived: 'allowed' | 'refused';
-  /** Keeps the channel as it is until the transaction ends. */
+  /** Locks the channel's row until the transaction ends. */
   readonly lock?: boolean;
 };
 
 /**
- * A channel with which the actor may do what is needed. One that is hidden looks like one that does not exist;
- * only who reads a channel hears that changing it is for others.
+ * Returns a channel to which the actor has the given level of access. A hidden channel looks like one that does
+ * not exist; only an actor who reads the channel learns that changing it needs a permission.
  */
 export async function accessChannel(
   reader: Reader,
@@ -28,7 +28,7 @@ export async function accessChannel(
   return (await accessRelated(reader, actor, channelId, need, options)).channel;
 }
 
-/** The same, together with what the actor has to do with it. */
+/** Like `accessChannel`, and also returns the actor's subscription and permissions in the channel. */
 export async function accessRelated(
   reader: Reader,
   { realm, user }: Actor,
@@ -46,12 +46,12 @@ export async function accessRelated(
   );
   if (channel === undefined) throw noSuchChannel();
   const relation = await relationTo(reader, user, channel);
-  refuseWithout(need, { user }, channel, relation);
+  checkAccess(need, { user }, channel, relation);
   if (channel.is_archived && archived === 'refused') throw noSuchChannel();
   return { channel, relation };
 }
 
-function refuseWithout(
+function checkAccess(
   need: Need,
   { user }: Pick<Actor, 'user'>,
   channel: ChannelRow,
@@ -67,7 +67,7 @@ function refuseWithout(
     case 'administer':
       if (canAdminister(user, relation)) return;
       throw canRead(user, channel, relation)
-        ? badRequest('You may not change this channel.')
+        ? badRequest('You do not have permission to administer this channel.')
         : noSuchChannel();
   }
 }
@@ -76,7 +76,7 @@ export function noSuchChannel(): ApiError {
   return badRequest('There is no such channel.');
 }
 
-/** A channel by its name, in any case. */
+/** Like `accessChannel`, by the channel's name, ignoring case. */
 export async function accessByName(
   reader: Reader,
   actor: Actor,

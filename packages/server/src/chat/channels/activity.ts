@@ -5,7 +5,7 @@ import { publishProperty } from './publish-property.ts';
 
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'name' | 'is_private' | 'is_web_public' | 'permissions'>;
 
-/** A channel in which somebody writes again is active. */
+/** Marks a channel as recently active after a new message. */
 export async function noteActivity(tx: Tx, channel: Channel): Promise<void> {
   const changed = await tx.first(
     q

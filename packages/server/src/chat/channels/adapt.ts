@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../delivery/client-options.ts';
 
 type ChannelEvent = Extract<EventPayload, { type: 'stream' | 'subscription' }>;
 
-/** For clients that know no archived channels, such a channel is gone while it is archived. */
+/** Clients without the `archived_channels` capability see an archived channel as deleted. */
 export function adaptChannelEvent(
   event: ChannelEvent,
   { capabilities }: ClientOptions,

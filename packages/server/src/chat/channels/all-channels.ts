@@ -6,14 +6,16 @@ import { type Reader, sql } from '../../engine/db/sql.ts';
 import { type Piece, pieceOf } from '../../engine/json-pieces.ts';
 import type { Viewpoint } from '../../http/snapshot.ts';
 
-/** All channels of an organization by name, and how each is shown: the members of an object in JSON. */
+/** All channels of an organization, sorted by name. */
 export type AllChannels = {
   readonly rows: readonly ChannelRow[];
+  /** By channel id: the members of the channel's JSON object, without the braces. */
   readonly members: ReadonlyMap<number, string>;
+  /** Estimated size in the cache, in bytes. */
   readonly size: number;
 };
 
-/** Whoever uses it still has to say who may see what of it. */
+/** Reads all channels through the shared cache; the caller filters them by visibility. */
 export function readAllChannels({ reader, realm, shared, versions }: Viewpoint): Promise<AllChannels> {
   return shared.read(
     `${realm.id} channels`,
@@ -25,20 +27,20 @@ export function readAllChannels({ reader, realm, shared, versions }: Viewpoint):
         rows.map((row) => [row.id, JSON.stringify(presentChannel(row, holders)).slice(1, -1)]),
       );
       const length = [...members.values()].reduce((sum, text) => sum + text.length, 0);
-      return { rows, members, size: length * SIZE_OF_ROW };
+      return { rows, members, size: length * ROW_SIZE_FACTOR };
     },
   );
 }
 
-/** A row takes about as much as its text. */
-const SIZE_OF_ROW = 2;
+/** A row takes about as much memory as its JSON text. */
+const ROW_SIZE_FACTOR = 2;
 
-type Lists = {
+type SubscriberLists = {
   readonly byChannel: ReadonlyMap<number, { readonly version: number; readonly list: Piece }>;
   readonly size: number;
 };
 
-/** Who is in each of all channels, as JSON. Only channels into which somebody came, or out of which, are read anew. */
+/** Subscriber ids of every channel, as JSON; only channels whose subscribers changed are read from the database. */
 export async function readSubscribers(
   { reader, realm, shared, versions }: Viewpoint,
   { rows }: AllChannels,
@@ -46,38 +48,38 @@ export async function readSubscribers(
   const { byChannel } = await shared.read(
     `${realm.id} subscribers`,
     [versions.channels],
-    async (before: Lists | undefined): Promise<Lists> => {
-      const known = before?.byChannel;
-      const changed = rows.filter((row) => known?.get(row.id)?.version !== row.subscribers_version);
-      const lists = await listsOf(reader, realm.id, changed);
-      const now = new Map(
+    async (previous: SubscriberLists | undefined): Promise<SubscriberLists> => {
+      const cached = previous?.byChannel;
+      const changed = rows.filter((row) => cached?.get(row.id)?.version !== row.subscribers_version);
+      const lists = await readSubscriberLists(reader, realm.id, changed);
+      const current = new Map(
         rows.map((row) => {
-          const list = lists.get(row.id) ?? known?.get(row.id)?.list ?? '[]';
+          const list = lists.get(row.id) ?? cached?.get(row.id)?.list ?? '[]';
           return [row.id, { version: row.subscribers_version, list }];
         }),
       );
-      const size = [...now.values()].reduce((sum, { list }) => sum + list.length, 0);
-      return { byChannel: now, size };
+      const size = [...current.values()].reduce((sum, { list }) => sum + list.length, 0);
+      return { byChannel: current, size };
     },
   );
   return (channelId) => byChannel.get(channelId)?.list ?? '[]';
 }
 
-/** Users in one statement, or one channel: it must end in time. */
-const MOST_AT_ONCE = 100_000;
+/** Bounds one statement, so that it ends before the statement timeout; a larger channel is read alone. */
+const MAX_SUBSCRIBERS_PER_STATEMENT = 100_000;
 
-async function listsOf(
+async function readSubscriberLists(
   reader: Reader,
   realmId: number,
   channels: readonly ChannelRow[],
 ): Promise<ReadonlyMap<number, Piece>> {
   const lists = new Map<number, Piece>(channels.map(({ id }) => [id, '[]']));
-  for (const some of inPortions(channels)) {
+  for (const batch of inBatches(channels)) {
     const rows = await reader.all(
       sql<{ channel_id: number; users: string }>`
         select s.channel_id, string_agg(s.user_id::text, ',' order by s.user_id) as users
         from subscription s join realm_user p on p.realm_id = s.realm_id and p.id = s.user_id
-        where s.realm_id = ${realmId} and s.channel_id = any(${some.map(({ id }) => id)}::bigint[])
+        where s.realm_id = ${realmId} and s.channel_id = any(${batch.map(({ id }) => id)}::bigint[])
           and s.is_active and p.is_active
         group by s.channel_id`,
     );
@@ -86,16 +88,16 @@ async function listsOf(
   return lists;
 }
 
-function inPortions(channels: readonly ChannelRow[]): ChannelRow[][] {
-  const portions: ChannelRow[][] = [];
+function inBatches(channels: readonly ChannelRow[]): ChannelRow[][] {
+  const batches: ChannelRow[][] = [];
   let users = Infinity;
   for (const channel of channels) {
     users += channel.subscriber_count;
-    if (users > MOST_AT_ONCE) {
-      portions.push([]);
+    if (users > MAX_SUBSCRIBERS_PER_STATEMENT) {
+      batches.push([]);
       users = channel.subscriber_count;
     }
-    portions.at(-1)?.push(channel);
+    batches.at(-1)?.push(channel);
   }
-  return portions;
+  return batches;
 }

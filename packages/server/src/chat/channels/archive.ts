@@ -17,15 +17,15 @@ import { findActor } from '../subscriptions/principals.ts';
 import { lockChannels } from './queries.ts';
 import { publishProperty } from './publish-property.ts';
 
-/** Settings of an organization that name a channel. */
-const NAMING = [
+/** Organization settings whose value is a channel id. */
+const CHANNEL_ID_SETTINGS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
   'signup_announcements_stream_id',
   'zulip_update_announcements_stream_id',
 ] as const satisfies readonly (keyof RealmSettings)[];
 
-/** Closes a channel to everything new. Who is in it and who sees it stays as it is. */
+/** Archives a channel: it accepts no new messages, and its subscribers and visibility do not change. */
 export async function archiveChannel(
   tx: Tx,
   caller: Actor,
@@ -35,9 +35,9 @@ export async function archiveChannel(
   const realm = await lockRealm(tx);
   const actor = { realm, user: await findActor(tx, caller) };
   const channel = await accessChannel(tx, actor, channelId, 'administer', { archived: 'allowed' });
-  if (channel.is_archived) throw badRequest('The channel is archived already.');
+  if (channel.is_archived) throw badRequest('The channel is already archived.');
   await lockChannels(tx, [channel.id]);
-  const tellGuests = await watchArchiving(tx, world, channel.id);
+  const publishToGuests = await watchArchiving(tx, world, channel.id);
   await tx.all(
     q
       .updateTable('channel')
@@ -46,11 +46,14 @@ export async function archiveChannel(
       .where('id', '=', channel.id),
   );
   await publishProperty(tx, channel, 'is_archived', true);
-  await tellGuests();
+  await publishToGuests();
   await publishPoliciesIn(tx, { ...channel, is_archived: true });
   if (channel.is_default) await announceDefaults(tx);
   const settings = realmSettingsOf(realm);
-  const cleared = NAMING.filter((name) => settings[name] === channel.id).map((name) => [name, -1]);
+  const cleared = CHANNEL_ID_SETTINGS.filter((name) => settings[name] === channel.id).map((name) => [
+    name,
+    -1,
+  ]);
   if (cleared.length > 0) await changeSettings(tx, realm, Object.fromEntries(cleared));
   const archived = { ...channel, is_archived: true };
   await noteInChannel(tx, world, actor, archived, linesOf(actor.user, channel, archived));

@@ -1,5 +1,5 @@
 import type { SystemGroup } from '@parley/contract/objects/permission-settings.ts';
-import type { Role } from '@parley/contract/primitives.ts';
+import { type Role, roles as roleIds } from '@parley/contract/primitives.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { everyone, type Audience } from '../../engine/log/audience.ts';
 import type { ChannelRow } from './channel.ts';
@@ -7,39 +7,40 @@ import { SHOWING } from './rights.ts';
 
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'is_private' | 'is_web_public' | 'permissions'>;
 
-/** Who sees a channel apart from those who are in it. */
+/** Users who see a channel without being subscribed: whole roles, and single users. */
 export type Outsiders = { readonly roles: readonly Role[]; readonly ids: readonly number[] };
 
-const ALL: readonly Role[] = [100, 200, 300, 400, 600];
-const NON_GUESTS: readonly Role[] = [100, 200, 300, 400];
-const ADMINISTRATORS: readonly Role[] = [100, 200];
+const ALL_ROLES: readonly Role[] = Object.values(roleIds);
+const NON_GUESTS: readonly Role[] = ALL_ROLES.filter((role) => role !== roleIds.guest);
+const ADMINISTRATORS: readonly Role[] = [roleIds.owner, roleIds.administrator];
+const MODERATORS: readonly Role[] = [...ADMINISTRATORS, roleIds.moderator];
 
 export async function outsidersOf(reader: Reader, channel: Channel): Promise<Outsiders> {
-  if (channel.is_web_public) return { roles: ALL, ids: [] };
+  if (channel.is_web_public) return { roles: ALL_ROLES, ids: [] };
   if (!channel.is_private) return { roles: NON_GUESTS, ids: [] };
   const groups = SHOWING.flatMap((name) => channel.permissions[name] ?? []);
-  const held = groups.length === 0 ? NOBODY : await holdersIn(reader, channel.realm_id, groups);
-  return { roles: [...new Set([...ADMINISTRATORS, ...held.roles])], ids: held.ids };
+  const holders = groups.length === 0 ? NO_USERS : await holdersIn(reader, channel.realm_id, groups);
+  return { roles: [...new Set([...ADMINISTRATORS, ...holders.roles])], ids: holders.ids };
 }
 
-const NOBODY: Outsiders = { roles: [], ids: [] };
+const NO_USERS: Outsiders = { roles: [], ids: [] };
 
 /**
- * Everybody who sees a channel where the event stands, except some. Whoever is among the exceptions must not
- * be subscribed at that place: the subscribers are those whom the log says are in it.
+ * All users who see the channel at the event's log position, minus the exceptions. An excepted user must not be
+ * subscribed at that position, because the subscribers are derived from the log.
  */
 export function seersFrom(
   channel: Pick<Channel, 'id'>,
   { roles, ids }: Outsiders,
   except: readonly number[] = [],
 ): Audience {
-  if (ALL.every((role) => roles.includes(role)) && except.length === 0) return everyone;
-  const gone = new Set(except);
+  if (ALL_ROLES.every((role) => roles.includes(role)) && except.length === 0) return everyone;
+  const excluded = new Set(except);
   return {
     kind: 'union',
     of: [
       { kind: 'roles', roles, except },
-      { kind: 'users', ids: ids.filter((id) => !gone.has(id)) },
+      { kind: 'users', ids: ids.filter((id) => !excluded.has(id)) },
       { kind: 'subscribers', channel: channel.id },
     ],
   };
@@ -49,32 +50,32 @@ export async function channelSeers(reader: Reader, channel: Channel): Promise<Au
   return seersFrom(channel, await outsidersOf(reader, channel));
 }
 
-/** Whether somebody sees a channel without being in it. */
+/** Whether a user sees the channel without being subscribed. */
 export function isOutsider({ roles, ids }: Outsiders, user: { id: number; role: number }): boolean {
   return roles.some((role) => role === user.role) || ids.includes(user.id);
 }
 
-/** Users who are in some groups, as roles where whole roles are. Guests hold none of these permissions. */
+/** Non-guest members of the groups; a role that belongs to them as a whole is returned as a role. */
 async function holdersIn(reader: Reader, realmId: number, groupIds: readonly number[]): Promise<Outsiders> {
-  const inside = sql`
-    with recursive inside (id) as (
+  const nested = sql`
+    with recursive nested (id) as (
       select id from user_group where realm_id = ${realmId} and id = any(${[...groupIds]}::bigint[])
       union
-      select s.subgroup_id from inside
-      join group_subgroup s on s.realm_id = ${realmId} and s.group_id = inside.id
+      select s.subgroup_id from nested
+      join group_subgroup s on s.realm_id = ${realmId} and s.group_id = nested.id
     )`;
   const system = await reader.all(
-    sql<{ name: SystemGroup }>`${inside}
-      select g.name from inside join user_group g on g.realm_id = ${realmId} and g.id = inside.id
+    sql<{ name: SystemGroup }>`${nested}
+      select g.name from nested join user_group g on g.realm_id = ${realmId} and g.id = nested.id
       where g.is_system`,
   );
   const names = system.map(({ name }) => name);
   const users = await reader.all(
-    sql<{ id: number }>`${inside}
+    sql<{ id: number }>`${nested}
       select p.id from realm_user p
       where p.realm_id = ${realmId} and p.is_active and p.role < 600 and (
         p.id in (select m.user_id from group_member m
-          where m.realm_id = ${realmId} and m.group_id in (select id from inside))
+          where m.realm_id = ${realmId} and m.group_id in (select id from nested))
         or (${names.includes('role:fullmembers')} and p.role = 400 and p.is_full_member)
       ) order by p.id`,
   );
@@ -85,10 +86,10 @@ async function holdersIn(reader: Reader, realmId: number, groupIds: readonly num
 }
 
 const rolesIn: { readonly [G in SystemGroup]?: readonly number[] } = {
-  'role:owners': [100],
-  'role:administrators': [100, 200],
-  'role:moderators': [100, 200, 300],
-  'role:fullmembers': [100, 200, 300],
+  'role:owners': [roleIds.owner],
+  'role:administrators': ADMINISTRATORS,
+  'role:moderators': MODERATORS,
+  'role:fullmembers': MODERATORS,
   'role:members': NON_GUESTS,
   'role:everyone': NON_GUESTS,
   'role:internet': NON_GUESTS,

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-async function oneChange(random: Seeded): Promise<unknown> {
+async function changeAtRandom(random: Seeded): Promise<unknown> {
   const [me, other] = [random.pick(users), random.pick(users)];
   const some = NAMES.filter(() => random.chance(0.5));
   const { streams } = await owner.connection.call(getStreams, { include_all: true, exclude_archived: false });
@@ -52,33 +52,37 @@ async function oneChange(random: Seeded): Promise<unknown> {
   return random.pick(changes)();
 }
 
-test('changes from all sides leave counts and periods as the rows say', { timeout: 60_000 }, async () => {
-  const random = seeded(4);
-  const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let n = 0; n < 40; n += 1)
-      await oneChange(random).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.status >= 500) failures.push(error);
-      });
-  };
-  await Promise.all([1, 2, 3, 4, 5, 6].map(worker));
-  expect(failures).toEqual([]);
-  const { pool } = server.server.world;
-  expect(
-    await pool.all(
-      sql`select c.id, c.subscriber_count, count(p.id) from channel c
+test(
+  'concurrent changes leave counts and periods consistent with the rows',
+  { timeout: 60_000 },
+  async () => {
+    const random = seeded(4);
+    const failures: unknown[] = [];
+    const worker = async (): Promise<void> => {
+      for (let n = 0; n < 40; n += 1)
+        await changeAtRandom(random).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.status >= 500) failures.push(error);
+        });
+    };
+    await Promise.all([1, 2, 3, 4, 5, 6].map(worker));
+    expect(failures).toEqual([]);
+    const { pool } = server.server.world;
+    expect(
+      await pool.all(
+        sql`select c.id, c.subscriber_count, count(p.id) from channel c
         left join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id and s.is_active
         left join realm_user p on p.realm_id = s.realm_id and p.id = s.user_id and p.is_active
         group by c.realm_id, c.id having c.subscriber_count <> count(p.id)`,
-    ),
-  ).toEqual([]);
-  // Exactly those who are subscribed with an active account have a period that has not ended.
-  expect(
-    await pool.all(
-      sql`select s.user_id, s.channel_id, s.periods::text from subscription s
+      ),
+    ).toEqual([]);
+    // Exactly the subscribers with an active account have an open period.
+    expect(
+      await pool.all(
+        sql`select s.user_id, s.channel_id, s.periods::text from subscription s
         join realm_user p on p.realm_id = s.realm_id and p.id = s.user_id
         where (s.is_active and p.is_active) <> upper_inf(s.periods)
           or (s.is_active and p.is_active) <> upper_inf(s.ordinals)`,
-    ),
-  ).toEqual([]);
-});
+      ),
+    ).toEqual([]);
+  },
+);

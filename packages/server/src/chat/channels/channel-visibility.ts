@@ -9,7 +9,7 @@ import { endQueuesOf } from '../../organization/users/end-queues.ts';
 
 type UserRole = { readonly id: number; readonly role: number };
 
-/** Who sees a channel without being in it, and which roles those have whom it names one by one. */
+/** Users who see a channel without being subscribed, with the roles of those listed one by one. */
 export type ChannelVisibility = { readonly outsiders: Outsiders; readonly named: readonly UserRole[] };
 
 export async function channelVisibilityOf(reader: Reader, channel: ChannelRow): Promise<ChannelVisibility> {
@@ -21,7 +21,7 @@ export async function channelVisibilityOf(reader: Reader, channel: ChannelRow): 
   return { outsiders, named };
 }
 
-/** Those who see a channel both before and after a change. */
+/** Outsiders who see the channel both before and after a change. */
 export function keptBetween(before: ChannelVisibility, after: ChannelVisibility): Outsiders {
   return {
     roles: before.outsiders.roles.filter((role) => after.outsiders.roles.includes(role)),
@@ -31,13 +31,13 @@ export function keptBetween(before: ChannelVisibility, after: ChannelVisibility)
   };
 }
 
-/** Those who see it after a change, and did not before it. Subscribers always do. */
+/** Users who see the channel only after a change. Subscribers always see it, so they are excluded. */
 function gainedBetween(
   before: ChannelVisibility,
   after: ChannelVisibility,
   subscribers: readonly number[],
 ): Audience {
-  const inside = new Set(subscribers);
+  const subscribed = new Set(subscribers);
   return {
     kind: 'union',
     of: [
@@ -49,14 +49,14 @@ function gainedBetween(
       {
         kind: 'users',
         ids: after.named
-          .filter((user) => !isOutsider(before.outsiders, user) && !inside.has(user.id))
+          .filter((user) => !isOutsider(before.outsiders, user) && !subscribed.has(user.id))
           .map(({ id }) => id),
       },
     ],
   };
 }
 
-/** Shows a channel to those who see it now, and takes it from those who no longer do. */
+/** Publishes the channel's creation to users who now see it, and its deletion to users who no longer do. */
 export async function adjustChannelVisibility(
   tx: Tx,
   channel: ChannelRow,
@@ -66,16 +66,16 @@ export async function adjustChannelVisibility(
   const user_ids = (await subscribersOf(tx, tx.realmId, [channel.id]))(channel.id);
   const gained = gainedBetween(before, after, user_ids);
   const lost = gainedBetween(after, before, user_ids);
-  if (isSomebody(gained)) {
+  if (isNonEmpty(gained)) {
     const holders = await readHolders(tx, tx.realmId, [channel]);
-    // Users who are told next are not counted twice.
+    // Clients add the subscribers of the next event to this count.
     const stream = { ...presentChannel(channel, holders), subscriber_count: 0 };
     tx.emit(gained, { type: 'stream', op: 'create', streams: [stream] });
     if (user_ids.length > 0)
       tx.emit(gained, { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids });
-    await forgetReturning(tx, channel, before, after);
+    await endQueuesOfFormerSubscribers(tx, channel, before, after);
   }
-  if (isSomebody(lost))
+  if (isNonEmpty(lost))
     tx.emit(lost, {
       type: 'stream',
       op: 'delete',
@@ -84,14 +84,14 @@ export async function adjustChannelVisibility(
     });
 }
 
-function isSomebody(audience: Audience): boolean {
-  if (audience.kind === 'union') return audience.of.some(isSomebody);
+function isNonEmpty(audience: Audience): boolean {
+  if (audience.kind === 'union') return audience.of.some(isNonEmpty);
   if (audience.kind === 'users') return audience.ids.length > 0;
   return audience.kind !== 'roles' || audience.roles.length > 0;
 }
 
-/** Who once was in the channel finds it among those left, with choices that no event tells. */
-async function forgetReturning(
+/** Former subscribers need their old subscription settings, which no event carries, so they must register again. */
+async function endQueuesOfFormerSubscribers(
   tx: Tx,
   channel: ChannelRow,
   before: ChannelVisibility,

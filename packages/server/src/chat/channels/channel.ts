@@ -10,7 +10,7 @@ export type ChannelRow = Selectable<Schema['channel']>;
 
 export type SubscriptionRow = Selectable<Schema['subscription']>;
 
-/** New subscribers read only what was written since they came. */
+/** Whether new subscribers read only messages sent after they subscribed. */
 export function isProtected({
   is_private,
   is_history_public,
@@ -20,7 +20,7 @@ export function isProtected({
 
 export type ChannelGroups = Readonly<Record<ChannelPermission, number>>;
 
-/** Who holds each permission of a channel: the id of a group. */
+/** The id of the group that holds each permission of the channel. */
 export function channelGroupsOf(
   { permissions }: Pick<ChannelRow, 'permissions'>,
   groups: SystemGroupIds,
@@ -28,7 +28,7 @@ export function channelGroupsOf(
   return holdersOf(channelPermissions, permissions, groups);
 }
 
-/** The older form of who may post. */
+/** The posting permission as the older `stream_post_policy`. */
 export function postPolicyOf(sender: GroupSettingValue, groups: SystemGroupIds): 1 | 2 | 3 | 4 {
   if (sender === groups['role:administrators']) return 2;
   if (sender === groups['role:fullmembers']) return 3;
@@ -36,13 +36,13 @@ export function postPolicyOf(sender: GroupSettingValue, groups: SystemGroupIds):
   return 1;
 }
 
-/** What has to be known of groups to show a channel; `readHolders` gives it. */
+/** Group data that presenting a channel needs; read it with `readHolders`. */
 export type Holders = {
   readonly groups: SystemGroupIds;
   readonly valueOf: PresentHolder;
 };
 
-/** Reads once what showing some channels needs to know of groups. */
+/** Reads the group data that presenting the channels needs, once for all of them. */
 export async function readHolders(
   reader: Reader,
   realmId: number,

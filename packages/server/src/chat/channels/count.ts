@@ -6,12 +6,12 @@ import { lockChannels } from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;
 
-/** Somebody's account has ended: they stay subscribed but are not counted, and receive nothing meanwhile. */
+/** A deactivated user stays subscribed, but is not counted and receives no messages. */
 export function countOut(tx: Tx, user: User): Promise<void> {
   return recount(tx, user, 'peer_remove');
 }
 
-/** Somebody is back and counted again. */
+/** A reactivated user is counted and receives messages again. */
 export function countIn(tx: Tx, user: User): Promise<void> {
   return recount(tx, user, 'peer_add');
 }
@@ -25,35 +25,35 @@ async function recount(tx: Tx, { id }: User, op: 'peer_add' | 'peer_remove'): Pr
     tx,
     subscribed.map((row) => row.channel_id),
   );
-  const isBack = op === 'peer_add';
+  const isReactivated = op === 'peer_add';
   const ids = channels.map((channel) => channel.id);
   await tx.all(
-    sql`update channel set subscriber_count = subscriber_count + ${isBack ? 1 : -1}
+    sql`update channel set subscriber_count = subscriber_count + ${isReactivated ? 1 : -1}
       where realm_id = ${tx.realmId} and id = any(${ids}::bigint[])`,
   );
   await tx.all(
-    sql`update subscription s set ordinals = case when ${isBack}
+    sql`update subscription s set ordinals = case when ${isReactivated}
         then s.ordinals + int8multirange(int8range(v.last_ordinal + 1, null))
         else s.ordinals * int8multirange(int8range(null, v.last_ordinal + 1)) end
       from channel c join conversation v on v.realm_id = c.realm_id and v.id = c.conversation_id
       where s.realm_id = ${tx.realmId} and c.realm_id = ${tx.realmId} and c.id = s.channel_id
         and s.user_id = ${id} and s.channel_id = any(${ids}::bigint[])`,
   );
-  const places = new Map<number, number>();
+  const emitted = new Map<number, number>();
   for (const channel of channels) {
     const audience = seersFrom(channel, await outsidersOf(tx, channel), [id]);
-    places.set(
+    emitted.set(
       channel.id,
       tx.emit(audience, { type: 'subscription', op, stream_ids: [channel.id], user_ids: [id] }),
     );
   }
-  for (const [channelId, place] of places)
+  for (const [channelId, event] of emitted)
     tx.atPosition(
       (position) =>
         sql`update subscription set periods = ${
-          isBack
-            ? sql`periods + int8multirange(int8range(${position(place)}, null))`
-            : sql`periods * int8multirange(int8range(null, ${position(place)}))`
+          isReactivated
+            ? sql`periods + int8multirange(int8range(${position(event)}, null))`
+            : sql`periods * int8multirange(int8range(null, ${position(event)}))`
         } where realm_id = ${tx.realmId} and user_id = ${id} and channel_id = ${channelId}`,
     );
 }

@@ -14,7 +14,7 @@ import { checkPrincipals, findPrincipals } from '../subscriptions/principals.ts'
 import { findByNames } from './queries.ts';
 import { noteCreation, type Context } from '../subscriptions/subscribe.ts';
 
-/** Makes one channel that does not exist yet, with its first subscribers, or with none. */
+/** Creates a channel, optionally with its first subscribers. */
 export async function createChannel(
   tx: Tx,
   caller: Actor,
@@ -43,7 +43,7 @@ export async function createChannel(
 }
 
 export function nameTaken(name: string): ApiError {
-  return new ApiError('CHANNEL_ALREADY_EXISTS', 'Another channel has this name.', {
+  return new ApiError('CHANNEL_ALREADY_EXISTS', 'A channel with this name already exists.', {
     extra: { channel_name: name },
   });
 }

@@ -18,23 +18,23 @@ type Context = { readonly world: { readonly config: Pick<Config, 'webPublic'> };
 export type NewChannel = { readonly name: string; readonly description?: string | undefined };
 
 /**
- * Makes channels with the same settings and tells those who see them. Whoever calls it holds the organization,
- * so that two channels never get the same name.
+ * Creates channels with the same settings and publishes them. The caller has locked the organization, so two
+ * channels never get the same name.
  */
 export async function createChannels(
   tx: Tx,
   actor: Actor,
-  wanted: readonly NewChannel[],
+  requested: readonly NewChannel[],
   settings: InitialSettings,
   { world, now }: Context,
 ): Promise<ChannelRow[]> {
   const columns = columnsOf(settings);
   const grants: Record<string, number>[] = [];
-  // A list of users belongs to one channel alone, because it changes with it.
-  for (const _ of wanted) grants.push(await grantInitially(tx, actor, settings, columns));
+  // Channels never share an anonymous group, because a change to one channel changes its group.
+  for (const _ of requested) grants.push(await grantInitially(tx, actor, settings, columns));
   await checkMayCreate(tx, actor, columns, world.config);
   const channels: ChannelRow[] = [];
-  for (const [index, { name, description = '' }] of wanted.entries()) {
+  for (const [index, { name, description = '' }] of requested.entries()) {
     const channel = await insertChannel(tx, {
       name,
       ...describe(description),
@@ -45,7 +45,7 @@ export async function createChannels(
     });
     channels.push(channel);
   }
-  await announce(tx, channels);
+  await publishCreation(tx, channels);
   if (columns.is_default && channels.length > 0) await announceDefaults(tx);
   return channels;
 }
@@ -67,17 +67,18 @@ export async function insertChannel(tx: Tx, columns: Columns): Promise<ChannelRo
   return channel;
 }
 
-/** Names are given out one at a time; this is for a rename that came in between. */
+/** The lock on the organization does not exclude a concurrent rename, which the unique index catches. */
 async function insert(tx: Tx, query: Query<ChannelRow>): Promise<ChannelRow | undefined> {
   try {
     return await tx.first(query);
   } catch (error) {
-    if (isTaken(error, 'channel_name')) throw badRequest('Another channel got this name just now.');
+    if (isTaken(error, 'channel_name'))
+      throw badRequest('A channel with this name was created at the same time.');
     throw error;
   }
 }
 
-async function announce(tx: Tx, channels: readonly ChannelRow[]): Promise<void> {
+async function publishCreation(tx: Tx, channels: readonly ChannelRow[]): Promise<void> {
   const holders = await readHolders(tx, tx.realmId, channels);
   for (const channel of channels)
     tx.emit(await channelSeers(tx, channel), {
@@ -87,7 +88,7 @@ async function announce(tx: Tx, channels: readonly ChannelRow[]): Promise<void> 
     });
 }
 
-/** Tells which channels new users are subscribed to from now on. */
+/** Publishes the channels to which new users are subscribed. */
 export async function announceDefaults(tx: Tx): Promise<void> {
   tx.emit(nonGuests, { type: 'default_streams', default_streams: await defaultChannelIds(tx) });
 }

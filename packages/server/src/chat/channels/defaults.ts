@@ -7,27 +7,27 @@ import { accessChannel } from './access.ts';
 import { announceDefaults } from './create.ts';
 import { lockChannels } from './queries.ts';
 
-/** New users are subscribed to the channel from now on. */
+/** Adds a channel to those to which new users are subscribed. */
 export async function addDefault(tx: Tx, actor: Actor, channelId: number): Promise<void> {
   const realm = await lockRealm(tx);
   const channel = await accessChannel(tx, { ...actor, realm }, channelId, 'content', {
     archived: 'refused',
   });
-  if (channel.is_private) throw badRequest('New users cannot be subscribed to a private channel.');
+  if (channel.is_private) throw badRequest('A private channel cannot be a default channel.');
   if (channel.is_default) return;
-  await mark(tx, channel.id, true);
+  await setDefault(tx, channel.id, true);
 }
 
-/** New users are no longer subscribed to the channel. */
+/** Removes a channel from those to which new users are subscribed. */
 export async function removeDefault(tx: Tx, actor: Actor, channelId: number): Promise<void> {
   const realm = await lockRealm(tx);
   const channel = await accessChannel(tx, { ...actor, realm }, channelId, 'metadata', {
     archived: 'allowed',
   });
-  await mark(tx, channel.id, false);
+  await setDefault(tx, channel.id, false);
 }
 
-async function mark(tx: Tx, id: number, is_default: boolean): Promise<void> {
+async function setDefault(tx: Tx, id: number, is_default: boolean): Promise<void> {
   await lockChannels(tx, [id]);
   await tx.all(
     q.updateTable('channel').set({ is_default }).where('realm_id', '=', tx.realmId).where('id', '=', id),

@@ -5,22 +5,22 @@ import { endQueuesOf } from '../../organization/users/end-queues.ts';
 import type { Capability } from '../../delivery/client-options.ts';
 import type { ChannelRow } from './channel.ts';
 
-/** Ends the queues of those with a client that lacks a capability: what it would have to be told has no form for it. */
+/** Ends queues of users with a client that lacks a capability, when the change has no event for such a client. */
 export async function endUnableQueues(tx: Tx, capability: Capability): Promise<void> {
-  const unable = await tx.all(
+  const affected = await tx.all(
     sql<{ user_id: number }>`
       select distinct user_id from event_queue
       where realm_id = ${tx.realmId} and (wishes->'capabilities'->>${capability}) is distinct from 'true'`,
   );
   await endQueuesOf(
     tx,
-    unable.map((row) => row.user_id),
+    affected.map((row) => row.user_id),
   );
 }
 
 /**
- * Does so for subscribers to whom something may be unread that came when they were not there: it comes and goes
- * with the protection of the history, and no event says so.
+ * Ends queues of subscribers who may have unread messages from before they subscribed: these appear and disappear
+ * when history protection changes, and no event carries that.
  */
 export async function endUnreadElsewhere(tx: Tx, { id, conversation_id }: ChannelRow): Promise<void> {
   const affected = await tx.all(

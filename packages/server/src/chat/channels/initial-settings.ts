@@ -16,7 +16,7 @@ import { createdBy } from '../../organization/groups/unnamed-groups.ts';
 import { allowsWebPublic } from '../../organization/realm/web-public.ts';
 import { ownersOnly } from '../../organization/users/gates.ts';
 
-/** How new channels are to be, as a request says it. */
+/** Settings of new channels, from the request. */
 export type InitialSettings = Omit<
   ParametersOf<typeof createChannel>,
   'name' | 'description' | 'subscribers' | 'announce'
@@ -34,7 +34,7 @@ export type NewColumns = Pick<
   | 'default_push_notifications'
 >;
 
-/** What is refused even when every channel exists already. */
+/** Checks settings that are refused even if every requested channel already exists. */
 export async function checkGivenSettings(
   tx: Tx,
   actor: Actor,
@@ -54,25 +54,25 @@ export async function checkFolder(tx: Tx, id: number): Promise<void> {
       .where('id', '=', id)
       .forKeyShare(),
   );
-  if (folder === undefined) throw badRequest('There is no such folder.');
+  if (folder === undefined) throw badRequest('There is no such channel folder.');
 }
 
 export async function checkMaySetTopicsPolicy(tx: Tx, { realm, user }: Actor): Promise<void> {
-  const may =
+  const isAllowed =
     isAdministrator(user) || (await hasRealmPermission(tx, realm, user, 'can_set_topics_policy_group'));
-  if (!may) throw badRequest('You may not choose the topics policy of a channel.');
+  if (!isAllowed) throw badRequest('You do not have permission to set topics_policy.');
 }
 
 export async function checkMaySetDeletePolicy(tx: Tx, { realm, user }: Actor): Promise<void> {
-  const may =
+  const isAllowed =
     isAdministrator(user) ||
     (await hasRealmPermission(tx, realm, user, 'can_set_delete_message_policy_group'));
-  if (!may) throw badRequest('You may not decide who deletes messages in a channel.');
+  if (!isAllowed) throw badRequest('You do not have permission to set who can delete messages in a channel.');
 }
 
 export function columnsOf(settings: InitialSettings): NewColumns {
   const { invite_only, is_web_public, history_public_to_subscribers: history = false } = settings;
-  if (invite_only && is_web_public) throw badRequest('A channel is private or open to the web, not both.');
+  if (invite_only && is_web_public) throw badRequest('A web-public channel cannot be private.');
   return {
     is_private: invite_only,
     is_web_public,
@@ -85,7 +85,7 @@ export function columnsOf(settings: InitialSettings): NewColumns {
   };
 }
 
-/** Refuses channels that somebody may not create. */
+/** Checks the permissions that creating a channel with these columns needs. */
 export async function checkMayCreate(
   tx: Tx,
   actor: Actor,
@@ -93,19 +93,19 @@ export async function checkMayCreate(
   server: Pick<Config, 'webPublic'>,
 ): Promise<void> {
   const { realm, user } = actor;
-  const held = await grantedPermissions(tx, realm, user, [
+  const granted = await grantedPermissions(tx, realm, user, [
     'can_create_private_channel_group',
     'can_create_public_channel_group',
   ]);
-  if (columns.is_private && !held.has('can_create_private_channel_group'))
-    throw badRequest('You may not create private channels.');
-  if (!columns.is_private && !held.has('can_create_public_channel_group'))
-    throw badRequest('You may not create public channels.');
+  if (columns.is_private && !granted.has('can_create_private_channel_group'))
+    throw badRequest('You do not have permission to create private channels.');
+  if (!columns.is_private && !granted.has('can_create_public_channel_group'))
+    throw badRequest('You do not have permission to create public channels.');
   if (columns.is_default && !isAdministrator(user))
-    throw badRequest('Only administrators choose the channels of new users.');
+    throw badRequest('Only administrators can set the default channels.');
   if (columns.default_push_notifications) checkMaySetDefaultPush(actor);
   if (columns.is_private && columns.is_default)
-    throw badRequest('New users cannot be subscribed to a private channel.');
+    throw badRequest('A private channel cannot be a default channel.');
   if (columns.is_web_public) await checkMayMakeWebPublic(tx, actor, server);
   if (columns.retention_days !== null) {
     ownersOnly(actor);
@@ -113,7 +113,7 @@ export async function checkMayCreate(
   }
 }
 
-/** Web-public channels need the server, the organization, and a permission of the actor. */
+/** Web-public channels must be enabled on the server and in the organization, and need a permission. */
 export async function checkMayMakeWebPublic(
   tx: Tx,
   { realm, user }: Actor,
@@ -129,19 +129,20 @@ export function checkMaySetDefaultPush({ user }: Actor): void {
 }
 
 export function refuseRetentionByPlan({ realm }: Actor): void {
-  if (isLimited(realm)) throw badRequest('The plan of the organization does not include this.');
+  if (isLimited(realm))
+    throw badRequest('The plan of this organization does not include message_retention_days.');
 }
 
-const DELETING: readonly ChannelPermission[] = [
+const DELETE_PERMISSIONS: readonly ChannelPermission[] = [
   'can_delete_any_message_group',
   'can_delete_own_message_group',
 ];
 
 export function isDeleting(name: ChannelPermission): boolean {
-  return DELETING.includes(name);
+  return DELETE_PERMISSIONS.includes(name);
 }
 
-/** The groups that hold the permissions of one new channel, as they are stored. */
+/** The groups that hold the permissions of a new channel, as stored: defaults are left out. */
 export async function grantInitially(
   tx: Tx,
   actor: Actor,
@@ -168,13 +169,13 @@ export async function grantInitially(
   return stored;
 }
 
-/** Where somebody does not see all topics, nobody can be told whether a topic is new. */
+/** With protected history, a user who does not see all topics cannot know whether a topic is new. */
 export function refuseTopicsInProtected(
   columns: Pick<ChannelRow, 'is_private' | 'is_history_public'>,
   topicCreators: number | undefined,
 ): void {
   if (isProtected(columns) && topicCreators !== undefined)
-    throw badRequest('In a channel with protected history everyone can create topics.', {
+    throw badRequest('can_create_topic_group cannot be set in a channel with protected history.', {
       parameters: 'can_create_topic_group',
     });
 }

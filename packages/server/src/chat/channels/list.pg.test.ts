@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function names(user: TestUser, wanted = {}) {
-  return (await user.connection.call(getStreams, wanted)).streams.map(({ name }) => name);
+async function names(user: TestUser, filter = {}) {
+  return (await user.connection.call(getStreams, filter)).streams.map(({ name }) => name);
 }
 
-test('a list holds what was asked for and may be seen, by name', async () => {
+test('a list contains the visible channels that match the filter, sorted by name', async () => {
   expect(await names(ada)).toEqual(['Zoo', 'cellar', 'plaza']);
   expect(await names(ben)).toEqual(['Zoo', 'plaza']);
   expect(await names(owner, { include_all: true })).toEqual(['Zoo', 'cellar', 'plaza']);
@@ -57,12 +57,12 @@ test('a list holds what was asked for and may be seen, by name', async () => {
   expect(await names(ben, { include_public: false, include_web_public: true })).toEqual([]);
 });
 
-test('the channels of new users are marked when asked', async () => {
+test('default channels are marked if include_default is set', async () => {
   const { streams } = await ada.connection.call(getStreams, { include_default: true });
   expect(streams.map(({ is_default }) => is_default)).toEqual([false, false, false]);
 });
 
-test('a bot finds the channels of its owner', async () => {
+test('a bot lists the channels of its owner with include_owner_subscribed', async () => {
   const made = await ada.connection.call(createBot, { short_name: 'finder', full_name: 'Finder' });
   const { streams } = await createConnection({
     url: server.url,
@@ -71,7 +71,7 @@ test('a bot finds the channels of its owner', async () => {
   expect(streams.map(({ name }) => name)).toEqual(['cellar', 'plaza']);
 });
 
-test('a hidden channel is answered as one that does not exist', async () => {
+test('a hidden channel looks like one that does not exist', async () => {
   const ask = (user: TestUser, name: string) =>
     user.connection.call(getStreamById, { stream_id: ids[name] ?? 0 });
   expect((await ask(ben, 'old')).stream.name).toBe('old');
@@ -91,7 +91,7 @@ test('a hidden channel is answered as one that does not exist', async () => {
   expect(problems[0]?.[0]).toBe('BAD_REQUEST');
 });
 
-test('subscribers and ids', async () => {
+test('subscribers are listed by channel id, and ids are found by channel name', async () => {
   const { subscribers } = await ben.connection.call(getSubscribers, { stream_id: ids['plaza'] ?? 0 });
   expect(subscribers).toEqual([ada.id, guest.id]);
   expect(await ada.connection.call(getStreamId, { stream: ' PLAZA' })).toMatchObject({
@@ -102,11 +102,11 @@ test('subscribers and ids', async () => {
   ).toEqual([ada.id]);
 });
 
-test('a channel is created once', async () => {
-  const again = (name: string) => ben.connection.call(createChannel, { name, subscribers: [] });
+test('creating a channel with a taken or blank name fails', async () => {
+  const createAgain = (name: string) => ben.connection.call(createChannel, { name, subscribers: [] });
   for (const name of ['plaza', 'OLD', 'cellar'])
-    await expect(again(name)).rejects.toMatchObject({ code: 'CHANNEL_ALREADY_EXISTS', status: 409 });
-  await expect(again(' ')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(createAgain(name)).rejects.toMatchObject({ code: 'CHANNEL_ALREADY_EXISTS', status: 409 });
+  await expect(createAgain(' ')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(
     ben.connection.call(createChannel, { name: 'new', subscribers: [999_999] }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -116,7 +116,7 @@ test('a channel is created once', async () => {
   expect(await names(owner, { include_all: true })).not.toContain('new');
 });
 
-test('an archived channel takes subscribers and stays archived', async () => {
+test('an archived channel accepts subscribers and stays archived', async () => {
   const { subscribed } = await ben.connection.call(subscribe, { subscriptions: [{ name: 'old' }] });
   expect(subscribed).toEqual({ [ben.id]: ['old'] });
   const { stream } = await ben.connection.call(getStreamById, { stream_id: ids['old'] ?? 0 });

@@ -7,32 +7,32 @@ import { allChannels } from './queries.ts';
 import { relationsTo } from './relation.ts';
 import { canRead, canSee, type Relation } from './rights.ts';
 
-type Wanted = ParametersOf<typeof getStreams>;
+type Filter = ParametersOf<typeof getStreams>;
 
-/** The channels of the kinds that were asked for, by name. */
+/** Channels that match the filter and are visible to the user, sorted by name. */
 export async function listChannels(
   reader: Reader,
   { realm, user }: Actor,
-  wanted: Wanted,
+  filter: Filter,
 ): Promise<ChannelRow[]> {
   const channels = await allChannels(reader, realm.id);
   const relationOf = await relationsTo(reader, user, channels);
-  const ofOwner = wanted.include_owner_subscribed ? await channelsOfOwner(reader, user) : new Set<number>();
+  const ofOwner = filter.include_owner_subscribed ? await channelsOfOwner(reader, user) : new Set<number>();
   return channels
-    .filter((channel) => !(wanted.exclude_archived && channel.is_archived))
-    .filter((channel) => ofOwner.has(channel.id) || isWanted(wanted, user, channel, relationOf(channel)))
+    .filter((channel) => !(filter.exclude_archived && channel.is_archived))
+    .filter((channel) => ofOwner.has(channel.id) || matches(filter, user, channel, relationOf(channel)))
     .toSorted(byName);
 }
 
-function isWanted(wanted: Wanted, user: UserRow, channel: ChannelRow, relation: Relation): boolean {
+function matches(filter: Filter, user: UserRow, channel: ChannelRow, relation: Relation): boolean {
   if (!canSee(user, channel, relation)) return false;
   return (
-    wanted.include_all ||
-    wanted.include_all_active ||
-    (wanted.include_public && !isGuest(user) && !channel.is_private) ||
-    (wanted.include_web_public && channel.is_web_public && !channel.is_archived) ||
-    (wanted.include_subscribed && relation.isSubscribed) ||
-    (wanted.include_can_access_content && canRead(user, channel, relation))
+    filter.include_all ||
+    filter.include_all_active ||
+    (filter.include_public && !isGuest(user) && !channel.is_private) ||
+    (filter.include_web_public && channel.is_web_public && !channel.is_archived) ||
+    (filter.include_subscribed && relation.isSubscribed) ||
+    (filter.include_can_access_content && canRead(user, channel, relation))
   );
 }
 
@@ -49,7 +49,7 @@ async function channelsOfOwner(reader: Reader, user: UserRow): Promise<ReadonlyS
   return new Set(rows.map((row) => row.channel_id));
 }
 
-/** In the order of code points. */
+/** Compares by UTF-16 code units, independent of the locale. */
 export function byName(a: Pick<ChannelRow, 'name'>, b: Pick<ChannelRow, 'name'>): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkName, describe } from './names.ts';
 
-test('a name is kept as it is, without the space around it', () => {
+test('checkName trims a name and changes nothing else', () => {
   expect(checkName('  Über uns 🎉 ')).toBe('Über uns 🎉');
   expect(checkName('é'.repeat(60))).toHaveLength(60);
   expect(checkName('😀'.repeat(60))).toBe('😀'.repeat(60));
@@ -14,7 +14,7 @@ test.each(['', '   ', 'a'.repeat(61), 'a\0b', 'a\nb', 'a\u0085b', 'a\uFFFEb', 'a
   },
 );
 
-test('a description is one line', () => {
+test('a description is stored as one line', () => {
   expect(describe('one\ntwo\r\nthree')).toEqual({
     description: 'one two three',
     rendered_description: '<p>one two three</p>',

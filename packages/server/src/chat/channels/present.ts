@@ -4,10 +4,10 @@ import type { ChannelPermission } from '@parley/contract/objects/permission-sett
 import { type ChannelRow, type Holders, channelGroupsOf, postPolicyOf } from './channel.ts';
 
 export function presentChannel(channel: ChannelRow, { groups, valueOf }: Holders): Channel {
-  const held = Object.fromEntries(
+  const permissions = Object.fromEntries(
     Object.entries(channelGroupsOf(channel, groups)).map(([name, groupId]) => [name, valueOf(groupId)]),
   ) as Record<ChannelPermission, GroupSettingValue>;
-  const postPolicy = postPolicyOf(held.can_send_message_group, groups);
+  const postPolicy = postPolicyOf(permissions.can_send_message_group, groups);
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -26,10 +26,10 @@ export function presentChannel(channel: ChannelRow, { groups, valueOf }: Holders
     topics_policy: channel.topics_policy as Channel['topics_policy'],
     stream_post_policy: postPolicy,
     is_announcement_only: postPolicy === 2,
-    // Messages are not counted yet.
+    // The server does not count messages per channel.
     stream_weekly_traffic: null,
     subscriber_count: channel.subscriber_count,
     default_push_notifications: channel.default_push_notifications,
-    ...held,
+    ...permissions,
   };
 }

@@ -21,11 +21,11 @@ test.each<[Privacy, PrivacyChange, Privacy]>([
   [closed, { is_private: false }, open],
   [closed, { history_public_to_subscribers: true }, shared],
   [shared, { is_private: true }, closed],
-])('%j with %j becomes %j', (current, wish, expected) => {
-  expect(proposedPrivacy(current, wish)).toEqual(expected);
+])('%j with %j becomes %j', (current, change, expected) => {
+  expect(proposedPrivacy(current, change)).toEqual(expected);
 });
 
-test('four kinds of channels exist', () => {
+test('checkPrivacy accepts exactly four kinds of channels', () => {
   for (const fine of [open, shared, closed, kind(false, true, true)])
     expect(() => {
       checkPrivacy(fine);

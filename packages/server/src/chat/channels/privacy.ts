@@ -9,23 +9,22 @@ export type PrivacyChange = {
   readonly history_public_to_subscribers?: boolean | undefined;
 };
 
-/** How closed a channel would be. A history that nobody speaks of is open exactly where the channel is. */
-export function proposedPrivacy(current: Privacy, wish: PrivacyChange): Privacy {
-  const { is_private = current.is_private, is_web_public = current.is_web_public } = wish;
-  const usual = wish.is_private === undefined ? current.is_history_public : !wish.is_private;
+/** The privacy after a change. Unless given, the history is public exactly if the channel is. */
+export function proposedPrivacy(current: Privacy, change: PrivacyChange): Privacy {
+  const { is_private = current.is_private, is_web_public = current.is_web_public } = change;
+  const defaultHistory = change.is_private === undefined ? current.is_history_public : !change.is_private;
   return {
     is_private,
     is_web_public,
-    is_history_public: wish.history_public_to_subscribers ?? usual,
+    is_history_public: change.history_public_to_subscribers ?? defaultHistory,
   };
 }
 
-/** Four kinds exist: open to the web, public, private with a shared history, private with a protected one. */
+/** Four kinds exist: web-public, public, private with shared history, private with protected history. */
 export function checkPrivacy({ is_private, is_web_public, is_history_public }: Privacy): void {
-  if (is_web_public && !is_history_public)
-    throw badRequest('A channel that is open to the web shows its history.');
-  if (is_web_public && is_private) throw badRequest('A channel is private or open to the web, not both.');
-  if (!is_private && !is_history_public) throw badRequest('A public channel shows its history.');
+  if (is_web_public && !is_history_public) throw badRequest('A web-public channel must have public history.');
+  if (is_web_public && is_private) throw badRequest('A web-public channel cannot be private.');
+  if (!is_private && !is_history_public) throw badRequest('A public channel must have public history.');
 }
 
 export function isSamePrivacy(a: Privacy, b: Privacy): boolean {

@@ -6,7 +6,7 @@ import type { ChannelRow } from './channel.ts';
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'name' | 'is_private' | 'is_web_public' | 'permissions'>;
 type Value = Extract<LoggedEvent, { type: 'stream'; op: 'update' }>['value'];
 
-/** Tells everybody who sees a channel that one of its properties is another now. */
+/** Publishes a changed property to every user who sees the channel. */
 export async function publishProperty(
   tx: Tx,
   channel: Channel,

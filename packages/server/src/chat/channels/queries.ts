@@ -2,14 +2,14 @@ import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { ChannelRow } from './channel.ts';
 
-/** A name in a request: what makes it the same as another one, and the channel that has it. */
+/** A channel name from a request, and the channel with that name; equal keys mean equal names. */
 export type NamedChannel = {
   readonly name: string;
   readonly key: string;
   readonly channel: ChannelRow | undefined;
 };
 
-/** The channels with some names, in any case and archived or not. PostgreSQL says which names are the same. */
+/** Finds channels by name, archived ones included. PostgreSQL compares the names, ignoring case. */
 export async function findByNames(
   reader: Reader,
   realmId: number,
@@ -18,9 +18,9 @@ export async function findByNames(
   const keys = await reader.all(
     sql<{ name: string; key: string; id: number | null }>`
       select n.name, lower(n.name) as key, c.id
-      from unnest(${[...names]}::text[]) with ordinality as n (name, place)
+      from unnest(${[...names]}::text[]) with ordinality as n (name, position)
       left join channel c on c.realm_id = ${realmId} and lower(c.name) = lower(n.name)
-      order by n.place`,
+      order by n.position`,
   );
   const channels = await findChannels(
     reader,
@@ -47,8 +47,8 @@ export function allChannels(reader: Reader, realmId: number): Promise<ChannelRow
 }
 
 /**
- * Channels as they are now and stay until the transaction ends: who comes, leaves, writes or changes what
- * they are, locks their conversations first, in the order of the ids.
+ * Locks channels until the transaction ends and returns their current rows. Every change to subscriptions,
+ * messages or settings of a channel locks its conversation first, in the order of the ids.
  */
 export async function lockChannels(tx: Tx, ids: readonly number[]): Promise<ChannelRow[]> {
   await tx.all(
@@ -61,7 +61,7 @@ export async function lockChannels(tx: Tx, ids: readonly number[]): Promise<Chan
   return findChannels(tx, tx.realmId, ids);
 }
 
-/** Active users and bots in each of some channels, ascending. */
+/** Ids of the active subscribers of each channel, bots included, ascending. */
 export async function subscribersOf(
   reader: Reader,
   realmId: number,

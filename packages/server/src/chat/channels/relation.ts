@@ -9,17 +9,17 @@ import type { Relation } from './rights.ts';
 type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;
 type Channel = Pick<ChannelRow, 'id' | 'permissions'>;
 
-/** What somebody has to do with each of some channels, with two queries for all of them. */
+/** A user's subscription and permissions in each channel, read with two queries for all channels. */
 export async function relationsTo(
   reader: Reader,
   user: User,
   channels: readonly Channel[],
 ): Promise<(channel: Channel) => Relation> {
   const subscribed = await subscribedAmong(reader, user, channels);
-  const inside = await groupsOf(reader, user.realm_id, user);
+  const groupIds = await groupsOf(reader, user.realm_id, user);
   return (channel) => ({
     isSubscribed: subscribed.has(channel.id),
-    groups: new Set(names.filter((name) => isHolder(name, channel, user, inside))),
+    groups: new Set(permissionNames.filter((name) => isHolder(name, channel, user, groupIds))),
   });
 }
 
@@ -27,18 +27,18 @@ export async function relationTo(reader: Reader, user: User, channel: Channel): 
   return (await relationsTo(reader, user, [channel]))(channel);
 }
 
-const names = Object.keys(channelPermissions) as ChannelPermission[];
+const permissionNames = Object.keys(channelPermissions) as ChannelPermission[];
 
 function isHolder(
   name: ChannelPermission,
   { permissions }: Channel,
   user: User,
-  inside: ReadonlySet<number>,
+  groupIds: ReadonlySet<number>,
 ): boolean {
   const groupId = permissions[name];
   return groupId === undefined
     ? isInSystemGroup(channelPermissions[name].default, user)
-    : inside.has(groupId);
+    : groupIds.has(groupId);
 }
 
 async function subscribedAmong(

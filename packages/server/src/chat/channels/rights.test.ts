@@ -1,4 +1,5 @@
 import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
+import { roles } from '@parley/contract/primitives.ts';
 import { expect, test } from 'vitest';
 import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
 
@@ -15,42 +16,44 @@ function relation(isSubscribed: boolean, ...groups: ChannelPermission[]): Relati
   };
 }
 
-const stranger = relation(false);
+const notSubscribed = relation(false);
 
-const ROLES = [100, 200, 300, 400, 600];
+const ROLES: readonly number[] = Object.values(roles);
 
-function who(test: (user: { role: number }) => boolean): number[] {
+function rolesThat(test: (user: { role: number }) => boolean): number[] {
   return ROLES.filter((role) => test({ role }));
 }
 
-const NON_GUESTS = [100, 200, 300, 400];
+const ADMINISTRATORS = [roles.owner, roles.administrator];
+const NON_GUESTS = ROLES.filter((role) => role !== roles.guest);
 
-test('who sees a channel', () => {
-  const table = (how: Relation) => Object.values(kinds).map((kind) => who((user) => canSee(user, kind, how)));
-  expect(table(stranger)).toEqual([ROLES, NON_GUESTS, [100, 200]]);
+test('canSee depends on role, subscription and channel permissions', () => {
+  const table = (relationTo: Relation) =>
+    Object.values(kinds).map((kind) => rolesThat((user) => canSee(user, kind, relationTo)));
+  expect(table(notSubscribed)).toEqual([ROLES, NON_GUESTS, ADMINISTRATORS]);
   expect(table(relation(true))).toEqual([ROLES, ROLES, ROLES]);
   for (const name of ['can_administer_channel_group', 'can_add_subscribers_group', 'can_subscribe_group'])
     expect(table(relation(false, name as ChannelPermission))).toEqual([ROLES, NON_GUESTS, NON_GUESTS]);
   expect(table(relation(false, 'can_send_message_group', 'can_remove_subscribers_group'))).toEqual([
     ROLES,
     NON_GUESTS,
-    [100, 200],
+    ADMINISTRATORS,
   ]);
 });
 
-test('who reads a channel: not the administrator of a private one', () => {
-  const table = (how: Relation) =>
-    Object.values(kinds).map((kind) => who((user) => canRead(user, kind, how)));
-  expect(table(stranger)).toEqual([ROLES, NON_GUESTS, []]);
+test('canRead does not admit administrators to private channels', () => {
+  const table = (relationTo: Relation) =>
+    Object.values(kinds).map((kind) => rolesThat((user) => canRead(user, kind, relationTo)));
+  expect(table(notSubscribed)).toEqual([ROLES, NON_GUESTS, []]);
   expect(table(relation(true))).toEqual([ROLES, ROLES, ROLES]);
   expect(table(relation(false, 'can_administer_channel_group'))).toEqual([ROLES, NON_GUESTS, []]);
   expect(table(relation(false, 'can_add_subscribers_group'))).toEqual([ROLES, NON_GUESTS, NON_GUESTS]);
   expect(table(relation(false, 'can_subscribe_group'))).toEqual([ROLES, NON_GUESTS, NON_GUESTS]);
 });
 
-test('who administers a channel: never a guest', () => {
-  expect(who((user) => canAdminister(user, relation(true)))).toEqual([100, 200]);
-  expect(who((user) => canAdminister(user, relation(false, 'can_administer_channel_group')))).toEqual(
+test('canAdminister never admits guests', () => {
+  expect(rolesThat((user) => canAdminister(user, relation(true)))).toEqual(ADMINISTRATORS);
+  expect(rolesThat((user) => canAdminister(user, relation(false, 'can_administer_channel_group')))).toEqual(
     NON_GUESTS,
   );
 });

@@ -2,7 +2,7 @@ import type { ChannelPermission } from '@parley/contract/objects/permission-sett
 import { isAdministrator, isGuest, type UserRow } from '../../http/actor.ts';
 import type { ChannelRow } from './channel.ts';
 
-/** What somebody has to do with a channel, apart from the role. */
+/** A user's subscription and permissions in a channel, apart from the role. */
 export type Relation = {
   readonly isSubscribed: boolean;
   /** Permissions of the channel whose group the user is in. */
@@ -12,20 +12,20 @@ export type Relation = {
 type User = Pick<UserRow, 'role'>;
 type Privacy = Pick<ChannelRow, 'is_private' | 'is_web_public'>;
 
-/** Permissions that show a private channel to those who are not in it. */
+/** Permissions that make a private channel visible to users who are not subscribed. */
 export const SHOWING = [
   'can_administer_channel_group',
   'can_add_subscribers_group',
   'can_subscribe_group',
 ] as const satisfies readonly ChannelPermission[];
 
-/** Those of them that open its messages too. */
+/** Permissions that also give access to its messages. */
 export const OPENING = [
   'can_add_subscribers_group',
   'can_subscribe_group',
 ] as const satisfies readonly ChannelPermission[];
 
-/** Whether somebody may know that a channel exists, how it is set and who is in it. */
+/** Whether a user may see that a channel exists, its settings and its subscribers. */
 export function canSee(user: User, channel: Privacy, relation: Relation): boolean {
   return (
     isOpenTo(user, channel, relation) ||
@@ -33,12 +33,12 @@ export function canSee(user: User, channel: Privacy, relation: Relation): boolea
   );
 }
 
-/** Whether somebody may read what is said in it, and subscribe. Being an administrator is not enough. */
+/** Whether a user may read the channel's messages and subscribe. Being an administrator is not enough. */
 export function canRead(user: User, channel: Privacy, relation: Relation): boolean {
   return isOpenTo(user, channel, relation) || (!isGuest(user) && holdsAny(relation, OPENING));
 }
 
-/** Whether somebody may change and archive it. */
+/** Whether a user may change and archive the channel. */
 export function canAdminister(user: User, relation: Relation): boolean {
   return isAdministrator(user) || (!isGuest(user) && relation.groups.has('can_administer_channel_group'));
 }

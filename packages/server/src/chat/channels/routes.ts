@@ -26,13 +26,13 @@ export const channelRoutes: readonly Route[] = [
     },
     noGuests,
   ),
-  route(endpoints.getStreams, async ({ world, realm, user }, wanted) => {
-    const channels = await listChannels(world.pool, { realm, user }, wanted);
+  route(endpoints.getStreams, async ({ world, realm, user }, filter) => {
+    const channels = await listChannels(world.pool, { realm, user }, filter);
     const holders = await readHolders(world.pool, realm.id, channels);
     return {
       streams: channels.map((channel) => ({
         ...presentChannel(channel, holders),
-        ...(wanted.include_default ? { is_default: channel.is_default } : {}),
+        ...(filter.include_default ? { is_default: channel.is_default } : {}),
       })),
     };
   }),
@@ -42,7 +42,7 @@ export const channelRoutes: readonly Route[] = [
     });
     return { stream: presentChannel(channel, await readHolders(world.pool, realm.id, [channel])) };
   }),
-  // No mail comes in to this server, so no channel has an address; who may ask is asked all the same.
+  // The server receives no e-mail, so channels have no address; permissions are checked as if they had.
   route(endpoints.getStreamEmailAddress, async (call, { stream_id, sender_id }) => {
     const { pool } = call.world;
     const { user } = call;
@@ -51,9 +51,10 @@ export const channelRoutes: readonly Route[] = [
     });
     const sender =
       sender_id === undefined || sender_id === user.id ? user : await accessBot(pool, call, sender_id);
-    if (!sender.is_active) throw badRequest('A bot that is deactivated sends nothing.');
-    const userRole = await postingRelationIn(pool, user, channel, relation.isSubscribed);
-    if (!canPost(user, channel, userRole)) throw badRequest('You may not write in this channel.');
+    if (!sender.is_active) throw badRequest(`Bot ${sender.id} is deactivated.`);
+    const posting = await postingRelationIn(pool, user, channel, relation.isSubscribed);
+    if (!canPost(user, channel, posting))
+      throw badRequest('You do not have permission to post in this channel.');
     return { email: '' };
   }),
   route(endpoints.getSubscribers, async ({ world, realm, user }, { stream_id }) => {

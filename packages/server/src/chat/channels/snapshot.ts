@@ -10,14 +10,14 @@ import type { ChannelRow } from './channel.ts';
 import { relationsTo } from './relation.ts';
 import { canSee } from './rights.ts';
 
-/** All channels that the reader can see. */
+/** All channels that the user sees. */
 export const streamState: ReadState<'stream'> = async (viewpoint) => {
   const all = await readAllChannels(viewpoint);
   const items = (await visibleOf(viewpoint, all)).map(({ id }) => [`{${all.members.get(id) ?? ''}}`]);
   return { streams: new Json<Channel[]>(...listOf(items)) };
 };
 
-/** The same, divided by whether the reader is, was or never was in them. */
+/** All channels that the user sees, split into subscribed, formerly subscribed and never subscribed. */
 export const subscriptionState: ReadState<'subscription'> = async (viewpoint) => {
   const { reader, user, includeSubscribers } = viewpoint;
   const all = await readAllChannels(viewpoint);
@@ -36,9 +36,9 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   const never: Piece[][] = [];
   for (const { id } of visible) {
     const row = mine.get(id);
-    const choices = row === undefined ? '' : `,${choicesOf(viewpoint, row)}`;
+    const settings = row === undefined ? '' : `,${settingsJson(viewpoint, row)}`;
     const users = usersIn === undefined ? [] : [',"subscribers":', usersIn(id)];
-    const item = [`{${all.members.get(id) ?? ''}${choices}`, ...users, '}'];
+    const item = [`{${all.members.get(id) ?? ''}${settings}`, ...users, '}'];
     (row === undefined ? never : row.is_active ? subscriptions : unsubscribed).push(item);
   }
   return {
@@ -48,10 +48,10 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   };
 };
 
-function choicesOf({ wishes, user }: Viewpoint, row: Choices): string {
-  const choices = presentChoices(row);
-  const isFit = wishes.capabilities.notification_settings_null === true;
-  return JSON.stringify(isFit ? choices : withoutNulls(choices, settingsOf(user))).slice(1, -1);
+function settingsJson({ wishes, user }: Viewpoint, row: Choices): string {
+  const settings = presentChoices(row);
+  const acceptsNulls = wishes.capabilities.notification_settings_null === true;
+  return JSON.stringify(acceptsNulls ? settings : withoutNulls(settings, settingsOf(user))).slice(1, -1);
 }
 
 async function visibleOf({ reader, user, wishes }: Viewpoint, all: AllChannels): Promise<ChannelRow[]> {
@@ -61,7 +61,7 @@ async function visibleOf({ reader, user, wishes }: Viewpoint, all: AllChannels):
   return rows.filter((row) => canSee(user, row, relationOf(row)));
 }
 
-/** Guests are not told. */
+/** Guests do not receive the default channels. */
 export const defaultStreamsState: ReadState<'default_streams'> = async ({ reader, realm, user }) => {
   if (isGuest(user)) return { realm_default_streams: [] };
   const rows = await reader.all(

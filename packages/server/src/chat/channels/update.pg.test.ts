@@ -38,7 +38,7 @@ afterAll(() => server.stop());
 
 type Options = Omit<ArgumentsOf<typeof createChannel>, 'name' | 'subscribers'>;
 
-async function make(options: Options = {}, ...users: TestUser[]): Promise<number> {
+async function createWith(options: Options = {}, ...users: TestUser[]): Promise<number> {
   count += 1;
   const subscribers = [ada, ...users].map(({ id }) => id);
   return (await ada.connection.call(createChannel, { name: `channel ${count}`, subscribers, ...options })).id;
@@ -50,17 +50,17 @@ function update(user: TestUser, stream_id: number, change: Change) {
   return user.connection.call(updateStream, { stream_id, ...change });
 }
 
-async function shown(id: number) {
+async function fetchChannel(id: number) {
   return (await owner.connection.call(getStreamById, { stream_id: id })).stream;
 }
 
 const refused = { code: 'BAD_REQUEST' };
 
-test('a channel is changed by administrators and by those whom it names', async () => {
-  const id = await make();
+test('a channel can be changed by administrators and by holders of its permission', async () => {
+  const id = await createWith();
   await update(ada, id, { description: 'by its *creator*' });
   await update(admin, id, { new_name: 'renamed' });
-  expect(await shown(id)).toMatchObject({
+  expect(await fetchChannel(id)).toMatchObject({
     name: 'renamed',
     description: 'by its *creator*',
     rendered_description: '<p>by its <em>creator</em></p>',
@@ -73,9 +73,9 @@ test('a channel is changed by administrators and by those whom it names', async 
   expect(messages[1]).toBe(await update(ben, 999_999, {}).catch((error: Error) => error.message));
 });
 
-test('names stay unique, whatever their case; a change of case is fine', async () => {
-  const [first, second] = [await make(), await make()];
-  const taken = (await shown(first)).name;
+test('names are unique ignoring case, and a rename may change only the case', async () => {
+  const [first, second] = [await createWith(), await createWith()];
+  const taken = (await fetchChannel(first)).name;
   await expect(update(ada, second, { new_name: taken.toUpperCase() })).rejects.toMatchObject({
     code: 'CHANNEL_ALREADY_EXISTS',
     status: 409,
@@ -87,17 +87,17 @@ test('names stay unique, whatever their case; a change of case is fine', async (
 });
 
 test('a request that fails in one part changes nothing', async () => {
-  const id = await make();
+  const id = await createWith();
   await expect(update(ada, id, { description: 'never', folder_id: 999 })).rejects.toMatchObject(refused);
-  expect((await shown(id)).description).toBe('');
+  expect((await fetchChannel(id)).description).toBe('');
 });
 
-test('privacy has four kinds, and needs somebody who reads the channel', async () => {
-  const id = await make();
+test('privacy has four kinds, and only a user who reads the channel can change it', async () => {
+  const id = await createWith();
   await expect(update(ada, id, { history_public_to_subscribers: false })).rejects.toMatchObject(refused);
   await expect(update(ada, id, { is_web_public: true })).rejects.toMatchObject(refused);
   await update(ada, id, { is_private: true });
-  expect(await shown(id)).toMatchObject({ invite_only: true, history_public_to_subscribers: false });
+  expect(await fetchChannel(id)).toMatchObject({ invite_only: true, history_public_to_subscribers: false });
   await expect(update(owner, id, { is_private: false })).rejects.toMatchObject(refused);
   await expect(
     update(admin, id, { can_subscribe_group: { new: groups['role:members'] } }),
@@ -106,17 +106,17 @@ test('privacy has four kinds, and needs somebody who reads the channel', async (
     update(ada, id, { can_create_topic_group: { new: groups['role:members'] } }),
   ).rejects.toMatchObject(refused);
   await update(ada, id, { is_private: false });
-  expect(await shown(id)).toMatchObject({ invite_only: false, history_public_to_subscribers: true });
+  expect(await fetchChannel(id)).toMatchObject({ invite_only: false, history_public_to_subscribers: true });
 });
 
-test('retention is for owners, default channels for administrators, deletion for moderators', async () => {
-  const id = await make();
+test('retention needs an owner, default channels an administrator, delete policies a moderator', async () => {
+  const id = await createWith();
   for (const user of [ada, admin])
     await expect(update(user, id, { message_retention_days: 5 })).rejects.toMatchObject({
       code: 'UNAUTHORIZED_PRINCIPAL',
     });
   await update(owner, id, { message_retention_days: 'unlimited' });
-  expect((await shown(id)).message_retention_days).toBe(-1);
+  expect((await fetchChannel(id)).message_retention_days).toBe(-1);
   await expect(update(ada, id, { is_default_stream: true })).rejects.toMatchObject(refused);
   await expect(
     update(ada, id, { can_delete_any_message_group: { new: groups['role:nobody'] } }),
@@ -125,8 +125,8 @@ test('retention is for owners, default channels for administrators, deletion for
   await expect(update(ada, id, { is_private: true })).rejects.toMatchObject(refused);
 });
 
-test('a permission is given only as long as it is what the caller thinks', async () => {
-  const id = await make();
+test('a permission changes only if its old value matches the request', async () => {
+  const id = await createWith();
   const [everyone, moderators] = [groups['role:everyone'], groups['role:moderators']];
   await expect(
     update(ada, id, { can_send_message_group: { new: moderators, old: moderators } }),
@@ -142,8 +142,8 @@ test('a permission is given only as long as it is what the caller thinks', async
   expect(await heard()).toEqual([]);
 });
 
-test('who loses sight hears that the channel is gone, who gains it that it is there', async () => {
-  const id = await make({}, guest);
+test('a user who loses visibility receives a delete event, one who gains it a create event', async () => {
+  const id = await createWith({}, guest);
   const [toBen, toGuest] = [await listen(ben, ['stream', 'subscription']), await listen(guest, ['stream'])];
   await update(ada, id, { is_private: true });
   expect(await toBen()).toMatchObject([{ type: 'stream', op: 'delete', stream_ids: [id] }]);
@@ -155,18 +155,18 @@ test('who loses sight hears that the channel is gone, who gains it that it is th
   ]);
 });
 
-test('an archived channel is archived once, and comes back if somebody is in it', async () => {
-  const id = await make({ invite_only: true });
+test('a channel is archived once, and unarchived only if a private channel has subscribers', async () => {
+  const id = await createWith({ invite_only: true });
   await expect(update(ada, id, { is_archived: false })).rejects.toMatchObject(refused);
   await ada.connection.call(archiveStream, { stream_id: id });
   await expect(ada.connection.call(archiveStream, { stream_id: id })).rejects.toMatchObject(refused);
-  const { name } = await shown(id);
+  const { name } = await fetchChannel(id);
   await ada.connection.call(unsubscribe, { subscriptions: [name] });
   await expect(update(owner, id, { is_archived: false })).rejects.toMatchObject(refused);
 });
 
-test('archiving takes a channel out of the defaults', async () => {
-  const id = await make();
+test('archiving removes a channel from the default channels', async () => {
+  const id = await createWith();
   for (const user of [ada, guest])
     await expect(user.connection.call(addDefaultStream, { stream_id: id })).rejects.toMatchObject({
       code: 'UNAUTHORIZED_PRINCIPAL',
@@ -181,18 +181,18 @@ test('archiving takes a channel out of the defaults', async () => {
   expect(await defaults()).not.toContain(id);
   expect(await heard()).toHaveLength(1);
   await admin.connection.call(removeDefaultStream, { stream_id: id });
-  const closed = await make({ invite_only: true }, admin);
+  const closed = await createWith({ invite_only: true }, admin);
   await expect(admin.connection.call(addDefaultStream, { stream_id: closed })).rejects.toMatchObject(refused);
 });
 
-test('users without an account are not counted, and are again when they are back', async () => {
+test('a deactivated subscriber is not counted until reactivated', async () => {
   const carl = await server.user();
-  const id = await make({}, carl);
-  expect((await shown(id)).subscriber_count).toBe(2);
+  const id = await createWith({}, carl);
+  expect((await fetchChannel(id)).subscriber_count).toBe(2);
   await owner.connection.call(deactivateUser, { user_id: carl.id });
-  expect((await shown(id)).subscriber_count).toBe(1);
+  expect((await fetchChannel(id)).subscriber_count).toBe(1);
   await owner.connection.call(reactivateUser, { user_id: carl.id });
-  expect((await shown(id)).subscriber_count).toBe(2);
+  expect((await fetchChannel(id)).subscriber_count).toBe(2);
   const row = await server.server.world.pool.first(
     sql<{ periods: string; ordinals: string }>`select periods::text, ordinals::text from subscription
       where channel_id = ${id} and user_id = ${carl.id}`,
@@ -200,7 +200,7 @@ test('users without an account are not counted, and are again when they are back
   expect(row?.periods).toMatch(/^\{\[\d+,\d+\),\[\d+,\)\}$/);
 });
 
-test('every count is what counting the rows gives', async () => {
+test('every subscriber_count equals the number of active subscriptions', async () => {
   const wrong = await server.server.world.pool.all(
     sql`select c.id, c.subscriber_count, count(p.id) from channel c
       left join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id and s.is_active

@@ -20,14 +20,14 @@ import {
 import { checkName, describe } from './names.ts';
 import { isSamePrivacy } from './privacy.ts';
 import { findByNames, lockChannels } from './queries.ts';
-import { canRead } from './rights.ts';
+import { canRead, OPENING } from './rights.ts';
 import {
   checkDefault,
   checkNewPrivacy,
   checkRetention,
   checkUnarchive,
   refuseNamedTopics,
-} from './update-rules.ts';
+} from './check-update.ts';
 import { linesOf } from '../notices/channel-changes.ts';
 import { noteInChannel } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
@@ -47,12 +47,12 @@ export type ChannelChange = Omit<ParametersOf<typeof updateStream>, 'stream_id'>
 
 type Values = { readonly [P in ChannelPermission]?: GroupSettingValue };
 
-/** Changes a channel: everything that was asked for, or nothing. */
+/** Applies all requested changes to a channel, or none. */
 export async function updateChannel(
   tx: Tx,
   caller: Actor,
   channelId: number,
-  given: ChannelChange,
+  request: ChannelChange,
   world: NoticeWorld,
 ): Promise<void> {
   const realm = await lockRealm(tx);
@@ -61,38 +61,39 @@ export async function updateChannel(
     archived: 'allowed',
   });
   const isReader = canRead(actor.user, channel, relation);
-  const privacy = await checkNewPrivacy(tx, actor, channel, given, isReader, world.config);
-  if (given.topics_policy !== undefined) await checkMaySetTopicsPolicy(tx, actor);
-  if (given.can_create_topic_group === undefined && !isSamePrivacy(privacy, channel))
+  const privacy = await checkNewPrivacy(tx, actor, channel, request, isReader, world.config);
+  if (request.topics_policy !== undefined) await checkMaySetTopicsPolicy(tx, actor);
+  if (request.can_create_topic_group === undefined && !isSamePrivacy(privacy, channel))
     refuseTopicsInProtected(privacy, channel.permissions['can_create_topic_group']);
-  checkDefault(actor, given);
-  if (given.default_push_notifications !== undefined) checkMaySetDefaultPush(actor);
-  const retention_days = checkRetention(actor, channel, given);
-  if (given.is_archived === false) await checkUnarchive(tx, channel);
-  const name = await newName(tx, channel, given.new_name);
-  if (given.folder_id !== undefined && given.folder_id !== null) await checkFolder(tx, given.folder_id);
-  // Lists of users change in their place, so this comes before.
+  checkDefault(actor, request);
+  if (request.default_push_notifications !== undefined) checkMaySetDefaultPush(actor);
+  const retention_days = checkRetention(actor, channel, request);
+  if (request.is_archived === false) await checkUnarchive(tx, channel);
+  const name = await newName(tx, channel, request.new_name);
+  if (request.folder_id !== undefined && request.folder_id !== null) await checkFolder(tx, request.folder_id);
+  // Read before the permissions change, because anonymous groups are updated in place.
   const before = await channelVisibilityOf(tx, channel);
   const groups = await systemGroupIds(tx, tx.realmId);
-  const { held, values } = await regrant(tx, actor, channel, given, groups, isReader);
-  refuseTopicsIn(privacy, held['can_create_topic_group'], given);
+  const { granted, values } = await changePermissions(tx, actor, channel, request, groups, isReader);
+  refuseTopicsIn(privacy, granted['can_create_topic_group'], request);
 
   await lockChannels(tx, [channel.id]);
-  if (given.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
-  const tellGuests = given.is_archived === false ? await watchArchiving(tx, world, channel.id) : undefined;
+  if (request.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
+  const publishToGuests =
+    request.is_archived === false ? await watchArchiving(tx, world, channel.id) : undefined;
   const next = await store(tx, channel, {
     ...privacy,
-    ...(given.description === undefined ? {} : describe(given.description)),
+    ...(request.description === undefined ? {} : describe(request.description)),
     name,
     retention_days,
-    topics_policy: given.topics_policy ?? channel.topics_policy,
-    folder_id: given.folder_id === undefined ? channel.folder_id : given.folder_id,
-    is_archived: given.is_archived === false ? false : channel.is_archived,
-    is_default: given.is_default_stream ?? channel.is_default,
-    permissions: toJson(held),
-    default_push_notifications: given.default_push_notifications ?? channel.default_push_notifications,
+    topics_policy: request.topics_policy ?? channel.topics_policy,
+    folder_id: request.folder_id === undefined ? channel.folder_id : request.folder_id,
+    is_archived: request.is_archived === false ? false : channel.is_archived,
+    is_default: request.is_default_stream ?? channel.is_default,
+    permissions: toJson(granted),
+    default_push_notifications: request.default_push_notifications ?? channel.default_push_notifications,
   });
-  await tellGuests?.();
+  await publishToGuests?.();
   const after = await channelVisibilityOf(tx, next);
   const audience = seersFrom(next, keptBetween(before, after));
   for (const change of changesOf(channel, next, values, groups))
@@ -108,41 +109,38 @@ export async function updateChannel(
   await noteInChannel(tx, world, actor, next, linesOf(actor.user, channel, next));
 }
 
-async function newName(tx: Tx, channel: ChannelRow, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return channel.name;
-  const name = checkName(wanted);
-  if (name === channel.name) throw badRequest('The channel has that name already.');
+async function newName(tx: Tx, channel: ChannelRow, requested: string | undefined): Promise<string> {
+  if (requested === undefined) return channel.name;
+  const name = checkName(requested);
+  if (name === channel.name) throw badRequest('The channel already has this name.');
   const [named] = await findByNames(tx, tx.realmId, [name]);
   if (named?.channel !== undefined && named.channel.id !== channel.id) throw nameTaken(name);
   return name;
 }
 
-/** Permissions that open the messages of a channel are given by those who can read them. */
-const OPENING: readonly ChannelPermission[] = ['can_add_subscribers_group', 'can_subscribe_group'];
-
-async function regrant(
+async function changePermissions(
   tx: Tx,
   actor: Actor,
   channel: ChannelRow,
-  given: ChannelChange,
+  request: ChannelChange,
   systemGroups: SystemGroupIds,
   isReader: boolean,
-): Promise<{ held: Readonly<Record<string, number>>; values: Values }> {
-  const held: Record<ChannelPermission, number> = { ...channelGroupsOf(channel, systemGroups) };
+): Promise<{ granted: Readonly<Record<string, number>>; values: Values }> {
+  const granted: Record<ChannelPermission, number> = { ...channelGroupsOf(channel, systemGroups) };
   const values: Partial<Record<ChannelPermission, GroupSettingValue>> = {};
   for (const name of Object.keys(channelPermissions) as ChannelPermission[]) {
-    const change = given[name];
+    const change = request[name];
     if (change === undefined) continue;
     if (isDeleting(name)) await checkMaySetDeletePolicy(tx, actor);
-    if (OPENING.includes(name) && !isReader)
-      throw badRequest('Who cannot read a channel cannot open it to others.');
-    const grant = { name, setting: channelPermissions[name], systemGroups, current: held[name] };
+    if (OPENING.some((opening) => opening === name) && !isReader)
+      throw badRequest(`You cannot set ${name} of a channel that you cannot read.`);
+    const grant = { name, setting: channelPermissions[name], systemGroups, current: granted[name] };
     const holder = await changeGroupSetting(tx, grant, change);
     if (holder === undefined) continue;
-    held[name] = holder.groupId;
+    granted[name] = holder.groupId;
     values[name] = holder.value;
   }
-  return { held: toStored(channelPermissions, held, systemGroups), values };
+  return { granted: toStored(channelPermissions, granted, systemGroups), values };
 }
 
 function refuseTopicsIn(
@@ -164,7 +162,7 @@ async function store(tx: Tx, channel: ChannelRow, columns: Columns): Promise<Cha
       .where('id', '=', channel.id)
       .returningAll(),
   );
-  if (row === undefined) throw new Error('The channel is gone.');
+  if (row === undefined) throw new Error(`Channel ${channel.id} does not exist.`);
   return row;
 }
 
@@ -177,7 +175,7 @@ type Change = {
   readonly is_web_public?: boolean;
 };
 
-/** What changed, one by one. A new name is told under the old one. */
+/** The changed properties, one event each. A rename is published under the old name. */
 function changesOf(old: ChannelRow, next: ChannelRow, values: Values, groups: SystemGroupIds): Change[] {
   const { name } = old;
   const changes: Change[] = [];
@@ -218,7 +216,7 @@ function changesOf(old: ChannelRow, next: ChannelRow, values: Values, groups: Sy
   return changes;
 }
 
-/** The two older forms of who may post. */
+/** Changes of the two older forms of the posting permission. */
 function postPolicyChanges(
   old: ChannelRow,
   { name }: ChannelRow,

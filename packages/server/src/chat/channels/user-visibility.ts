@@ -12,11 +12,11 @@ import { endQueuesOf } from '../../organization/users/end-queues.ts';
 
 type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;
 
-/** Beyond this many channels or users in them, reading everything again is cheaper than being told. */
-const MOST_CHANNELS = 500;
-const MOST_USERS = 20_000;
+/** Above these bounds, registering again is cheaper for a client than receiving the events. */
+const MAX_CHANGED_CHANNELS = 500;
+const MAX_ADDED_SUBSCRIBERS = 20_000;
 
-/** The channels that somebody sees now. */
+/** Ids of the channels that the user sees. */
 export async function seenBy(tx: Tx, user: User): Promise<ReadonlySet<number>> {
   const channels = await allChannels(tx, tx.realmId);
   const relationOf = await relationsTo(tx, user, channels);
@@ -25,16 +25,16 @@ export async function seenBy(tx: Tx, user: User): Promise<ReadonlySet<number>> {
   );
 }
 
-/** Tells somebody which channels came into sight and which went out of it since `before`. */
+/** Publishes to a user the channels that became visible and invisible since `before`. */
 export async function publishVisibility(tx: Tx, user: User, before: ReadonlySet<number>): Promise<void> {
   const after = await seenBy(tx, user);
   const lost = [...before].filter((id) => !after.has(id));
   const gained = (await allChannels(tx, tx.realmId)).filter(({ id }) => after.has(id) && !before.has(id));
   if (lost.length + gained.length === 0) return;
   const users = gained.reduce((sum, channel) => sum + channel.subscriber_count, 0);
-  const isMuch = lost.length + gained.length > MOST_CHANNELS || users > MOST_USERS;
-  if (isMuch || (await wasIn(tx, user, gained))) return endQueuesOf(tx, [user.id]);
-  if (gained.length > 0) await show(tx, user, gained);
+  const isTooLarge = lost.length + gained.length > MAX_CHANGED_CHANNELS || users > MAX_ADDED_SUBSCRIBERS;
+  if (isTooLarge || (await wasSubscribed(tx, user, gained))) return endQueuesOf(tx, [user.id]);
+  if (gained.length > 0) await publishGained(tx, user, gained);
   if (lost.length > 0)
     tx.emit(only(user.id), {
       type: 'stream',
@@ -44,21 +44,21 @@ export async function publishVisibility(tx: Tx, user: User, before: ReadonlySet<
     });
 }
 
-/** Guests are not told which channels are those of new users. */
+/** Publishes the default channels to a user who became or stopped being a guest; guests do not receive them. */
 export async function publishDefaults(tx: Tx, before: User, after: User): Promise<void> {
   if (isGuest(before) === isGuest(after)) return;
   const default_streams = isGuest(after) ? [] : await defaultChannelIds(tx);
   tx.emit(only(after.id), { type: 'default_streams', default_streams });
 }
 
-async function show(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<void> {
+async function publishGained(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<void> {
   const holders = await readHolders(tx, tx.realmId, channels);
   const usersIn = await subscribersOf(
     tx,
     tx.realmId,
     channels.map(({ id }) => id),
   );
-  // Users who are told next are not counted twice.
+  // Clients add the subscribers of the next events to this count.
   const streams = channels.map((channel) => ({ ...presentChannel(channel, holders), subscriber_count: 0 }));
   tx.emit(only(user.id), { type: 'stream', op: 'create', streams });
   for (const { id } of channels)
@@ -71,8 +71,8 @@ async function show(tx: Tx, user: User, channels: readonly ChannelRow[]): Promis
       });
 }
 
-/** Who once was in a channel finds it among those left, with choices that no event tells. */
-async function wasIn(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<boolean> {
+/** A former subscriber needs the old subscription settings, which no event carries. */
+async function wasSubscribed(tx: Tx, user: User, channels: readonly ChannelRow[]): Promise<boolean> {
   const row = await tx.first(
     q
       .selectFrom('subscription')

@@ -16,12 +16,12 @@ type User = Pick<UserRow, 'id' | 'role'>;
 
 export type Pair = { readonly user: User; readonly channel: ChannelRow };
 
-/** Beyond this many ids in events, it is cheaper for the new subscribers to register anew. */
-const MOST_IDS = 200_000;
+/** With more ids in the events, registering again is cheaper for the new subscribers. */
+const MAX_PUBLISHED_IDS = 200_000;
 
 /**
- * Subscribes active users to channels whose conversations are locked; answers who was not subscribed before.
- * Somebody who comes back finds the choices of before.
+ * Subscribes active users to channels whose conversations are locked; returns the new subscriptions. A former
+ * subscriber gets the old subscription settings again.
  */
 export async function addSubscribers(
   tx: Tx,
@@ -30,17 +30,17 @@ export async function addSubscribers(
   users: readonly User[],
   colors: ReadonlyMap<number, string> = new Map(),
 ): Promise<Pair[]> {
-  const known = await readRows(tx, channels, users);
-  const active = new Set(known.filter((row) => row.is_active).map(pairKey));
+  const existing = await readRows(tx, channels, users);
+  const active = new Set(existing.filter((row) => row.is_active).map(pairKey));
   const pairs = users
     .flatMap((user) => channels.map((channel) => ({ user, channel })))
     .filter(({ user, channel }) => !active.has(`${user.id} ${channel.id}`));
   if (pairs.length === 0) return [];
-  const tellGuests = await watchComingAndGoing(tx, server, idsOf(channels), idsOf(users));
-  const rows = await insertRows(tx, pairs, await chooseColors(tx, pairs, known, colors));
-  const now = await count(tx, pairs);
-  await tellGuests();
-  await announce(tx, now, pairs, rows);
+  const publishToGuests = await watchComingAndGoing(tx, server, idsOf(channels), idsOf(users));
+  const rows = await insertRows(tx, pairs, await chooseColors(tx, pairs, existing, colors));
+  const updated = await incrementCounts(tx, pairs);
+  await publishToGuests();
+  await publishSubscriptions(tx, updated, pairs, rows);
   return pairs;
 }
 
@@ -63,12 +63,12 @@ function readRows(tx: Tx, channels: readonly ChannelRow[], users: readonly User[
   );
 }
 
-/** Colours of new rows, pair by pair. Rows that exist keep theirs. */
+/** The color of each pair. Rows that exist keep their color. */
 async function chooseColors(
   reader: Reader,
   pairs: readonly Pair[],
-  known: readonly Pick<SubscriptionRow, 'user_id' | 'channel_id'>[],
-  wanted: ReadonlyMap<number, string>,
+  existing: readonly Pick<SubscriptionRow, 'user_id' | 'channel_id'>[],
+  requested: ReadonlyMap<number, string>,
 ): Promise<string[]> {
   const rows = await reader.all(
     sql<{ user_id: number; colors: string[] }>`
@@ -78,11 +78,11 @@ async function chooseColors(
       group by user_id`,
   );
   const used = new Map(rows.map((row) => [row.user_id, new Set(row.colors)]));
-  const old = new Set(known.map(pairKey));
+  const existingKeys = new Set(existing.map(pairKey));
   return pairs.map(({ user, channel }) => {
-    const mine = used.get(user.id) ?? new Set();
-    const color = wanted.get(channel.id) ?? nextColor(mine, channel.id);
-    if (!old.has(`${user.id} ${channel.id}`)) used.set(user.id, mine.add(color));
+    const usedByUser = used.get(user.id) ?? new Set();
+    const color = requested.get(channel.id) ?? nextColor(usedByUser, channel.id);
+    if (!existingKeys.has(`${user.id} ${channel.id}`)) used.set(user.id, usedByUser.add(color));
     return color;
   });
 }
@@ -107,7 +107,7 @@ function insertRows(tx: Tx, pairs: readonly Pair[], colors: readonly string[]): 
   );
 }
 
-function count(tx: Tx, pairs: readonly Pair[]): Promise<ChannelRow[]> {
+function incrementCounts(tx: Tx, pairs: readonly Pair[]): Promise<ChannelRow[]> {
   return tx.all(
     sql<ChannelRow>`
       update channel c set subscriber_count = c.subscriber_count + n.more
@@ -119,8 +119,8 @@ function count(tx: Tx, pairs: readonly Pair[]): Promise<ChannelRow[]> {
   );
 }
 
-/** Tells those who see the channels, then those who came. */
-async function announce(
+/** Publishes the new subscriptions to all users who see the channels, then to the new subscribers. */
+async function publishSubscriptions(
   tx: Tx,
   channels: readonly ChannelRow[],
   pairs: readonly Pair[],
@@ -130,23 +130,23 @@ async function announce(
   const holders = await readHolders(tx, tx.realmId, channels);
   const usersIn = await subscribersOf(tx, tx.realmId, ids);
   const sizes = new Map(ids.map((id) => [id, usersIn(id).length]));
-  const weight = pairs.reduce((sum, { channel }) => sum + (sizes.get(channel.id) ?? 0), 0);
-  const shown = new Map(channels.map((channel) => [channel.id, presentChannel(channel, holders)]));
+  const idCount = pairs.reduce((sum, { channel }) => sum + (sizes.get(channel.id) ?? 0), 0);
+  const presented = new Map(channels.map((channel) => [channel.id, presentChannel(channel, holders)]));
   for (const channel of channels) {
-    const came = pairs.filter((pair) => pair.channel.id === channel.id).map(({ user }) => user);
+    const added = pairs.filter((pair) => pair.channel.id === channel.id).map(({ user }) => user);
     const outsiders = await outsidersOf(tx, channel);
-    enter(tx, channel, came, outsiders);
-    const strangers = came.filter((user) => !isOutsider(outsiders, user));
-    const stream = shown.get(channel.id);
-    if (strangers.length > 0 && stream !== undefined && weight <= MOST_IDS)
-      tx.emit(only(...strangers.map(({ id }) => id)), { type: 'stream', op: 'create', streams: [stream] });
+    beginPeriods(tx, channel, added, outsiders);
+    const newViewers = added.filter((user) => !isOutsider(outsiders, user));
+    const stream = presented.get(channel.id);
+    if (newViewers.length > 0 && stream !== undefined && idCount <= MAX_PUBLISHED_IDS)
+      tx.emit(only(...newViewers.map(({ id }) => id)), { type: 'stream', op: 'create', streams: [stream] });
   }
-  const newcomers = [...new Set(pairs.map(({ user }) => user.id))];
-  if (weight > MOST_IDS) return endQueuesOf(tx, newcomers);
+  const subscriberIds = [...new Set(pairs.map(({ user }) => user.id))];
+  if (idCount > MAX_PUBLISHED_IDS) return endQueuesOf(tx, subscriberIds);
   const rowsOf = Map.groupBy(rows, (row) => row.user_id);
-  for (const id of newcomers) {
+  for (const id of subscriberIds) {
     const subscriptions = (rowsOf.get(id) ?? []).flatMap((row) => {
-      const channel = shown.get(row.channel_id);
+      const channel = presented.get(row.channel_id);
       return channel === undefined
         ? []
         : [presentSubscription(channel, row, { subscribers: usersIn(row.channel_id) })];
@@ -155,24 +155,24 @@ async function announce(
   }
 }
 
-/** From the place of the notice on they are in the channel: what comes behind it is for them too. */
-function enter(
+/** The users' periods begin at the log position of the notice: they receive every later event of the channel. */
+function beginPeriods(
   tx: Tx,
   channel: ChannelRow,
-  came: readonly User[],
+  added: readonly User[],
   outsiders: Parameters<typeof isOutsider>[0],
 ): void {
-  const ids = came.map(({ id }) => id);
+  const ids = added.map(({ id }) => id);
   tx.emit(seersFrom(channel, outsiders, ids), {
     type: 'subscription',
     op: 'peer_add',
     stream_ids: [channel.id],
     user_ids: ids,
   });
-  const place = tx.notify({ notice: 'subscribed', channel_id: channel.id, user_ids: ids });
+  const notice = tx.notify({ notice: 'subscribed', channel_id: channel.id, user_ids: ids });
   tx.atPosition(
     (position) => sql`update subscription
-      set periods = periods + int8multirange(int8range(${position(place)}, null))
+      set periods = periods + int8multirange(int8range(${position(notice)}, null))
       where realm_id = ${tx.realmId} and channel_id = ${channel.id} and user_id = any(${ids}::bigint[])`,
   );
 }

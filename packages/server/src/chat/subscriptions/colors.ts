@@ -1,4 +1,4 @@
-/** Colours that are given to channels until their subscribers choose another. */
+/** Default colors of subscriptions. */
 export const PALETTE = [
   '#76ce90',
   '#fae589',
@@ -26,7 +26,7 @@ export const PALETTE = [
   '#a47462',
 ] as const;
 
-/** The first colour that somebody does not use yet; with all in use, one by the channel. */
+/** The first color that the user does not use yet; if all are used, a color chosen by the channel id. */
 export function nextColor(used: ReadonlySet<string>, channelId: number): string {
   return PALETTE.find((color) => !used.has(color)) ?? PALETTE[channelId % PALETTE.length] ?? PALETTE[0];
 }

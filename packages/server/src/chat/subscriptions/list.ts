@@ -7,7 +7,7 @@ import { subscribedChannels, subscriptionsOf } from './queries.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** The subscriptions of somebody as they see them, without archived channels, by name. */
+/** The user's subscriptions, sorted by name, without archived channels. */
 export async function listSubscriptions(
   reader: Reader,
   { realm, user }: Actor,

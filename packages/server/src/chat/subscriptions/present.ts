@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 
 export type SubscriptionRow = Selectable<Schema['subscription']>;
-/** What somebody has chosen for a channel: the part of the row that others never see. */
+/** Settings of a subscription, visible only to the subscriber. */
 export type Choices = Pick<
   SubscriptionRow,
   | 'color'
@@ -19,7 +19,7 @@ export type Choices = Pick<
 
 type Users = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
 
-/** A channel as its presenter shows it, together with what its subscriber has chosen for it. */
+/** A presented channel with the subscriber's settings. */
 export function presentSubscription(channel: Channel, row: Choices, users: Users = {}): Subscription {
   return {
     ...channel,
@@ -44,7 +44,7 @@ export function presentChoices(row: Choices): PresentedChoices {
   };
 }
 
-/** For clients that know no null: what the account says stands in its place. */
+/** Replaces nulls by the account's settings, for clients without the `notification_settings_null` capability. */
 export function withoutNulls<C extends PresentedChoices>(subscription: C, account: AccountNotifications): C {
   return {
     ...subscription,

@@ -8,12 +8,12 @@ import { badRequest, ApiError } from '../../engine/api-error.ts';
 
 export type Principals = readonly (string | number)[];
 
-/** Whoever names oneself in another way than by the id acts as if for others. */
+/** A user who names themselves by e-mail instead of id is treated as acting for others. */
 export function isForOthers(me: Pick<UserRow, 'id'>, principals: Principals): boolean {
   return principals.some((principal) => principal !== me.id);
 }
 
-/** The actor, and everybody who was named; none of them changes before the transaction ends. */
+/** The actor and the named users; their rows are locked until the transaction ends. */
 export type Found = {
   readonly me: UserRow;
   readonly users: readonly UserRow[];
@@ -28,15 +28,15 @@ export async function findPrincipals(
 ): Promise<Found> {
   const self = actor.user.id;
   const named = await findNamedUsers(tx, config, actor, principals.length === 0 ? [self] : principals);
-  const wanted = new Set([...named.values()].filter((id) => id !== undefined));
-  const rows = await lockUsers(tx, [...new Set([...wanted, self])]);
+  const namedIds = new Set([...named.values()].filter((id) => id !== undefined));
+  const rows = await lockUsers(tx, [...new Set([...namedIds, self])]);
   const me = rows.find(({ id }) => id === self);
-  if (me?.is_active !== true) throw lockedOut();
-  const users = rows.filter(({ id }) => wanted.has(id));
+  if (me?.is_active !== true) throw invalidCredentials();
+  const users = rows.filter(({ id }) => namedIds.has(id));
   return { me, users, named };
 }
 
-/** Refuses users who do not exist, are not active, or are hidden from the actor. */
+/** Throws if a named user does not exist, is deactivated or is hidden from the actor. */
 export async function checkPrincipals(reader: Reader, actor: Actor, { users, named }: Found): Promise<void> {
   const sees = await visibleUsersOf(
     reader,
@@ -44,17 +44,18 @@ export async function checkPrincipals(reader: Reader, actor: Actor, { users, nam
     users.map(({ id }) => id),
   );
   refuseUnknownUsers(named, new Set(users.filter(sees).map(({ id }) => id)));
-  if (users.some((user) => !user.is_active)) throw badRequest('Somebody is deactivated.');
+  const deactivated = users.find((user) => !user.is_active);
+  if (deactivated !== undefined) throw badRequest(`User ${deactivated.id} is deactivated.`);
 }
 
-/** Who acts, as they are now and stay until the transaction ends. */
+/** The actor's current row, locked until the transaction ends. */
 export async function findActor(tx: Tx, actor: Actor): Promise<UserRow> {
   const [me] = await lockUsers(tx, [actor.user.id]);
-  if (me?.is_active !== true) throw lockedOut();
+  if (me?.is_active !== true) throw invalidCredentials();
   return me;
 }
 
-function lockedOut(): ApiError {
+function invalidCredentials(): ApiError {
   return new ApiError('UNAUTHORIZED', 'The credentials are no longer valid.');
 }
 

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from './present.ts';
 
 type User = Pick<UserRow, 'realm_id' | 'id'>;
 
-/** What somebody is subscribed to now. */
+/** The user's active subscriptions. */
 export function subscriptionsOf(reader: Reader, user: User): Promise<SubscriptionRow[]> {
   return reader.all(
     q
@@ -17,7 +17,7 @@ export function subscriptionsOf(reader: Reader, user: User): Promise<Subscriptio
   );
 }
 
-/** Channels that somebody is subscribed to now, by name in the order of code points. */
+/** The user's subscribed channels, sorted by code points of the name. */
 export function subscribedChannels(
   reader: Reader,
   user: User,

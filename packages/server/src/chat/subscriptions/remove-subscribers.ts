@@ -12,35 +12,35 @@ import { endQueuesOf } from '../../organization/users/end-queues.ts';
 
 type User = Pick<UserRow, 'id' | 'role'>;
 
-/** When more leave at once, it is cheaper for them to register anew than to be told of each other. */
-const MOST_TOLD = 100;
+/** With more removals from one channel, registering again is cheaper than an event for each pair of users. */
+const MAX_PUBLISHED_REMOVALS = 100;
 
-/** Unsubscribes active users from channels whose conversations are locked; answers who was subscribed. */
+/** Unsubscribes active users from channels whose conversations are locked; returns the ended subscriptions. */
 export async function removeSubscribers(
   tx: Tx,
   server: Server,
   channels: readonly ChannelRow[],
   users: readonly User[],
 ): Promise<Pair[]> {
-  const tellGuests = await watchComingAndGoing(
+  const publishToGuests = await watchComingAndGoing(
     tx,
     server,
     channels.map(({ id }) => id),
     users.map(({ id }) => id),
   );
-  const rows = await leave(tx, channels, users);
-  const byId = new Map(users.map((user) => [user.id, user]));
-  const left = new Map(channels.map((channel) => [channel.id, channel]));
+  const rows = await deactivateRows(tx, channels, users);
+  const userById = new Map(users.map((user) => [user.id, user]));
+  const channelById = new Map(channels.map((channel) => [channel.id, channel]));
   const pairs = rows.flatMap((row): Pair[] => {
-    const [user, channel] = [byId.get(row.user_id), left.get(row.channel_id)];
+    const [user, channel] = [userById.get(row.user_id), channelById.get(row.channel_id)];
     return user === undefined || channel === undefined ? [] : [{ user, channel }];
   });
-  if (pairs.length > 0) await announce(tx, pairs);
-  await tellGuests();
+  if (pairs.length > 0) await publishRemovals(tx, pairs);
+  await publishToGuests();
   return pairs;
 }
 
-async function leave(
+async function deactivateRows(
   tx: Tx,
   channels: readonly ChannelRow[],
   users: readonly User[],
@@ -55,51 +55,51 @@ async function leave(
         and s.user_id = any(${users.map(({ id }) => id)}::bigint[])
       returning s.user_id, s.channel_id`,
   );
-  for (const [id, gone] of Map.groupBy(rows, (row) => row.channel_id))
+  for (const [id, removed] of Map.groupBy(rows, (row) => row.channel_id))
     await tx.all(
       q
         .updateTable('channel')
-        .set({ subscriber_count: sql`subscriber_count - ${gone.length}` })
+        .set({ subscriber_count: sql`subscriber_count - ${removed.length}` })
         .where('realm_id', '=', tx.realmId)
         .where('id', '=', id),
     );
   return rows;
 }
 
-async function announce(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  const told = new Map<number, { name: string; stream_id: number }[]>();
-  const hidden = new Map<number, number[]>();
-  const later: (() => void)[] = [];
-  let isCrowd = false;
-  for (const gone of Map.groupBy(pairs, ({ channel }) => channel.id).values()) {
-    const channel = gone[0]?.channel;
+async function publishRemovals(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+  const removedOf = new Map<number, { name: string; stream_id: number }[]>();
+  const hiddenFrom = new Map<number, number[]>();
+  const deferred: (() => void)[] = [];
+  let isTooLarge = false;
+  for (const removed of Map.groupBy(pairs, ({ channel }) => channel.id).values()) {
+    const channel = removed[0]?.channel;
     if (channel === undefined) continue;
-    const ids = gone.map(({ user }) => user.id);
+    const ids = removed.map(({ user }) => user.id);
     const outsiders = await outsidersOf(tx, channel);
-    exit(tx, channel, ids);
-    tx.emit(seersFrom(channel, outsiders, ids), peersLeft(channel, ids));
-    isCrowd ||= ids.length > MOST_TOLD;
-    for (const { user } of gone) {
-      push(told, user.id, { name: channel.name, stream_id: channel.id });
-      if (!isOutsider(outsiders, user)) push(hidden, user.id, channel.id);
+    endPeriods(tx, channel, ids);
+    tx.emit(seersFrom(channel, outsiders, ids), peerRemoveEvent(channel, ids));
+    isTooLarge ||= ids.length > MAX_PUBLISHED_REMOVALS;
+    for (const { user } of removed) {
+      push(removedOf, user.id, { name: channel.name, stream_id: channel.id });
+      if (!isOutsider(outsiders, user)) push(hiddenFrom, user.id, channel.id);
       else if (ids.length > 1)
-        later.push(() => {
+        deferred.push(() => {
           const others = ids.filter((id) => id !== user.id);
-          tx.emit(only(user.id), peersLeft(channel, others));
+          tx.emit(only(user.id), peerRemoveEvent(channel, others));
         });
     }
   }
-  if (isCrowd) return endQueuesOf(tx, [...told.keys()]);
-  for (const [id, subscriptions] of told)
+  if (isTooLarge) return endQueuesOf(tx, [...removedOf.keys()]);
+  for (const [id, subscriptions] of removedOf)
     tx.emit(only(id), { type: 'subscription', op: 'remove', subscriptions });
-  for (const publish of later) publish();
-  for (const [id, stream_ids] of hidden) {
+  for (const publish of deferred) publish();
+  for (const [id, stream_ids] of hiddenFrom) {
     const streams = stream_ids.map((stream_id) => ({ stream_id }));
     tx.emit(only(id), { type: 'stream', op: 'delete', stream_ids, streams });
   }
 }
 
-function peersLeft(channel: ChannelRow, user_ids: number[]): LoggedEvent {
+function peerRemoveEvent(channel: ChannelRow, user_ids: number[]): LoggedEvent {
   return {
     type: 'subscription',
     op: 'peer_remove',
@@ -108,12 +108,12 @@ function peersLeft(channel: ChannelRow, user_ids: number[]): LoggedEvent {
   };
 }
 
-/** From the place of the notice on they are no longer in the channel. */
-function exit(tx: Tx, channel: ChannelRow, ids: number[]): void {
-  const place = tx.notify({ notice: 'unsubscribed', channel_id: channel.id, user_ids: ids });
+/** The users' periods end at the log position of the notice. */
+function endPeriods(tx: Tx, channel: ChannelRow, ids: number[]): void {
+  const notice = tx.notify({ notice: 'unsubscribed', channel_id: channel.id, user_ids: ids });
   tx.atPosition(
     (position) => sql`update subscription
-      set periods = periods * int8multirange(int8range(null, ${position(place)}))
+      set periods = periods * int8multirange(int8range(null, ${position(notice)}))
       where realm_id = ${tx.realmId} and channel_id = ${channel.id} and user_id = any(${ids}::bigint[])`,
   );
 }

@@ -36,19 +36,19 @@ export const subscriptionRoutes: readonly Route[] = [
   ),
   route(
     subscribingEndpoints.updateSubscriptions,
-    async ({ world, realm, user }, wanted) => {
-      if (wanted.add.length === 0 && wanted.delete.length === 0)
-        throw badRequest('Nothing to do: name some channels.');
+    async ({ world, realm, user }, changes) => {
+      if (changes.add.length === 0 && changes.delete.length === 0)
+        throw badRequest('Missing parameter add or delete.');
       const context = { world, now: world.clock.now() };
       const { result, actor, toPublish } = await world.write(realm.id, (tx) =>
-        updateSubscriptions(tx, { realm, user }, wanted, context),
+        updateSubscriptions(tx, { realm, user }, changes, context),
       );
       await notifyNewSubscribers(world, actor, toPublish);
       return result;
     },
     noGuests,
   ),
-  // One moment of the database, so that a channel and its choices belong together. Partial lists are whole ones.
+  // One snapshot, so that channels match their subscriptions. Requests for partial subscribers get complete lists.
   route(subscriptionsEndpoints.getSubscriptions, async ({ world, realm, user }, { include_subscribers }) => ({
     subscriptions: await readSnapshot(world.pool, (reader) =>
       listSubscriptions(reader, { realm, user }, { users: include_subscribers !== 'false' }),
@@ -62,7 +62,7 @@ export const subscriptionRoutes: readonly Route[] = [
       return {};
     },
   ),
-  // Everything is looked at before anything is done, and then each change stands for itself.
+  // All changes are validated first; then each is applied in its own transaction.
   route(
     subscriptionsEndpoints.updateSubscriptionSettings,
     async ({ world, realm, user }, { subscription_data }) => {
@@ -88,7 +88,7 @@ export const subscriptionRoutes: readonly Route[] = [
     const other = await accessUser(world.pool, { realm, user }, user_id);
     const channels = await subscribedChannels(world.pool, other, { archived: false });
     const relationOf = await relationsTo(world.pool, user, channels);
-    const seen = channels.filter((channel) => canSee(user, channel, relationOf(channel)));
-    return { subscribed_channel_ids: seen.map(({ id }) => id).toSorted((a, b) => a - b) };
+    const visible = channels.filter((channel) => canSee(user, channel, relationOf(channel)));
+    return { subscribed_channel_ids: visible.map(({ id }) => id).toSorted((a, b) => a - b) };
   }),
 ];

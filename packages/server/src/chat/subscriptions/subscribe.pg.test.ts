@@ -39,7 +39,7 @@ async function row(name: string) {
   return server.server.world.pool.first(q.selectFrom('channel').selectAll().where('name', '=', name));
 }
 
-test('a name that nobody uses becomes a channel with its first subscriber', async () => {
+test('subscribing to an unused name creates a channel', async () => {
   expect(await join(ada, '  first ')).toEqual({
     result: 'success',
     msg: '',
@@ -67,7 +67,7 @@ test('a name that nobody uses becomes a channel with its first subscriber', asyn
   ]);
 });
 
-test('periods begin at the place of the notice, and a second time is a second period', async () => {
+test('a period begins at the log position of the notice, and resubscribing adds a second period', async () => {
   const rows = await server.server.world.pool.all(
     sql<{ periods: string; ordinals: string }>`
       select periods::text, ordinals::text from subscription where user_id = ${ada.id}`,
@@ -75,14 +75,14 @@ test('periods begin at the place of the notice, and a second time is a second pe
   expect(rows).toEqual([{ periods: expect.stringMatching(/^\{\[\d+,\)\}$/), ordinals: '{[1,)}' }]);
 });
 
-test('two spellings of one new name are one channel', async () => {
+test('two spellings of a new name create a single channel', async () => {
   const { subscribed } = await ada.connection.call(subscribe, {
     subscriptions: [{ name: 'Twins' }, { name: 'tWINS' }, { name: 'other' }],
   });
   expect(subscribed).toEqual({ [ada.id]: ['Twins', 'other'] });
 });
 
-test('private channels are closed to all who are not in them, owners too', async () => {
+test('private channels refuse users who are not subscribed, including owners', async () => {
   await join(ada, 'secret', { invite_only: true });
   expect(await row('secret')).toMatchObject({ is_private: true, is_history_public: false });
   for (const user of [owner, admin, ben])
@@ -98,11 +98,11 @@ test('private channels are closed to all who are not in them, owners too', async
   expect(await row('open')).toMatchObject({ is_private: false, is_history_public: true });
 });
 
-test('guests are refused whatever they send', async () => {
+test('requests of guests are refused', async () => {
   await expect(join(guest, 'first')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('others are subscribed by id or address; who does not exist undoes everything', async () => {
+test('other users are named by id or e-mail, and an unknown user fails the whole request', async () => {
   expect(await join(ben, 'pair', { principals: [ben.id, ada.id, ada.id] })).toMatchObject({
     subscribed: { [ada.id]: ['pair'], [ben.id]: ['pair'] },
   });
@@ -119,7 +119,7 @@ test('others are subscribed by id or address; who does not exist undoes everythi
   expect((await row('pair'))?.subscriber_count).toBe(2);
 });
 
-test('who may subscribe others, the organization says', async () => {
+test("subscribing other users needs the organization's permission", async () => {
   const nobody = groups['role:nobody'];
   await owner.connection.call(updateRealm, { can_add_subscribers_group: { new: nobody } });
   await join(ada, 'mine alone');
@@ -147,7 +147,7 @@ test.each([
   expect(await row('x')).toBeUndefined();
 });
 
-test('retention is for owners, and has words of its own', async () => {
+test('retention can be set by owners only, as days or a keyword', async () => {
   await expect(join(admin, 'kept', { message_retention_days: 30 })).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
   });
@@ -161,7 +161,7 @@ test('retention is for owners, and has words of its own', async () => {
   expect((await row('as usual'))?.retention_days).toBe(null);
 });
 
-test('who deletes messages and who creates topics has rules of its own', async () => {
+test('permissions to delete messages and create topics are validated', async () => {
   await expect(
     join(ada, 'y', { can_delete_any_message_group: groups['role:members'] }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -177,7 +177,7 @@ test('who deletes messages and who creates topics has rules of its own', async (
   });
 });
 
-test('everybody hears what they may', async () => {
+test('users receive only the events that they may see', async () => {
   const hear = await Promise.all(
     [ada, ben, guest, admin].map((user) => listen(user, ['stream', 'subscription'])),
   );
@@ -208,7 +208,7 @@ test('new users are subscribed to the default channels, bots are not', async () 
   expect((await row('welcome'))?.subscriber_count).toBe(before);
 });
 
-test('a channel gets each name once, however many ask at the same time', async () => {
+test('concurrent requests for a name create a single channel', async () => {
   const answers = await Promise.all([ada, ben, owner, admin].map((user) => join(user, 'contested')));
   expect(answers.map(({ subscribed }) => Object.keys(subscribed).length)).toEqual([1, 1, 1, 1]);
   expect((await row('contested'))?.subscriber_count).toBe(4);

@@ -23,14 +23,14 @@ import { canRead, type Relation } from '../channels/rights.ts';
 export type SubscribeRequest = ParametersOf<typeof contract>;
 export type Context = { readonly world: NoticeWorld; readonly now: number };
 
-/** What the request is answered, and whom to tell when all is done. */
+/** The response, and the subscriptions to announce after the commit. */
 export type Subscribed = {
   readonly result: ResultOf<typeof contract>;
   readonly actor: Actor;
   readonly toPublish: readonly Pair[];
 };
 
-/** Subscribes users to channels and creates those that do not exist; all of it, or nothing. */
+/** Subscribes users to channels and creates missing channels, in one transaction. */
 export async function subscribe(
   tx: Tx,
   caller: Actor,
@@ -54,8 +54,9 @@ export async function subscribe(
   );
   const missing = new Map<string, SubscribeRequest['subscriptions'][number]>();
   for (const [index, { key, channel }] of named.entries()) {
-    const wanted = subscriptions[index];
-    if (channel === undefined && wanted !== undefined && !missing.has(key)) missing.set(key, wanted);
+    const subscription = subscriptions[index];
+    if (channel === undefined && subscription !== undefined && !missing.has(key))
+      missing.set(key, subscription);
   }
   const created =
     missing.size === 0
@@ -73,7 +74,7 @@ export async function subscribe(
   const announcements = isAnnounced ? (announcementsChannelId(actor) ?? []) : [];
   const locked = await lockChannels(tx, namedIds.concat(announcements));
   const existing = locked.filter(({ id }) => namedIds.includes(id));
-  const { open, closed } = await sortOut(tx, actor, existing);
+  const { open, closed } = await splitByAccess(tx, actor, existing);
   const [first] = closed;
   if (isFatal && first !== undefined) throw badRequest(`You cannot subscribe to the channel '${first}'.`);
   if (isForOthers(actor.user, principals)) {
@@ -91,18 +92,18 @@ export async function subscribe(
   const pairs = await addSubscribers(tx, world, channels, found.users, colors);
   if (isAnnounced) await announceChannels(tx, world, actor, created);
   for (const channel of created) await noteCreation(tx, world, actor, channel);
-  const { subscribed, already_subscribed } = summary(channels, found.users, pairs);
-  const isTold = request.send_new_subscription_messages && Object.keys(subscribed).length <= MOST_TOLD;
+  const { subscribed, already_subscribed } = summarize(channels, found.users, pairs);
+  const isNotified = request.send_new_subscription_messages && Object.keys(subscribed).length <= MOST_TOLD;
   const isNew = new Set(created.map(({ id }) => id));
   return {
     result: {
       subscribed,
       already_subscribed,
       ...(isFatal ? {} : { unauthorized: closed }),
-      ...(request.send_new_subscription_messages ? { new_subscription_messages_sent: isTold } : {}),
+      ...(request.send_new_subscription_messages ? { new_subscription_messages_sent: isNotified } : {}),
     },
     actor,
-    toPublish: isTold ? pairs.filter(({ channel }) => !isNew.has(channel.id)) : [],
+    toPublish: isNotified ? pairs.filter(({ channel }) => !isNew.has(channel.id)) : [],
   };
 }
 
@@ -110,14 +111,14 @@ export function noteCreation(tx: Tx, world: NoticeWorld, actor: Actor, channel: 
   return noteInChannel(tx, world, actor, channel, [`${userLink(actor.user)} created this channel.`]);
 }
 
-/** Text that the database cannot compare is refused a little later. */
+/** PostgreSQL cannot store NUL; `checkName` refuses such names later. */
 function storable(names: readonly string[]): string[] {
   return names.filter((name) => !name.includes('\0'));
 }
 
 type Related = { readonly channel: ChannelRow; readonly relation: Relation };
 
-async function sortOut(
+async function splitByAccess(
   tx: Tx,
   { user }: Actor,
   channels: readonly ChannelRow[],
@@ -127,30 +128,31 @@ async function sortOut(
   const isOpen = ({ channel, relation }: Related): boolean => canRead(user, channel, relation);
   return {
     open: related.filter(isOpen),
-    closed: related.filter((one) => !isOpen(one)).map(({ channel }) => channel.name),
+    closed: related.filter((item) => !isOpen(item)).map(({ channel }) => channel.name),
   };
 }
 
-/** Who may add users by the organization's leave may do it everywhere; others where the channel says so. */
+/** Adding others needs the organization's permission, or a permission in each channel. */
 export async function checkMayAdd(tx: Tx, { realm, user }: Actor, open: readonly Related[]): Promise<void> {
   if (isAdministrator(user)) return;
   if (await hasRealmPermission(tx, realm, user, 'can_add_subscribers_group')) return;
-  const may = ({ groups }: Relation): boolean =>
+  const canAdd = ({ groups }: Relation): boolean =>
     groups.has('can_add_subscribers_group') || groups.has('can_administer_channel_group');
-  if (open.some(({ relation }) => !may(relation))) throw badRequest('You may not subscribe others.');
+  if (open.some(({ relation }) => !canAdd(relation)))
+    throw badRequest('You do not have permission to subscribe other users.');
 }
 
-function summary(
+function summarize(
   channels: readonly ChannelRow[],
   users: readonly { id: number }[],
   pairs: readonly Pair[],
 ): Pick<ResultOf<typeof contract>, 'subscribed' | 'already_subscribed'> {
-  const came = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
+  const added = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
   const subscribed: Record<string, string[]> = {};
   const already_subscribed: Record<string, string[]> = {};
   for (const { id } of users)
     for (const channel of channels) {
-      const list = came.has(`${id} ${channel.id}`) ? subscribed : already_subscribed;
+      const list = added.has(`${id} ${channel.id}`) ? subscribed : already_subscribed;
       (list[String(id)] ??= []).push(channel.name);
     }
   return { subscribed, already_subscribed };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let count = 0;
-/** A new channel with these users in it. */
+/** Creates a channel with these subscribers. */
 async function channelOf(first: TestUser, options: { others?: TestUser[]; invite_only?: boolean } = {}) {
   const { others = [], invite_only = false } = options;
   const name = `channel ${(count += 1)}`;
@@ -62,13 +62,13 @@ function set(
   return connection.call(updateSubscriptionProperty, { stream_id, property, value });
 }
 
-async function mine({ connection }: TestUser, id: number) {
+async function subscriptionOf({ connection }: TestUser, id: number) {
   return (await connection.call(getSubscriptions)).subscriptions.find(({ stream_id }) => stream_id === id);
 }
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
 
-async function during(user: TestUser, act: () => Promise<unknown>) {
+async function eventsDuring(user: TestUser, act: () => Promise<unknown>) {
   const { queue_id } = await user.connection.call(registerQueue, {
     event_types: ['subscription'],
     fetch_event_types: [],
@@ -92,10 +92,10 @@ function update(stream_id: number, property: string, value: boolean | string) {
   };
 }
 
-test('a new subscription leaves its notifications to the account', async () => {
+test('a new subscription inherits its notification settings from the account', async () => {
   const ada = await server.user();
   const { id } = await channelOf(ada);
-  expect(await mine(ada, id)).toMatchObject({
+  expect(await subscriptionOf(ada, id)).toMatchObject({
     is_muted: false,
     in_home_view: true,
     pin_to_top: false,
@@ -107,10 +107,10 @@ test('a new subscription leaves its notifications to the account', async () => {
   });
 });
 
-test('a colour and a pin are one event each, told even when they are as before', async () => {
+test('color and pin_to_top publish an event each, even if unchanged', async () => {
   const ada = await server.user();
   const { id } = await channelOf(ada);
-  const events = await during(ada, async () => {
+  const events = await eventsDuring(ada, async () => {
     await set(ada, id, 'color', '#C2c2');
     await set(ada, id, 'color', '#C2c2');
     await set(ada, id, 'pin_to_top', true);
@@ -120,7 +120,7 @@ test('a colour and a pin are one event each, told even when they are as before',
     update(id, 'color', '#C2c2'),
     update(id, 'pin_to_top', true),
   ]);
-  expect(await mine(ada, id)).toMatchObject({ color: '#C2c2', pin_to_top: true });
+  expect(await subscriptionOf(ada, id)).toMatchObject({ color: '#C2c2', pin_to_top: true });
 });
 
 test.each([
@@ -128,25 +128,25 @@ test.each([
   ['is_muted', false, false],
   ['in_home_view', false, true],
   ['in_home_view', true, false],
-] as [Property, boolean, boolean][])('%s = %j is two events', async (property, value, muted) => {
+] as [Property, boolean, boolean][])('%s = %j publishes two events', async (property, value, muted) => {
   const ada = await server.user();
   const { id } = await channelOf(ada);
-  expect(await during(ada, () => set(ada, id, property, value))).toEqual([
+  expect(await eventsDuring(ada, () => set(ada, id, property, value))).toEqual([
     update(id, 'in_home_view', !muted),
     update(id, 'is_muted', muted),
   ]);
-  expect(await mine(ada, id)).toMatchObject({ is_muted: muted, in_home_view: !muted });
+  expect(await subscriptionOf(ada, id)).toMatchObject({ is_muted: muted, in_home_view: !muted });
 });
 
-test('choices are the business of their owner alone', async () => {
+test('changes of settings are published to their owner alone', async () => {
   const [ada, grace] = [await server.user(), await server.user()];
   const { id } = await channelOf(ada, { others: [grace] });
-  const before = await mine(grace, id);
-  expect(await during(grace, () => set(ada, id, 'color', '#123456'))).toEqual([]);
-  expect(await mine(grace, id)).toEqual(before);
+  const before = await subscriptionOf(grace, id);
+  expect(await eventsDuring(grace, () => set(ada, id, 'color', '#123456'))).toEqual([]);
+  expect(await subscriptionOf(grace, id)).toEqual(before);
 });
 
-test('channels that are unknown, closed, archived or not subscribed to are refused', async () => {
+test('unknown, private, archived and unsubscribed channels are refused', async () => {
   const [ada, owner, guest] = [
     await server.user(),
     await server.user({ role: 100 }),
@@ -189,15 +189,15 @@ test.each([
   expect([answer.status, answer.json()['code']]).toEqual([400, code]);
 });
 
-test('a clean refusal comes before any look at the channel', async () => {
+test('an invalid value is refused before the channel is checked', async () => {
   const ada = await server.user();
   const path = '/api/v1/users/me/subscriptions/999999999';
   const form = { property: 'color', value: 'red' };
   const answer = await raw(server, path, { method: 'PATCH', as: ada, form });
-  expect(answer.json()['msg']).toMatch(/colour/);
+  expect(answer.json()['msg']).toMatch(/color/);
 });
 
-test('changes in bulk are looked at first and then stand for themselves', async () => {
+test('bulk changes are all validated first and then applied one by one', async () => {
   const ada = await server.user();
   const { id } = await channelOf(ada);
   const bulk = (...subscription_data: { stream_id: number; property: Property; value: boolean | string }[]) =>
@@ -207,14 +207,14 @@ test('changes in bulk are looked at first and then stand for themselves', async 
     { stream_id: id, property: 'color', value: '#111' },
     { stream_id: id, property: 'is_muted', value: true },
   );
-  expect(await mine(ada, id)).toMatchObject({ color: '#111', is_muted: true });
+  expect(await subscriptionOf(ada, id)).toMatchObject({ color: '#111', is_muted: true });
   await expect(
     bulk(
       { stream_id: id, property: 'color', value: '#222' },
       { stream_id: id, property: 'pin_to_top', value: 'true' },
     ),
   ).rejects.toMatchObject(refused);
-  expect(await mine(ada, id)).toMatchObject({ color: '#111' });
+  expect(await subscriptionOf(ada, id)).toMatchObject({ color: '#111' });
   await expect(
     bulk(
       { stream_id: id, property: 'color', value: '#333' },
@@ -222,10 +222,10 @@ test('changes in bulk are looked at first and then stand for themselves', async 
       { stream_id: id, property: 'color', value: '#444' },
     ),
   ).rejects.toMatchObject(refused);
-  expect(await mine(ada, id)).toMatchObject({ color: '#333' });
+  expect(await subscriptionOf(ada, id)).toMatchObject({ color: '#333' });
 });
 
-test('subscriptions are listed by name in the order of code points, without archived ones', async () => {
+test('subscriptions are sorted by code points of the name, without archived channels', async () => {
   const ada = await server.user();
   const names = ['b', 'Z', 'a', 'é', '😀'].map((name) => `${name} ${(count += 1)}`);
   await ada.connection.call(subscribe, { subscriptions: names.map((name) => ({ name })) });
@@ -235,10 +235,10 @@ test('subscriptions are listed by name in the order of code points, without arch
   expect((await list()).map(({ name }) => name[0])).toEqual(['a', 'b', 'é', '😀'[0]]);
 });
 
-test('subscribers are listed only when they are asked for', async () => {
+test('subscribers are listed only if include_subscribers is set', async () => {
   const [ada, grace] = [await server.user(), await server.user()];
   const { id } = await channelOf(ada, { others: [grace] });
-  expect(await mine(ada, id)).not.toHaveProperty('subscribers');
+  expect(await subscriptionOf(ada, id)).not.toHaveProperty('subscribers');
   for (const include_subscribers of ['true', 'partial'] as const) {
     const { subscriptions } = await ada.connection.call(getSubscriptions, { include_subscribers });
     expect(subscriptions).toMatchObject([{ stream_id: id, subscribers: [ada.id, grace.id] }]);
@@ -247,7 +247,7 @@ test('subscribers are listed only when they are asked for', async () => {
   expect([answer.status, answer.json()['code']]).toEqual([400, 'BAD_REQUEST']);
 });
 
-test('whether somebody is subscribed is told to those who see the channel', async () => {
+test("a user's subscription status is visible to users who see the channel", async () => {
   const [ada, grace, owner, guest] = [
     await server.user(),
     await server.user(),
@@ -256,21 +256,21 @@ test('whether somebody is subscribed is told to those who see the channel', asyn
   ];
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });
-  const status = async (asker: TestUser, user_id: number, stream_id: number) =>
-    (await asker.connection.call(getSubscriptionStatus, { user_id, stream_id })).is_subscribed;
+  const status = async (caller: TestUser, user_id: number, stream_id: number) =>
+    (await caller.connection.call(getSubscriptionStatus, { user_id, stream_id })).is_subscribed;
   expect(await status(grace, ada.id, open)).toBe(true);
   expect(await status(ada, grace.id, open)).toBe(false);
   expect(await status(owner, ada.id, closed)).toBe(true);
-  for (const [asker, shownUser, channel] of [
+  for (const [caller, target, channel] of [
     [grace, ada.id, closed],
     [guest, ada.id, open],
     [ada, 999_999_999, open],
     [ada, ada.id, 999_999_999],
   ] as [TestUser, number, number][])
-    await expect(status(asker, shownUser, channel)).rejects.toMatchObject(refused);
+    await expect(status(caller, target, channel)).rejects.toMatchObject(refused);
 });
 
-test('the channels of somebody are those that the asker sees', async () => {
+test("a user's channels include only those visible to the caller", async () => {
   const [ada, grace, owner, guest] = [
     await server.user(),
     await server.user(),
@@ -280,8 +280,8 @@ test('the channels of somebody are those that the asker sees', async () => {
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });
   const { id: shared } = await channelOf(ada, { others: [guest], invite_only: true });
-  const channels = async (asker: TestUser) =>
-    (await asker.connection.call(getUserChannels, { user_id: ada.id })).subscribed_channel_ids;
+  const channels = async (caller: TestUser) =>
+    (await caller.connection.call(getUserChannels, { user_id: ada.id })).subscribed_channel_ids;
   expect(await channels(ada)).toEqual([open, closed, shared]);
   expect(await channels(owner)).toEqual([open, closed, shared]);
   expect(await channels(grace)).toEqual([open]);
@@ -290,7 +290,7 @@ test('the channels of somebody are those that the asker sees', async () => {
   await expect(unknown).rejects.toMatchObject(refused);
 });
 
-test('a client that knows no null is told at registration what the account says', async () => {
+test("a client without notification_settings_null receives the account's values at registration", async () => {
   const ada = await server.user();
   const { id } = await channelOf(ada);
   await ada.connection.call(updateSettings, { enable_stream_desktop_notifications: true });

@@ -12,7 +12,7 @@ import { relationsTo } from '../channels/relation.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
 import { canAdminister, canSee } from '../channels/rights.ts';
 
-/** Unsubscribes users from channels; all of it, or nothing. */
+/** Unsubscribes users from channels, in one transaction. */
 export async function unsubscribe(
   tx: Tx,
   caller: Actor,
@@ -34,18 +34,18 @@ export async function unsubscribe(
   if (found.users.some((user) => !isOwn(user, actor.user))) await checkMayRemove(tx, actor, channels);
   const unknown = named.filter(({ channel }) => channel === undefined);
   if (unknown.length > 0)
-    throw badRequest(`There is no channel called ${unknown.map(({ name }) => `'${name}'`).join(', ')}.`);
+    throw badRequest(`There is no channel named ${unknown.map(({ name }) => `'${name}'`).join(', ')}.`);
   const pairs = await removeSubscribers(tx, server, channels, found.users);
-  const gone = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
+  const removed = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
   const all = found.users.flatMap(({ id }) => channels.map((channel) => ({ id, channel })));
-  const isGone = ({ id, channel }: (typeof all)[number]): boolean => gone.has(`${id} ${channel.id}`);
+  const isRemoved = ({ id, channel }: (typeof all)[number]): boolean => removed.has(`${id} ${channel.id}`);
   return {
-    removed: all.filter(isGone).map(({ channel }) => channel.name),
-    not_removed: all.filter((one) => !isGone(one)).map(({ channel }) => channel.name),
+    removed: all.filter(isRemoved).map(({ channel }) => channel.name),
+    not_removed: all.filter((item) => !isRemoved(item)).map(({ channel }) => channel.name),
   };
 }
 
-/** Oneself and one's bots can always leave. */
+/** Users can always unsubscribe themselves and their bots. */
 function isOwn(user: UserRow, me: UserRow): boolean {
   return user.id === me.id || user.bot_owner_id === me.id;
 }
@@ -53,10 +53,11 @@ function isOwn(user: UserRow, me: UserRow): boolean {
 async function checkMayRemove(tx: Tx, { user }: Actor, channels: readonly ChannelRow[]): Promise<void> {
   if (isAdministrator(user)) return;
   const relationOf = await relationsTo(tx, user, channels);
-  const isAdministrated = channels.every((channel) => canAdminister(user, relationOf(channel)));
-  const isRemover = channels.every((channel) => {
+  const administersAll = channels.every((channel) => canAdminister(user, relationOf(channel)));
+  const canRemoveFromAll = channels.every((channel) => {
     const relation = relationOf(channel);
     return canSee(user, channel, relation) && relation.groups.has('can_remove_subscribers_group');
   });
-  if (!isAdministrated && !isRemover) throw badRequest('You may not unsubscribe others.');
+  if (!administersAll && !canRemoveFromAll)
+    throw badRequest('You do not have permission to unsubscribe other users.');
 }

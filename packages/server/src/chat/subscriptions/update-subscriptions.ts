@@ -9,8 +9,8 @@ import { findByNames, lockChannels } from '../channels/queries.ts';
 import { subscribe, type Context, type Subscribed } from './subscribe.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-/** What subscribing takes for granted. */
-const usual = {
+/** Defaults of the parameters of `subscribe`. */
+const SUBSCRIBE_DEFAULTS = {
   announce: false,
   default_push_notifications: false,
   authorization_errors_fatal: true,
@@ -20,20 +20,20 @@ const usual = {
   send_new_subscription_messages: true,
 };
 
-/** Subscribes somebody to some channels and unsubscribes from others; all of it, or nothing. */
+/** Subscribes the actor to channels and unsubscribes from others, in one transaction. */
 export async function updateSubscriptions(
   tx: Tx,
   actor: Actor,
-  { add, delete: leave }: ParametersOf<typeof contract>,
+  { add, delete: remove }: ParametersOf<typeof contract>,
   context: Context,
 ): Promise<Subscribed & { readonly result: ResultOf<typeof contract> }> {
-  await lockTogether(tx, actor, [...add.map(({ name }) => name), ...leave]);
-  const came = await subscribe(tx, actor, { ...usual, subscriptions: add }, context);
-  const left = await unsubscribe(tx, actor, { subscriptions: leave }, context.world);
-  return { ...came, result: { ...came.result, ...left } };
+  await lockTogether(tx, actor, [...add.map(({ name }) => name), ...remove]);
+  const subscribed = await subscribe(tx, actor, { ...SUBSCRIBE_DEFAULTS, subscriptions: add }, context);
+  const removed = await unsubscribe(tx, actor, { subscriptions: remove }, context.world);
+  return { ...subscribed, result: { ...subscribed.result, ...removed } };
 }
 
-/** Conversations are locked once and in order: two who take them one after another could wait for each other. */
+/** Locks all conversations at once and in order, so that concurrent requests do not deadlock. */
 async function lockTogether(tx: Tx, actor: Actor, names: readonly string[]): Promise<void> {
   await lockRealm(tx);
   await findActor(tx, actor);

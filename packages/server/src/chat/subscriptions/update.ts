@@ -6,12 +6,12 @@ import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { CheckedProperty } from './property.ts';
 
-/** Written and told even when it is as before. */
+/** Stores and publishes the property even if it does not change. */
 export async function updateSubscription(
   tx: Tx,
   actor: Actor,
   channelId: number,
-  { columns, told }: CheckedProperty,
+  { columns, published }: CheckedProperty,
 ): Promise<void> {
   const channel = await accessChannel(tx, actor, channelId, 'content', { archived: 'refused' });
   const row = await tx.first(
@@ -25,7 +25,7 @@ export async function updateSubscription(
       .returning('channel_id'),
   );
   if (row === undefined) throw badRequest('You are not subscribed to this channel.');
-  for (const { property, value } of told)
+  for (const { property, value } of published)
     tx.emit(only(actor.user.id), {
       type: 'subscription',
       op: 'update',

@@ -4,18 +4,18 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
-/** A channel as the older operation names it. */
+/** A channel as named by the older endpoint: by id or by name. */
 export type ChannelName = { readonly id?: number | undefined; readonly name?: string | undefined };
 
-/** Exactly one of the two ways to name a channel; a name counts in any letter case. */
-export async function channelIdOf(reader: Reader, { realm }: Actor, given: ChannelName): Promise<number> {
-  const { id, name } = given;
+/** The id of a channel given by exactly one of id and name; names ignore case. */
+export async function channelIdOf(reader: Reader, { realm }: Actor, channel: ChannelName): Promise<number> {
+  const { id, name } = channel;
   if (id !== undefined && name !== undefined)
-    throw badRequest('Say either which name or which id the channel has.', {
+    throw badRequest('Give only one of the parameters stream_id and stream.', {
       parameters: 'stream_id, stream',
     });
   if (id !== undefined) return id;
-  if (name === undefined) throw badRequest('Say which channel the topic is in.');
+  if (name === undefined) throw badRequest('Missing parameter stream_id.');
   const row = await reader.first(
     q
       .selectFrom('channel')
@@ -28,8 +28,8 @@ export async function channelIdOf(reader: Reader, { realm }: Actor, given: Chann
 }
 
 /**
- * A channel of which the actor may have a wish about a topic; it is not archived while the wish is written. To
- * take a wish back, it need only exist.
+ * Checks that the actor may set a topic policy in the channel, and keeps the channel from being archived
+ * meanwhile. To remove a policy, the channel need only exist.
  */
 export async function accessForPolicy(
   tx: Tx,

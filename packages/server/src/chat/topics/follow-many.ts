@@ -4,18 +4,18 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-type Place = { readonly channelId: number; readonly topic: string };
+type Topic = { readonly channelId: number; readonly topic: string };
 
 /**
- * What a message makes of wishes about its topic: the sender gets one, unless it is 0, and of those whom it
- * calls, everybody who receives it follows the topic who wants to follow where they are called and has not
- * muted it. All rows are written in one order, whoever sends. Answers whether the sender's wish changed.
+ * Updates topic policies after a message. The sender gets `policy`, unless it is 0; a mentioned subscriber follows
+ * the topic if the account's settings say so and the topic is not muted. Rows are written in the order of user
+ * ids, so that concurrent sends do not deadlock. Returns whether the sender's policy changed.
  */
 export async function followMany(
   tx: Tx,
   sender: { readonly user: UserRow; readonly policy: 0 | 2 | 3 },
-  called: readonly number[],
-  { channelId, topic }: Place,
+  mentioned: readonly number[],
+  { channelId, topic }: Topic,
   now: number,
 ): Promise<boolean> {
   const { user, policy } = sender;
@@ -28,7 +28,7 @@ export async function followMany(
       join subscription s on s.realm_id = p.realm_id and s.user_id = p.id and s.is_active
         and s.channel_id = ${channelId}
       where p.realm_id = ${tx.realmId} and p.is_active and p.bot_type is null
-        and p.id = any(${[...called]}::bigint[]) and (p.id <> ${user.id} or ${policy}::smallint = 0)
+        and p.id = any(${[...mentioned]}::bigint[]) and (p.id <> ${user.id} or ${policy}::smallint = 0)
         and p.settings -> 'automatically_follow_topics_where_mentioned' is distinct from 'false'::jsonb
     ) as w order by w.id
     on conflict (realm_id, user_id, channel_id, lower(topic)) do update
@@ -42,7 +42,7 @@ export async function followMany(
     tx.emit(only(user.id), { type: 'user_topic', ...presentPolicy(own) });
   }
   const others = rows.filter((row) => row !== own);
-  // Those who were in the topic under another spelling keep it.
+  // Existing policies keep their spelling of the topic, so rows are grouped by spelling.
   for (const same of Map.groupBy(others, (row) => row.topic).values()) {
     const [first] = same;
     const ids = same.map((row) => row.user_id);

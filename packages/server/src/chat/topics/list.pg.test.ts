@@ -21,15 +21,15 @@ async function open(name: string, kind: object = {}): Promise<number> {
   return (await ada.connection.call(createChannel, { name, subscribers: [ada.id], ...kind })).id;
 }
 
-async function topics(who: TestUser, stream_id: number, allow_empty_topic_name = false) {
-  return (await who.connection.call(getStreamTopics, { stream_id, allow_empty_topic_name })).topics
+async function topics(user: TestUser, stream_id: number, allow_empty_topic_name = false) {
+  return (await user.connection.call(getStreamTopics, { stream_id, allow_empty_topic_name })).topics
     .filter(({ name }) => name !== 'channel events')
     .map(({ name, max_id }) => [name, max_id]);
 }
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
 
-test('the topic with the newest message comes first, under its newest spelling', async () => {
+test('topics are sorted by newest message and use its spelling', async () => {
   const id = await open('plain');
   expect(await topics(ben, id)).toEqual([]);
   await post(ada, id, 'foo', 'x');
@@ -50,7 +50,7 @@ test('the topic with the newest message comes first, under its newest spelling',
   ]);
 });
 
-test('where history is protected only what came while one was there', async () => {
+test("protected history lists only topics of messages from the user's subscription periods", async () => {
   const id = await open('vault', PROTECTED);
   const bring = () =>
     ada.connection.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [ben.id] });
@@ -78,16 +78,16 @@ test('where history is protected only what came while one was there', async () =
   ]);
 });
 
-test('a channel that one cannot read looks like none, also to administrators', async () => {
+test('an unreadable channel looks nonexistent, even to administrators', async () => {
   const id = await open('closed', { invite_only: true });
   const admin = await server.user({ role: 200 });
   const guest = await server.user({ role: 600 });
   const plain = await open('public');
-  for (const [who, channel] of [
+  for (const [user, channel] of [
     [ben, id],
     [admin, id],
     [guest, plain],
     [ben, 999_999],
   ] as const)
-    await expect(topics(who, channel)).rejects.toMatchObject(refused);
+    await expect(topics(user, channel)).rejects.toMatchObject(refused);
 });

@@ -2,17 +2,17 @@ import { isProtected, type ChannelRow } from '../channels/channel.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-/** A topic as its newest message writes it. */
+/** A topic in the spelling of its newest message. */
 export type TopicRow = { readonly name: string; readonly last_message_id: number };
 
-/** The topics of a channel of which somebody who reads it can see messages, the one with the newest first. */
+/** Topics with messages that the user can read, newest message first. The caller has checked access to the channel. */
 export function topicsIn(
   reader: Reader,
   user: Pick<UserRow, 'id'>,
   channel: ChannelRow,
 ): Promise<TopicRow[]> {
   return isProtected(channel)
-    ? witnessed(reader, user, channel)
+    ? topicsInPeriods(reader, user, channel)
     : reader.all(
         q
           .selectFrom('topic')
@@ -24,10 +24,10 @@ export function topicsIn(
 }
 
 /**
- * Where history is protected: what was sent while the user was there, looked up period by period and topic
- * by topic, and what moves brought there meanwhile.
+ * Topics of a channel with protected history: those of messages sent while the user was subscribed, looked up
+ * by period and topic, and those of messages moved there in such a period.
  */
-function witnessed(
+function topicsInPeriods(
   reader: Reader,
   user: Pick<UserRow, 'id'>,
   { realm_id, id, conversation_id }: ChannelRow,

@@ -5,12 +5,12 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import { endQueuesOf } from '../../organization/users/end-queues.ts';
 
-/** Beyond this many users with wishes, it is cheaper for them to register anew. */
-const MOST_USERS = 100;
+/** With more affected users, registering again is cheaper. */
+const MAX_PUBLISHED_USERS = 100;
 
 /**
- * Registration shows no wishes about archived channels: whoever has some hears that they are gone, or back.
- * To be called after the channel was archived or unarchived.
+ * Publishes the removal or return of topic policies, because registration leaves out those of archived channels.
+ * Call after the channel was archived or unarchived.
  */
 export async function publishPoliciesIn(tx: Tx, { id, is_archived }: ChannelRow): Promise<void> {
   const rows = await tx.all(
@@ -23,7 +23,7 @@ export async function publishPoliciesIn(tx: Tx, { id, is_archived }: ChannelRow)
   );
   const policiesOf = Map.groupBy(rows, (row) => row.user_id);
   const ids = [...policiesOf.keys()];
-  if (ids.length > MOST_USERS) return endQueuesOf(tx, ids);
+  if (ids.length > MAX_PUBLISHED_USERS) return endQueuesOf(tx, ids);
   if (ids.length === 0) return;
   const users = await tx.all(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', tx.realmId).where('id', 'in', ids),

@@ -30,7 +30,7 @@ export const topicRoutes: readonly Route[] = [
   ),
 ];
 
-/** Also for visitors, to whom only web-public channels are accessible. */
+/** Also serves spectators, who can access only web-public channels. */
 export async function answerTopics(
   call: ActorCall,
   { stream_id, allow_empty_topic_name }: ParametersOf<typeof channelsEndpoints.getStreamTopics>,

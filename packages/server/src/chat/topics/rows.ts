@@ -13,7 +13,7 @@ import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 
-/** What somebody wants to hear of topics, the oldest wish first. Archived channels are left out. */
+/** The user's topic policies, oldest first, without archived channels. */
 export function policiesOf(reader: Reader, user: Pick<UserRow, 'realm_id' | 'id'>): Promise<PolicyRow[]> {
   return reader.all(
     q
@@ -32,8 +32,8 @@ export function policiesOf(reader: Reader, user: Pick<UserRow, 'realm_id' | 'id'
 }
 
 /**
- * The older form: muted topics with the names of their channels. Channels that the user no longer sees are
- * left out, because their names may have changed since.
+ * Muted topics in the older form, with channel names. Channels that the user no longer sees are left out,
+ * because their names may have changed since.
  */
 export async function mutedTopicsOf(reader: Reader, user: UserRow): Promise<MutedTopic[]> {
   const policies = await policiesOf(reader, user);
@@ -71,10 +71,10 @@ export function presentPolicy(
   };
 }
 
-export const userTopicState: ReadState<'user_topic'> = async ({ reader, user, wishes: policies }) => ({
+export const userTopicState: ReadState<'user_topic'> = async ({ reader, user, wishes: options }) => ({
   user_topics: (await policiesOf(reader, user))
     .map(presentPolicy)
-    .map((policy) => ({ ...policy, topic_name: shownTopic(policy.topic_name, policies) })),
+    .map((policy) => ({ ...policy, topic_name: shownTopic(policy.topic_name, options) })),
 });
 
 export const mutedTopicsState: ReadState<'muted_topics'> = async ({ reader, user }) => ({

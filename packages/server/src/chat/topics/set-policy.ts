@@ -7,14 +7,14 @@ import { only } from '../../engine/log/audience.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
 
-/** A wish about a topic: 0 takes it back, whatever it was. */
+/** A topic policy to set; 0 removes it. */
 export type PolicyChange = {
   readonly channelId: number;
   readonly topic: string;
   readonly policy: 0 | 1 | 2 | 3;
 };
 
-/** Nobody hears of a wish that was there already. */
+/** Publishes nothing if the policy does not change. */
 export async function setTopicPolicy(tx: Tx, actor: Actor, change: PolicyChange, now: number): Promise<void> {
   const topic = topicOf(change.topic);
   await lockSelf(tx, actor);
@@ -23,8 +23,8 @@ export async function setTopicPolicy(tx: Tx, actor: Actor, change: PolicyChange,
 }
 
 /**
- * Notes a wish, whoever found that somebody has it, and tells its owner. The owner's row is held, so that
- * lists that tell everything do not overtake each other. Answers whether it was another wish before.
+ * Stores a policy and publishes it to its owner. The caller has locked the owner's row, so that complete lists
+ * are published in order. Returns whether the policy changed.
  */
 export async function changePolicy(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function changePolicy(
   change: PolicyChange,
   now: number,
 ): Promise<boolean> {
-  const changed = change.policy === 0 ? await forget(tx, user, change) : await store(tx, user, change, now);
+  const changed = change.policy === 0 ? await remove(tx, user, change) : await store(tx, user, change, now);
   if (changed === undefined) return false;
   const row = change.policy === 0 ? { ...changed, policy: 0, updated_at: new Date(now) } : changed;
   const self = only(user.id);
@@ -41,7 +41,7 @@ export async function changePolicy(
   return true;
 }
 
-/** The spelling of the first wish stays. */
+/** An existing policy keeps its spelling of the topic. */
 function store(
   tx: Tx,
   user: UserRow,
@@ -57,7 +57,7 @@ function store(
     returning *`);
 }
 
-function forget(tx: Tx, user: UserRow, { channelId, topic }: PolicyChange): Promise<PolicyRow | undefined> {
+function remove(tx: Tx, user: UserRow, { channelId, topic }: PolicyChange): Promise<PolicyRow | undefined> {
   return tx.first(
     q
       .deleteFrom('topic_policy')

@@ -51,13 +51,13 @@ async function policies({ connection }: TestUser) {
   ]);
 }
 
-/** What a queue hears while something happens, without the times. */
-async function during(user: TestUser, act: () => Promise<unknown>, event_types?: string[]) {
+/** Events that a queue receives during an action, without timestamps. */
+async function eventsDuring(user: TestUser, action: () => Promise<unknown>, event_types?: string[]) {
   const { queue_id } = await user.connection.call(
     registerQueue,
     event_types === undefined ? { fetch_event_types: [] } : { event_types, fetch_event_types: [] },
   );
-  await act();
+  await action();
   const { events } = await user.connection.call(getEvents, {
     queue_id,
     last_event_id: -1,
@@ -74,31 +74,31 @@ async function during(user: TestUser, act: () => Promise<unknown>, event_types?:
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
 
-test('a topic is muted and unmuted; a queue of all kinds hears the older form, then the newer one', async () => {
+test('muting and unmuting publish muted_topics, then user_topic, to a queue of all event types', async () => {
   const ada = await server.user();
-  expect(await during(ada, () => add(ada, 'noise'))).toEqual([
+  expect(await eventsDuring(ada, () => add(ada, 'noise'))).toEqual([
     ['muted_topics', 'Open>noise'],
     ['user_topic', open, 'noise', 1],
   ]);
   expect(await policies(ada)).toEqual([[open, 'noise', 1]]);
-  expect(await during(ada, () => remove(ada, 'noise'))).toEqual([
+  expect(await eventsDuring(ada, () => remove(ada, 'noise'))).toEqual([
     ['muted_topics'],
     ['user_topic', open, 'noise', 0],
   ]);
   expect(await policies(ada)).toEqual([]);
 });
 
-test('a queue that lists the newer kind never hears the older one, also when it lists both', async () => {
+test('a queue that lists user_topic never receives muted_topics, even if it lists both', async () => {
   const ada = await server.user();
-  expect(await during(ada, () => add(ada, 'a'), ['muted_topics', 'user_topic'])).toEqual([
+  expect(await eventsDuring(ada, () => add(ada, 'a'), ['muted_topics', 'user_topic'])).toEqual([
     ['user_topic', open, 'a', 1],
   ]);
-  expect(await during(ada, () => add(ada, 'b'), ['muted_topics'])).toEqual([
+  expect(await eventsDuring(ada, () => add(ada, 'b'), ['muted_topics'])).toEqual([
     ['muted_topics', 'Open>a', 'Open>b'],
   ]);
 });
 
-test('both kinds of queues of one user get their own form of one event', async () => {
+test('two queues of a user with different event types receive different forms of an event', async () => {
   const ada = await server.user();
   const [both, older] = await Promise.all([
     ada.connection.call(registerQueue, { event_types: ['muted_topics', 'user_topic'] }),
@@ -115,27 +115,27 @@ test('both kinds of queues of one user get their own form of one event', async (
   ]);
 });
 
-test('what is as before tells nobody, in whatever letter case', async () => {
+test('setting the current policy publishes nothing, ignoring case', async () => {
   const ada = await server.user();
   await add(ada, 'Noise');
-  expect(await during(ada, () => add(ada, 'nOISE'))).toEqual([]);
-  expect(await during(ada, () => remove(ada, 'other'))).toEqual([]);
-  expect(await during(ada, () => change(ada, 'noise', 1))).toEqual([]);
-  expect(await during(ada, () => change(ada, 'never', 0))).toEqual([]);
+  expect(await eventsDuring(ada, () => add(ada, 'nOISE'))).toEqual([]);
+  expect(await eventsDuring(ada, () => remove(ada, 'other'))).toEqual([]);
+  expect(await eventsDuring(ada, () => change(ada, 'noise', 1))).toEqual([]);
+  expect(await eventsDuring(ada, () => change(ada, 'never', 0))).toEqual([]);
 });
 
-test('the first spelling stays, and any spelling takes the wish back', async () => {
+test('a policy keeps its first spelling and is removed by any spelling', async () => {
   const ada = await server.user();
   await add(ada, 'Noise');
-  expect(await during(ada, () => change(ada, 'NOISE', 3), ['user_topic'])).toEqual([
+  expect(await eventsDuring(ada, () => change(ada, 'NOISE', 3), ['user_topic'])).toEqual([
     ['user_topic', open, 'Noise', 3],
   ]);
-  expect(await during(ada, () => remove(ada, 'noise'), ['user_topic'])).toEqual([
+  expect(await eventsDuring(ada, () => remove(ada, 'noise'), ['user_topic'])).toEqual([
     ['user_topic', open, 'Noise', 0],
   ]);
 });
 
-test('muting replaces following, and unmuting takes any wish back', async () => {
+test('muting replaces following, and unmuting removes any policy', async () => {
   const ada = await server.user();
   await change(ada, 'topic', 3);
   await add(ada, 'topic');
@@ -146,7 +146,7 @@ test('muting replaces following, and unmuting takes any wish back', async () => 
   expect(await policies(ada)).toEqual([]);
 });
 
-test('a channel is named by its id or by its name in any letter case, not by both, not by neither', async () => {
+test('a channel is given by exactly one of id and name, ignoring case', async () => {
   const ada = await server.user();
   await ada.connection.call(muteTopic, { op: 'add', topic: 'by name', stream: 'oPEN' });
   expect(await policies(ada)).toEqual([[open, 'by name', 1]]);
@@ -157,7 +157,7 @@ test('a channel is named by its id or by its name in any letter case, not by bot
   await expect(unknown).rejects.toMatchObject(refused);
 });
 
-test('wishes need a channel that one can read and that is not archived; taking back does not', async () => {
+test('setting a policy needs a readable, active channel; removing a policy does not', async () => {
   const member = await server.user();
   const owner = await server.user({ role: 100 });
   const guest = await server.user({ role: 600 });
@@ -180,7 +180,7 @@ test('wishes need a channel that one can read and that is not archived; taking b
   }
 });
 
-test('a topic has at most 60 characters, spaces included, and is not trimmed', async () => {
+test('a topic has at most 60 characters and is not trimmed', async () => {
   const ada = await server.user();
   for (const topic of ['t'.repeat(61), `${'t'.repeat(60)} `]) {
     await expect(add(ada, topic)).rejects.toMatchObject(refused);
@@ -191,9 +191,9 @@ test('a topic has at most 60 characters, spaces included, and is not trimmed', a
   expect((await policies(ada)).map(([, topic]) => topic)).toEqual(['😀'.repeat(60), ' spaced ']);
 });
 
-test('the empty topic is called by its name where a client does not know it', async () => {
+test('a client without empty_topic_name receives the name of the empty topic', async () => {
   const ada = await server.user();
-  expect(await during(ada, () => add(ada, 'general chat'))).toEqual([
+  expect(await eventsDuring(ada, () => add(ada, 'general chat'))).toEqual([
     ['muted_topics', 'Open>'],
     ['user_topic', open, 'general chat', 1],
   ]);
@@ -214,14 +214,14 @@ test('the empty topic is called by its name where a client does not know it', as
   expect(await policies(ada)).toEqual([[open, '(no topic)', 1]]);
 });
 
-test('wishes are the business of their owner alone', async () => {
+test('policies are published to their owner alone', async () => {
   const ada = await server.user();
   const owner = await server.user({ role: 100 });
-  expect(await during(owner, () => add(ada, 'private business'))).toEqual([]);
+  expect(await eventsDuring(owner, () => add(ada, 'private business'))).toEqual([]);
   expect(await policies(owner)).toEqual([]);
 });
 
-test('wishes about archived channels are not shown', async () => {
+test('policies in archived channels are not listed', async () => {
   const ada = await server.user();
   const later = await channel({ name: 'Archived later' });
   await add(ada, 't', later);
@@ -240,7 +240,7 @@ test('wishes about archived channels are not shown', async () => {
   await remove(ada, 't', later);
 });
 
-test('the older form does not name a channel that the user no longer sees', async () => {
+test('muted_topics leaves out channels that the user no longer sees', async () => {
   const ada = await server.user();
   const left = await channel({ name: 'Old name' });
   await add(ada, 't', left);
@@ -256,24 +256,24 @@ test('the older form does not name a channel that the user no longer sees', asyn
   const state = await ada.connection.call(registerQueue);
   expect(state.muted_topics).toEqual([]);
   expect(JSON.stringify(state)).not.toContain('New secret name');
-  expect(await during(ada, () => add(ada, 'another'))).toEqual([
+  expect(await eventsDuring(ada, () => add(ada, 'another'))).toEqual([
     ['muted_topics', 'Open>another'],
     ['user_topic', open, 'another', 1],
   ]);
 });
 
-test('of many topics muted at once each makes the older list one longer', async () => {
+test('concurrent mutes publish lists that grow by a topic each', async () => {
   const ada = await server.user();
   const topics = Array.from({ length: 8 }, (_, n) => `topic ${n}`);
-  const events = await during(ada, () => Promise.all(topics.map((topic) => add(ada, topic))), [
+  const events = await eventsDuring(ada, () => Promise.all(topics.map((topic) => add(ada, topic))), [
     'muted_topics',
   ]);
   expect(events.map((event) => event.length - 1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('of two opposite wishes at once both are told, and the last told is the one that stays', async () => {
+test('concurrent opposite policies are both published, and the last published is stored', async () => {
   const ada = await server.user();
-  const events = await during(
+  const events = await eventsDuring(
     ada,
     () => Promise.all([change(ada, 'race', 1), change(ada, 'race', 3), change(ada, 'RACE', 2)]),
     ['user_topic'],
@@ -294,10 +294,10 @@ test.each([
   [{ op: 'mute', topic: 't', stream_id: '1' }, { code: 'BAD_REQUEST' }],
   [{ op: 'add', topic: 't', stream_id: 'x' }, { code: 'BAD_REQUEST' }],
   [{ op: 'add', topic: 't', stream_id: '9007199254740993' }, { code: 'BAD_REQUEST' }],
-])('muting with %j is refused', async (form, problem) => {
+])('muting with %j is refused', async (form, error) => {
   const ada = await server.user();
   const path = '/api/v1/users/me/subscriptions/muted_topics';
-  expect((await raw(server, path, { method: 'PATCH', as: ada, form })).json()).toMatchObject(problem);
+  expect((await raw(server, path, { method: 'PATCH', as: ada, form })).json()).toMatchObject(error);
 });
 
 test.each(['4', '-1', '"1"', 'muted', '1.0'])('the policy %s is refused', async (visibility_policy) => {

@@ -8,7 +8,7 @@ import { type Reader, sql } from '../../engine/db/sql.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 import { type Actor, isBot } from '../../http/actor.ts';
 
-/** A file that the actor may see. One that is hidden looks like one that does not exist. */
+/** Returns a file that the actor may see. A hidden file looks like one that does not exist. */
 export async function accessFile(reader: Reader, actor: Actor, pathId: string): Promise<AttachmentRow> {
   const [file] = await attachmentsByPath(reader, actor.realm.id, [pathId]);
   if (file === undefined || !(await canSeeFile(reader, actor, file))) throw noSuchFile();
@@ -19,12 +19,12 @@ export function noSuchFile(): ApiError {
   return notFound('There is no such file.');
 }
 
-/** Who uploaded it sees it, and whoever may read a message that refers to it. */
+/** Visible to its owner and to every user who may read a message that refers to the file. */
 export async function canSeeFile(reader: Reader, actor: Actor, file: AttachmentRow): Promise<boolean> {
   return (
     file.user_id === actor.user.id ||
     (await isInReadableChannel(reader, actor, file)) ||
-    (await isSaidToThem(reader, actor, file))
+    (await isInReceivedMessage(reader, actor, file))
   );
 }
 
@@ -49,7 +49,7 @@ async function isInReadableChannel(
   const readable = channels.filter((channel) => canRead(user, channel, relationOf(channel)));
   if (readable.some((channel) => !isProtected(channel))) return true;
   if (readable.length === 0) return false;
-  // Where history is protected: somebody was there when the message came.
+  // With protected history, the user must have been subscribed when the message arrived.
   const row = await reader.first(
     sql`select 1 from attachment_message l
       join message m on m.realm_id = l.realm_id and m.id = l.message_id
@@ -61,8 +61,12 @@ async function isInReadableChannel(
   return row !== undefined;
 }
 
-/** In a direct conversation, or to a bot that was called. */
-async function isSaidToThem(reader: Reader, { realm, user }: Actor, file: AttachmentRow): Promise<boolean> {
+/** In a direct conversation of the user, or in a message that mentions the bot. */
+async function isInReceivedMessage(
+  reader: Reader,
+  { realm, user }: Actor,
+  file: AttachmentRow,
+): Promise<boolean> {
   const row = await reader.first(
     sql`select 1 from attachment_message l
       join message m on m.realm_id = l.realm_id and m.id = l.message_id

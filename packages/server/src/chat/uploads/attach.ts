@@ -5,23 +5,23 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 
 /**
- * Notes to which files a new message refers; `place` is the message's in the transaction, and the last one taken.
+ * Links a new message to its files; `message` is the index of the message's event, the last one of the transaction.
  * Conversations are locked before files, and files in the order of their ids.
  */
-export async function attachFiles(tx: Tx, paths: readonly string[], place: number): Promise<void> {
+export async function attachFiles(tx: Tx, paths: readonly string[], message: number): Promise<void> {
   if (paths.length === 0) return;
   const ids = await lockFiles(tx, await idsByPath(tx, paths));
   await markUsed(tx, ids);
-  const told = await publishUpdates(tx, ids, place);
-  for (const { id } of told)
+  const updated = await publishUpdates(tx, ids, message);
+  for (const { id } of updated)
     tx.atPosition(
       (position) => sql`
         insert into attachment_message (realm_id, attachment_id, message_id)
-        values (${tx.realmId}, ${id}, ${position(place)})`,
+        values (${tx.realmId}, ${id}, ${position(message)})`,
     );
 }
 
-/** Makes a message refer to other files than before; answers those to which no message refers any more. */
+/** Replaces the files of a message; returns removed files to which no other message refers. */
 export async function changeFiles(
   tx: Tx,
   messageId: number,
@@ -29,12 +29,12 @@ export async function changeFiles(
 ): Promise<Attachment[]> {
   const before = await idsByMessages(tx, [messageId]);
   const after = paths.length === 0 ? [] : await idsByPath(tx, paths);
-  const wanted = new Set(after);
-  const known = new Set(before);
-  if (wanted.size === known.size && before.every((id) => wanted.has(id))) return [];
-  const held = await lockFiles(tx, [...new Set([...before, ...after])]);
-  const added = held.filter((id) => wanted.has(id) && !known.has(id));
-  const removed = held.filter((id) => !wanted.has(id));
+  const afterIds = new Set(after);
+  const beforeIds = new Set(before);
+  if (afterIds.size === beforeIds.size && before.every((id) => afterIds.has(id))) return [];
+  const locked = await lockFiles(tx, [...new Set([...before, ...after])]);
+  const added = locked.filter((id) => afterIds.has(id) && !beforeIds.has(id));
+  const removed = locked.filter((id) => !afterIds.has(id));
   await tx.all(
     sql`insert into attachment_message (realm_id, attachment_id, message_id)
       select ${tx.realmId}, id, ${messageId} from unnest(${added}::bigint[]) as id`,
@@ -45,13 +45,13 @@ export async function changeFiles(
   );
   await markUsed(tx, added);
   await markUnused(tx, removed);
-  const told = await publishUpdates(tx, [...added, ...removed]);
-  return told
-    .filter(({ id, message_ids }) => !wanted.has(id) && message_ids.length === 0)
+  const updated = await publishUpdates(tx, [...added, ...removed]);
+  return updated
+    .filter(({ id, message_ids }) => !afterIds.has(id) && message_ids.length === 0)
     .map((file) => presentAttachment(file, []));
 }
 
-/** Lets go of the files of messages that are about to be deleted. */
+/** Unlinks the files of messages that are about to be deleted. */
 export async function detachFiles(tx: Tx, messageIds: readonly number[]): Promise<void> {
   const found = await idsByMessages(tx, messageIds);
   if (found.length === 0) return;
@@ -80,7 +80,7 @@ async function idsByMessages(tx: Tx, messageIds: readonly number[]): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Those that are still there, held until the transaction ends. */
+/** Locks the files that still exist until the transaction ends. */
 async function lockFiles(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.all(
     sql<{ id: number }>`select id from attachment
@@ -106,21 +106,21 @@ async function markUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Tells owners which messages refer to their files, among them one that is about to get its place. */
-async function publishUpdates(tx: Tx, ids: readonly number[], place?: number): Promise<Listed[]> {
+/** Publishes to owners which messages refer to their files, including a message without an id yet. */
+async function publishUpdates(tx: Tx, ids: readonly number[], message?: number): Promise<Listed[]> {
   const files = await attachmentsById(tx, tx.realmId, ids);
   const used = await spaceUsed(tx, tx.realmId);
   for (const [index, file] of files.entries()) {
     const messageBefore = index + 1;
-    const at = tx.emit(only(file.user_id), {
+    const eventIndex = tx.emit(only(file.user_id), {
       type: 'attachment',
       op: 'update',
       attachment: presentAttachment(file, file.message_ids),
       upload_space_used: used,
-      ...(place === undefined ? {} : { messageBefore }),
+      ...(message === undefined ? {} : { messageBefore }),
     });
-    if (place !== undefined && at !== place + messageBefore)
-      throw new Error('A message and its files must stand together in the log.');
+    if (message !== undefined && eventIndex !== message + messageBefore)
+      throw new Error('The events of a message and of its files must be adjacent in the log.');
   }
   return files;
 }

@@ -2,21 +2,21 @@ import { open } from 'node:fs/promises';
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromFile } from 'file-type';
 
-/** As much as tells text from anything else. */
-const SAMPLE = 8192;
+/** Bytes read to tell text from binary files. */
+const SAMPLE_BYTES = 8192;
 
-/** What a file is, judged by its bytes. Its name and what the client says about it count for nothing. */
+/** The content type by the file's bytes; its name and the client's content type are not trusted. */
 export async function contentTypeOf(path: string): Promise<string> {
-  const known = await typeByMark(path);
+  const known = await typeBySignature(path);
   if (known !== undefined) return known;
   return (await isText(path)) ? 'text/plain' : 'application/octet-stream';
 }
 
-async function typeByMark(path: string): Promise<string | undefined> {
+async function typeBySignature(path: string): Promise<string | undefined> {
   try {
     return (await fileTypeFromFile(path))?.mime.split(';')[0];
   } catch {
-    // A file that only begins like something is nothing that we know.
+    // A truncated or malformed file has no known type.
     return undefined;
   }
 }
@@ -24,12 +24,12 @@ async function typeByMark(path: string): Promise<string | undefined> {
 async function isText(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
     const sample = buffer.subarray(0, bytesRead);
     if (bytesRead === 0 || sample.includes(0)) return false;
-    // The sample may end within a character.
-    return [0, 1, 2, 3].some((left) =>
-      isUtf8(sample.subarray(0, bytesRead - (bytesRead < SAMPLE ? 0 : left))),
+    // A full sample may end within a character.
+    return [0, 1, 2, 3].some((cut) =>
+      isUtf8(sample.subarray(0, bytesRead - (bytesRead < SAMPLE_BYTES ? 0 : cut))),
     );
   } finally {
     await file.close();

@@ -10,12 +10,12 @@ import { spoolDirectory } from '../../engine/files/store.ts';
 import type { World } from '../../http/world.ts';
 
 const DAY_MS = 86_400_000;
-/** A file that no message refers to may still be in somebody's clipboard. */
+/** Files without messages are kept this long, because a link may still be pasted into a message. */
 export const UNUSED_DAYS = 30;
-/** Files dealt with in one transaction. */
-const AT_ONCE = 100;
+/** Files deleted in one transaction. */
+const BATCH_SIZE = 100;
 
-/** Deletes the bytes of a file that is gone for everybody. What fails here is done again by the job. */
+/** Deletes the bytes of a removed file. The cleanup job retries failures. */
 export async function forgetFile(
   { files, pool, log }: Pick<World, 'files' | 'pool' | 'log'>,
   file: Pick<AttachmentRow, 'realm_id' | 'id' | 'key'>,
@@ -30,13 +30,13 @@ export async function forgetFile(
         .where('state', '=', 'leaving'),
     );
   } catch (error) {
-    log.warn({ err: error }, 'a deleted file could not be removed from the store and will be tried again');
+    log.warn({ err: error }, 'could not delete a removed file from the store; the cleanup job will retry');
   }
 }
 
 /**
- * Deletes files that nobody has used for long, those that never arrived, and what is left of others. By the clock of
- * PostgreSQL: a node whose own is wrong must not delete what is wanted.
+ * Deletes unused files, unfinished uploads and remains of removed files. Uses the clock of PostgreSQL, because a node
+ * with a wrong clock must not delete files in use.
  */
 export async function forgetUnused(world: World): Promise<void> {
   for (const { realm_id } of await realmsWithUnused(world))
@@ -45,25 +45,25 @@ export async function forgetUnused(world: World): Promise<void> {
         const files = await tx.all(
           sql<AttachmentRow>`
           select a.* from attachment a
-          where a.realm_id = ${realm_id} and ${isUnused} order by a.id limit ${AT_ONCE}
+          where a.realm_id = ${realm_id} and ${isUnused} order by a.id limit ${BATCH_SIZE}
           for update skip locked`,
         );
         await dismissFiles(tx, files);
-        return files.length === AT_ONCE;
+        return files.length === BATCH_SIZE;
       })
     );
   const leaving = await world.pool.all(
     q.selectFrom('attachment').select(['realm_id', 'id', 'key']).where('state', '=', 'leaving').limit(10_000),
   );
   for (const file of leaving) await forgetFile(world, file);
-  const broken = await world.pool.all(
+  const abandoned = await world.pool.all(
     q
       .selectFrom('partial_upload')
       .selectAll()
       .where('touched_at', '<', sql<Date>`now() - interval '1 day'`)
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   );
-  for (const partial of broken) await forgetPartial(world, partial);
+  for (const partial of abandoned) await forgetPartial(world, partial);
   await clearSpool(world);
 }
 
@@ -71,7 +71,7 @@ function realmsWithUnused({ pool }: World): Promise<{ realm_id: number }[]> {
   return pool.all(sql<{ realm_id: number }>`select distinct a.realm_id from attachment a where ${isUnused}`);
 }
 
-/** What somebody has written down, to be sent some day, is not unused. No upload takes two hours. */
+/** Files in drafts and scheduled messages are in use. An upload that takes two hours has failed. */
 const isUnused = sql`a.unused_since is not null and case a.state
   when 'kept' then a.unused_since < now() - make_interval(days => ${sql.lit(UNUSED_DAYS)}) and not exists (
     select from draft d where d.realm_id = a.realm_id and d.user_id = a.user_id
@@ -83,17 +83,17 @@ const isUnused = sql`a.unused_since is not null and case a.state
   when 'arriving' then a.unused_since < now() - interval '2 hours'
   else false end`;
 
-/** Files that were on their way when a node ended, by the clock that dates files. */
+/** Deletes temporary files left by a stopped node, by the system clock, which also dates files. */
 async function clearSpool({ config }: World): Promise<void> {
   const directory = spoolDirectory(config.files);
-  for (const name of await listed(directory)) {
+  for (const name of await namesIn(directory)) {
     const file = path.join(directory, name);
     const found = await stat(file).catch(() => undefined);
     if (found !== undefined && found.mtimeMs < systemClock.now() - DAY_MS) await rm(file, { force: true });
   }
 }
 
-async function listed(directory: string): Promise<string[]> {
+async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
   } catch {

@@ -10,7 +10,7 @@ export type PictureFacts = Pick<AttachmentRow, 'width' | 'height' | 'frames'>;
 
 const MIB = 1024 * 1024;
 
-/** Makes room for a file whose bytes are about to be stored. Nobody sees it yet. */
+/** Reserves space for a file whose bytes are about to be stored. The file is not visible yet. */
 export async function expectFile(
   tx: Tx,
   { user }: Actor,
@@ -18,7 +18,7 @@ export async function expectFile(
   quotaMiB: number | undefined,
   now: number,
 ): Promise<AttachmentRow> {
-  await takeSpace(tx, file.size, quotaMiB);
+  await reserveSpace(tx, file.size, quotaMiB);
   const row = await tx.first(
     q
       .insertInto('attachment')
@@ -32,21 +32,24 @@ export async function expectFile(
       })
       .returningAll(),
   );
-  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  if (row === undefined) throw new Error('The attachment row was not inserted.');
   return row;
 }
 
-async function takeSpace(tx: Tx, size: number, quotaMiB: number | undefined): Promise<void> {
+async function reserveSpace(tx: Tx, size: number, quotaMiB: number | undefined): Promise<void> {
   const row = await tx.first(
     sql<{ used: number }>`
       insert into upload_space (realm_id, used) values (${tx.realmId}, ${size})
       on conflict (realm_id) do update set used = upload_space.used + excluded.used returning used`,
   );
   if (quotaMiB !== undefined && (row?.used ?? 0) > quotaMiB * MIB)
-    throw new ApiError('REALM_UPLOAD_QUOTA', `The organization may have ${quotaMiB} MiB of files.`);
+    throw new ApiError(
+      'REALM_UPLOAD_QUOTA',
+      `The organization has reached its quota of ${quotaMiB} MiB for uploaded files.`,
+    );
 }
 
-/** The bytes are safe: from now on the file exists. */
+/** Makes the file visible after its bytes were stored. */
 export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undefined): Promise<void> {
   const row = await tx.first(
     q
@@ -57,7 +60,7 @@ export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undef
       .where('state', '=', 'arriving')
       .returningAll(),
   );
-  if (row === undefined) throw badRequest('The upload took too long.');
+  if (row === undefined) throw badRequest('The upload took too long. Upload the file again.');
   tx.emit(only(row.user_id), {
     type: 'attachment',
     op: 'add',
@@ -66,7 +69,7 @@ export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undef
   });
 }
 
-/** Takes files away from everybody; their bytes follow when that is certain. The rows are locked. */
+/** Removes files, whose rows the caller has locked. Their bytes are deleted after the commit. */
 export async function dismissFiles(tx: Tx, files: readonly AttachmentRow[]): Promise<void> {
   if (files.length === 0) return;
   const ids = files.map(({ id }) => id);
@@ -105,7 +108,7 @@ export async function removeFile(tx: Tx, { user }: Actor, id: number): Promise<A
       .where('state', '=', 'kept')
       .forUpdate(),
   );
-  if (row === undefined) throw badRequest('You have no such file.');
+  if (row === undefined) throw badRequest('You have no file with this attachment_id.');
   await dismissFiles(tx, [row]);
   return row;
 }

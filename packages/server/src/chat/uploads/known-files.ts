@@ -4,7 +4,7 @@ import { type AttachmentRow, attachmentsByPath } from './rows.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** Files that a text names, as far as its author may see them, by the spelling of the text. */
+/** Files that a text links and its author may see, with paths as written in the text. */
 export async function knownFiles(
   reader: Reader,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function knownFiles(
   );
 }
 
-/** Paths of files as they are stored, from those of a text. */
+/** Stored paths of files, from paths as written in a text. */
 export function storedPaths(written: readonly string[]): string[] {
   return [...new Set(written.map(decoded))];
 }

@@ -20,16 +20,16 @@ test.each([
   ['<b>"x".html', '<b>"x".html', 'bx.html'],
   ['写真.png', '写真.png', '写真.png'],
   ['🎉', '🎉', 'file'],
-])('%j is shown as %j and addressed as %j', (given, shown, address) => {
+])('%j has display name %j and URL name %j', (given, shown, address) => {
   expect([shownName(given), addressName(given)]).toEqual([shown, address]);
 });
 
-test('a long name is cut before its ending', () => {
+test('a long name is truncated before its extension', () => {
   expect(addressName(`${'x'.repeat(500)}.png`)).toBe(`${'x'.repeat(251)}.png`);
   expect(shownName(`${'写'.repeat(500)}.png`)).toBe(`${'写'.repeat(83)}.png`);
 });
 
-test('whatever it is called, the address is one harmless piece of a path', () => {
+test('the name in a URL is always a single safe path segment', () => {
   assert(
     property(string({ unit: 'binary' }), (given) => {
       const name = addressName(given);

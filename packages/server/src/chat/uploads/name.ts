@@ -1,8 +1,8 @@
-/** Longer names are cut: file systems allow this many bytes for one name. */
+/** Longest file name that common file systems allow. */
 const MAX_NAME_BYTES = 255;
-const MAX_EXTENSION = 20;
+const MAX_EXTENSION_LENGTH = 20;
 
-/** The name of a file as users see it: what they called it, without what would deceive them. */
+/** The file's name for display, without path, control and invisible characters. */
 export function shownName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const clean = last
@@ -10,29 +10,29 @@ export function shownName(given: string): string {
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '')
     .trim();
-  return cut(/^\.*$/.test(clean) ? UNNAMED : clean);
+  return truncate(/^\.*$/.test(clean) ? UNNAMED : clean);
 }
 
-/** The same as the end of an address: letters, digits, dots, dashes and underscores. */
+/** The file's name for URLs: letters, digits, dots, dashes and underscores. */
 export function addressName(given: string): string {
   const plain = shownName(given)
     .normalize('NFKC')
     .replaceAll(/\s+/gu, '-')
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '');
-  return cut(/^[.-]*$/.test(plain) ? UNNAMED : plain);
+  return truncate(/^[.-]*$/.test(plain) ? UNNAMED : plain);
 }
 
 const UNNAMED = 'file';
 
-/** Keeps the ending, which says what the file is. */
-function cut(name: string): string {
+/** Truncates a name, keeping its extension. */
+function truncate(name: string): string {
   if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
-  const [ending = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? [];
-  const kept = ending.length <= MAX_EXTENSION ? ending : '';
-  return headOf(name, MAX_NAME_BYTES - Buffer.byteLength(kept)) + kept;
+  const [extension = ''] = /\.[\p{L}\p{N}]+$/u.exec(name) ?? [];
+  const keptExtension = extension.length <= MAX_EXTENSION_LENGTH ? extension : '';
+  return headOf(name, MAX_NAME_BYTES - Buffer.byteLength(keptExtension)) + keptExtension;
 }
 
-/** As many whole characters as fit into some bytes. */
+/** The longest prefix of whole characters that has at most `maxBytes` bytes. */
 function headOf(text: string, maxBytes: number): string {
   let bytes = 0;
   let end = 0;

@@ -12,8 +12,9 @@ import { route, type Route } from '../../http/route.ts';
 export const uploadRoutes: readonly Route[] = [
   route(endpoints.uploadFile, async (call) => {
     const [file] = call.spooled;
-    if (file === undefined) throw badRequest('There is no file in the request.');
-    if (call.spooled.length > 1) throw badRequest('There are several files; one is wanted.');
+    if (file === undefined) throw badRequest('The request contains no file.');
+    if (call.spooled.length > 1)
+      throw badRequest('The request contains several files; send one file per request.');
     const kept = await upload(call.world, call, file);
     const url = addressOf(kept);
     return { url, uri: url, filename: kept.name };

@@ -41,7 +41,7 @@ export function attachmentsByPath(
   );
 }
 
-/** Bytes of all files of an organization. */
+/** Total size of the organization's files, in bytes. */
 export async function spaceUsed(reader: Reader, realmId: number): Promise<number> {
   const row = await reader.first(q.selectFrom('upload_space').select('used').where('realm_id', '=', realmId));
   return row?.used ?? 0;

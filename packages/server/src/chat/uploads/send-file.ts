@@ -3,32 +3,32 @@ import type { Range } from '../../engine/files/file-store.ts';
 import type { World } from '../../http/world.ts';
 import { noSuchFile } from './access.ts';
 
-/** What is sent, and how it is described. */
+/** A stored object and its response headers. */
 export type Sendable = {
   readonly key: string;
   readonly size: number | undefined;
   readonly contentType: string;
-  /** The name under which it is saved. */
+  /** File name for downloads. */
   readonly name: string;
   readonly wantsDownload: boolean;
 };
 
-/** What a browser may show by itself: it runs nothing. Everything else is saved. */
-const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/.*|video\/.*|text\/plain)$/;
-/** What a browser could take for a program of ours is sent as a heap of bytes. */
-const PROGRAM = /xml|svg|html|javascript|ecmascript|wasm|flash/;
+/** Content types that a browser may display inline, because they cannot run scripts. Others are downloaded. */
+const INLINE_TYPES = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/.*|video\/.*|text\/plain)$/;
+/** Content types that could run scripts on our origin are sent as application/octet-stream. */
+const SCRIPTABLE_TYPES = /xml|svg|html|javascript|ecmascript|wasm|flash/;
 
-/** Even what is shown stands alone: no scripts, no forms, no origin of ours. */
-const ALONE =
+/** Sandboxes inline files: no scripts, no forms, no origin. */
+const SANDBOX_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 const CACHE_SECONDS = 3600;
 
 export async function sendFile(
   { files }: Pick<World, 'files'>,
   file: Sendable,
-  wanted: string | undefined,
+  rangeHeader: string | undefined,
 ): Promise<Answer> {
-  const range = file.size === undefined ? undefined : rangeOf(wanted, file.size);
+  const range = file.size === undefined ? undefined : rangeOf(rangeHeader, file.size);
   if (range === 'outside')
     return { status: 416, headers: { 'content-range': `bytes */${file.size}` }, body: '' };
   const found = await files.get(file.key, range);
@@ -36,7 +36,7 @@ export async function sendFile(
   return {
     status: range === undefined ? 200 : 206,
     headers: {
-      ...describe(file),
+      ...fileHeaders(file),
       'content-length': String(found.size),
       'accept-ranges': file.size === undefined ? 'none' : 'bytes',
       ...(range === undefined ? {} : { 'content-range': `bytes ${range.from}-${range.to}/${file.size}` }),
@@ -45,16 +45,16 @@ export async function sendFile(
   };
 }
 
-function describe({ contentType, name, wantsDownload }: Sendable): Record<string, string> {
-  const isShown = SHOWN.test(contentType) && !wantsDownload;
+function fileHeaders({ contentType, name, wantsDownload }: Sendable): Record<string, string> {
+  const isInline = INLINE_TYPES.test(contentType) && !wantsDownload;
   return {
-    'content-type': PROGRAM.test(contentType)
+    'content-type': SCRIPTABLE_TYPES.test(contentType)
       ? 'application/octet-stream'
       : contentType === 'text/plain'
         ? 'text/plain; charset=utf-8'
         : contentType,
-    'content-disposition': `${isShown ? 'inline' : 'attachment'}; ${named(name)}`,
-    'content-security-policy': ALONE,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
+    'content-security-policy': SANDBOX_POLICY,
     'cross-origin-resource-policy': 'same-site',
     'cache-control': `private, immutable, max-age=${CACHE_SECONDS}`,
     expires: '',
@@ -62,14 +62,14 @@ function describe({ contentType, name, wantsDownload }: Sendable): Record<string
   };
 }
 
-/** Once for programs that know only ASCII, once as it is. */
-function named(name: string): string {
+/** The file name as ASCII for older clients, and in full. */
+function fileNameParameters(name: string): string {
   return `filename="${name.replaceAll(/[^\x20-\x7E]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
-/** One part of a file, if one is asked for; anything else means the whole. */
-export function rangeOf(wanted: string | undefined, size: number): Range | 'outside' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(wanted ?? '') ?? [];
+/** Parses a Range header with one range; other headers are ignored. */
+export function rangeOf(rangeHeader: string | undefined, size: number): Range | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(rangeHeader ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

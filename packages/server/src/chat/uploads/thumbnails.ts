@@ -3,16 +3,16 @@ import type { AttachmentRow } from './rows.ts';
 import type { Made, Output } from '../../engine/files/pictures.ts';
 import type { World } from '../../http/world.ts';
 
-const WIDTH = 840;
-const HEIGHT = 560;
+const MAX_WIDTH = 840;
+const MAX_HEIGHT = 560;
 
-const box = { width: WIDTH, height: HEIGHT, fit: 'inside', format: 'webp' } as const;
+const box = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', format: 'webp' } as const;
 const FORMATS: Readonly<Record<string, Output>> = {
   '840x560-anim.webp': { ...box, animated: true },
   '840x560.webp': { ...box, animated: false },
 };
 
-/** The small copies that clients can ask for, as registration tells it. */
+/** The available thumbnail formats, as sent at registration. */
 export const thumbnailFormats = Object.entries(FORMATS).map(
   ([name, { width, height, format, animated }]) => ({
     name,
@@ -23,7 +23,7 @@ export const thumbnailFormats = Object.entries(FORMATS).map(
   }),
 );
 
-/** Makes the small copies of a picture and stores them beside it. Undefined: it is none, or one that cannot be read. */
+/** Creates and stores the thumbnails of an image; undefined if the file is not a readable image. */
 export async function makeThumbnails(
   { pictures, files }: Pick<World, 'pictures' | 'files'>,
   key: string,
@@ -33,27 +33,27 @@ export async function makeThumbnails(
   if (made === undefined) return undefined;
   for (const [index, name] of Object.keys(FORMATS).entries()) {
     const copy = made.copies[index];
-    if (copy !== undefined && isMade(name, made)) await files.put(copyKey(key, name), copy);
+    if (copy !== undefined && hasFormat(name, made)) await files.put(formatKey(key, name), copy);
   }
   return { width: made.width, height: made.height, frames: made.frames };
 }
 
-function isMade(name: string, { frames }: Pick<Made, 'frames'>): boolean {
+function hasFormat(name: string, { frames }: Pick<Made, 'frames'>): boolean {
   return FORMATS[name]?.animated === false || frames > 1;
 }
 
-function copyKey(key: string, name: string): string {
+function formatKey(key: string, name: string): string {
   return `${key}-${name}`;
 }
 
-/** Where a small copy is, if there is one. */
+/** The thumbnail's key in the store, if it exists. */
 export function thumbnailKey({ key, frames }: AttachmentRow, name: string): string | undefined {
-  return frames !== null && name in FORMATS && isMade(name, { frames }) ? copyKey(key, name) : undefined;
+  return frames !== null && name in FORMATS && hasFormat(name, { frames }) ? formatKey(key, name) : undefined;
 }
 
-/** Everything that a file has in the store. */
+/** All keys of a file in the store. */
 export function keysOf(file: Pick<AttachmentRow, 'key'>): string[] {
-  return [file.key, ...Object.keys(FORMATS).map((name) => copyKey(file.key, name))];
+  return [file.key, ...Object.keys(FORMATS).map((name) => formatKey(file.key, name))];
 }
 
 export function hasThumbnail({ frames }: AttachmentRow): boolean {

@@ -8,27 +8,27 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
-/** A file on this machine that somebody wants to be kept. */
+/** A local file to be stored as an attachment. */
 export type Offered = { readonly name: string; readonly path: string; readonly size: number };
 
 /**
- * Keeps a file. Its row comes first and is complete last, so that whatever happens in between, a job finds what was
- * left behind.
+ * Stores a file. Its row is inserted first and completed last, so that the cleanup job finds the remains of a failed
+ * upload.
  */
 export async function upload(world: World, actor: Actor, offered: Offered): Promise<AttachmentRow> {
   const { uploads } = world.config;
-  if (uploads.maxMiB === 0) throw badRequest('This server takes no files.');
+  if (uploads.maxMiB === 0) throw badRequest('File uploads are disabled on this server.');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  const shelf = randomBytes(1).toString('hex');
+  const prefix = randomBytes(1).toString('hex');
   const content_type = await contentTypeOf(offered.path);
   const row = await world.write(actor.realm.id, (tx) =>
     expectFile(
       tx,
       actor,
       {
-        path_id: `${actor.realm.id}/${shelf}/${secret}/${addressName(offered.name)}`,
+        path_id: `${actor.realm.id}/${prefix}/${secret}/${addressName(offered.name)}`,
         name: shownName(offered.name),
-        key: `uploads/${actor.realm.id}/${shelf}/${randomBytes(SECRET_BYTES).toString('hex')}`,
+        key: `uploads/${actor.realm.id}/${prefix}/${randomBytes(SECRET_BYTES).toString('hex')}`,
         size: offered.size,
         content_type,
       },
@@ -36,13 +36,13 @@ export async function upload(world: World, actor: Actor, offered: Offered): Prom
       world.clock.now(),
     ),
   );
-  const picture = row.content_type.startsWith('image/')
+  const image = row.content_type.startsWith('image/')
     ? await makeThumbnails(world, row.key, offered.path)
     : undefined;
   await world.files.put(row.key, { path: offered.path, size: offered.size });
-  await world.write(actor.realm.id, (tx) => keepFile(tx, row.id, picture));
+  await world.write(actor.realm.id, (tx) => keepFile(tx, row.id, image));
   return row;
 }
 
-/** Nobody guesses the address of a file. */
+/** Makes URLs of files unguessable. */
 const SECRET_BYTES = 18;

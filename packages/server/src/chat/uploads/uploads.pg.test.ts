@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function fetchAs(who: TestUser | undefined, url: string, headers: Record<string, string> = {}) {
-  return raw(server, url, { ...(who === undefined ? {} : { as: who }), headers });
+function fetchAs(user: TestUser | undefined, url: string, headers: Record<string, string> = {}) {
+  return raw(server, url, { ...(user === undefined ? {} : { as: user }), headers });
 }
 
-function list(who: TestUser) {
-  return who.connection.call(getAttachments);
+function list(user: TestUser) {
+  return user.connection.call(getAttachments);
 }
 
 function pathOf(url: string) {
@@ -54,7 +54,7 @@ async function filesKept() {
 }
 
 describe('uploading', () => {
-  test('a file comes back as it went, to its owner, and is in the list', async () => {
+  test('the owner downloads an uploaded file unchanged and finds the file in the list', async () => {
     const heard = await heardBy({ ada, grace }, ['attachment'], async () => {
       await uploadAs(ada, 'My notes.txt', 'hello');
     });
@@ -77,7 +77,7 @@ describe('uploading', () => {
     });
   });
 
-  test.each(['file', 'photo.png', ''])('the field may be called %j', async (field) => {
+  test.each(['file', 'photo.png', ''])('the form field may be named %j', async (field) => {
     const form = new FormData();
     form.append(field, new Blob(['x']), 'x.txt');
     form.append('client', 'test');
@@ -91,7 +91,7 @@ describe('uploading', () => {
     expect(body['uri']).toBe(body['url']);
   });
 
-  test('no file, two files and a file for nobody are refused', async () => {
+  test('requests without a file, with two files or without credentials are refused', async () => {
     const post = (parts: string[], as: TestUser | undefined = ada) => {
       const form = new FormData();
       for (const name of parts) form.append('file', new Blob(['x']), name);
@@ -114,13 +114,13 @@ describe('uploading', () => {
     ).toBe(400);
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file is accepted', async () => {
     const { url } = await uploadAs(ada, 'empty.bin', '');
     const back = await fetchAs(ada, url);
     expect([back.status, back.body.length]).toEqual([200, 0]);
   });
 
-  test('nothing is left of files that were on their way', async () => {
+  test('uploads leave no temporary files', async () => {
     const { directory } = server.server.world.config.files;
     expect(await readdir(path.join(directory, 'incoming'))).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('uploading', () => {
     ['program.pdf', '%PDF-1.7\n', 'application/pdf', 'attachment'],
     ['archive.zip', Buffer.from('504b030414000000080000000000', 'hex'), 'application/zip', 'attachment'],
     ['data.png', Buffer.from([0, 1, 2, 3, 255]), 'application/octet-stream', 'attachment'],
-  ])('%s is never a page of ours', async (name, content, type, disposition) => {
+  ])('%s is never served as a page of our origin', async (name, content, type, disposition) => {
     const { url } = await uploadAs(ada, name, content);
     const back = await fetchAs(ada, url);
     expect(back.headers['content-type']).toBe(type);
@@ -146,7 +146,7 @@ describe('uploading', () => {
     expect(saved.headers['content-disposition']).toMatch(/^attachment;/);
   });
 
-  test('a part of a file can be fetched', async () => {
+  test('a range of a file can be fetched', async () => {
     const { url } = await uploadAs(ada, 'digits.txt', '0123456789');
     const part = async (range: string) => {
       const { status, body, headers } = await fetchAs(ada, url, { range });
@@ -162,15 +162,15 @@ describe('uploading', () => {
   });
 });
 
-describe('who sees a file', () => {
+describe('visibility of a file', () => {
   const privateChannel = async (name: string, users: TestUser[]) => {
     const id = await channelOf(server, name, users);
     await server.server.world.pool.all(sql`update channel set is_private = true where id = ${id}`);
     return id;
   };
-  const statusFor = async (who: TestUser | undefined, url: string) => (await fetchAs(who, url)).status;
+  const statusFor = async (user: TestUser | undefined, url: string) => (await fetchAs(user, url)).status;
 
-  test('only its owner, until a message refers to it; then its readers, as long as it does', async () => {
+  test('a file is visible to its owner, and to readers of messages while they refer to the file', async () => {
     const { url } = await uploadAs(ada, 'plan.txt', 'secret');
     const outsider = await server.user();
     expect([await statusFor(ada, url), await statusFor(grace, url)]).toEqual([200, 404]);
@@ -182,7 +182,7 @@ describe('who sees a file', () => {
     expect([await statusFor(ada, url), await statusFor(grace, url)]).toEqual([200, 404]);
   });
 
-  test('everybody but guests, in a public channel', async () => {
+  test('a file in a public channel is visible to all users but guests', async () => {
     const { url } = await uploadAs(ada, 'open.txt', 'x');
     const guest = await server.user({ role: 600 });
     const outsider = await server.user();
@@ -190,7 +190,7 @@ describe('who sees a file', () => {
     expect([await statusFor(outsider, url), await statusFor(guest, url)]).toEqual([200, 404]);
   });
 
-  test('where history is protected, those who were there', async () => {
+  test('a file in protected history is visible to users subscribed at the time of the message', async () => {
     const channel = await privateChannel('Vault', [ada, grace]);
     await server.server.world.pool.all(
       sql`update channel set is_history_public = false where id = ${channel}`,
@@ -204,7 +204,7 @@ describe('who sees a file', () => {
     expect(await statusFor(grace, url)).toBe(404);
   });
 
-  test('those to whom it was said', async () => {
+  test('a file in a direct message is visible to its recipients', async () => {
     const { url } = await uploadAs(ada, 'direct.txt', 'x');
     const other = await server.user();
     await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: `[d](${url})` });
@@ -217,7 +217,7 @@ describe('who sees a file', () => {
     });
   });
 
-  test('nobody gains by writing the address of a file that is not theirs to see', async () => {
+  test('writing the path of a hidden file does not make the file visible', async () => {
     const { url } = await uploadAs(ada, 'mine.txt', 'x');
     const channel = await channelOf(server, 'Thieves', [grace]);
     const id = await say(grace, channel, 'Tea', `[x](${url})`);
@@ -233,7 +233,7 @@ describe('who sees a file', () => {
     expect(found.messages.map((one) => one.id)).not.toContain(id);
   });
 
-  test('nobody of another organization', async () => {
+  test('a file is hidden from users of other organizations', async () => {
     const realmId = await server.realm('elsewhere');
     const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: 100 });
     const { url } = await uploadAs(ada, 'here.txt', 'x');
@@ -255,11 +255,11 @@ describe('who sees a file', () => {
     '/user_uploads/thumbnail/x',
     '/user_uploads/temporary/abc/x.txt',
     '/user_uploads/temporary/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/x.txt',
-  ])('%s is nothing', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await fetchAs(ada, url)).status).toBe(404);
   });
 
-  test('a temporary address ends', async () => {
+  test('a temporary URL expires', async () => {
     const { url } = await uploadAs(ada, 'short.txt', 'x');
     const { world } = server.server;
     const { temporaryAddress } = await import('./temporary.ts');
@@ -274,7 +274,7 @@ describe('who sees a file', () => {
 });
 
 describe('messages with files', () => {
-  test('the owner hears which messages refer to a file, by their ids', async () => {
+  test('the owner receives the ids of messages that refer to a file', async () => {
     const { url } = await uploadAs(grace, 'shared.txt', 'x');
     const channel = await channelOf(server, 'Sharing', [ada, grace]);
     let ids: number[] = [];
@@ -300,7 +300,7 @@ describe('messages with files', () => {
     expect(found.messages.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('an edit takes files away and adds others, and tells which are left alone', async () => {
+  test('an edit replaces files and returns those without other messages', async () => {
     const one = await uploadAs(ada, 'one.txt', '1');
     const two = await uploadAs(ada, 'two.txt', '2');
     const channel = await channelOf(server, 'Edits', [ada, grace]);
@@ -316,7 +316,7 @@ describe('messages with files', () => {
     expect(same.detached_uploads).toEqual([]);
   });
 
-  test('a picture is shown by its small copy', async () => {
+  test('an image is rendered with its thumbnail', async () => {
     const { url } = await uploadAs(ada, 'große Karte.png', await pictureOf(1200, 600));
     const channel = await channelOf(server, 'Pictures', [ada, grace]);
     const message_id = await say(ada, channel, 'Tea', `[map](${url})`);
@@ -339,7 +339,7 @@ describe('messages with files', () => {
     expect((await fetchAs(grace, source.replace('.webp', '-anim.webp'))).status).toBe(404);
   });
 
-  test('what only claims to be a picture has no small copy', async () => {
+  test('a file with a false image type has no thumbnail', async () => {
     const { url } = await uploadAs(ada, 'fake.png', 'not a picture');
     expect(await ada.connection.call(checkThumbnailStatus, pathOf(url))).toMatchObject({
       has_thumbnail: false,
@@ -348,7 +348,7 @@ describe('messages with files', () => {
 });
 
 describe('removing', () => {
-  test('only the owner removes a file, and then it is gone for everybody, with its bytes', async () => {
+  test('only the owner removes a file, which deletes its bytes', async () => {
     const { url } = await uploadAs(ada, 'gone.png', await pictureOf(900, 900));
     const channel = await channelOf(server, 'Removing', [ada, grace]);
     await say(ada, channel, 'Tea', `[g](${url})`);
@@ -376,7 +376,7 @@ describe('removing', () => {
     });
   });
 
-  test('files that nobody has used for a month are deleted, those in messages and drafts are not', async () => {
+  test('files unused for a month are deleted, except those in messages and drafts', async () => {
     const user = await server.user();
     const upload = async (name: string) => (await uploadAs(user, name, name)).url;
     const [unused, young, drafted, used] = [
@@ -414,7 +414,7 @@ describe('removing', () => {
     expect((await fetchAs(ada, url)).status).toBe(200);
   });
 
-  test('what never arrived, and what was left of deleted files, is cleared away', async () => {
+  test('unfinished uploads and remains of deleted files are cleaned up', async () => {
     const { url } = await uploadAs(ada, 'half.txt', 'half');
     const { world } = server.server;
     await world.pool.all(
@@ -430,7 +430,7 @@ describe('removing', () => {
   });
 });
 
-test('registration tells what can be uploaded', async () => {
+test('registration contains the upload limits', async () => {
   const state = await ada.connection.call(registerQueue, { event_types: ['realm'] });
   expect(state).toMatchObject({
     max_file_upload_size_mib: 100,

@@ -14,19 +14,19 @@ import type { Page } from '../../../http/page.ts';
 import { knownVisitor, withoutCredentials } from '../../../http/visitor.ts';
 import type { World } from '../../../http/world.ts';
 
-/** A file itself, for those who may see it. */
 export const filePage: Page = {
   path: '/user_uploads/*',
-  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, false),
+  handle: async (world, request) =>
+    sendAttachment(world, await fileAt(world, request, rest(request)), request, false),
 };
 
-/** The same, to be saved. */
+/** Serves a file as a download. */
 export const downloadPage: Page = {
   path: '/user_uploads/download/*',
-  handle: async (world, request) => whole(world, await fileAt(world, request, rest(request)), request, true),
+  handle: async (world, request) =>
+    sendAttachment(world, await fileAt(world, request, rest(request)), request, true),
 };
 
-/** A small copy of a picture. */
 export const thumbnailPage: Page = {
   path: '/user_uploads/thumbnail/*',
   handle: async (world, request) => {
@@ -40,20 +40,20 @@ export const thumbnailPage: Page = {
   },
 };
 
-/** A file for whoever was given the address a moment ago. */
+/** Serves a file by a temporary URL, without credentials. */
 export const temporaryPage: Page = {
   path: '/user_uploads/temporary/:token/:name',
   handle: async (world, request) => {
-    const pass = readToken(world.sealer, request.inPath['token'] ?? '', world.clock.now());
-    if (pass === undefined) throw noSuchFile();
+    const token = readToken(world.sealer, request.inPath['token'] ?? '', world.clock.now());
+    if (token === undefined) throw noSuchFile();
     const realm = await world.pool.first(
-      q.selectFrom('realm').select(['subdomain', 'deactivated_at']).where('id', '=', pass.realmId),
+      q.selectFrom('realm').select(['subdomain', 'deactivated_at']).where('id', '=', token.realmId),
     );
     if (realm?.deactivated_at !== null || realm.subdomain !== subdomainOf(world.config.hosts, request.host))
       throw noSuchFile();
-    const [file] = await attachmentsById(world.pool, pass.realmId, [pass.id]);
+    const [file] = await attachmentsById(world.pool, token.realmId, [token.id]);
     if (file === undefined) throw noSuchFile();
-    return whole(world, file, request, false);
+    return sendAttachment(world, file, request, false);
   },
 };
 
@@ -68,7 +68,7 @@ async function fileAt(world: World, request: Incoming, pathId: string): Promise<
   return accessFile(world.pool, actor, pathId);
 }
 
-/** A file of a message in a web-public channel. Any other needs an account, whether it exists or not. */
+/** A file in a web-public channel. Every other path needs credentials, whether the file exists or not. */
 async function fileForSpectator(world: World, request: Incoming, pathId: string): Promise<AttachmentRow> {
   if (!world.config.webPublic || !isSound(pathId)) throw withoutCredentials();
   limitFiles(world, request.address);
@@ -80,7 +80,7 @@ async function fileForSpectator(world: World, request: Incoming, pathId: string)
   return file;
 }
 
-function whole(
+function sendAttachment(
   world: World,
   { key, size, content_type, name }: AttachmentRow,
   request: Incoming,

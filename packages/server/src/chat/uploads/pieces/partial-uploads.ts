@@ -13,12 +13,10 @@ import type { World } from '../../../http/world.ts';
 
 export type PartialRow = Selectable<Schema['partial_upload']>;
 
-/** Uploads that one user has begun and not finished. */
-const MOST_BEGUN = 10;
-/** A file in more pieces than this is not being uploaded but played with. */
-const MOST_PIECES = 1000;
+const MAX_UNFINISHED_UPLOADS_PER_USER = 10;
+const MAX_PIECES_PER_UPLOAD = 1000;
 
-/** Begins a file that will come in pieces; undefined if somebody has begun too many. */
+/** Begins an upload in pieces; undefined if the user has too many unfinished uploads. */
 export async function beginUpload(
   { pool }: World,
   { realm, user }: Actor,
@@ -30,7 +28,7 @@ export async function beginUpload(
       select ${realm.id}, ${id}, ${user.id}, ${size}, ${toJson(metadata)}, '{}', 0, now()
       where (
         select count(*) from partial_upload where realm_id = ${realm.id} and user_id = ${user.id}
-      ) < ${MOST_BEGUN} returning *`,
+      ) < ${MAX_UNFINISHED_UPLOADS_PER_USER} returning *`,
   );
 }
 
@@ -50,8 +48,8 @@ export function findPartial(
 }
 
 /**
- * Keeps what comes, also when it breaks off: that is what the next piece goes on from. Answers how far the file
- * reaches now; undefined if somebody else was faster or there are too many pieces.
+ * Stores a piece, even if the connection breaks off, so that the client can resume there. Returns the new offset;
+ * undefined after a concurrent write, with too many pieces, or if the piece exceeds the announced size.
  */
 export async function addPiece(
   world: World,
@@ -60,17 +58,17 @@ export async function addPiece(
 ): Promise<number | undefined> {
   const spooled = await newSpool(world);
   const target = createWriteStream(spooled, { flags: 'wx' });
-  let broken: unknown;
+  let failure: unknown;
   try {
     await pipeline(content, target).catch((error: unknown) => {
-      broken = error;
+      failure = error;
     });
-    const reached =
+    const offset =
       target.bytesWritten === 0
         ? partial.received
         : await store(world, partial, spooled, target.bytesWritten);
-    if (broken !== undefined) throw broken;
-    return reached;
+    if (failure !== undefined) throw failure;
+    return offset;
   } finally {
     await rm(spooled, { force: true });
   }
@@ -82,7 +80,7 @@ async function store(
   file: string,
   bytes: number,
 ): Promise<number | undefined> {
-  if (pieces.length >= MOST_PIECES || received + bytes > size) return undefined;
+  if (pieces.length >= MAX_PIECES_PER_UPLOAD || received + bytes > size) return undefined;
   const key = `pieces/${realm_id}/${id}/${randomBytes(9).toString('hex')}`;
   await files.put(key, { path: file, size: bytes });
   const row = await pool.first(
@@ -95,12 +93,12 @@ async function store(
   return row?.received;
 }
 
-/** Puts the pieces together, into a file on this machine that the caller removes. */
+/** Joins the pieces into a temporary file that the caller deletes. */
 export async function joinPieces(world: World, { pieces, received }: PartialRow): Promise<string> {
   const whole = await newSpool(world);
   for (const [index, key] of pieces.entries()) {
     const piece = await world.files.get(key);
-    if (piece === undefined) throw new Error('A piece of an upload is lost.');
+    if (piece === undefined) throw new Error(`Piece ${key} of an upload is missing from the store.`);
     await pipeline(piece.content, createWriteStream(whole, { flags: index === 0 ? 'wx' : 'a' }));
   }
   if (received === 0) await pipeline([], createWriteStream(whole, { flags: 'wx' }));

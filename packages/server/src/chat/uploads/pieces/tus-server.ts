@@ -16,7 +16,7 @@ import type { Actor } from '../../../http/actor.ts';
 import type { Speaker } from '../../../http/speaker.ts';
 import type { World } from '../../../http/world.ts';
 
-/** Answers one request about an upload. Every node can take the next piece. */
+/** Handles a tus request. Every node can receive the next piece of an upload. */
 export function tusBelow(path: string): Speaker['speak'] {
   return (world, visitor, request, response) =>
     new Server({
@@ -25,7 +25,8 @@ export function tusBelow(path: string): Speaker['speak'] {
       maxSize: world.config.uploads.maxMiB * 1024 * 1024,
       datastore: new Pieces(world, visitor),
       onUploadFinish: (_request, { id }) => finish(world, visitor, id),
-      onResponseError: (_request, error) => (error instanceof Error ? explained(world, error) : undefined),
+      onResponseError: (_request, error) =>
+        error instanceof Error ? errorResponse(world, error) : undefined,
     }).handle(request, response);
 }
 
@@ -55,9 +56,9 @@ class Pieces extends DataStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const row = await this.#find(id);
     if (row.received !== offset) throw ERRORS.INVALID_OFFSET;
-    const reached = await addPiece(this.#world, row, content);
-    if (reached === undefined) throw ERRORS.INVALID_OFFSET;
-    return reached;
+    const newOffset = await addPiece(this.#world, row, content);
+    if (newOffset === undefined) throw ERRORS.INVALID_OFFSET;
+    return newOffset;
   }
 
   override async remove(id: string): Promise<void> {
@@ -75,7 +76,7 @@ function asUpload({ id, size, received, metadata, touched_at }: PartialRow): Upl
   return new Upload({ id, size, offset: received, metadata, creation_date: touched_at.toISOString() });
 }
 
-/** The whole file is here: it becomes one like any other, and the last answer says where. */
+/** Stores the complete file like any other upload; the last response contains its URL. */
 async function finish(world: World, actor: Actor, id: string) {
   const row = await findPartial(world, actor, id);
   if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
@@ -95,8 +96,8 @@ async function finish(world: World, actor: Actor, id: string) {
   }
 }
 
-/** Our own errors as the rest of the API says them; what nobody expected says nothing. */
-function explained(world: World, error: Error): { status_code: number; body: string } {
+/** API errors in the API's envelope; unexpected errors without details. */
+function errorResponse(world: World, error: Error): { status_code: number; body: string } {
   if (!(error instanceof ApiError)) world.report(error);
   const { status, code, message } =
     error instanceof ApiError

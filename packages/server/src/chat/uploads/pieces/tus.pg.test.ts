@@ -15,7 +15,7 @@ let s3: S3Process;
 let server: TestServer;
 let ada: TestUser;
 let grace: TestUser;
-/** Pieces and files are in a bucket here. */
+/** Uses object storage for pieces and files. */
 beforeAll(async () => {
   s3 = await startS3();
   server = await startTestServer((config) => ({
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 function tus(
-  who: TestUser | undefined,
+  user: TestUser | undefined,
   method: string,
   path: string,
   headers: Record<string, string> = {},
@@ -42,15 +42,15 @@ function tus(
     method,
     headers: {
       'tus-resumable': '1.0.0',
-      ...(who === undefined ? {} : { authorization: `Basic ${btoa(`${who.email}:${who.apiKey}`)}` }),
+      ...(user === undefined ? {} : { authorization: `Basic ${btoa(`${user.email}:${user.apiKey}`)}` }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: new Blob([typeof body === 'string' ? body : Buffer.from(body)]) }),
   });
 }
 
-async function begin(who: TestUser, size: number, name = 'film.txt') {
-  const answer = await tus(who, 'POST', '/api/v1/tus/', {
+async function begin(user: TestUser, size: number, name = 'film.txt') {
+  const answer = await tus(user, 'POST', '/api/v1/tus/', {
     'upload-length': String(size),
     'upload-metadata': `filename ${btoa(name)}`,
   });
@@ -60,9 +60,9 @@ async function begin(who: TestUser, size: number, name = 'film.txt') {
   return location;
 }
 
-function send(who: TestUser, location: string, offset: number, body: string | Buffer) {
+function send(user: TestUser, location: string, offset: number, body: string | Buffer) {
   return tus(
-    who,
+    user,
     'PATCH',
     location,
     { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
@@ -70,26 +70,26 @@ function send(who: TestUser, location: string, offset: number, body: string | Bu
   );
 }
 
-async function reached(who: TestUser, location: string) {
-  const answer = await tus(who, 'HEAD', location);
+async function offsetOf(user: TestUser, location: string) {
+  const answer = await tus(user, 'HEAD', location);
   return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : answer.status;
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 400 && !(await holds()); n += 1) await sleep(50);
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < 400 && !(await condition()); n += 1) await sleep(50);
 }
 
-/** Bytes of the one file that is on its way. */
+/** Size of the only temporary file, in bytes. */
 async function spooledBytes() {
   const directory = spoolDirectory(server.server.world.config.files);
   const [name] = await readdir(directory);
   return name === undefined ? 0 : (await stat(path.join(directory, name))).size;
 }
 
-test('a file comes in pieces, and the last answer says where it is', async () => {
+test('a file is uploaded in pieces, and the last response contains its URL', async () => {
   const location = await begin(ada, 10, 'My film.txt');
   expect((await send(ada, location, 0, '0123')).status).toBe(204);
-  expect(await reached(ada, location)).toBe(4);
+  expect(await offsetOf(ada, location)).toBe(4);
   expect((await send(ada, location, 0, '0123')).status).toBe(409);
   expect((await send(ada, location, 4, '456789ab')).status).toBe(413);
   const last = await send(ada, location, 4, '456789');
@@ -99,12 +99,12 @@ test('a file comes in pieces, and the last answer says where it is', async () =>
   expect(String((await raw(server, url, { as: ada })).body)).toBe('0123456789');
   const part = await raw(server, url, { as: ada, headers: { range: 'bytes=3-5' } });
   expect([part.status, String(part.body)]).toEqual([206, '345']);
-  expect(await reached(ada, location)).toBe(404);
+  expect(await offsetOf(ada, location)).toBe(404);
   const { attachments } = await ada.connection.call(getAttachments);
   expect(attachments).toMatchObject([{ name: 'My film.txt', size: 10 }]);
 });
 
-test('what breaks off goes on where it stopped', async () => {
+test('an interrupted upload resumes at its last offset', async () => {
   const location = await begin(ada, 8);
   const sent = request(`${server.url}${location}`, {
     method: 'PATCH',
@@ -120,23 +120,23 @@ test('what breaks off goes on where it stopped', async () => {
   sent.write('abc');
   await until(async () => (await spooledBytes()) === 3);
   sent.destroy();
-  await until(async () => (await reached(ada, location)) > 0);
-  const offset = await reached(ada, location);
+  await until(async () => (await offsetOf(ada, location)) > 0);
+  const offset = await offsetOf(ada, location);
   expect(offset).toBe(3);
   const last = await send(ada, location, 3, 'defgh');
   const { url } = (await last.json()) as { url: string };
   expect(String((await raw(server, url, { as: ada })).body)).toBe('abcdefgh');
 });
 
-test('an upload is known to nobody but who began it', async () => {
+test('an upload is visible only to its creator', async () => {
   const location = await begin(ada, 4);
-  expect(await reached(grace, location)).toBe(404);
+  expect(await offsetOf(grace, location)).toBe(404);
   expect((await send(grace, location, 0, 'evil')).status).toBe(404);
   expect((await tus(grace, 'DELETE', location)).status).toBe(404);
   expect((await tus(undefined, 'HEAD', location)).status).toBe(401);
   expect((await tus(undefined, 'POST', '/api/v1/tus', { 'upload-length': '1' })).status).toBe(401);
   expect((await tus(ada, 'DELETE', location)).status).toBe(204);
-  expect(await reached(ada, location)).toBe(404);
+  expect(await offsetOf(ada, location)).toBe(404);
 });
 
 test.each([
@@ -150,7 +150,7 @@ test.each([
   expect((await tus(ada, 'POST', '/api/v1/tus', headers as Record<string, string>)).status).toBe(status);
 });
 
-test('nobody begins more than they can finish, and what is not finished in a day is forgotten', async () => {
+test('unfinished uploads are limited per user and deleted after a day', async () => {
   for (let n = 0; n < 10; n += 1) await begin(grace, 4);
   const more = await tus(grace, 'POST', '/api/v1/tus', { 'upload-length': '4' });
   expect(more.status).toBe(429);
@@ -160,7 +160,7 @@ test('nobody begins more than they can finish, and what is not finished in a day
   expect(await world.pool.all(sql`select 1 from partial_upload`)).toEqual([]);
 });
 
-test('the organization has no more files than it may have, however they come', async () => {
+test("resumable uploads count against the organization's quota", async () => {
   const whole = Buffer.alloc(1024 * 1024 - 100, 'x');
   const first = await send(ada, await begin(ada, whole.length), 0, whole);
   expect(first.status).toBe(200);

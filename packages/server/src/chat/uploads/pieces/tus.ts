@@ -3,7 +3,7 @@ import type { Speaker } from '../../../http/speaker.ts';
 
 const PATH = `${PREFIX}/tus`;
 
-/** Uploads that go on where they broke off, by the tus protocol. Its library is loaded when the first one comes. */
+/** Resumable uploads with the tus protocol. The library is loaded with the first request. */
 export const tusUploads: Speaker = {
   paths: [PATH, `${PATH}/`, `${PATH}/:id`],
   methods: ['DELETE', 'HEAD', 'PATCH', 'POST'],
