@@ -1,6 +1,13 @@
 // Format, lint, types and unit tests side by side: the quick answer before a commit.
 import { spawn } from 'node:child_process';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 
+readCommandLine({
+  name: 'npm run check',
+  summary: 'Runs format check, lint, types and unit tests in parallel: the quick check before a commit.',
+  options: {},
+  example: 'npm run check',
+});
 const CHECKS = ['format:check', 'lint', 'types', 'unit'] as const;
 
 type Outcome = {

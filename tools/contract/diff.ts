@@ -1,4 +1,4 @@
-/** Compares the contract with the recorded shapes of the public API (tools/contract/diff/recorded.json). */
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import * as z from 'zod';
 import { answerSchema, errorCodesOf, type Endpoint } from '@parley/contract/endpoint.ts';
 import { declaredEndpoints, endpoints } from '@parley/contract/endpoints.ts';
@@ -11,6 +11,13 @@ import { compareShapes, say, type Difference } from './diff/compare.ts';
 import { readRecorded, type Recorded, type RecordedParameter } from './diff/recorded.ts';
 import { shapeOf, type Shape } from './diff/shape.ts';
 
+readCommandLine({
+  name: 'npm run contract:diff',
+  summary:
+    'Compares the contract with the recorded shapes of the public API (tools/contract/diff/recorded.json); every difference needs an explanation.',
+  options: {},
+  example: 'npm run contract:diff',
+});
 const PREFIX = '#/';
 const objects = new Set<string>();
 

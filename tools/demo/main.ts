@@ -1,9 +1,8 @@
-// From a fresh clone to a running server with its own PostgreSQL and a small organization to look around in.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import { grant } from '@parley/server/app/cli/commands/grant.ts';
 import { bringUpToDate } from '@parley/server/app/cli/commands/migrate.ts';
@@ -16,18 +15,26 @@ import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { openFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { fillOrganization } from './organization.ts';
 import { portFrom } from './port.ts';
 import { type DemoPostgres, startPostgres } from './postgres.ts';
 import { linesToTry, welcome } from './screen.ts';
 import { owner } from './users.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = readCommandLine({
+  name: 'npm run demo',
+  summary: 'Starts a server with its own PostgreSQL and a small organization to look around in.',
   options: {
-    port: { type: 'string' },
-    once: { type: 'boolean', default: false },
-    directory: { type: 'string', default: '.parley/demo' },
+    port: {
+      type: 'string',
+      value: 'number',
+      help: 'port of the server (default: the first free one from 9800)',
+    },
+    once: { type: 'boolean', default: false, help: 'run the printed commands and exit' },
+    directory: { type: 'string', value: 'path', default: '.parley/demo', help: 'data of the demo' },
   },
+  example: 'npm run demo -- --port 9900',
 });
 const directory = path.resolve(options.directory);
 const begun = performance.now();

@@ -4,8 +4,15 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { lockEntryOf, missingFrom, packageAt, withoutIntegrity, type Lock } from './lock.ts';
 
+readCommandLine({
+  name: 'npm run lock:complete',
+  summary: 'Adds the binary packages of other platforms and missing hashes to package-lock.json.',
+  options: {},
+  example: 'npm run lock:complete',
+});
 const FILE = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as Lock;
 const missing = missingFrom(lock);

@@ -1,11 +1,17 @@
-// Does what README.md tells users to do, in a clean clone, and compares what they are shown.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { portFrom } from '../demo/port.ts';
 import { blocksOf, shows, type Block } from './blocks.ts';
 
+readCommandLine({
+  name: 'npm run readme',
+  summary: 'Runs the commands of README.md in a clean clone and compares their output.',
+  options: {},
+  example: 'npm run readme',
+});
 const LIMIT_MS = 240_000;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const place = mkdtempSync(path.join(tmpdir(), 'parley-readme-'));

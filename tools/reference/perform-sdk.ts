@@ -8,10 +8,10 @@ import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
 import type { Performer } from './perform.ts';
 
-/** Inside the workspace, so that the package is found by its name. */
+/** Inside the workspace, so that Node.js resolves `@parley/client`. */
 const DIRECTORY = path.resolve(import.meta.dirname, '../../node_modules/.cache/reference');
 
-/** Runs the text of the example as a module. */
+/** Runs the text of each example as a module. */
 export function sdkPerformer(url: string): Performer {
   let count = 0;
   return {
@@ -23,7 +23,7 @@ export function sdkPerformer(url: string): Performer {
       process.chdir(await writeFiles(asked.files));
       try {
         const { default: body } = (await import(file)) as { default: JsonObject };
-        return { status: 200, body };
+        return { status: 200, body: wireBodyOf(body) };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return { status: error.status, body: error.body as JsonObject };
@@ -33,4 +33,25 @@ export function sdkPerformer(url: string): Performer {
     },
     end: async () => {},
   };
+}
+
+/** Removes the fields that the SDK adds to messages, because the reference records the wire. */
+function wireBodyOf(body: JsonObject): JsonObject {
+  const { message, messages } = body;
+  return {
+    ...body,
+    ...(isJsonObject(message) ? { message: wireMessageOf(message) } : {}),
+    ...(Array.isArray(messages)
+      ? { messages: messages.map((each) => (isJsonObject(each) ? wireMessageOf(each) : each)) }
+      : {}),
+  };
+}
+
+function wireMessageOf(message: JsonObject): JsonObject {
+  const added = new Set(['kind', 'channel', 'topic', 'direct', 'sender']);
+  return Object.fromEntries(Object.entries(message).filter(([name]) => !added.has(name)));
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

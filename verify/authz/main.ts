@@ -1,33 +1,22 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { kinds } from './cast.ts';
 import { gaps, nameOf, run, sample, tableOf, type Result, type Wrong } from './run.ts';
 import { hangUp } from '../conformance/wire.ts';
 
-const USAGE = `npm run authz -- [options]
-  --only text    only operations whose name contains the text
-  --kind text    only this kind of actor
-  --short        a sample of the table, in less than a minute
-  --seed 7       another sample
-`;
-/** How many cells fit into a minute on a small machine. */
+/** Cells that a small machine checks within a minute. */
 const SHORT_CELLS = 700;
 
-const options = {
-  only: { type: 'string' },
-  kind: { type: 'string' },
-  short: { type: 'boolean', default: false },
-  seed: { type: 'string' },
-  help: { type: 'boolean', default: false },
-} as const;
-
-function readOptions() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
+const { values } = readCommandLine({
+  name: 'npm run authz',
+  summary: 'Calls every operation as every kind of user and compares who is allowed with the policy table.',
+  options: {
+    only: { type: 'string', help: 'only operations whose name contains the text' },
+    kind: { type: 'string', help: 'only this kind of user' },
+    short: { type: 'boolean', default: false, help: 'a random sample that takes less than a minute' },
+    seed: { type: 'string', value: 'number', help: 'seed of the sample (default: random)' },
+  },
+  example: 'npm run authz -- --short --seed 7',
+});
 
 function wrongLine({ cell, expected, got }: Wrong): string {
   return `  ${nameOf(cell.policy)} | ${cell.kind} | ${cell.relation} | expected ${expected} | got ${got}`;
@@ -43,11 +32,6 @@ function print({ rows, wrongs, cells, allowed, events }: Result): void {
 }
 
 async function main(): Promise<number> {
-  const values = readOptions();
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
   const missing = gaps();
   for (const gap of missing) console.log(`missing: ${gap}`);
   if (missing.length > 0) return 1;

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { sql } from '@parley/server/engine/db/sql.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import type { Report, Someone } from './day/users-process.ts';
@@ -17,15 +17,18 @@ const CHANNELS_OF_EACH = 10;
 /** Users in one statement. */
 const AT_ONCE = 500;
 
-/** The mix of a production day, by users who think between their requests, on one node with its database. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      users: { type: 'string', default: '2500,5000,10000' },
-      seconds: { type: 'string', default: '40' },
-    },
-  });
+const COMMAND = {
+  name: 'npm run bench -- day',
+  summary: 'Measures one node with its database under the request mix of a production day.',
+  options: {
+    users: { type: 'string', value: 'numbers', default: '2500,5000,10000', help: 'active users' },
+    seconds: { type: 'string', value: 'number', default: '40', help: 'measured time' },
+  },
+  example: 'npm run bench -- day --users 2500',
+} as const;
+
+export async function benchDay(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const rows: string[][] = [];
   for (const users of values.users.split(',').map(Number)) {
     say(`${users} users for ${values.seconds} s`);
@@ -54,8 +57,6 @@ async function run(args: string[]): Promise<void> {
     rows,
   );
 }
-
-export default run;
 
 async function liveWith(ground: BenchGround, users: number, seconds: number): Promise<string[]> {
   const port = await freePort();

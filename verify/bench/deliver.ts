@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { openListeners, upgradeRequest } from './deliver/listeners.ts';
@@ -27,23 +27,25 @@ type Figures = {
 };
 type Measured = { readonly figures: Figures; readonly sample: string };
 
-/** A message to all clients of one organization: long polls and WebSockets, each beside its bare engine. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      clients: { type: 'string', default: '1000,5000,10000' },
-      rounds: { type: 'string', default: '5' },
-    },
-  });
+const COMMAND = {
+  name: 'npm run bench -- deliver',
+  summary:
+    'Measures the delivery of a message to every client of one organization by long polls and WebSockets, beside bare servers.',
+  options: {
+    clients: { type: 'string', value: 'numbers', default: '1000,5000,10000', help: 'connected clients' },
+    rounds: { type: 'string', value: 'number', default: '5', help: 'messages to all clients' },
+  },
+  example: 'npm run bench -- deliver --clients 1000',
+} as const;
+
+export async function benchDeliver(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const rounds = Number(values.rounds);
   for (const clients of values.clients.split(',').map(Number)) {
     say(`\n${clients} clients, a quarter of them with other wishes; ${rounds} messages to all`);
     await onGround((ground) => measure(ground, clients, rounds));
   }
 }
-
-export default run;
 
 async function measure(ground: BenchGround, clients: number, rounds: number): Promise<void> {
   const polls = await withServer(ground, clients, 'polls', (crowd) => measurePolls(crowd, rounds));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { costOf, type Cost } from './fanout/cost.ts';
@@ -18,17 +18,25 @@ const GOAL = 1.25;
 
 type Measured = { readonly subscribers: number; readonly ours: Cost; readonly classic: Cost };
 
-/** `npm run bench -- fanout`: what one message costs, by the number of users who receive it. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      short: { type: 'boolean', default: false },
-      sizes: { type: 'string', default: '10,1000,10000,100000' },
-      sends: { type: 'string', default: '300' },
-      picture: { type: 'boolean', default: false },
+const COMMAND = {
+  name: 'npm run bench -- fanout',
+  summary: 'Measures the cost of one message by the number of subscribers, beside one row per recipient.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    sizes: {
+      type: 'string',
+      value: 'numbers',
+      default: '10,1000,10000,100000',
+      help: 'subscribers of each channel',
     },
-  });
+    sends: { type: 'string', value: 'number', default: '300', help: 'messages to each channel' },
+    picture: { type: 'boolean', default: false, help: 'draw the chart of docs/performance.md' },
+  },
+  example: 'npm run bench -- fanout --sizes 10,10000',
+} as const;
+
+export async function benchFanout(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const sizes = (values.short ? '10,1000' : values.sizes).split(',').map(Number);
   const sends = values.short ? 30 : Number(values.sends);
   const measured: Measured[] = [];
@@ -87,8 +95,6 @@ async function run(args: string[]): Promise<void> {
   report(measured);
   if (values.picture) await writeFile(PICTURE, pictureOf(measured));
 }
-
-export default run;
 
 function classicSends(sends: number, subscribers: number): number {
   return Math.max(3, Math.min(sends, Math.round(200_000 / subscribers)));

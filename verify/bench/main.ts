@@ -1,10 +1,43 @@
-/** `npm run bench -- <name> [options]`: each figure stands beside the bare engine, measured in the same run. */
-const [name, ...args] = process.argv.slice(2);
-if (name === undefined) {
-  process.stderr.write(
-    'Which figure? npm run bench -- send | fanout | read | deliver | day | morning | presence | markdown\n',
-  );
-  process.exit(2);
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+
+type Benchmark = (args: readonly string[]) => Promise<void>;
+
+/** Only the chosen benchmark is loaded. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  send: async () => (await import('./send.ts')).benchSend,
+  fanout: async () => (await import('./fanout.ts')).benchFanout,
+  read: async () => (await import('./read.ts')).benchRead,
+  deliver: async () => (await import('./deliver.ts')).benchDeliver,
+  day: async () => (await import('./day.ts')).benchDay,
+  morning: async () => (await import('./morning.ts')).benchMorning,
+  presence: async () => (await import('./presence.ts')).benchPresence,
+  markdown: async () => (await import('./markdown.ts')).benchMarkdown,
+};
+
+const COMMAND = {
+  name: 'npm run bench -- <command>',
+  summary:
+    'Measures one part of the server beside a bare equivalent in the same run, and prints Markdown tables.',
+  subcommands: {
+    send: 'messages per second',
+    fanout: 'cost of a message by the number of subscribers',
+    read: 'time of a page of messages by the size of the history',
+    deliver: 'delivery to connected clients by long polls and WebSockets',
+    day: 'the request mix of a production day',
+    morning: 'every user opens a client',
+    presence: 'presence reports by the size of the organization',
+    markdown: 'renders per second and bundle sizes',
+  },
+  options: {},
+  example: 'npm run bench -- send --help',
+} as const;
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = BENCHMARKS[name];
+if (load === undefined) {
+  const { fail } = readCommandLine(COMMAND);
+  fail(name === '' ? 'Name a benchmark.' : `There is no benchmark '${name}'.`);
+} else {
+  const run = await load();
+  await run(args);
 }
-const { default: run } = (await import(`./${name}.ts`)) as { default: (args: string[]) => Promise<void> };
-await run(args);

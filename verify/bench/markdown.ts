@@ -1,3 +1,4 @@
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { render } from '@parley/markdown/full';
 import MarkdownIt from 'markdown-it';
 import { caseContext } from '../../packages/markdown/test/cases.ts';
@@ -8,11 +9,16 @@ import { messages } from '../../packages/markdown/test/messages.ts';
 const rounds = 15;
 const passes = 40;
 
-/**
- * `npm run bench -- markdown`: renders a second of a realistic mix beside the bare library on the same texts,
- * in processor time and in turns; then what a browser must load.
- */
-export default async function benchMarkdown(): Promise<void> {
+const COMMAND = {
+  name: 'npm run bench -- markdown',
+  summary:
+    'Measures renders per second of realistic messages beside the bare Markdown library, and the size of the browser bundle.',
+  options: {},
+  example: 'npm run bench -- markdown',
+} as const;
+
+export async function benchMarkdown(args: readonly string[]): Promise<void> {
+  readCommandLine(COMMAND, args);
   const bare = new MarkdownIt();
   const ratios: number[] = [];
   const ours: number[] = [];

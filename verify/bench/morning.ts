@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { Wire } from '@parley/test-support/process/wire.ts';
@@ -40,20 +40,33 @@ type Options = {
   readonly isProfiled: boolean;
 };
 
-/** `npm run bench -- morning`: everybody opens a client, at once or within some minutes. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      users: { type: 'string', default: '10000' },
-      come: { type: 'string' },
-      within: { type: 'string', default: '0' },
-      seconds: { type: 'string', default: '8' },
-      parts: { type: 'boolean', default: false },
-      short: { type: 'boolean', default: false },
-      picture: { type: 'boolean', default: false },
+const COMMAND = {
+  name: 'npm run bench -- morning',
+  summary: 'Measures the time until every user of an organization has a registered client.',
+  options: {
+    users: { type: 'string', value: 'numbers', default: '10000', help: 'users of the organization' },
+    come: { type: 'string', value: 'number', help: 'users who open a client (default: all)' },
+    within: {
+      type: 'string',
+      value: 'number',
+      default: '0',
+      help: 'seconds over which they arrive; 0: at once',
     },
-  });
+    seconds: {
+      type: 'string',
+      value: 'number',
+      default: '8',
+      help: 'duration of each measurement of one request',
+    },
+    parts: { type: 'boolean', default: false, help: 'profile the parts of a registration' },
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    picture: { type: 'boolean', default: false, help: 'draw the chart of docs/performance.md' },
+  },
+  example: 'npm run bench -- morning --users 1000,10000',
+} as const;
+
+export async function benchMorning(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const alone: Alone[] = [];
   const together: string[][] = [];
   for (const users of values.short ? [SHORT_USERS] : values.users.split(',').map(Number)) {
@@ -118,8 +131,6 @@ async function run(args: string[]): Promise<void> {
     together,
   );
 }
-
-export default run;
 
 type Morning = Options & {
   readonly ground: BenchGround;

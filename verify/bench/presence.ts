@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { pointQuery, writing } from './presence/bare.ts';
@@ -29,9 +29,17 @@ const requests: readonly Request[] = [
   { name: 'a request with one point query', path: 'GET /navigation_views', body: () => '' },
 ];
 
-/** `npm run bench -- presence`: a report of somebody who knows everything, in small and large organizations. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { short: { type: 'boolean', default: false } } });
+const COMMAND = {
+  name: 'npm run bench -- presence',
+  summary: 'Measures a presence report of an up-to-date client, in small and large organizations.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+  },
+  example: 'npm run bench -- presence --short',
+} as const;
+
+export async function benchPresence(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   await onGround(async (ground) => {
     const server = await startServerProcess(ground.environment, await freePort());
     try {
@@ -44,8 +52,6 @@ async function run(args: string[]): Promise<void> {
     }
   });
 }
-
-export default run;
 
 async function ofSize(
   { world, postgres }: BenchGround,

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import type { Client } from 'pg';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { callsOf, timeOf, type Call, type Time } from './read/calls.ts';
@@ -22,16 +22,24 @@ const MOST_BYTES = 40_000;
 type Tools = { readonly client: Client; readonly processorSeconds: () => Promise<number> };
 type Results = Map<string, { readonly goal: number; readonly outcome: Time | string }>;
 
-/** `npm run bench -- read`: how long a page takes, by the number of messages that there are. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      short: { type: 'boolean', default: false },
-      sizes: { type: 'string', default: '10000,1000000,5000000' },
-      calls: { type: 'string', default: '40' },
+const COMMAND = {
+  name: 'npm run bench -- read',
+  summary: 'Measures how long a page of messages takes, by the number of messages in the organization.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    sizes: {
+      type: 'string',
+      value: 'numbers',
+      default: '10000,1000000,5000000',
+      help: 'messages in the organization',
     },
-  });
+    calls: { type: 'string', value: 'number', default: '40', help: 'requests of each kind' },
+  },
+  example: 'npm run bench -- read --sizes 10000,1000000',
+} as const;
+
+export async function benchRead(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const sizes = (values.short ? '2000,10000' : values.sizes).split(',').map(Number);
   const count = values.short ? 5 : Number(values.calls);
   await onGround(async ({ environment, world, postgres }) => {
@@ -63,8 +71,6 @@ async function run(args: string[]): Promise<void> {
     }
   });
 }
-
-export default run;
 
 /** The reader stays in every fourth channel, large and small ones. */
 async function keepSome(client: Client, { realmId, members, channels }: Organization): Promise<void> {

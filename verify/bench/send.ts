@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { prepareBare, type Bare } from './send/bare.ts';
@@ -15,20 +15,31 @@ const CLIENTS = [1, 2, 8];
 
 type Case = { readonly name: string; readonly organizations: readonly Organization[]; readonly load: Load };
 
-/** `npm run bench -- send`: messages a second through HTTP, beside the bare statement on the same PostgreSQL. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      short: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '6' },
-      connections: { type: 'string', default: '128' },
-      organizations: { type: 'string', default: '1,100' },
-      bare: { type: 'boolean', default: true },
+const COMMAND = {
+  name: 'npm run bench -- send',
+  summary: 'Measures messages per second through HTTP, beside the bare INSERT on the same PostgreSQL.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    rounds: { type: 'string', value: 'number', default: '5', help: 'measured rounds' },
+    seconds: { type: 'string', value: 'number', default: '6', help: 'duration of a round' },
+    connections: { type: 'string', value: 'number', default: '128', help: 'concurrent HTTP connections' },
+    organizations: {
+      type: 'string',
+      value: 'numbers',
+      default: '1,100',
+      help: 'organizations that share the load',
     },
-    allowNegative: true,
-  });
+    bare: {
+      type: 'boolean',
+      default: true,
+      help: 'also measure the bare statement; --no-bare leaves it out',
+    },
+  },
+  example: 'npm run bench -- send --organizations 1 --rounds 3',
+} as const;
+
+export async function benchSend(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const options = {
     rounds: values.short ? 1 : Number(values.rounds),
     seconds: values.short ? 1 : Number(values.seconds),
@@ -67,8 +78,6 @@ async function run(args: string[]): Promise<void> {
     }
   }, WAL_SETTINGS);
 }
-
-export default run;
 
 function nameOf(count: number): string {
   return count === 1 ? 'one organization' : `${count} organizations`;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import type { Check } from './history.ts';
 import { plantedMistakes } from './planted.ts';
 import { proveBusDead } from './proofs/bus-dead.ts';
@@ -8,37 +8,47 @@ import { proveRolling } from './proofs/rolling.ts';
 import { printChecks, printReport } from './report.ts';
 import { run } from './run.ts';
 
-const USAGE = `Users talk through several nodes while things break; then everything is checked.
-  --sends 5000 --faults 10 --queues 24 --users 12 --nodes 3
-  --seed 1         decides what breaks and when; a random one unless it is given
-  --rate 100       sends a second, if all goes well
-  --limit 600      seconds after which no more is sent
-  --resume 5000    instead: so many polls on one node, which is killed
-  --bus-dead 60    instead: no NATS for so many seconds
-  --database-dead 20  instead: no PostgreSQL for so many seconds
-  --rolling        instead: every node is restarted in turn
-  --planted NAME   with a mistake that the checks must find: ${plantedMistakes.join(', ')}`;
-
-const { values } = parseArgs({
+const { values, fail } = readCommandLine({
+  name: 'npm run chaos',
+  summary:
+    'Users send messages through several nodes while faults are injected; then every message and every queue is checked.',
   options: {
-    sends: { type: 'string', default: '5000' },
-    faults: { type: 'string', default: '10' },
-    queues: { type: 'string', default: '24' },
-    users: { type: 'string', default: '12' },
-    nodes: { type: 'string', default: '3' },
-    seed: { type: 'string' },
-    rate: { type: 'string', default: '100' },
-    limit: { type: 'string', default: '600' },
-    planted: { type: 'string' },
-    resume: { type: 'string' },
-    'bus-dead': { type: 'string' },
-    'database-dead': { type: 'string' },
-    rolling: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    sends: { type: 'string', value: 'number', default: '5000', help: 'messages to send' },
+    faults: { type: 'string', value: 'number', default: '10', help: 'faults to inject' },
+    queues: {
+      type: 'string',
+      value: 'number',
+      default: '24',
+      help: 'event queues that receive the messages',
+    },
+    users: { type: 'string', value: 'number', default: '12', help: 'users who send' },
+    nodes: { type: 'string', value: 'number', default: '3', help: 'server nodes' },
+    seed: { type: 'string', value: 'number', help: 'decides the faults and their order (default: random)' },
+    rate: { type: 'string', value: 'number', default: '100', help: 'messages per second without faults' },
+    limit: {
+      type: 'string',
+      value: 'number',
+      default: '600',
+      help: 'seconds after which nothing more is sent',
+    },
+    resume: { type: 'string', value: 'number', help: 'instead: kill a node under this many polls' },
+    'bus-dead': { type: 'string', value: 'number', help: 'instead: stop NATS for this many seconds' },
+    'database-dead': {
+      type: 'string',
+      value: 'number',
+      help: 'instead: stop PostgreSQL for this many seconds',
+    },
+    rolling: { type: 'boolean', default: false, help: 'instead: restart every node in turn' },
+    planted: {
+      type: 'string',
+      value: 'name',
+      help: `plant a mistake that the checks must find: ${plantedMistakes.join(', ')}`,
+    },
   },
+  example: 'npm run chaos -- --sends 1000 --faults 4 --seed 7',
 });
 
-/** The proof that was asked for, if it is one of those. */
+/** Starts the proof that an option selects. */
 function prove(): Promise<Check[]> | undefined {
   if (values.resume !== undefined) return proveResume(Number(values.resume));
   if (values['bus-dead'] !== undefined) return proveBusDead(Number(values['bus-dead']));
@@ -54,7 +64,8 @@ async function main(): Promise<void> {
   }
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   const planted = plantedMistakes.find((name) => name === values.planted);
-  if (values.planted !== undefined && planted === undefined) throw new Error('There is no such mistake.');
+  if (values.planted !== undefined && planted === undefined)
+    fail(`There is no planted mistake '${values.planted}'.`);
   console.log(`seed ${seed}`);
   const report = await run({
     seed,
@@ -71,5 +82,4 @@ async function main(): Promise<void> {
   process.exitCode = printReport(seed, report) ? 0 : 1;
 }
 
-if (values.help) console.log(USAGE);
-else await main();
+await main();

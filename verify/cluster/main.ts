@@ -1,30 +1,26 @@
-import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { follow } from '@parley/client/event-loop.ts';
 import { sendOnce } from '@parley/client/send-once.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { figuresOf } from './figures.ts';
 import { connectAs, foundOrganization, type Organization } from './organization.ts';
 import { table } from './table.ts';
 
-const USAGE = `Several nodes, NATS, PostgreSQL and HAProxy on this machine, all of their own, with a table every second.
-  --nodes 3        how many nodes
-  --users 8       users in the organization, each with a client that listens
-  --channels 3     channels, every third one private
-  --chatter 5      messages a second that users send (0: none)
-  --once           print one table and end`;
-
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run cluster',
+  summary:
+    'Runs several nodes, NATS, PostgreSQL and HAProxy on this machine and prints a table of their load every second.',
   options: {
-    nodes: { type: 'string', default: '3' },
-    users: { type: 'string', default: '8' },
-    channels: { type: 'string', default: '3' },
-    chatter: { type: 'string', default: '5' },
-    once: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    nodes: { type: 'string', value: 'number', default: '3', help: 'server nodes' },
+    users: { type: 'string', value: 'number', default: '8', help: 'users, each with a connected client' },
+    channels: { type: 'string', value: 'number', default: '3', help: 'channels; every third is private' },
+    chatter: { type: 'string', value: 'number', default: '5', help: 'messages per second; 0: none' },
+    once: { type: 'boolean', default: false, help: 'print one table and exit' },
   },
+  example: 'npm run cluster -- --nodes 2 --once',
 });
 const ending = new AbortController();
 
@@ -94,5 +90,4 @@ async function watch(cluster: Cluster): Promise<void> {
   }
 }
 
-if (values.help) console.log(USAGE);
-else await main();
+await main();

@@ -1,5 +1,4 @@
-/** Checks everything that unmodified clients rely on, against a server process: `npm run compat`. */
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { byteChecks } from './bytes.ts';
 import type { Check } from './check.ts';
 import { fieldChecks } from './fields.ts';
@@ -19,20 +18,29 @@ const WHAT: Readonly<Record<Check['part'], string>> = {
   bytes: 'requests of the Python and the terminal client, byte for byte',
 };
 
-const { values } = parseArgs({
+const { values, fail } = readCommandLine({
+  name: 'npm run compat',
+  summary: 'Checks that unmodified clients of the public API work with a server process.',
   options: {
-    'python-examples': { type: 'string' },
-    'python-api': { type: 'string' },
-    python: { type: 'string', default: 'python3' },
+    'python-examples': {
+      type: 'string',
+      value: 'directory',
+      help: 'instead: run the Python examples of this zulip checkout',
+    },
+    'python-api': {
+      type: 'string',
+      value: 'directory',
+      help: 'python-zulip-api checkout for --python-examples',
+    },
+    python: { type: 'string', value: 'program', default: 'python3', help: 'Python interpreter' },
   },
+  example: 'npm run compat',
 });
 const { 'python-examples': checkout, 'python-api': api, python } = values;
 if (checkout !== undefined && api !== undefined)
   process.exit((await runPythonExamples({ checkout, api, python })) ? 0 : 1);
 if (checkout !== undefined || api !== undefined)
-  throw new Error(
-    '--python-examples (a zulip checkout) and --python-api (a python-zulip-api checkout) go together',
-  );
+  fail('Options --python-examples and --python-api need each other.');
 
 const started = performance.now();
 const { stage, close } = await openStage();

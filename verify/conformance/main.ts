@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import type { Ground } from './ground.ts';
 import { startOwnGround } from './own-servers.ts';
 import { openRemoteGround } from './remote.ts';
@@ -11,35 +11,31 @@ import { sections } from './specification/sections.ts';
 import { hangUp, type Credentials } from './wire.ts';
 import { coveragePage } from '../../tools/contract/coverage/page.ts';
 
-const USAGE = `npm run conformance -- [options]
-  --url https://chat.example.org   ask this server instead of starting one
-  --owner email:key                an owner of its organization, who may create users
-  --only text                      only rules whose id, operation or sentence contains the text
-  --concurrency 4                  how many rules are asked at once
-  --list                           print the rules
-  --write-docs                     write docs/spec/conformance.md and docs/spec/specification.md
-`;
-
-const options = {
-  url: { type: 'string' },
-  owner: { type: 'string' },
-  only: { type: 'string' },
-  concurrency: { type: 'string' },
-  list: { type: 'boolean', default: false },
-  'write-docs': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
-
-function readOptions() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
-const values = readOptions();
+const { values, fail } = readCommandLine({
+  name: 'npm run conformance',
+  summary: 'Checks every rule of docs/spec/conformance.md on a server.',
+  options: {
+    url: { type: 'string', value: 'url', help: 'check this server instead of starting one' },
+    owner: {
+      type: 'string',
+      value: 'email:key',
+      help: 'owner of its organization with the right to create users',
+    },
+    only: { type: 'string', help: 'only rules whose id, operation or sentence contains the text' },
+    concurrency: {
+      type: 'string',
+      value: 'number',
+      help: 'rules checked at once (default: 4; 1 with --url)',
+    },
+    list: { type: 'boolean', default: false, help: 'print the rules' },
+    'write-docs': {
+      type: 'boolean',
+      default: false,
+      help: 'write docs/spec/conformance.md, docs/spec/specification.md and docs/api/coverage.md',
+    },
+  },
+  example: 'npm run conformance -- --only send-message',
+});
 
 const only = values.only?.toLowerCase();
 const chosen = rules.filter(({ id, operation, sentence }) =>
@@ -49,7 +45,7 @@ const chosen = rules.filter(({ id, operation, sentence }) =>
 function ownerOf(text: string | undefined): Credentials | undefined {
   if (text === undefined) return undefined;
   const at = text.lastIndexOf(':');
-  if (at < 1) throw new Error('--owner takes email:key');
+  if (at < 1) fail('Option --owner takes email:key.');
   return { email: text.slice(0, at), key: text.slice(at + 1) };
 }
 
@@ -86,8 +82,7 @@ async function ask(): Promise<void> {
   }
 }
 
-if (values.help) process.stdout.write(USAGE);
-else if (values.list) process.stdout.write(listOf(chosen));
+if (values.list) process.stdout.write(listOf(chosen));
 else if (values['write-docs']) {
   await writeFile(new URL('../../docs/spec/conformance.md', import.meta.url), documentOf(rules));
   await writeFile(new URL('../../docs/spec/specification.md', import.meta.url), specificationPage(sections));

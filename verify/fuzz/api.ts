@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { parseArgs } from 'node:util';
 import { answerSchema, type Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
@@ -17,17 +17,21 @@ const LIMIT_MS = 1_000;
 
 type Outcome = { status: number; text: string; milliseconds: number };
 
-/** Valid, boundary and hostile requests, made from the contract: no 5xx, no hang, no crash, no undeclared answer. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      calls: { type: 'string', default: '20000' },
-      seed: { type: 'string' },
-      show: { type: 'boolean' },
-      only: { type: 'string', default: '' },
-    },
-  });
+const COMMAND = {
+  name: 'npm run fuzz -- api',
+  summary:
+    'Sends valid, boundary and hostile requests made from the contract: no 5xx, hang, crash or undeclared response.',
+  options: {
+    calls: { type: 'string', value: 'number', default: '20000', help: 'requests to send' },
+    seed: { type: 'string', value: 'number', help: 'seed that repeats a run (default: random)' },
+    show: { type: 'boolean', default: false, help: 'print every request' },
+    only: { type: 'string', default: '', help: 'only operations whose id contains the text' },
+  },
+  example: 'npm run fuzz -- api --calls 1000 --only message',
+} as const;
+
+export async function fuzzApi(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const calls = Number(values.calls);
   const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
   process.stdout.write(`fuzz: seed ${seed}, ${calls} calls (repeat with --seed ${seed} --calls ${calls})\n`);
@@ -58,7 +62,7 @@ async function run(args: string[]): Promise<void> {
     const name = stray ? '(no operation)' : endpoint.id;
     try {
       const outcome = await ask(server.url, agent, request);
-      if (values.show === true)
+      if (values.show)
         process.stdout.write(`${index} ${request.method} ${request.path.slice(0, 80)} ${outcome.status}\n`);
       const counts = seen.get(name) ?? new Map<number, number>();
       seen.set(name, counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1));
@@ -97,8 +101,6 @@ async function run(args: string[]): Promise<void> {
   process.stdout.write(`fuzz: seed ${seed}: ${calls} calls, ${failures.length} failures\n`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
-
-export default run;
 
 /** Ids of what calls have made become material for later calls. */
 function learn(known: Known, { status, text }: Outcome): void {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { createConnection } from '../../packages/client/src/connection.ts';
@@ -11,6 +10,7 @@ import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import type { UserRow } from '@parley/server/http/actor.ts';
 import { realmOf } from '@parley/server/organization/users/queries.ts';
 import { startServer, type RunningServer } from '@parley/server/app/start.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { exchange, isSame, type Exchange } from './exchange.ts';
@@ -23,12 +23,19 @@ const QUEUES = 6;
 /** Milliseconds for an answer; then those for a difference that may come from a busy machine. */
 const PATIENCE = [400, 1_500, 5_000];
 
-/** Whatever bytes arrive, a server answers them as if all went through the HTTP library. */
-async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { cases: { type: 'string', default: '20000' }, seed: { type: 'string' } },
-  });
+const COMMAND = {
+  name: 'npm run fuzz -- http',
+  summary:
+    'Sends the same raw bytes to a server with its fast paths and to one that parses everything with the HTTP library, and compares responses and rate-limit counts.',
+  options: {
+    cases: { type: 'string', value: 'number', default: '20000', help: 'connections to try' },
+    seed: { type: 'string', value: 'number', help: 'seed that repeats a run (default: random)' },
+  },
+  example: 'npm run fuzz -- http --cases 1000',
+} as const;
+
+export async function fuzzHttp(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
   const cases = Number(values.cases);
   const seed = Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000);
   process.stdout.write(
@@ -79,8 +86,6 @@ async function run(args: string[]): Promise<void> {
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
-
-export default run;
 
 type Both = readonly [RunningServer, RunningServer];
 type Difference = readonly [Exchange, Exchange];

@@ -1,8 +1,33 @@
-/** `npm run fuzz -- [name] [options]`: the fuzzers live in tools/fuzz; the first word chooses one. */
-const args = process.argv.slice(2);
-const named = args[0] !== undefined && !args[0].startsWith('-');
-const name = named ? args[0] : 'api';
-const { default: run } = (await import(`./fuzz/${name}.ts`)) as {
-  default: (args: string[]) => Promise<void>;
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+
+type Fuzzer = (args: readonly string[]) => Promise<void>;
+
+/** Only the chosen fuzzer is loaded. */
+const FUZZERS: Readonly<Record<string, () => Promise<Fuzzer>>> = {
+  api: async () => (await import('./api.ts')).fuzzApi,
+  http: async () => (await import('./http.ts')).fuzzHttp,
+  markdown: async () => (await import('./markdown.ts')).fuzzMarkdown,
 };
-await run(named ? args.slice(1) : args);
+
+const COMMAND = {
+  name: 'npm run fuzz -- [command]',
+  summary: 'Sends generated input to the server and reports every crash, hang and undeclared response.',
+  subcommands: {
+    api: 'requests made from the contract (the default; takes its options without the name)',
+    http: 'raw bytes, compared with a server that parses everything with the HTTP library',
+    markdown: 'message texts',
+  },
+  options: {},
+  example: 'npm run fuzz -- api --help',
+} as const;
+
+const args = process.argv.slice(2);
+const [first = ''] = args;
+const load = FUZZERS[first.startsWith('-') || first === '' ? 'api' : first];
+if (first === '--help' || load === undefined) {
+  const { fail } = readCommandLine(COMMAND);
+  fail(`There is no fuzzer '${first}'.`);
+} else {
+  const run = await load();
+  await run(first.startsWith('-') ? args : args.slice(1));
+}

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { render } from '@parley/markdown/full';
 import { caseContext } from '../../packages/markdown/test/cases.ts';
 import { attacks } from '../../packages/markdown/test/fuzz/attacks.ts';
@@ -10,20 +10,21 @@ import { pathological } from '../../packages/markdown/test/fuzz/pathological.ts'
 import { Random } from '../../packages/markdown/test/fuzz/random.ts';
 import { leastTime, timeOf } from '../../packages/markdown/test/fuzz/timing.ts';
 
-/**
- * `npm run fuzz -- markdown [--renders 200000] [--browser 2000] [--seed 1]`: random and hostile texts, every
- * output read by a real HTML parser and timed; then pathological texts; then a sample in a browser.
- */
-export default async function fuzzMarkdown(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      renders: { type: 'string', default: '20000' },
-      browser: { type: 'string', default: '2000' },
-      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    },
-  });
-  const seed = Number(values.seed);
+const COMMAND = {
+  name: 'npm run fuzz -- markdown',
+  summary:
+    'Renders random and hostile texts; every output is read by an HTML parser and timed, and a sample is loaded in a browser.',
+  options: {
+    renders: { type: 'string', value: 'number', default: '20000', help: 'texts to render' },
+    browser: { type: 'string', value: 'number', default: '2000', help: 'texts to load in a browser' },
+    seed: { type: 'string', value: 'number', help: 'seed that repeats a run (default: random)' },
+  },
+  example: 'npm run fuzz -- markdown --renders 200000',
+} as const;
+
+export async function fuzzMarkdown(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
   say(`seed ${seed}`);
   const failures = [
     ...fuzzTexts(new Random(seed), Number(values.renders)),

@@ -1,31 +1,39 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { carryOut } from './crew.ts';
 import { planted } from './planted.ts';
 import { createTally, sayWrong } from './tally.ts';
 import type { Report } from './worker.ts';
 
-const USAGE = `npm run model -- [options]
-  --sequences 200   how many sequences of steps, each in an organization of its own
-  --seconds 600     begin no more of them after this time
-  --steps 24        how long each of them is
-  --every 6         after how many steps everything is compared
-  --seed 7          another course; without it chance decides
-  --workers 2       how many servers at once
-  --planted         makes mistakes on purpose, each of which must be found
-`;
-
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run model',
+  summary:
+    'Performs random sequences of steps on a server and on a plain model of it, and compares what every user sees.',
   options: {
-    sequences: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '3600' },
-    steps: { type: 'string', default: '24' },
-    every: { type: 'string', default: '6' },
-    seed: { type: 'string' },
-    workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
-    planted: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+    sequences: {
+      type: 'string',
+      value: 'number',
+      default: '200',
+      help: 'sequences, each in an organization of its own',
+    },
+    seconds: {
+      type: 'string',
+      value: 'number',
+      default: '3600',
+      help: 'time after which no sequence starts',
+    },
+    steps: { type: 'string', value: 'number', default: '24', help: 'steps of a sequence' },
+    every: { type: 'string', value: 'number', default: '6', help: 'steps between comparisons' },
+    seed: { type: 'string', value: 'number', help: 'seed of the first sequence (default: random)' },
+    workers: {
+      type: 'string',
+      value: 'number',
+      default: String(Math.min(2, availableParallelism())),
+      help: 'servers at once',
+    },
+    planted: { type: 'boolean', default: false, help: 'plant mistakes, each of which must be found' },
   },
+  example: 'npm run model -- --sequences 20 --seed 7',
 });
 
 /** Runs sequences until one goes wrong; answers with that one. */
@@ -76,10 +84,6 @@ async function findPlanted(): Promise<number> {
 }
 
 async function main(): Promise<number> {
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
   if (values.planted) return (await findPlanted()) === 0 ? 0 : 1;
   const { wrong, table } = await search(Number(values.sequences));
   console.log(table);

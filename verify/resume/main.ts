@@ -2,18 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { updateUser } from '@parley/contract/endpoints/users.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '20' }, changes: { type: 'string', default: '2000' } },
+const { values } = readCommandLine({
+  name: 'npm run resume',
+  summary:
+    'Kills the server repeatedly under a listening bot and checks that the bot receives every event exactly once.',
+  options: {
+    kills: { type: 'string', value: 'number', default: '20', help: 'times the server is killed' },
+    changes: { type: 'string', value: 'number', default: '2000', help: 'changes that cause an event each' },
+  },
+  example: 'npm run resume -- --kills 3 --changes 300',
 });
 const KILLS = Number(values.kills);
 const CHANGES = Number(values.changes);

@@ -1,15 +1,26 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { plantedMistakes, type Planted } from './planted.ts';
 import { run } from './run.ts';
 
-const USAGE = `Runs the queues, the outbox and the SDK's loops over simulated surroundings.
-  --seeds 20000    how many histories
-  --first 1        the first seed
-  --planted        find the planted mistakes instead, each within 100 seeds
-  --only 17        one seed, twice, with its trace`;
+const COMMAND = {
+  name: 'npm run sim',
+  summary:
+    'Runs event queues, outbox and SDK loops over a simulated database, network and clock, and checks every delivery.',
+  options: {
+    seeds: { type: 'string', value: 'number', default: '20000', help: 'simulated runs' },
+    first: { type: 'string', value: 'number', default: '1', help: 'first seed' },
+    planted: {
+      type: 'boolean',
+      default: false,
+      help: 'find the planted mistakes instead, each within 100 seeds',
+    },
+    only: { type: 'string', value: 'number', help: 'run one seed twice and print its trace' },
+  },
+  example: 'npm run sim -- --seeds 500',
+} as const;
 
 type Part = { first: number; step: number; last: number };
 type Report = {
@@ -43,19 +54,7 @@ async function findPlanted(mistake: Planted): Promise<{ seed: number; violation:
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      seeds: { type: 'string', default: '20000' },
-      first: { type: 'string', default: '1' },
-      planted: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
+  const { values } = readCommandLine(COMMAND);
   if (values.planted) return showPlanted();
   if (values.only !== undefined) return showOne(Number(values.only));
   await showMany(Number(values.first), Number(values.seeds));

@@ -1,7 +1,5 @@
-// Runs the examples of the reference as they stand, in every language, and compares what comes back with what is
-// written there. Also says which operations, events and errors have no example yet.
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import type { Recorded } from '@parley/server/app/reference/recorded.ts';
 import { difference } from '../difference.ts';
 import { curlPerformer } from '../perform-curl.ts';
@@ -13,8 +11,28 @@ import { record } from '../record.ts';
 const LANGUAGES = { plain: plainPerformer, curl: curlPerformer, python: pythonPerformer, sdk: sdkPerformer };
 type Language = keyof typeof LANGUAGES;
 
-const { values } = parseArgs({ options: { language: { type: 'string', multiple: true } } });
-const chosen = (values.language ?? ['curl', 'python', 'sdk']) as Language[];
+const { values, fail } = readCommandLine({
+  name: 'npm run reference:check',
+  summary:
+    'Runs every example of the reference on a server and compares the responses with the recorded ones.',
+  options: {
+    language: {
+      type: 'string',
+      value: 'name',
+      multiple: true,
+      default: ['curl', 'python', 'sdk'],
+      help: `${Object.keys(LANGUAGES).join(', ')}; can be repeated`,
+    },
+  },
+  example: 'npm run reference:check -- --language sdk',
+});
+const chosen = values.language.map((name) =>
+  isLanguage(name) ? name : fail(`There is no language '${name}'.`),
+);
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
 
 const file = new URL('../../../packages/server/src/app/reference/recorded.json', import.meta.url);
 const written = JSON.parse(await readFile(file, 'utf8')) as Recorded;
@@ -22,13 +40,11 @@ const written = JSON.parse(await readFile(file, 'utf8')) as Recorded;
 for (const language of chosen) {
   const found = difference(written, await record(LANGUAGES[language]));
   if (found === undefined) {
-    console.log(
-      `✓ ${language}: ${Object.keys(written.operations).length} examples do what the reference says`,
-    );
+    console.log(`✓ ${language}: ${Object.keys(written.operations).length} examples respond as recorded`);
     continue;
   }
   console.error(`✗ ${language}: ${found}`);
-  console.error('If that is meant, write it down anew: npm run reference:record');
+  console.error('If the change is intended, record the examples: npm run reference:record');
   process.exitCode = 1;
 }
 process.exit();

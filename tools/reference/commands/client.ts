@@ -1,12 +1,18 @@
-// Generates a client from openapi.json with a generator that is not ours, and compiles it strictly: what a developer
-// with another tool would do.
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { generate } from 'openapi-typescript-codegen';
 import { createSite } from '@parley/server/app/reference/site.ts';
 
+readCommandLine({
+  name: 'npm run reference:client',
+  summary:
+    'Generates a client from openapi.json with an independent generator and compiles it in strict mode.',
+  options: {},
+  example: 'npm run reference:client',
+});
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
 const directory = path.join(root, 'node_modules/.cache/reference-client');

@@ -1,12 +1,22 @@
-// Opens the reference in a real browser: looks for what keeps users from reading it, and draws the pictures of the
-// documentation with `--draw`.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { startTestServer } from '@parley/test-support/harness.ts';
 
-const { values } = parseArgs({ options: { draw: { type: 'boolean', default: false } } });
+const { values } = readCommandLine({
+  name: 'npm run reference:look',
+  summary:
+    'Opens the reference in Chromium, wide and narrow, light and dark, and checks accessibility and search.',
+  options: {
+    draw: {
+      type: 'boolean',
+      default: false,
+      help: 'also draw the images of the documentation (docs/images)',
+    },
+  },
+  example: 'npm run reference:look -- --draw',
+});
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const PAGES = [
   '/api/',

@@ -1,4 +1,4 @@
-// The SDK as users get it: packed, installed into an empty project, and used. npm run sdk:check [-- words of a check]
+import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { BUDGET, emptyProject, sizeInPage, type Project } from '../project.ts';
 import { endAll } from '../programs.ts';
 import { buildStage, type Stage } from '../stage.ts';
@@ -36,8 +36,16 @@ function inBudget(size: number): string {
   return `${size} of ${BUDGET} bytes, compressed`;
 }
 
-const wanted = process.argv.slice(2).join(' ');
+const { positionals, fail } = readCommandLine({
+  name: 'npm run sdk:check',
+  summary: 'Packs the SDK, installs it into an empty project and uses it there.',
+  options: {},
+  positionals: { check: 'only checks whose name contains these words' },
+  example: 'npm run sdk:check -- pages',
+});
+const wanted = positionals.join(' ');
 const chosen = CHECKS.filter(([name]) => name.includes(wanted));
+if (chosen.length === 0) fail(`There is no check '${wanted}'.`);
 const [project, stage] = await Promise.all([emptyProject(), buildStage()]);
 let held = 0;
 for (const [name, check] of chosen) {
