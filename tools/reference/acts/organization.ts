@@ -47,7 +47,7 @@ export async function organization(stage: Stage): Promise<void> {
   const pronouns = await show(api.createCustomProfileField, iris, {
     name: 'Pronouns',
     field_type: profileFieldTypes.PRONOUNS.id,
-    hint: 'How users speak of you',
+    hint: 'How people speak of you',
   });
   const link = await prepare(api.createCustomProfileField, iris, {
     name: 'Home page',
