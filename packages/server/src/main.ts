@@ -2,8 +2,8 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Compiling takes half of a start. The cache lies with the code, since whoever can write there can write code; where
-// nobody can, there is none.
+// Compilation takes half of the start-up time. The cache lies next to the code because write access there already
+// allows changing the code; a read-only installation runs without a cache.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)));
 
 const { explain } = await import('./app/cli/explain.ts');
@@ -13,6 +13,6 @@ try {
   await createProgram().parseAsync();
 } catch (error) {
   process.stderr.write(`parley: ${explain(error)}\n`);
-  // Parts that were built before the failure may still hold timers.
+  // Components built before the failure may have timers that keep the process alive.
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
-import { notYet } from '@parley/server/app/registration/not-yet.ts';
+import { unsupportedParts } from '@parley/server/app/registration/unsupported-parts.ts';
 import { rules } from '../../../verify/conformance/rules.ts';
 import { absentEvents, absentOperations, otherAbsences, type Absent } from './absent.ts';
 import { calls, CLIENTS, findCall, type Call, type Use } from './clients.ts';
@@ -57,7 +57,7 @@ ${list(otherAbsences.map((line) => `- ${line}`))}
 
 ### State that is always empty
 
-Registration answers these parts of the state without content: ${Object.keys(notYet)
+Registration answers these parts of the state without content: ${Object.keys(unsupportedParts)
     .map((part) => `\`${part}\``)
     .join(', ')}.
 

@@ -30,24 +30,24 @@ import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
 
 export type LivingWorld = World & {
-  /** From now on balancers are told to look elsewhere. */
+  /** The health check fails from now on, so that load balancers stop routing to this node. */
   startDraining(): void;
-  /** From now on answers ask clients to come back on a new connection. */
+  /** Responses close their connections from now on, so that clients reconnect to another node. */
   startClosing(): void;
   dispose(): Promise<void>;
 };
 
-/** Builds everything once, in the order in which it depends on each other. */
+/** Builds every component once, dependencies first. */
 export function buildWorld(
   config: Config,
-  held: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: Shared } = {},
+  overrides: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: Shared } = {},
 ): LivingWorld {
-  const tracing = held.tracing ?? noTracing;
-  const clock = held.clock ?? systemClock;
-  const random = held.random ?? Math.random;
+  const tracing = overrides.tracing ?? noTracing;
+  const clock = overrides.clock ?? systemClock;
+  const random = overrides.random ?? Math.random;
   const log = pino({ level: config.logLevel, serializers: { err: describeError } });
   const warn = (error: unknown): void => {
-    log.warn({ err: error }, 'a background task failed and will be tried again');
+    log.warn({ err: error }, 'background task failed, will retry');
   };
   const pool = createPool(config.database, warn, tracing);
   const sealer = createSealer(config.secret);
@@ -59,9 +59,9 @@ export function buildWorld(
   };
   const write = createWrite(pool, wakeUp, clock);
   const metrics = createMetrics(pool);
-  const memory = createVersionedCache();
-  const accounts = createAccounts(pool, memory);
-  const sending = createSending(pool, wakeUp, metrics, memory, clock);
+  const cache = createVersionedCache();
+  const accounts = createAccounts(pool, cache);
+  const sending = createSending(pool, wakeUp, metrics, cache, clock);
   const hub = createHub({
     log: createLogStore(pool),
     adapter: createEventAdapter((realmId, messageId, userIds) =>
@@ -87,7 +87,7 @@ export function buildWorld(
     pool,
     write,
     publish: (realmId, audience, event) => {
-      // It is worth less than the request on whose way it is.
+      // Ephemeral events are best effort: a failure to publish must not fail the request.
       try {
         bus.publish(realmId, { audience, event });
       } catch (error) {
@@ -98,7 +98,7 @@ export function buildWorld(
     cachedAccount: accounts.lookup,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
-    shared: held.shared ?? createShared(),
+    shared: overrides.shared ?? createShared(),
     presence: createRecorder(createPresenceStore(pool), clock),
     recentPresence: createRecentPresence(pool, clock),
     sending,
@@ -112,7 +112,7 @@ export function buildWorld(
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),
     report: (error) => {
-      log.error({ err: error }, 'a request failed for a reason that nobody expected');
+      log.error({ err: error }, 'unhandled error in request');
     },
     isClosing: () => closing,
     isDraining: () => draining,
@@ -136,7 +136,7 @@ export function buildWorld(
   };
 }
 
-/** What a reader of the log needs of an error; some libraries hang whole connections onto theirs. */
+/** Logs selected fields only: some libraries attach whole connection objects to their errors. */
 function describeError(error: unknown): Record<string, unknown> {
   return error instanceof Error
     ? {

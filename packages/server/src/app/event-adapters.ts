@@ -21,7 +21,7 @@ import { adaptTopicEvent } from '../chat/topics/adapt.ts';
 import { adaptTypingEvent, adaptTypingEditEvent } from '../chat/typing/adapt.ts';
 import type { ClientOptions } from '../delivery/client-options.ts';
 
-/** The list of features whose events differ between clients. */
+/** Adapts events to the options of a client, feature by feature. */
 export function createEventAdapter(loadFlags: EventAdapter['loadFlags']): EventAdapter {
   return {
     adapt,
@@ -33,7 +33,7 @@ export function createEventAdapter(loadFlags: EventAdapter['loadFlags']): EventA
   };
 }
 
-/** An event as one kind of client is to see it: as it is, changed, several, or not at all. */
+/** Returns the events to deliver instead: the same one, a changed one, several, or none. */
 function adapt(
   event: LoggedEvent,
   clientOptions: ClientOptions,

@@ -22,10 +22,10 @@ import { referencePages } from './reference/pages/reference.ts';
 import { tusUploads } from '../chat/uploads/pieces/tus.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from '../chat/uploads/pages/files.ts';
 
-/** Protocols of others that are spoken below the API's own address. */
+/** Third-party protocols served below the API's base path. */
 export const speakers: readonly Speaker[] = [tusUploads];
 
-/** Everything outside the API. */
+/** Every page and file served outside the API. */
 export const pages: readonly Page[] = [
   health,
   userAvatar,

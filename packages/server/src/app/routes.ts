@@ -41,7 +41,7 @@ import { userRoutes } from '../organization/users/routes.ts';
 
 export { spectatorRoutes } from './spectators/routes.ts';
 
-/** Every operation that this server has. */
+/** Every API endpoint of the server. */
 export const routes: readonly Route[] = [
   registerQueueRoute(snapshots),
   getEventsRoute,

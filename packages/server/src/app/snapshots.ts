@@ -1,4 +1,4 @@
-import { notYet } from './registration/not-yet.ts';
+import { unsupportedParts } from './registration/unsupported-parts.ts';
 import { videoCallsState } from '../chat/calls/tokens.ts';
 import { channelFoldersState } from '../chat/channel-folders/rows.ts';
 import { defaultStreamsState, streamState, subscriptionState } from '../chat/channels/snapshot.ts';
@@ -31,9 +31,9 @@ import { realmUserSettingsDefaultsState, userSettingsState } from '../organizati
 import { userStatusState } from '../organization/user-status/rows.ts';
 import { realmUserState } from '../organization/users/snapshot.ts';
 
-/** Who reads which part of the state at registration. */
+/** The reader of each part of the state that a registration returns. */
 export const snapshots: SnapshotParts = {
-  ...notYet,
+  ...unsupportedParts,
   channel_folders: channelFoldersState,
   default_streams: defaultStreamsState,
   stream: streamState,

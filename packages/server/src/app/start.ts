@@ -12,23 +12,22 @@ import { serveSpectator } from './spectators/serve.ts';
 
 export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
 
-/** How long requests under way may take to finish before their connections are cut. */
-const GRACE_MS = 5_000;
+/** Time for requests in progress to finish before their connections are cut. */
+const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
- * Connections that the system takes before we do: when another node ends, all of its clients come at once, and with
- * the usual 511 the rest of them, and the checks of balancers, would look at a node that seems dead. Linux caps it at
- * `net.core.somaxconn`.
+ * When another node stops, all of its clients reconnect at once; the default backlog of 511 would refuse most of
+ * them, and the load balancer's health checks with them. Linux caps the value at `net.core.somaxconn`.
  */
-const BACKLOG = 16_384;
+const LISTEN_BACKLOG = 16_384;
 
-/** world → http → jobs, and back again. */
+/** Starts world, HTTP and jobs in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
-  held: { clock?: Clock; random?: Random; shared?: Shared; hasNoShortcuts?: boolean } = {},
+  overrides: { clock?: Clock; random?: Random; shared?: Shared; hasNoShortcuts?: boolean } = {},
 ): Promise<RunningServer> {
-  const world = buildWorld(config, { ...held, tracing: await tracingOf(config) });
-  const { hasNoShortcuts } = held;
+  const world = buildWorld(config, { ...overrides, tracing: await tracingOf(config) });
+  const { hasNoShortcuts } = overrides;
   const { app, cut } = await createServer(world, {
     routes,
     spectatorRoutes,
@@ -37,9 +36,9 @@ export async function startServer(
     speakers,
     hasNoShortcuts,
   });
-  await app.listen({ host: config.listen.address, port: config.listen.port, backlog: BACKLOG });
+  await app.listen({ host: config.listen.address, port: config.listen.port, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
-  const figures =
+  const metricsListener =
     config.metrics === undefined ? undefined : await startMetrics(world.metrics, config.metrics);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.listen.port;
@@ -51,10 +50,10 @@ export async function startServer(
       world.clock.after(config.drainSeconds * 1000, resolve);
     });
     world.startClosing();
-    const grace = setTimeout(cut, GRACE_MS);
+    const cutTimer = setTimeout(cut, SHUTDOWN_GRACE_MS);
     await app.close();
-    clearTimeout(grace);
-    await figures?.close();
+    clearTimeout(cutTimer);
+    await metricsListener?.close();
     await world.dispose();
   };
   return { world, url: `http://${config.listen.address}:${port}`, stop: () => (stopping ??= stop()) };

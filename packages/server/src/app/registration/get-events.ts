@@ -5,8 +5,8 @@ import { pollMembers } from '../../delivery/outgoing.ts';
 
 export const getEventsRoute = route(contract, async (call, parameters) => {
   const { world, realm, user, gone } = call;
-  if (parameters.queue_id === undefined) throw badRequest('Which queue? Register one first.');
-  if (parameters.last_event_id === undefined) throw badRequest('Behind which event? Send last_event_id.');
+  if (parameters.queue_id === undefined) throw badRequest('Missing parameter queue_id');
+  if (parameters.last_event_id === undefined) throw badRequest('Missing parameter last_event_id');
   const events = await world.hub.poll({
     realmId: realm.id,
     userId: user.id,

@@ -25,12 +25,12 @@ import type { ClientOptions } from '../../delivery/client-options.ts';
 type Parameters = ParametersOf<typeof contract>;
 type Registered = { record: QueueRecord; state: Piece[]; membership: Membership };
 
-/** One consistent snapshot at one position of the log, and a queue that starts at that position. */
+/** Reads a consistent snapshot at one log position and creates a queue that starts at that position. */
 export function registerQueueRoute(parts: SnapshotParts) {
   return route(contract, async (call, parameters) => {
     const { world, realm, user } = call;
     const clientOptions = await clientOptionsOf(call, parameters);
-    // Everybody who is in a channel is a part of the whole that partial lists leave open.
+    // `partial` permits incomplete subscriber lists; complete ones satisfy it too.
     const includeSubscribers = parameters.include_subscribers !== 'false';
     const idleSeconds = idleSecondsOf(parameters.idle_queue_timeout);
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
@@ -38,7 +38,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
     const snapshot = (): Promise<Registered> =>
       readSnapshot(world.pool, async (reader) => {
         const { head: position, ...versions } = await headOf(reader, realm.id);
-        const now = await actorNow(reader, call);
+        const now = await currentActor(reader, call);
         const viewpoint = {
           reader,
           shared: world.shared,
@@ -52,7 +52,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
           presenceDays: parameters.presence_history_limit_days,
           ...now,
         };
-        const made: QueueRecord = {
+        const created: QueueRecord = {
           id: randomUUID(),
           realmId: realm.id,
           userId: user.id,
@@ -60,13 +60,13 @@ export function registerQueueRoute(parts: SnapshotParts) {
           clientOptions,
         };
         const read = await readState(parts, viewpoint);
-        await insertQueue(reader, made, idleSeconds);
+        await insertQueue(reader, created, idleSeconds);
         const channels = await subscribedChannels(reader, now.user);
-        return { record: made, state: read, membership: { role: now.user.role, channels } };
+        return { record: created, state: read, membership: { role: now.user.role, channels } };
       });
     const { record, state, membership } = await world.admit(realm.id, snapshot);
     world.hub.add(record, membership);
-    await makeRoom(world.pool, record);
+    await deleteExcessQueues(world.pool, record);
     const always: z.output<z.ZodObject<typeof alwaysRegistered>> = {
       queue_id: record.id,
       idle_queue_timeout_secs: idleSeconds,
@@ -77,7 +77,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
   });
 }
 
-/** The versions that every registration answers with. */
+/** The version fields of every registration response. */
 export const registeredVersions = {
   zulip_feature_level: FEATURE_LEVEL,
   feature_level: FEATURE_LEVEL,
@@ -93,9 +93,9 @@ async function clientOptionsOf(
 ): Promise<ClientOptions> {
   if (parameters.all_public_streams === true && isGuest(user))
     throw badRequest('Guests cannot listen to all public channels.');
-  const habits = await queueDefaultsOf(world.pool, user);
-  const allPublicChannels = parameters.all_public_streams ?? (habits.allPublicChannels && !isGuest(user));
-  const narrow = parameters.narrow ?? (habits.channel === undefined ? [] : [['channel', habits.channel]]);
+  const defaults = await queueDefaultsOf(world.pool, user);
+  const allPublicChannels = parameters.all_public_streams ?? (defaults.allPublicChannels && !isGuest(user));
+  const narrow = parameters.narrow ?? (defaults.channel === undefined ? [] : [['channel', defaults.channel]]);
   return {
     eventTypes: parameters.event_types ?? null,
     applyMarkdown: parameters.apply_markdown,
@@ -115,7 +115,7 @@ function idleSecondsOf(option: Parameters['idle_queue_timeout']): number {
   return Math.min(option, limits.maxQueueSeconds);
 }
 
-/** The end of an organization's log, and the versions of what registrations share. */
+/** The head of an organization's log, and the versions of the state parts cached across registrations. */
 export async function headOf(reader: Reader, realmId: number): Promise<Versions & { readonly head: number }> {
   const row = await reader.first(
     q
@@ -138,8 +138,8 @@ async function subscribedChannels(reader: Reader, user: Call['user']): Promise<n
   return rows.map((row) => row.channel_id);
 }
 
-/** The credentials were read a moment before the snapshot; what they said may have changed since. */
-async function actorNow(reader: Reader, { realm, user }: Call): Promise<Pick<Call, 'realm' | 'user'>> {
+/** Realm and user were read before the snapshot began and may have changed since. */
+async function currentActor(reader: Reader, { realm, user }: Call): Promise<Pick<Call, 'realm' | 'user'>> {
   const realmRow = await reader.first(q.selectFrom('realm').selectAll().where('id', '=', realm.id));
   const userRow = await reader.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm.id).where('id', '=', user.id),
@@ -160,10 +160,10 @@ async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: num
   );
 }
 
-/** Nobody needs more; the ones not used for longest make room. */
+/** Beyond this number the least recently used queues of the user are deleted. */
 const MAX_QUEUES_PER_USER = 200;
 
-function makeRoom(reader: Reader, { realmId, userId }: QueueRecord): Promise<unknown> {
+function deleteExcessQueues(reader: Reader, { realmId, userId }: QueueRecord): Promise<unknown> {
   return reader.all(
     sql`delete from event_queue where realm_id = ${realmId} and id in (
           select id from event_queue where realm_id = ${realmId} and user_id = ${userId}

@@ -17,31 +17,31 @@ function write(user: TestUser, content: string): Promise<unknown> {
   return user.connection.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content }] });
 }
 
-/** Follows somebody's drafts in the background and notes what the loop tells. */
+/** Follows a user's drafts in the background and records what the event loop yields. */
 function watch(user: TestUser, options: FollowOptions = {}) {
   const ending = new AbortController();
-  const told: string[] = [];
+  const yielded: string[] = [];
   let state: State | undefined;
   const loop = async (): Promise<void> => {
-    for await (const news of follow(user.connection, {
+    for await (const update of follow(user.connection, {
       register: { event_types: ['drafts'] },
       backoff: { baseMilliseconds: 20, capMilliseconds: 100 },
       signal: ending.signal,
       ...options,
     })) {
-      if (news.kind === 'snapshot') {
-        state = news.state;
-        told.push('snapshot');
+      if (update.kind === 'snapshot') {
+        state = update.state;
+        yielded.push('snapshot');
       } else {
-        state &&= applyEvent(state, news.event);
-        if (news.event.type === 'drafts' && news.event.op === 'add')
-          told.push(...news.event.drafts.map(({ content }) => content));
+        state &&= applyEvent(state, update.event);
+        if (update.event.type === 'drafts' && update.event.op === 'add')
+          yielded.push(...update.event.drafts.map(({ content }) => content));
       }
     }
   };
   const end = loop();
   return {
-    told,
+    yielded,
     state: () => state,
     stop: async () => {
       ending.abort();
@@ -54,11 +54,11 @@ function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 10_000 });
 }
 
-test('[Q-1] a loop that goes on while the server starts anew tells every event once and in order', async () => {
+test('[Q-1] an event loop running across server restarts yields every event once and in order', async () => {
   const ada = await server.user({ fullName: 'Ada' });
   const loop = watch(ada);
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot']);
+    expect(loop.yielded).toEqual(['snapshot']);
   });
   const contents: string[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -70,40 +70,40 @@ test('[Q-1] a loop that goes on while the server starts anew tells every event o
   }
   await write(ada, 'the last');
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot', ...contents, 'the last']);
+    expect(loop.yielded).toEqual(['snapshot', ...contents, 'the last']);
   });
   const { drafts } = await ada.connection.call(getDrafts);
   expect(new Set(loop.state()?.drafts)).toEqual(new Set(drafts));
   await loop.stop();
 });
 
-test('[Q-4] a queue that the server has forgotten is replaced, with a fresh snapshot', async () => {
+test('[Q-4] a queue that the server deleted is replaced, with a fresh snapshot', async () => {
   const grace = await server.user({ fullName: 'Grace' });
   const loop = watch(grace);
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot']);
+    expect(loop.yielded).toEqual(['snapshot']);
   });
   await write(grace, 'one');
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot', 'one']);
+    expect(loop.yielded).toEqual(['snapshot', 'one']);
   });
   await grace.connection.call(deleteQueue, { queue_id: loop.state()?.queue_id ?? '' });
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot', 'one', 'snapshot']);
+    expect(loop.yielded).toEqual(['snapshot', 'one', 'snapshot']);
   });
   await write(grace, 'two');
   await eventually(() => {
-    expect(loop.told.at(-1)).toBe('two');
+    expect(loop.yielded.at(-1)).toBe('two');
   });
   expect(loop.state()?.drafts?.map(({ content }) => content)).toEqual(['two', 'one']);
   await loop.stop();
 });
 
-test('a loop that ends deletes its queue', async () => {
+test('an event loop that is stopped deletes its queue', async () => {
   const joan = await server.user({ fullName: 'Joan' });
   const loop = watch(joan);
   await eventually(() => {
-    expect(loop.told).toEqual(['snapshot']);
+    expect(loop.yielded).toEqual(['snapshot']);
   });
   const queue_id = loop.state()?.queue_id ?? '';
   await loop.stop();

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const WRITERS = 6;
-const CHANGES = 25;
+const CHANGES_PER_WRITER = 25;
 const REGISTRATIONS = 12;
 
 test.each([1, 2, 3])(
-  '[Q-6] registrations in the midst of changes miss nothing and repeat nothing (seed %d)',
+  '[Q-6] registrations concurrent with changes neither miss nor repeat an event (seed %d)',
   async (seed) => {
     const cast = await createCast(server);
     const bystander = await server.user({ fullName: `Bystander ${seed}` });
@@ -25,7 +25,7 @@ test.each([1, 2, 3])(
     const replays: Replay[] = [];
     const writer = async (n: number): Promise<void> => {
       const random = seeded(seed * 1000 + n);
-      for (let count = 0; count < CHANGES; count += 1) await anyChange(cast, bystander, random);
+      for (let count = 0; count < CHANGES_PER_WRITER; count += 1) await anyChange(cast, bystander, random);
     };
     const registrar = async (): Promise<void> => {
       const random = seeded(seed);
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
         replays.push(await startReplay([random.pick(watchers)]));
     };
     await Promise.all([registrar(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
-    const problems = await Promise.all(replays.map((replay) => replay.run(async () => {})));
-    expect(problems.flat()).toEqual([]);
+    const differences = await Promise.all(replays.map((replay) => replay.run(async () => {})));
+    expect(differences.flat()).toEqual([]);
   },
 );

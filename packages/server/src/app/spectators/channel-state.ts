@@ -7,11 +7,11 @@ import { presentChoices } from '../../chat/subscriptions/present.ts';
 import { Json, listOf } from '../../engine/json-pieces.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 
-/** The web-public channels, as if the visitor were subscribed to them. */
+/** The web-public channels, presented as subscriptions of the spectator. */
 export const spectatorSubscriptionState: ReadState<'subscription'> = async (viewpoint) => {
   const { members } = await readAllChannels(viewpoint);
   const channels = await webPublicChannels(viewpoint);
-  const items = channels.map(({ id }, place) => [`{${members.get(id) ?? ''},${choicesAt(place)}}`]);
+  const items = channels.map(({ id }, index) => [`{${members.get(id) ?? ''},${choicesAt(index)}}`]);
   return {
     subscriptions: new Json<Subscription[]>(...listOf(items)),
     unsubscribed: [],
@@ -19,12 +19,12 @@ export const spectatorSubscriptionState: ReadState<'subscription'> = async (view
   };
 };
 
-/** Folders that hold a web-public channel. */
+/** Folders that contain a web-public channel. */
 export const spectatorFoldersState: ReadState<'channel_folders'> = async (viewpoint) => {
   const { reader, realm } = viewpoint;
-  const shown = new Set((await webPublicChannels(viewpoint)).map(({ folder_id }) => folder_id));
+  const visibleIds = new Set((await webPublicChannels(viewpoint)).map(({ folder_id }) => folder_id));
   const folders = await listFolders(reader, realm.id);
-  return { channel_folders: folders.filter(({ id }) => shown.has(id)).map(presentFolder) };
+  return { channel_folders: folders.filter(({ id }) => visibleIds.has(id)).map(presentFolder) };
 };
 
 async function webPublicChannels(viewpoint: Viewpoint): Promise<ChannelRow[]> {
@@ -33,10 +33,10 @@ async function webPublicChannels(viewpoint: Viewpoint): Promise<ChannelRow[]> {
   return rows.filter((row) => row.is_web_public && (withArchived || !row.is_archived));
 }
 
-function choicesAt(place: number): string {
+function choicesAt(index: number): string {
   return JSON.stringify(
     presentChoices({
-      color: PALETTE[place % PALETTE.length] ?? PALETTE[0],
+      color: PALETTE[index % PALETTE.length] ?? PALETTE[0],
       is_muted: false,
       is_pinned: false,
       desktop_notifications: true,

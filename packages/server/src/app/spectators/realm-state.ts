@@ -4,8 +4,8 @@ import { realmState } from '../../organization/realm/snapshot.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 import { userSettingsState } from '../../organization/settings/snapshot.ts';
 
-/** Settings that name a channel, which may not be web-public. */
-const NAMING_A_CHANNEL = [
+/** Settings whose value is the ID of a channel, which spectators may see only if it is web-public. */
+const CHANNEL_ID_SETTINGS = [
   'realm_moderation_request_channel_id',
   'realm_new_stream_announcements_stream_id',
   'realm_signup_announcements_stream_id',
@@ -13,24 +13,24 @@ const NAMING_A_CHANNEL = [
 ] as const;
 const NO_CHANNEL = -1;
 
-/** The organization as its members see it, except for what visitors cannot do or must not know. */
+/** The organization as members see it, without features and channels that spectators have no access to. */
 export const spectatorRealmState: ReadState<'realm'> = async (viewpoint) => {
   const state = await realmState(viewpoint);
   const { rows } = await readAllChannels(viewpoint);
   const webPublic = new Set(rows.filter((row) => row.is_web_public).map(({ id }) => id));
-  const named = NAMING_A_CHANNEL.map((name) => {
+  const named = CHANNEL_ID_SETTINGS.map((name) => {
     const id = Number(state[name]);
     return [name, webPublic.has(id) ? id : NO_CHANNEL];
   });
   return {
     ...state,
-    ...(Object.fromEntries(named) as Record<(typeof NAMING_A_CHANNEL)[number], number>),
+    ...(Object.fromEntries(named) as Record<(typeof CHANNEL_ID_SETTINGS)[number], number>),
     realm_presence_disabled: true,
     realm_allow_message_editing: false,
   };
 };
 
-/** The built-in defaults, not those that the organization chose for new accounts. */
+/** The server's default settings, not the organization's defaults for new accounts. */
 export const spectatorSettingsState: ReadState<'user_settings'> = (viewpoint) => {
   const { default_language } = realmSettingsOf(viewpoint.realm);
   const settings = { web_home_view: 'recent', default_language };

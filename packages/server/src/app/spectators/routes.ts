@@ -20,7 +20,7 @@ import { visibleUsersOf } from '../../organization/users/access.ts';
 import { usersPages } from '../../organization/users/queries.ts';
 
 export const spectatorRoutes: readonly SpectatorRoute[] = [
-  // The state that visitors see. There is no queue: they register again to see what is new.
+  // Spectators get no event queue: they register again to refresh their state.
   spectatorRoute(spectatorsEndpoints.spectatorRegister, async (call, parameters) => {
     const { world, realm, user } = call;
     if (parameters.client_gravatar === true)
@@ -43,7 +43,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
           shared: world.shared,
           config: world.config,
           sealer: world.sealer,
-          wishes: wishesOf(parameters),
+          wishes: clientOptionsOf(parameters),
           fetched: types === null ? null : new Set(types),
           includeSubscribers: false,
           now: world.clock.now(),
@@ -57,7 +57,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
   spectatorRoute(messageSearchEndpoints.getMessages, async (call, parameters) =>
     answerMessages(call, { ...parameters, narrow: checkSpectatorNarrow(parameters.narrow ?? []) }),
   ),
-  // A message that is out of reach looks like one that does not exist, and both need an account.
+  // An inaccessible message and a missing one get the same response: an account is needed.
   spectatorRoute(messagesEndpoints.getMessage, async (call, parameters) => {
     try {
       return await answerMessage(call, parameters);
@@ -66,7 +66,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
     }
   }),
   spectatorRoute(channelsEndpoints.getStreamTopics, answerTopics),
-  // Custom profile values are left out also when the request asks for them.
+  // Custom profile values are omitted even if the request includes them.
   spectatorRoute(spectatorsEndpoints.spectatorGetUsers, async (call, { user_ids }) => {
     const { world, realm } = call;
     const sees = await visibleUsersOf(world.pool, call, user_ids);
@@ -78,8 +78,10 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
   }),
 ];
 
-/** Options of event delivery have no effect: no events are delivered. */
-function wishesOf(parameters: ParametersOf<typeof spectatorsEndpoints.spectatorRegister>): ClientOptions {
+/** Options of event delivery have no effect, since spectators receive no events. */
+function clientOptionsOf(
+  parameters: ParametersOf<typeof spectatorsEndpoints.spectatorRegister>,
+): ClientOptions {
   return {
     eventTypes: null,
     applyMarkdown: parameters.apply_markdown,

@@ -7,8 +7,8 @@ import { findSpectator, needsAccount } from '../../chat/spectators/access.ts';
 import { takeFromAddress } from '../../chat/spectators/limits.ts';
 
 /**
- * The life of a request below `/json`, which no credentials open: either a visitor may call the operation, or it
- * needs an account. A request that carries credentials is never treated as a visitor's.
+ * Serves a request below `/json`, where credentials are not accepted: either a spectator may call the endpoint, or
+ * it needs an account. A request with credentials is never treated as a spectator's.
  */
 export async function serveSpectator(
   world: World,
@@ -20,7 +20,7 @@ export async function serveSpectator(
   const verdict = takeFromAddress(world, request.address);
   try {
     if (verdict?.ok === false) throw tooMany(verdict.retrySeconds);
-    return withLimits(world, verdict, await answerVisitor(world, route, request));
+    return withLimits(world, verdict, await answerSpectator(world, route, request));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const answer = errorResponse(error);
@@ -28,7 +28,7 @@ export async function serveSpectator(
   }
 }
 
-async function answerVisitor(world: World, route: SpectatorRoute, request: Incoming): Promise<Answer> {
+async function answerSpectator(world: World, route: SpectatorRoute, request: Incoming): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
   const actor = await findSpectator(world, subdomain);
   if (actor === undefined) throw needsAccount();
@@ -37,7 +37,7 @@ async function answerVisitor(world: World, route: SpectatorRoute, request: Incom
   return success(await route.handle(call, values), ignored, request.acceptedCodings);
 }
 
-/** Addresses of hosted avatars contain a hash of the e-mail address, which visitors must not see. */
+/** Gravatar URLs contain a hash of the e-mail address, which spectators must not see. */
 function withoutHostedAvatars(world: World): World {
   return {
     ...world,
@@ -45,7 +45,7 @@ function withoutHostedAvatars(world: World): World {
   };
 }
 
-/** Below `/json` a 401 must not make browsers ask for a password. */
+/** The scheme `Session` keeps browsers from opening a password dialog on a 401. */
 function asSession(answer: Answer): Answer {
   answer.headers['www-authenticate'] = 'Session realm="zulip"';
   return answer;

@@ -1,6 +1,6 @@
 import type { FetchType } from '@parley/contract/endpoints/queues.ts';
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
-import { notYet } from '../registration/not-yet.ts';
+import { unsupportedParts } from '../registration/unsupported-parts.ts';
 import { spectatorFoldersState, spectatorSubscriptionState } from './channel-state.ts';
 import { spectatorRealmState, spectatorSettingsState } from './realm-state.ts';
 import { spectatorUserState } from './user-state.ts';
@@ -15,15 +15,15 @@ import { realmUserSettingsDefaultsState } from '../../organization/settings/snap
 type ReadPart<T extends FetchType> = (viewpoint: Viewpoint) => Promise<Partial<SnapshotPart<StateOf<T>>>>;
 
 /**
- * Every part of the state as visitors get it. Parts are listed one by one and none falls back to what accounts
- * get, so that a new part is hidden until somebody decides about it.
+ * The state visible to spectators. Parts are listed one by one, without falling back to the parts for accounts, so
+ * that a new part stays hidden until it is listed here.
  */
 type SpectatorParts = {
   readonly [T in FetchType]: T extends 'realm_user' ? (viewpoint: Viewpoint) => Promise<object> : ReadPart<T>;
 };
 
 export const spectatorSnapshots: SpectatorParts = {
-  ...notYet,
+  ...unsupportedParts,
   realm: spectatorRealmState,
   realm_user: spectatorUserState,
   realm_user_groups: realmUserGroupsState,

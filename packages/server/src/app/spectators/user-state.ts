@@ -8,7 +8,7 @@ import { domainOf, madeUpAddress } from '../../organization/users/address.ts';
 import { UNKNOWN_AVATAR } from '../../organization/users/avatar.ts';
 import { usersPages } from '../../organization/users/queries.ts';
 
-/** The users that a visitor may know of, and the visitor itself: a guest with no permissions. */
+/** The users visible to spectators, and the spectator itself as a guest without permissions. */
 export async function spectatorUserState(viewpoint: Viewpoint): Promise<object> {
   const { reader, realm, user, config } = viewpoint;
   const { active, inactive } = await sharedLists(viewpoint);
@@ -40,7 +40,7 @@ export async function spectatorUserState(viewpoint: Viewpoint): Promise<object> 
 
 type Lists = { readonly active: Buffer; readonly inactive: Buffer; readonly size: number };
 
-/** The lists are the same for every visitor, so visitors share them until a user changes. */
+/** The lists are the same for every spectator, so they are cached until a user changes. */
 async function sharedLists(viewpoint: Viewpoint): Promise<Lists> {
   const { reader, realm, shared, versions } = viewpoint;
   const isHiding = await hidesUsers(reader, realm);
@@ -48,10 +48,10 @@ async function sharedLists(viewpoint: Viewpoint): Promise<Lists> {
     const sees = await visibleUsersOf(reader, viewpoint);
     const texts: { active: string[]; inactive: string[] } = { active: [], inactive: [] };
     for await (const page of usersPages(reader, realm.id)) {
-      for (const [place, one] of page.filter(sees).entries()) {
-        const text = JSON.stringify(presentToSpectator(one, viewpoint, realm.subdomain));
-        texts[one.is_active ? 'active' : 'inactive'].push(text);
-        if (place % USERS_PER_TURN === 0) await setImmediate();
+      for (const [index, user] of page.filter(sees).entries()) {
+        const text = JSON.stringify(presentToSpectator(user, viewpoint, realm.subdomain));
+        texts[user.is_active ? 'active' : 'inactive'].push(text);
+        if (index % USERS_PER_TURN === 0) await setImmediate();
       }
     }
     const [active, inactive] = [listText(texts.active), listText(texts.inactive)];
@@ -59,7 +59,7 @@ async function sharedLists(viewpoint: Viewpoint): Promise<Lists> {
   });
 }
 
-/** Users that are encoded before other requests get their turn. */
+/** Users encoded before the event loop handles other requests. */
 const USERS_PER_TURN = 1000;
 
 function listText(texts: readonly string[]): Buffer {

@@ -1,10 +1,7 @@
 import type { SnapshotParts } from '../../http/snapshot.ts';
 
-/**
- * The parts of the state whose slices do not exist yet, as they truly are until then: empty. A slice that
- * comes takes its lines away from here.
- */
-export const notYet = {
+/** Parts of the state whose features are not implemented. Clients expect the fields, so they are sent empty. */
+export const unsupportedParts = {
   default_stream_groups: async () => ({ realm_default_stream_groups: [] }),
   giphy: async () => ({ giphy_api_key: '' }),
   klipy: async () => ({ klipy_api_key: '' }),

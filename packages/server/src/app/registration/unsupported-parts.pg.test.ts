@@ -14,7 +14,7 @@ function register(...types: string[]) {
   return ada.connection.call(registerQueue, { event_types: types });
 }
 
-test('what no slice has yet is empty, not absent', async () => {
+test('state without content is empty, not absent', async () => {
   const { connection } = ada;
   expect(await connection.call(registerQueue)).toMatchObject({
     streams: [],
@@ -27,7 +27,7 @@ test('what no slice has yet is empty, not absent', async () => {
   });
 });
 
-test('unread messages are counted only for those who fetch messages too', async () => {
+test('unread_msgs is returned only to clients that fetch both messages and flags', async () => {
   const messages = await register('message');
   expect(messages).toMatchObject({ max_message_id: -1 });
   expect(messages).not.toHaveProperty('unread_msgs');
@@ -35,14 +35,14 @@ test('unread messages are counted only for those who fetch messages too', async 
   expect(await register('message', 'update_message_flags')).toHaveProperty('unread_msgs');
 });
 
-test('the older form of muted topics is left out for those who name the newer one', async () => {
+test('muted_topics is omitted for clients that fetch user_topic', async () => {
   expect(await register('muted_topics')).toMatchObject({ muted_topics: [] });
   const both = await register('muted_topics', 'user_topic');
   expect(both).toHaveProperty('user_topics');
   expect(both).not.toHaveProperty('muted_topics');
 });
 
-test('unknown types fetch nothing beyond what everybody gets', async () => {
+test('an unknown event type adds nothing to the fields of every registration', async () => {
   expect(Object.keys(await register('nope')).toSorted()).toEqual([
     'feature_level',
     'idle_queue_timeout_secs',
