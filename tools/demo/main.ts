@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import { grant } from '@parley/server/app/cli/commands/grant.ts';
-import { bringUpToDate } from '@parley/server/app/cli/commands/migrate.ts';
+import { applyMigrations } from '@parley/server/app/cli/commands/migrate.ts';
 import { realmNamed, userAt } from '@parley/server/app/cli/find.ts';
 import { type RunningServer, startServer } from '@parley/server/app/start.ts';
 import { type Config, readConfig } from '@parley/server/engine/config.ts';
@@ -120,7 +120,7 @@ async function prepare(config: Config): Promise<boolean> {
   const world = buildWorld(config);
   try {
     const mustFill = await isNew(world);
-    await bringUpToDate(world);
+    await applyMigrations(world);
     progress('tables');
     return mustFill;
   } finally {

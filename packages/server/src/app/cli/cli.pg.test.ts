@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { roles } from '@parley/contract/primitives.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '@parley/test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
 
-/** Each command is a process of its own, which takes its time on a busy machine. */
+/** Each command is a separate process, which starts slowly on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
@@ -48,7 +49,7 @@ function parley(...args: string[]): Promise<Ended> {
 async function serve(): Promise<{ running: Running; url: string }> {
   const running = startCommand(['serve'], env);
   started.push(running);
-  const [, url = ''] = await running.line(/serving at (http:[^"]+)"/);
+  const [, url = ''] = await running.line(/listening on (http:[^"]+)"/);
   return { running, url };
 }
 
@@ -56,22 +57,66 @@ function keyOf({ out }: Ended): string {
   return /API key: (\w+)/.exec(out)?.[1] ?? '';
 }
 
-test('without tables every command says how to make them', async () => {
-  const made = await parley('realm', 'create', 'root', '--name', 'Analytical');
-  expect(made).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
-  expect(await parley('serve')).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
-  const seen = await parley('doctor');
-  expect(seen.code).toBe(1);
-  expect(seen.out).toMatch(/✗ migrations +\d+ pending/);
+const COMMANDS = [
+  ['serve'],
+  ['migrate'],
+  ['doctor'],
+  ['realm', 'create'],
+  ['realm', 'deactivate'],
+  ['realm', 'reactivate'],
+  ['user', 'create'],
+  ['user', 'key'],
+  ['user', 'grant'],
+  ['user', 'invite'],
+  ['user', 'reset-password'],
+  ['mail', 'test'],
+];
+
+test.each([[], ['realm'], ['user'], ['mail'], ...COMMANDS])(
+  'parley %s %s --help prints its usage without a configuration',
+  async (...words) => {
+    const help = await runCommand([...words, '--help'], {});
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain(['Usage: parley', ...words].join(' '));
+  },
+);
+
+test.each([
+  [['sevre'], "error: unknown command 'sevre'", 'Usage: parley [options] [command]'],
+  [['user', 'crate'], "error: unknown command 'crate'", 'Usage: parley user'],
+  [['serve', '--migrat'], "error: unknown option '--migrat'", 'Usage: parley serve'],
+  [['user', 'key', '--realm', 'root'], "'--email <address>' not specified", 'Usage: parley user key'],
+  [['realm', 'deactivate'], "missing required argument 'subdomain'", 'Usage: parley realm deactivate'],
+])('parley %j is rejected with the usage of the command', async (words, error, usage) => {
+  const { code, err } = await runCommand(words, {});
+  expect(code).toBe(1);
+  expect(err).toContain(error);
+  expect(err).toContain(usage);
+  expect(err).not.toMatch(/^ +at /m);
 });
 
-test('migrate creates tables, functions and partitions of the log, and a second call does nothing', async () => {
+test('an environment file that does not exist is named', async () => {
+  const { code, err } = await runCommand(['--env', '/nowhere/parley.env', 'migrate'], {});
+  expect(code).toBe(1);
+  expect(err).toMatch(/^parley: Cannot read the environment file \/nowhere\/parley\.env: .*\n$/);
+});
+
+test('without tables every command says to run the migrations', async () => {
+  const created = await parley('realm', 'create', 'root', '--name', 'Analytical');
+  expect(created).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
+  expect(await parley('serve')).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
+  const checked = await parley('doctor');
+  expect(checked.code).toBe(1);
+  expect(checked.out).toMatch(/✗ migrations +\d+ pending/);
+});
+
+test('migrate creates the tables, functions and log partitions; a second run does nothing', async () => {
   const first = await parley('migrate');
   expect(first).toMatchObject({ code: 0, err: '', out: expect.stringContaining('0001_organizations') });
   expect(await parley('migrate')).toMatchObject({
     code: 0,
     err: '',
-    out: 'The database is up to date already.\n',
+    out: 'No pending migrations.\n',
   });
   expect(first.out).toContain('functions/append_log');
   const partitions = "select 1 from pg_inherits where inhparent = 'log_entry'::regclass";
@@ -84,19 +129,19 @@ test('a function that another release has applied is pending, and migrate applie
   expect(await parley('serve')).toMatchObject({ code: 1, err: expect.stringContaining('parley migrate') });
   expect(await parley('migrate')).toMatchObject({
     code: 0,
-    out: 'done: functions/append_log\nThe database is up to date.\n',
+    out: 'applied: functions/append_log\nThe database is up to date.\n',
   });
 });
 
-test('an organization is created once, and under a name that can be a subdomain', async () => {
+test('an organization is created once, and only with a valid subdomain', async () => {
   expect(
     await parley('user', 'create', '--realm', 'root', '--email', 'a@b.example', '--name', 'A'),
   ).toMatchObject({
     code: 1,
     err: expect.stringContaining('parley realm create root'),
   });
-  const made = await parley('realm', 'create', 'root', '--name', 'Analytical');
-  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('http://localhost:9800') });
+  const created = await parley('realm', 'create', 'root', '--name', 'Analytical');
+  expect(created).toMatchObject({ code: 0, out: expect.stringContaining('http://localhost:9800') });
   expect(await parley('realm', 'create', 'root', '--name', 'Again')).toMatchObject({
     code: 1,
     err: expect.stringContaining('taken'),
@@ -104,9 +149,9 @@ test('an organization is created once, and under a name that can be a subdomain'
   expect(await parley('realm', 'create', '-x-', '--name', 'Odd')).toMatchObject({ code: 1 });
 });
 
-test('a user is created with a key that can be shown again, and only once with an address', async () => {
+test('a user is created once per e-mail address, with an API key that can be printed later', async () => {
   const ada = ['--realm', 'root', '--email', 'Ada@example.com'];
-  const made = await parley(
+  const created = await parley(
     'user',
     'create',
     ...ada,
@@ -116,10 +161,10 @@ test('a user is created with a key that can be shown again, and only once with a
     'owner',
     '--can-create-users',
   );
-  expect(made.code).toBe(0);
-  expect(keyOf(made)).toMatch(/^\w{32}$/);
+  expect(created.code).toBe(0);
+  expect(keyOf(created)).toMatch(/^\w{32}$/);
   const shown = await parley('user', 'key', '--realm', 'root', '--email', 'ada@EXAMPLE.com');
-  expect(shown.out.trim()).toBe(keyOf(made));
+  expect(shown.out.trim()).toBe(keyOf(created));
   expect(await parley('user', 'create', ...ada, '--name', 'Other')).toMatchObject({
     code: 1,
     err: expect.stringContaining('in use'),
@@ -129,104 +174,111 @@ test('a user is created with a key that can be shown again, and only once with a
   });
   expect(
     await onDatabase('select role, can_create_users, password_hash from realm_user where bot_type is null'),
-  ).toEqual([{ role: 100, can_create_users: true, password_hash: null }]);
+  ).toEqual([{ role: roles.owner, can_create_users: true, password_hash: null }]);
 });
 
-test('a password is read from standard input and kept as an argon2id hash', async () => {
+test('a password is read from standard input and stored as an argon2id hash', async () => {
   const args = ['user', 'create', '--realm', 'root', '--email', 'grace@example.com', '--name', 'Grace'];
-  const made = await runCommand([...args, '--password', '-'], env, 'correct horse battery staple\n');
-  expect(made).toMatchObject({ code: 0, err: '' });
+  const created = await runCommand([...args, '--password', '-'], env, 'correct horse battery staple\n');
+  expect(created).toMatchObject({ code: 0, err: '' });
   expect(
     await onDatabase("select password_hash from realm_user where delivery_email = 'grace@example.com'"),
   ).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
 });
 
-test('rights that only the operator decides about are given and taken', async () => {
+test('permissions that only the operator controls are granted and revoked', async () => {
   const grace = ['user', 'grant', '--realm', 'root', '--email', 'grace@example.com'];
-  const rights =
+  const permissions =
     "select can_create_users, can_change_user_emails from realm_user where delivery_email like 'grace%'";
   await parley(...grace, '--can-create-users', '--can-change-user-emails');
-  expect(await onDatabase(rights)).toEqual([{ can_create_users: true, can_change_user_emails: true }]);
+  expect(await onDatabase(permissions)).toEqual([{ can_create_users: true, can_change_user_emails: true }]);
   await parley(...grace, '--no-can-create-users');
-  expect(await onDatabase(rights)).toEqual([{ can_create_users: false, can_change_user_emails: true }]);
-  expect(await parley(...grace)).toMatchObject({ code: 1, err: expect.stringContaining('Which right?') });
+  expect(await onDatabase(permissions)).toEqual([{ can_create_users: false, can_change_user_emails: true }]);
+  expect(await parley(...grace)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Missing permission'),
+  });
 });
 
-test('links to join and to choose a password are printed', async () => {
+test('invitation and password-reset links are printed', async () => {
   const root = ['--realm', 'root'];
-  const joined = await parley('user', 'invite', ...root, '--email', 'new@example.com', '--role', 'moderator');
-  expect(joined.out).toMatch(/^http:\/\/localhost:9800\/join\/\w{32}\n$/);
+  const invited = await parley(
+    'user',
+    'invite',
+    ...root,
+    '--email',
+    'new@example.com',
+    '--role',
+    'moderator',
+  );
+  expect(invited.out).toMatch(/^http:\/\/localhost:9800\/join\/\w{32}\n$/);
   expect(await onDatabase('select email, role, joins_defaults from invitation')).toEqual([
-    { email: 'new@example.com', role: 300, joins_defaults: true },
+    { email: 'new@example.com', role: roles.moderator, joins_defaults: true },
   ]);
   const reset = await parley('user', 'reset-password', ...root, '--email', 'ada@example.com');
   expect(reset.out).toMatch(/^http:\/\/localhost:9800\/reset-password\/\w{32}\n$/);
   expect(await parley('user', 'invite', ...root, '--email', 'nonsense')).toMatchObject({ code: 1 });
 });
 
-test('a secret that is not the one of the accounts is noticed', async () => {
+test('a secret that does not match the stored API keys is reported', async () => {
   const other = { ...env, PARLEY_SECRET: 'another secret that is also long enough' };
   const shown = await runCommand(['user', 'key', '--realm', 'root', '--email', 'ada@example.com'], other);
   expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('PARLEY_SECRET') });
-  const seen = await runCommand(['doctor'], other);
-  expect(seen.code).toBe(1);
-  expect(seen.out).toMatch(/✗ keys +2 of 2 cannot be opened/);
+  const checked = await runCommand(['doctor'], other);
+  expect(checked.code).toBe(1);
+  expect(checked.out).toMatch(/✗ keys +2 of 2 cannot be decrypted/);
 });
 
-test('the doctor finds nothing wrong with a server that is well', async () => {
-  const seen = await parley('doctor');
-  expect(seen.out).not.toContain('✗');
-  expect(seen.code).toBe(0);
+test('the doctor reports no failure on a healthy server', async () => {
+  const checked = await parley('doctor');
+  expect(checked.out).not.toContain('✗');
+  expect(checked.code).toBe(0);
 });
 
-test('the doctor names a configuration that is not complete, and a port that another program uses', async () => {
+test('the doctor reports an incomplete configuration, and a port in use by another program', async () => {
   const bare = await runCommand(['doctor'], {});
   expect(bare).toMatchObject({ code: 1, out: expect.stringContaining('PARLEY_SECRET') });
-  const squatter = createServer();
+  const otherServer = createServer();
   await new Promise<void>((resolve) => {
-    squatter.listen(0, '127.0.0.1', resolve);
+    otherServer.listen(0, '127.0.0.1', resolve);
   });
-  const address = squatter.address();
+  const address = otherServer.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const seen = await runCommand(['doctor'], { ...env, PARLEY_PORT: port });
-  squatter.close();
-  expect(seen.out).toMatch(/✗ port +127\.0\.0\.1:\d+: EADDRINUSE/);
+  const checked = await runCommand(['doctor'], { ...env, PARLEY_PORT: port });
+  otherServer.close();
+  expect(checked.out).toMatch(/✗ port +127\.0\.0\.1:\d+: EADDRINUSE/);
 });
 
-test(
-  'a letter can be sent to try the mail server, which the doctor looks at too',
-  { timeout: 120_000 },
-  async () => {
-    expect(await parley('mail', 'test', '--to', 'ada@example.com')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('sends no mail'),
-    });
-    const mailbox = await startMailbox();
-    const mailing = { ...env, PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'Chat <chat@example.org>' };
-    const sent = await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing);
-    expect(sent).toMatchObject({ code: 0 });
-    expect(mailbox.emails).toMatchObject([{ to: 'ada@example.com', from: 'chat@example.org' }]);
-    expect((await runCommand(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
-    mailbox.behaviour = { at: 'recipient', status: 550 };
-    expect(await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('not today'),
-    });
-    await mailbox.stop();
-    expect((await runCommand(['doctor'], mailing)).out).toMatch(/✗ mail/);
-  },
-);
+test('mail test sends an e-mail, and the doctor checks the mail server', { timeout: 120_000 }, async () => {
+  expect(await parley('mail', 'test', '--to', 'ada@example.com')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('sends no mail'),
+  });
+  const mailbox = await startMailbox();
+  const mailing = { ...env, PARLEY_SMTP_URL: mailbox.url, PARLEY_MAIL_FROM: 'Chat <chat@example.org>' };
+  const sent = await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing);
+  expect(sent).toMatchObject({ code: 0 });
+  expect(mailbox.emails).toMatchObject([{ to: 'ada@example.com', from: 'chat@example.org' }]);
+  expect((await runCommand(['doctor'], mailing)).out).toMatch(/✓ mail +smtp:/);
+  mailbox.behaviour = { at: 'recipient', status: 550 };
+  expect(await runCommand(['mail', 'test', '--to', 'ada@example.com'], mailing)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not today'),
+  });
+  await mailbox.stop();
+  expect((await runCommand(['doctor'], mailing)).out).toMatch(/✗ mail/);
+});
 
-test('a PostgreSQL that is away is named, and serve waits for it', async () => {
-  const away = { ...env, PARLEY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/parley' };
-  expect(await runCommand(['migrate'], away)).toMatchObject({
+test('an unavailable PostgreSQL is reported, and serve waits for it', async () => {
+  const unavailable = { ...env, PARLEY_DATABASE_URL: 'postgres://postgres@127.0.0.1:1/parley' };
+  expect(await runCommand(['migrate'], unavailable)).toMatchObject({
     code: 1,
     err: expect.stringContaining('PARLEY_DATABASE_URL'),
   });
-  expect((await runCommand(['doctor'], away)).out).toMatch(/✗ PostgreSQL/);
-  const waiting = startCommand(['serve'], away);
+  expect((await runCommand(['doctor'], unavailable)).out).toMatch(/✗ PostgreSQL/);
+  const waiting = startCommand(['serve'], unavailable);
   started.push(waiting);
-  await waiting.line(/cannot be reached .*trying again/);
+  await waiting.line(/cannot be reached .*will retry/);
   waiting.child.kill('SIGTERM');
   expect((await waiting.ended).signal).toBe('SIGTERM');
 });
@@ -236,25 +288,25 @@ async function connectionOf(url: string, email: string): Promise<Connection> {
   return createConnection({ url, credentials: { email, apiKey: out.trim() } });
 }
 
-test('SIGTERM answers open long polls and ends at once', async () => {
+test('SIGTERM ends waiting polls and stops the server immediately', async () => {
   const { running, url } = await serve();
   const ada = await connectionOf(url, 'ada@example.com');
   const queue = await ada.call(registerQueue, { event_types: ['drafts'] });
   const poll = ada.call(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-  // The poll has arrived when a later request on another connection is answered.
+  // Once a later request on another connection was answered, the poll has arrived too.
   await ada.call(getDrafts);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const before = performance.now();
-  // Twice at the same moment is once: npm and a terminal both pass signals on.
+  // A duplicate signal is ignored: npm and a terminal both forward signals.
   running.child.kill('SIGTERM');
   running.child.kill('SIGTERM');
   expect(await poll).toMatchObject({ events: [] });
   expect(await running.ended).toMatchObject({ code: 0 });
-  // The connections of idle clients are cut after five seconds; ours was told to close and did.
+  // Idle connections are cut after five seconds; this one was closed by its last response.
   expect(performance.now() - before).toBeLessThan(4_500);
 });
 
-test('a second signal ends a server that still waits for somebody', async () => {
+test('a second signal stops a server that still waits for a request', async () => {
   const { running, url } = await serve();
   const slow = connect(Number(new URL(url).port), '127.0.0.1');
   slow.on('error', () => {});
@@ -269,7 +321,7 @@ test('a second signal ends a server that still waits for somebody', async () => 
   slow.destroy();
 });
 
-test('a deactivated organization lets nobody in until it is reactivated', async () => {
+test('a deactivated organization rejects its users until it is reactivated', async () => {
   const { url } = await serve();
   const ada = await connectionOf(url, 'ada@example.com');
   await ada.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'kept' }] });
@@ -279,7 +331,7 @@ test('a deactivated organization lets nobody in until it is reactivated', async 
   expect(await ada.call(getDrafts)).toMatchObject({ count: 1 });
 });
 
-test('a second server on the same port says why it cannot start', async () => {
+test('a second server on the same port reports that the port is in use', async () => {
   const { url } = await serve();
   const taken = { ...env, PARLEY_PORT: new URL(url).port };
   expect(await runCommand(['serve'], taken)).toMatchObject({

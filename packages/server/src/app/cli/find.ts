@@ -3,7 +3,7 @@ import { SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
 import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
 import { CommandError } from './explain.ts';
 
-/** How the root organization is called at the terminal, where an empty word is hard to type. */
+/** The name of the root organization on the command line, where an empty subdomain is hard to type. */
 const ROOT = 'root';
 
 export function subdomainNamed(name: string): string {
@@ -21,8 +21,8 @@ export async function realmNamed(reader: Reader, name: string): Promise<RealmRow
   const names = known.map(({ subdomain }) => nameOfSubdomain(subdomain)).join(', ');
   throw new CommandError(
     names === ''
-      ? `There is no organization yet. Make one: parley realm create ${name} --name "…"`
-      : `There is no organization '${name}'. There are: ${names}.`,
+      ? `There is no organization yet. Create one: parley realm create ${name} --name "…"`
+      : `There is no organization '${name}'. Existing organizations: ${names}.`,
   );
 }
 
@@ -37,7 +37,7 @@ export async function userAt(reader: Reader, realm: RealmRow, email: string): Pr
   );
   if (user === undefined)
     throw new CommandError(
-      `Nobody in '${nameOfSubdomain(realm.subdomain)}' has the address ${email}. Make an account: parley user create`,
+      `Organization '${nameOfSubdomain(realm.subdomain)}' has no user with the e-mail address ${email}. Create one: parley user create`,
     );
   return user;
 }

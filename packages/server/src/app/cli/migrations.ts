@@ -2,35 +2,35 @@ import { readdir } from 'node:fs/promises';
 import { compareSqlFiles, readSqlFiles } from '../../engine/db/sql-files.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 
-const DIRECTORY = new URL('../../../migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
 export type MigrationState = {
-  /** Migrations and SQL files of this program that are not yet in the database. */
+  /** Migrations and SQL files of this release that are not yet applied to the database. */
   readonly pending: readonly string[];
-  /** Migrations of the database that this program lacks: a newer release has changed it. */
+  /** Migrations applied by a newer release, unknown to this one. */
   readonly unknown: readonly string[];
-  readonly done: number;
+  readonly applied: number;
 };
 
-/** Compares the database with the migrations and SQL files of this program. */
+/** Compares the database with the migrations and SQL files of this release. */
 export async function migrationState(reader: Reader): Promise<MigrationState> {
-  const ours = (await readdir(DIRECTORY)).filter((file) => file.endsWith('.sql')).map(nameOf);
+  const known = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).map(nameOf);
   const rows = (await hasTable(reader, 'migration'))
     ? await reader.all(sql<{ name: string }>`select name from migration`)
     : [];
-  const theirs = rows.map(({ name }) => name);
-  const applied = (await hasTable(reader, 'sql_file'))
+  const applied = rows.map(({ name }) => name);
+  const appliedFiles = (await hasTable(reader, 'sql_file'))
     ? await reader.all(sql<{ name: string; hash: string }>`select name, hash from sql_file`)
     : [];
-  const { changed, dropped } = compareSqlFiles(await readSqlFiles(), applied);
+  const { changed, dropped } = compareSqlFiles(await readSqlFiles(), appliedFiles);
   return {
     pending: [
-      ...ours.filter((name) => !theirs.includes(name)).toSorted(),
+      ...known.filter((name) => !applied.includes(name)).toSorted(),
       ...changed.map(({ name }) => name),
       ...dropped,
     ],
-    unknown: theirs.filter((name) => !ours.includes(name)).toSorted(),
-    done: theirs.length,
+    unknown: applied.filter((name) => !known.includes(name)).toSorted(),
+    applied: applied.length,
   };
 }
 

@@ -13,34 +13,53 @@ import { resetPasswordCommand } from './commands/reset-password.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
+import { CommandError, reasonOf } from './explain.ts';
 
-/** The administrator's command. */
+/** The `parley` command. */
 export function createProgram(): Command {
   const program = new Command('parley')
-    .description('A team-chat server. Its configuration comes from the environment (PARLEY_…).')
+    .description('Team-chat server. It is configured with environment variables (PARLEY_…).')
     .version(VERSION)
-    .option('--env <file>', 'read environment variables from a file first; those that are set win')
+    .option(
+      '--env <file>',
+      'read environment variables from a file; variables that are already set take precedence',
+    )
     .hook('preAction', () => {
       const { env } = program.opts<{ env?: string }>();
-      if (env !== undefined) loadEnvFile(env);
+      if (env !== undefined) loadEnvironment(env);
     });
   program.addCommand(serveCommand());
   program.addCommand(migrateCommand());
   program.addCommand(doctorCommand());
   program
     .command('realm')
-    .description('organizations')
+    .description('manage organizations')
     .addCommand(createRealmCommand())
     .addCommand(deactivateRealmCommand())
     .addCommand(reactivateRealmCommand());
   program
     .command('user')
-    .description('users and their keys')
+    .description('manage users, their API keys and permissions')
     .addCommand(createUserCommand())
     .addCommand(showKeyCommand())
     .addCommand(grantCommand())
     .addCommand(inviteCommand())
     .addCommand(resetPasswordCommand());
-  program.command('mail').description('letters').addCommand(testMailCommand());
+  program.command('mail').description('check e-mail delivery').addCommand(testMailCommand());
+  showUsageOnError(program);
   return program;
+}
+
+function loadEnvironment(file: string): void {
+  try {
+    loadEnvFile(file);
+  } catch (error) {
+    throw new CommandError(`Cannot read the environment file ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Sets the option on every subcommand, because commander does not inherit settings added with `addCommand`. */
+function showUsageOnError(command: Command): void {
+  command.showHelpAfterError();
+  for (const subcommand of command.commands) showUsageOnError(subcommand);
 }

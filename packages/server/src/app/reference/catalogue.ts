@@ -13,7 +13,7 @@ export type Operation = {
   readonly href: string;
 };
 export type Topic = { readonly title: string; readonly operations: readonly Operation[] };
-/** All events of one type; they share a page. */
+/** The events of one type, which share a page. */
 export type EventType = {
   readonly type: string;
   readonly href: string;
@@ -26,7 +26,7 @@ export type ObjectType = {
   readonly schema: JsonObject;
 };
 
-/** Everything that the reference tells, made from the contract and from what was recorded. */
+/** The content of the reference, derived from the contract and the recorded examples. */
 export type Catalogue = {
   readonly topics: readonly Topic[];
   readonly operations: readonly Operation[];
@@ -37,12 +37,12 @@ export type Catalogue = {
   readonly recorded: Recorded;
 };
 
-/** What somebody who writes a bot looks for first; other topics follow in the order of the contract. */
-const FIRST = ['messages', 'events', 'channels', 'users'];
+/** The topics that authors of bots need first; other topics follow in the order of the contract. */
+const FIRST_TOPICS = ['messages', 'events', 'channels', 'users'];
 
 export function readCatalogue(recorded: Recorded = readRecorded()): Catalogue {
   const document = openApiDocument();
-  const tags = [...new Set([...FIRST, ...endpoints.map(({ tag }) => tag)])];
+  const tags = [...new Set([...FIRST_TOPICS, ...endpoints.map(({ tag }) => tag)])];
   const topics = tags.map((tag) => ({
     title: titleOf(tag),
     operations: endpoints
@@ -66,7 +66,7 @@ export function readCatalogue(recorded: Recorded = readRecorded()): Catalogue {
   };
 }
 
-/** Errors and events are named schemas too, with places of their own. */
+/** Errors and events are named schemas too, but have pages of their own. */
 export function isObjectName(name: string): boolean {
   return !name.startsWith('Error_') && !name.endsWith('Event');
 }
@@ -75,12 +75,12 @@ export function kindOf({ type, op }: { type: string; op: string | null }): strin
   return op === null ? type : `${type}/${op}`;
 }
 
-/** Operations whose answers may carry a code by themselves, not as everything may. */
+/** Operations that declare the error code themselves; codes common to all operations are not declared. */
 export function whoAnswers({ operations }: Catalogue, code: ErrorCode): readonly Operation[] {
   return operations.filter(({ endpoint }) => endpoint.errors.includes(code));
 }
 
-/** Codes that nearly every operation knows. */
+/** Whether the operation has the code only because nearly every operation does. */
 export function isCommon(endpoint: Endpoint, code: ErrorCode): boolean {
   return errorCodesOf(endpoint).includes(code) && !endpoint.errors.includes(code);
 }

@@ -2,18 +2,18 @@ import { Html, html } from '../../http/html/html.ts';
 
 export type Language = 'json' | 'curl' | 'typescript' | 'python';
 
-/** Text, numbers, words and names get a colour; everything else is left alone. */
+/** Wraps strings, numbers, keywords and names in `<span>` elements for colouring. */
 export function highlight(code: string, language: Language): Html {
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   for (const match of code.matchAll(TOKENS[language])) {
     const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0];
-    pieces.push(html`${code.slice(from, match.index)}`.text);
-    pieces.push(html`<span class="t-${kind}">${match[0]}</span>`.text);
+    parts.push(html`${code.slice(from, match.index)}`.text);
+    parts.push(html`<span class="t-${kind}">${match[0]}</span>`.text);
     from = match.index + match[0].length;
   }
-  pieces.push(html`${code.slice(from)}`.text);
-  return new Html(pieces.join(''));
+  parts.push(html`${code.slice(from)}`.text);
+  return new Html(parts.join(''));
 }
 
 const TOKENS: Readonly<Record<Language, RegExp>> = {

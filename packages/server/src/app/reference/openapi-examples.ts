@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Recorded } from './recorded.ts';
 
-/** A part of the document that is being changed; leaves are not looked into. */
+/** A mutable part of the document. */
 type Node = { [key: string]: Node | undefined };
 
 /** The OpenAPI document with the recorded exchanges as its examples. */
@@ -34,7 +34,7 @@ function addExchange(
   );
   for (const content of Object.values(operation['requestBody']?.['content'] ?? {}))
     set(content, 'example', sent);
-  // The plain answer is shared by many operations and needs no example.
+  // The response without a result is a component shared by many operations, so it has no content here.
   set(operation['responses']?.['200']?.['content']?.['application/json'], 'example', body);
   if (causes.length > 0) set(operation, 'x-causes-events', [...causes]);
 }
@@ -42,11 +42,11 @@ function addExchange(
 function addErrors(operation: Node, { errors }: Recorded): void {
   for (const [status, response] of Object.entries(operation['responses'] ?? {})) {
     const codes = textOf(response?.['description']);
-    const known = Object.entries(errors).filter(
+    const matching = Object.entries(errors).filter(
       ([code, exchange]) => String(exchange.status) === status && codes.includes(`\`${code}\``),
     );
-    if (known.length === 0) continue;
-    const examples = Object.fromEntries(known.map(([code, { body }]) => [code, { value: body }]));
+    if (matching.length === 0) continue;
+    const examples = Object.fromEntries(matching.map(([code, { body }]) => [code, { value: body }]));
     set(response?.['content']?.['application/json'], 'examples', examples);
   }
 }

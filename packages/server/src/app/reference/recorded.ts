@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
 
-/** One real exchange: what was asked, by whom, and what came back. */
+/** A recorded request with its response. */
 export type Exchange = {
   readonly operation: string;
-  /** Address and key of the caller, as the page shows them; absent where nobody has to log in. */
+  /** E-mail address and API key of the caller, as the page shows them; absent if the operation needs no credentials. */
   readonly as?: { readonly email: string; readonly key: string };
   readonly args: JsonObject;
-  /** Files that travelled along, by name. */
+  /** Uploaded files by name. */
   readonly files?: { readonly [name: string]: string };
   readonly status: number;
   readonly body: JsonObject;
 };
 
-/** What `npm run reference:record` wrote down. */
+/** The examples written by `npm run reference:record`. */
 export type Recorded = {
-  /** By operation, with the kinds of events that somebody heard because of it. */
+  /** By operation; `causes` lists the kinds of events that the request caused. */
   readonly operations: { readonly [id: string]: Exchange & { readonly causes: readonly string[] } };
-  /** By type, or type and op with a slash between. */
+  /** By `type`, or `type/op`. */
   readonly events: { readonly [kind: string]: JsonObject };
-  /** By code. */
+  /** By error code. */
   readonly errors: { readonly [code: string]: Exchange };
 };
 

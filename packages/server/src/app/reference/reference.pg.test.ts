@@ -11,7 +11,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
 }
 
-test('the reference is served to everybody, strictly', async () => {
+test('the reference is served without credentials and with a strict content security policy', async () => {
   const page = await get('/api/');
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -23,26 +23,26 @@ test('the reference is served to everybody, strictly', async () => {
 test.each([
   ['/api/send-message', 'Send a message'],
   ['/api/events', 'How events arrive'],
-  ['/api/events/reaction', 'Somebody reacted to a message.'],
-  ['/api/objects/Message', 'A message, in a channel or direct.'],
+  ['/api/events/reaction', '<code>reaction</code>'],
+  ['/api/objects/Message', '<h1>Message</h1>'],
   ['/api/errors', 'BAD_EVENT_QUEUE_ID'],
   ['/api/search?q=mute', 'mute-topic'],
   ['/api/openapi.json', '"operationId": "send-message"'],
-])('%s is there', async (path, text) => {
+])('%s is served', async (path, text) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(text);
 });
 
-test('what the browser holds already is not sent again', async () => {
+test('a page that the browser has cached is not sent cached', async () => {
   const tag = (await get('/api/errors')).headers.get('etag') ?? '';
-  const again = await get('/api/errors', { 'if-none-match': tag });
-  expect(again.status).toBe(304);
-  expect(await again.text()).toBe('');
+  const cached = await get('/api/errors', { 'if-none-match': tag });
+  expect(cached.status).toBe(304);
+  expect(await cached.text()).toBe('');
   expect((await get('/api/errors', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test('a path without its slash leads to the reference, and unknown pages are not found', async () => {
+test('a path without its slash redirects to the reference, and unknown pages are not found', async () => {
   const bare = await get('/api');
   expect([bare.status, bare.headers.get('location')]).toEqual([301, '/api/']);
   for (const path of ['/api/no-such-operation', '/api/v1', '/api/events/none', '/api/objects/__proto__']) {

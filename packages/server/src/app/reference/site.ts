@@ -10,21 +10,21 @@ import { operationView } from './views/operation.ts';
 import { searchView } from './views/search.ts';
 import { startView } from './views/start.ts';
 
-export type Sheet = { readonly type: string; readonly body: string; readonly tag: string };
+export type SiteFile = { readonly type: string; readonly body: string; readonly tag: string };
 
-/** All sheets of the reference, each made when somebody first asks for it. */
+/** The files of the reference, each rendered on the first request and then cached. */
 export type Site = {
-  at(path: string): Sheet | undefined;
-  search(asked: string): Sheet;
+  at(path: string): SiteFile | undefined;
+  search(term: string): SiteFile;
   readonly paths: readonly string[];
 };
 
 const HTML = 'text/html; charset=utf-8';
 
 export function createSite(catalogue: Catalogue = readCatalogue()): Site {
-  const view = (make: () => View) => () => sheet(HTML, layout(catalogue, make()));
-  const asset = (name: string, type: string) => () => sheet(type, readAsset(name));
-  const makers = new Map<string, () => Sheet>([
+  const view = (render: () => View) => () => siteFile(HTML, layout(catalogue, render()));
+  const asset = (name: string, type: string) => () => siteFile(type, readAsset(name));
+  const renderers = new Map<string, () => SiteFile>([
     ['/api/', view(() => startView(catalogue))],
     ['/api/errors', view(() => errorsView(catalogue))],
     ['/api/events', view(() => eventsView(catalogue))],
@@ -37,18 +37,18 @@ export function createSite(catalogue: Catalogue = readCatalogue()): Site {
     ['/api/reference.js', asset('reference.js', 'text/javascript; charset=utf-8')],
     [
       '/api/openapi.json',
-      () => sheet('application/json', `${JSON.stringify(documentWithExamples(catalogue), null, 1)}\n`),
+      () => siteFile('application/json', `${JSON.stringify(documentWithExamples(catalogue), null, 1)}\n`),
     ],
   ]);
-  const made = new Map<string, Sheet>();
+  const cache = new Map<string, SiteFile>();
   return {
     at: (path) => {
-      const known = made.get(path) ?? makers.get(path)?.();
-      if (known !== undefined) made.set(path, known);
-      return known;
+      const file = cache.get(path) ?? renderers.get(path)?.();
+      if (file !== undefined) cache.set(path, file);
+      return file;
     },
-    search: (asked) => sheet(HTML, layout(catalogue, searchView(catalogue, asked))),
-    paths: [...makers.keys()],
+    search: (term) => siteFile(HTML, layout(catalogue, searchView(catalogue, term))),
+    paths: [...renderers.keys()],
   };
 }
 
@@ -56,7 +56,7 @@ function readAsset(name: string): string {
   return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
 }
 
-function sheet(type: string, body: string): Sheet {
+function siteFile(type: string, body: string): SiteFile {
   return {
     type,
     body,

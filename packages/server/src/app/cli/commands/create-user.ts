@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { grant } from './grant.ts';
 import { CommandError } from '../explain.ts';
 import { realmNamed } from '../find.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
@@ -23,43 +23,41 @@ type Options = {
 
 export function createUserCommand(): Command {
   return new Command('create')
-    .description('make an account and show its API key')
-    .requiredOption('--realm <subdomain>', "the organization's subdomain, or 'root'")
-    .requiredOption('--email <address>', "the user's address")
-    .requiredOption('--name <name>', 'the full name')
-    .addOption(
-      new Option('--role <role>', 'what the user may do').choices(Object.keys(roles)).default('member'),
-    )
-    .option('--password <password>', "for logging in; '-' reads it from standard input")
-    .option('--can-create-users', 'may create accounts over the API')
+    .description('create a user and print its API key')
+    .requiredOption('--realm <subdomain>', "subdomain of the organization, or 'root'")
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .requiredOption('--name <name>', 'full name of the user')
+    .addOption(new Option('--role <role>', 'role of the user').choices(Object.keys(roles)).default('member'))
+    .option('--password <password>', "password; '-' reads it from standard input")
+    .option('--can-create-users', 'allow the user to create users with the API')
     .action((options: Options) =>
       withWorld(async (world) => {
         const realm = await realmNamed(world.pool, options.realm);
         if (!isEmailAddress(options.email))
-          throw new CommandError(`'${options.email}' is not an e-mail address.`);
+          throw new CommandError(`--email: '${options.email}' is not an e-mail address.`);
         const fullName = checkFullName(options.name);
         const passwordHash = await passwordHashOf(options);
         const { apiKey, user } = await world.write(realm.id, async (tx) => {
-          const made = await createUser(tx, world, {
+          const created = await createUser(tx, world, {
             email: options.email,
             fullName,
             role: roles[options.role],
             passwordHash,
             awaitsFirstLogin: true,
           });
-          if (options.canCreateUsers === true) await grant(tx, made.user.id, { canCreateUsers: true });
-          return made;
+          if (options.canCreateUsers === true) await grant(tx, created.user.id, { canCreateUsers: true });
+          return created;
         });
-        say(`${user.full_name} is ${options.role} of ${urlOf(world.config.hosts, realm.subdomain)}`);
-        say(`e-mail:  ${user.delivery_email}`);
-        say(`API key: ${apiKey}`);
+        print(`Created ${user.full_name} (${options.role}) at ${urlOf(world.config.hosts, realm.subdomain)}`);
+        print(`e-mail:  ${user.delivery_email}`);
+        print(`API key: ${apiKey}`);
       }),
     );
 }
 
 async function passwordHashOf({ password, email, name }: Options): Promise<string | null> {
   if (password === undefined) return null;
-  const given = password === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
-  await checkPasswordStrength(given, [email, name]);
-  return hashPassword(given);
+  const cleartext = password === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : password;
+  await checkPasswordStrength(cleartext, [email, name]);
+  return hashPassword(cleartext);
 }

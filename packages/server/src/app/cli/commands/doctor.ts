@@ -1,16 +1,18 @@
 import { Command } from 'commander';
-import { examine } from '../doctor/examine.ts';
+import { runChecks } from '../doctor/run-checks.ts';
 import { summaryOf, tableOf } from '../doctor/table.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look at everything the server needs, and say what to do about what is wrong')
+    .description(
+      'check configuration, PostgreSQL, e-mail, message bus and port, and print how to fix each failed check',
+    )
     .action(async () => {
-      const findings = await examine();
-      for (const line of tableOf(findings)) say(line);
-      say('');
-      say(summaryOf(findings));
-      if (findings.some(({ mark }) => mark === 'bad')) process.exitCode = 1;
+      const results = await runChecks();
+      for (const line of tableOf(results)) print(line);
+      print('');
+      print(summaryOf(results));
+      if (results.some(({ status }) => status === 'failed')) process.exitCode = 1;
     });
 }

@@ -2,7 +2,7 @@ import { roles } from '@parley/contract/primitives.ts';
 import { Command, Option } from 'commander';
 import { CommandError } from '../explain.ts';
 import { realmNamed, userAt } from '../find.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { q } from '../../../engine/db/sql.ts';
@@ -20,28 +20,29 @@ type Options = {
 };
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 export function inviteCommand(): Command {
   return new Command('invite')
     .description(
-      'print a link by which somebody can join: one that works once, for one address, or one for many',
+      'print an invitation link: for one e-mail address, to be used once, or reusable by anyone with the link',
     )
-    .requiredOption('--realm <subdomain>', "the organization's subdomain, or 'root'")
-    .option('--email <address>', 'who is invited; without it, whoever has the link')
+    .requiredOption('--realm <subdomain>', "subdomain of the organization, or 'root'")
+    .option('--email <address>', 'e-mail address to invite; without it, the link is reusable')
     .addOption(
-      new Option('--role <role>', 'what who joins may do').choices(Object.keys(roles)).default('member'),
+      new Option('--role <role>', 'role of the new user').choices(Object.keys(roles)).default('member'),
     )
-    .option('--days <days>', 'for how long the link works', '10')
-    .option('--by <address>', 'who invites; the first owner unless it is said')
+    .option('--days <days>', 'days until the link expires', '10')
+    .option('--by <address>', 'e-mail address of the inviter; by default the first owner')
     .action((options: Options) =>
       withWorld(async (world) => {
         const realm = await realmNamed(world.pool, options.realm);
         const days = Number(options.days);
-        if (!(days > 0 && days <= MOST_DAYS)) throw new CommandError('A link works for 1 to 3650 days.');
+        if (!(days > 0 && days <= MAX_DAYS))
+          throw new CommandError(`--days must be greater than 0 and at most ${MAX_DAYS}.`);
         const { email } = options;
         if (email !== undefined && !isEmailAddress(email))
-          throw new CommandError(`'${email}' is not an e-mail address.`);
+          throw new CommandError(`--email: '${email}' is not an e-mail address.`);
         const inviterId = await inviterOf(world, realm, options.by);
         const now = world.clock.now();
         const token = await world.write(realm.id, (tx) =>
@@ -58,7 +59,7 @@ export function inviteCommand(): Command {
             expiresAt: new Date(now + days * DAY_MS),
           }),
         );
-        say(linkOf(world, realm, token));
+        print(linkOf(world, realm, token));
       }),
     );
 }
@@ -70,13 +71,13 @@ async function inviterOf({ pool }: World, realm: RealmRow, by: string | undefine
       .selectFrom('realm_user')
       .select('id')
       .where('realm_id', '=', realm.id)
-      .where('role', '=', 100)
+      .where('role', '=', roles.owner)
       .where('is_active', '=', true)
       .where('bot_type', 'is', null)
       .orderBy('id')
       .limit(1),
   );
   if (owner === undefined)
-    throw new CommandError('The organization has no owner yet. Make one: parley user create --role owner');
+    throw new CommandError('The organization has no owner yet. Create one: parley user create --role owner');
   return owner.id;
 }

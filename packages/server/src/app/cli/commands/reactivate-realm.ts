@@ -2,23 +2,23 @@ import { Command } from 'commander';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { realmNamed } from '../find.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 
 export function reactivateRealmCommand(): Command {
   return new Command('reactivate')
-    .description('bring a deactivated organization back')
-    .argument('<subdomain>', "its subdomain, or 'root'")
+    .description('reactivate a deactivated organization')
+    .argument('<subdomain>', "subdomain of the organization, or 'root'")
     .action((argument: string) =>
       withWorld(async (world) => {
         const realm = await realmNamed(world.pool, argument);
         await world.write(realm.id, reactivateRealm);
-        say(`${realm.name} is active. Its users keep their accounts and keys.`);
+        print(`${realm.name} is active. Its users keep their accounts and API keys.`);
       }),
     );
 }
 
-/** Nobody of a deactivated organization can be listening, so there is no event to tell of it. */
+/** Emits no event, because a deactivated organization has no connected clients. */
 async function reactivateRealm(tx: Tx): Promise<void> {
   await tx.all(
     q

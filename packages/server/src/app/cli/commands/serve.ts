@@ -5,14 +5,14 @@ import type { World } from '../../../http/world.ts';
 import { reasonOf, CommandError } from '../explain.ts';
 import { migrationState } from '../migrations.ts';
 import { withWorld } from '../with-world.ts';
-import { bringUpToDate, makePartitions } from './migrate.ts';
+import { applyMigrations, createPartitions } from './migrate.ts';
 
 type Options = { readonly migrate?: boolean };
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('run the server until it is told to end')
-    .option('--migrate', 'bring the database to the newest shape first')
+    .description('run the server until SIGTERM or SIGINT')
+    .option('--migrate', 'apply pending migrations first')
     .action(async (options: Options) => {
       const config = readConfig();
       await withWorld((world) => prepare(world, options));
@@ -20,17 +20,17 @@ export function serveCommand(): Command {
     });
 }
 
-/** After a reboot PostgreSQL may come up later than we do. */
+/** After a reboot PostgreSQL may start later than this server. */
 const RETRY_MS = 1_000;
 
 async function prepare(world: World, options: Options): Promise<void> {
   for (;;) {
     try {
-      await checkShape(world, options);
+      await ensureSchema(world, options);
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); trying again`);
+      world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); will retry`);
       await new Promise<void>((resolve) => {
         world.clock.after(RETRY_MS, resolve);
       });
@@ -38,52 +38,54 @@ async function prepare(world: World, options: Options): Promise<void> {
   }
 }
 
-async function checkShape(world: World, { migrate = false }: Options): Promise<void> {
+async function ensureSchema(world: World, { migrate = false }: Options): Promise<void> {
   const { pending, unknown } = await migrationState(world.pool);
   if (unknown.length > 0)
-    throw new CommandError(`The database belongs to a newer release (${unknown.join(', ')}). Run that one.`);
+    throw new CommandError(
+      `The database was migrated by a newer release (${unknown.join(', ')}). Run that release.`,
+    );
   if (pending.length > 0 && !migrate)
     throw new CommandError(
-      `The database lacks ${pending.length} migrations or functions. Run: parley migrate (or: parley serve --migrate)`,
+      `The database has ${pending.length} pending migrations or functions. Run: parley migrate (or: parley serve --migrate)`,
     );
-  if (pending.length > 0) await bringUpToDate(world);
-  // Before the first event, so that none is caught by the default partition after a long pause.
-  else await makePartitions(world);
+  if (pending.length > 0) await applyMigrations(world);
+  // After a long downtime today's partition is missing, and the first events would go to the default partition.
+  else await createPartitions(world);
 }
 
-/** Whoever stops us may kill us after ten seconds; we give up waiting a little earlier. */
-const LAST_MOMENT_MS = 9_000;
-/** A terminal and the program that started us may both pass on the same signal. */
-const SAME_SIGNAL_MS = 500;
+/** Shorter than the ten seconds after which container runtimes send SIGKILL. */
+const SHUTDOWN_TIMEOUT_MS = 9_000;
+/** A terminal and npm may both forward the same signal; a later one forces the exit. */
+const DUPLICATE_SIGNAL_MS = 500;
 
 async function run(config: Config): Promise<void> {
-  // Loaded here, because the other commands need none of the routes and should answer at once.
+  // Loaded here to keep the other commands fast: they need none of the routes.
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
   const { log, clock } = server.world;
-  log.info(`serving at ${server.url}`);
+  log.info(`listening on ${server.url}`);
 
   const fail = (error: unknown): void => {
-    log.error({ err: error }, 'an error that nobody handled: ending');
+    log.error({ err: error }, 'unhandled error, exiting');
     process.exit(1);
   };
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
 
-  let endingSince: number | undefined;
-  const end = (signal: string): void => {
-    if (endingSince !== undefined) {
-      if (clock.monotonic() - endingSince > SAME_SIGNAL_MS) process.exit(1);
+  let stoppingSince: number | undefined;
+  const stop = (signal: string): void => {
+    if (stoppingSince !== undefined) {
+      if (clock.monotonic() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1);
       return;
     }
-    endingSince = clock.monotonic();
-    log.info(`${signal}: ending`);
-    clock.after(config.drainSeconds * 1000 + LAST_MOMENT_MS, () => process.exit(1));
+    stoppingSince = clock.monotonic();
+    log.info(`received ${signal}, shutting down`);
+    clock.after(config.drainSeconds * 1000 + SHUTDOWN_TIMEOUT_MS, () => process.exit(1));
     server.stop().then(() => {
-      log.info('ended');
+      log.info('server stopped');
       process.exit(0);
     }, fail);
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }

@@ -3,19 +3,19 @@ import type { World } from '../../../http/world.ts';
 import type { UserRow } from '../../../http/actor.ts';
 import { CommandError } from '../explain.ts';
 import { userAt, realmNamed } from '../find.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 
 type Options = { readonly realm: string; readonly email: string };
 
 export function showKeyCommand(): Command {
   return new Command('key')
-    .description("show a user's API key")
-    .requiredOption('--realm <subdomain>', "the organization's subdomain, or 'root'")
-    .requiredOption('--email <address>', "the user's or bot's address")
+    .description("print a user's API key")
+    .requiredOption('--realm <subdomain>', "subdomain of the organization, or 'root'")
+    .requiredOption('--email <address>', 'e-mail address of the user or bot')
     .action(({ realm, email }: Options) =>
       withWorld(async (world) => {
-        say(openKey(world, await userAt(world.pool, await realmNamed(world.pool, realm), email)));
+        print(openKey(world, await userAt(world.pool, await realmNamed(world.pool, realm), email)));
       }),
     );
 }
@@ -25,7 +25,7 @@ function openKey({ sealer }: World, user: UserRow): string {
     return sealer.open(user.key_sealed);
   } catch {
     throw new CommandError(
-      'The key was sealed with another secret. Set PARLEY_SECRET to the one that the server had when the account was made.',
+      'The API key was encrypted with another secret. Set PARLEY_SECRET to the value in use when the user was created.',
     );
   }
 }

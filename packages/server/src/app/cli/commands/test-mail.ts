@@ -4,31 +4,31 @@ import { needMail } from '../../../http/mail/queue-email.ts';
 import { newApiKey } from '../../../engine/secrets/seal.ts';
 import { reasonOf, CommandError } from '../explain.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
-import { say } from '../say.ts';
+import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 
 export function testMailCommand(): Command {
   return new Command('test')
-    .description('send a letter to yourself, at once, to see whether mail works')
-    .requiredOption('--to <address>', 'who gets it')
+    .description('send a test e-mail immediately')
+    .requiredOption('--to <address>', 'e-mail address of the recipient')
     .action(({ to }: { to: string }) =>
       withWorld(async (world) => {
-        if (!isEmailAddress(to)) throw new CommandError(`'${to}' is not an e-mail address.`);
+        if (!isEmailAddress(to)) throw new CommandError(`--to: '${to}' is not an e-mail address.`);
         needMail(world);
         const server = urlOf(world.config.hosts, '');
         try {
           await world.mailer?.send(
             {
               to,
-              subject: 'Mail works',
-              text: `This letter was sent by ${server} to see whether mail works.\n`,
+              subject: 'Test e-mail',
+              text: `This is a test e-mail from ${server}.\n`,
             },
             newApiKey(),
           );
         } catch (error) {
-          throw new CommandError(`The mail server did not take it: ${reasonOf(error)}`);
+          throw new CommandError(`The mail server rejected the e-mail: ${reasonOf(error)}`);
         }
-        say(`The mail server took it. Look into the mailbox of ${to}.`);
+        print(`The mail server accepted the e-mail to ${to}.`);
       }),
     );
 }

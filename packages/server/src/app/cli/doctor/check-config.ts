@@ -1,56 +1,56 @@
 import type { Config } from '../../../engine/config.ts';
 import { urlOf } from '../../../engine/hosts.ts';
-import { advice, bad, good, type Finding } from './finding.ts';
+import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
-/** What can be said about a configuration that is complete without asking anybody else. */
-export function checkConfig(config: Config): Finding[] {
+/** Checks a complete configuration without connecting to other services. */
+export function checkConfig(config: Config): CheckResult[] {
   return [
     checkAddress(config),
     checkSecret(config.secret),
     checkLimits(config),
     checkCalls(config.calls),
-    good('sign-on', config.signOn?.issuer ?? 'none: users have passwords'),
+    passed('sign-on', config.signOn?.issuer ?? 'not configured, users log in with passwords'),
   ];
 }
 
-const LOCAL = /^(localhost|127\.|\[::1\])/;
+const LOOPBACK_HOST = /^(localhost|127\.|\[::1\])/;
 
-function checkAddress({ hosts, listen }: Config): Finding {
+function checkAddress({ hosts, listen }: Config): CheckResult {
   const url = urlOf(hosts, '');
-  if (LOCAL.test(hosts.external) && hosts.scheme === 'https')
-    return advice('address', url, 'Set PARLEY_EXTERNAL_HOST to the name by which users reach the server.');
-  if (!LOCAL.test(hosts.external) && hosts.scheme === 'http')
-    return advice('address', url, 'Put a proxy with TLS in front and set PARLEY_URL_SCHEME=https.');
-  if (!LOCAL.test(listen.address) && hosts.trustedProxies.length === 0 && hosts.scheme === 'https')
-    return advice(
+  if (LOOPBACK_HOST.test(hosts.external) && hosts.scheme === 'https')
+    return warning('address', url, 'Set PARLEY_EXTERNAL_HOST to the public host name of the server.');
+  if (!LOOPBACK_HOST.test(hosts.external) && hosts.scheme === 'http')
+    return warning('address', url, 'Put a TLS-terminating proxy in front and set PARLEY_URL_SCHEME=https.');
+  if (!LOOPBACK_HOST.test(listen.address) && hosts.trustedProxies.length === 0 && hosts.scheme === 'https')
+    return warning(
       'address',
-      `${url}, listening at ${listen.address}`,
-      'Set PARLEY_TRUSTED_PROXIES to the address of your proxy, or limits per address will count the proxy.',
+      `${url}, listening on ${listen.address}`,
+      "Set PARLEY_TRUSTED_PROXIES to your proxy's address; otherwise all clients share the proxy's rate limit.",
     );
-  return good('address', `${url}, listening at ${listen.address}:${listen.port}`);
+  return passed('address', `${url}, listening on ${listen.address}:${listen.port}`);
 }
 
-/** A random secret of the least length has about this many different characters even when it is hexadecimal. */
-const VARIETY = 10;
+/** A random hexadecimal secret of the minimum length has more distinct characters than this. */
+const MIN_DISTINCT_CHARACTERS = 10;
 
-function checkSecret(secret: string): Finding {
+function checkSecret(secret: string): CheckResult {
   const found = `${secret.length} characters`;
-  return new Set(secret).size < VARIETY
-    ? bad(
+  return new Set(secret).size < MIN_DISTINCT_CHARACTERS
+    ? failed(
         'secret',
-        `${found}, hardly random`,
-        'Make a random one before the first account: openssl rand -hex 32',
+        `${found}, not random`,
+        'Before creating users, set PARLEY_SECRET to the output of: openssl rand -hex 32',
       )
-    : good('secret', found);
+    : passed('secret', found);
 }
 
-function checkLimits({ rateLimits }: Config): Finding {
+function checkLimits({ rateLimits }: Config): CheckResult {
   return rateLimits
-    ? good('rate limits', 'on')
-    : advice('rate limits', 'off', 'Leave PARLEY_RATE_LIMITS on wherever strangers can reach the server.');
+    ? passed('rate limits', 'on')
+    : warning('rate limits', 'off', 'Set PARLEY_RATE_LIMITS=true unless the server is on a private network.');
 }
 
-function checkCalls(calls: Config['calls']): Finding {
+function checkCalls(calls: Config['calls']): CheckResult {
   const needed = {
     PARLEY_CALLS_CLIENT_ID: calls.clientId,
     PARLEY_CALLS_CLIENT_SECRET: calls.clientSecret,
@@ -58,12 +58,12 @@ function checkCalls(calls: Config['calls']): Finding {
     PARLEY_CALLS_MEETINGS_URL: calls.meetingsUrl,
   };
   const missing = Object.entries(needed).filter(([, value]) => value === '');
-  if (missing.length === Object.keys(needed).length) return good('video calls', 'not configured');
+  if (missing.length === Object.keys(needed).length) return passed('video calls', 'not configured');
   return missing.length === 0
-    ? good('video calls', calls.issuer)
-    : bad(
+    ? passed('video calls', calls.issuer)
+    : failed(
         'video calls',
-        'half configured',
+        'incomplete configuration',
         `Set ${missing.map(([name]) => name).join(', ')}, or none of them.`,
       );
 }

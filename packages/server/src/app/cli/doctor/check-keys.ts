@@ -1,33 +1,33 @@
 import { q, sql, type Reader } from '../../../engine/db/sql.ts';
 import { SYSTEM_ROLE } from '../../../http/actor.ts';
 import type { Sealer } from '../../../engine/secrets/seal.ts';
-import { advice, bad, good, type Finding } from './finding.ts';
+import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
-/** The newest and some others: enough to notice a secret that was changed at any time. */
-const SAMPLE = 200;
+/** Ordering by hash picks keys of all ages, so a secret that was changed at any time is detected. */
+const SAMPLE_SIZE = 200;
 
-export async function checkKeys(reader: Reader, sealer: Sealer): Promise<Finding> {
+export async function checkKeys(reader: Reader, sealer: Sealer): Promise<CheckResult> {
   const rows = await reader.all(
     q
       .selectFrom('realm_user')
       .select('key_sealed')
       .where('role', '!=', SYSTEM_ROLE)
       .orderBy(sql`key_hash`)
-      .limit(SAMPLE),
+      .limit(SAMPLE_SIZE),
   );
-  const closed = rows.filter(({ key_sealed }) => !opens(sealer, key_sealed)).length;
-  if (closed > 0)
-    return bad(
+  const failures = rows.filter(({ key_sealed }) => !canDecrypt(sealer, key_sealed)).length;
+  if (failures > 0)
+    return failed(
       'keys',
-      `${closed} of ${rows.length} cannot be opened`,
-      'Set PARLEY_SECRET back to the one with which these accounts were made.',
+      `${failures} of ${rows.length} cannot be decrypted`,
+      'Set PARLEY_SECRET to the value in use when these users were created.',
     );
   return rows.length === 0
-    ? advice('keys', 'nobody has an account yet', 'Run: parley realm create, then: parley user create')
-    : good('keys', `${rows.length} of ${rows.length} looked at can be opened`);
+    ? warning('keys', 'there are no users yet', 'Run: parley realm create, then: parley user create')
+    : passed('keys', `${rows.length} of ${rows.length} can be decrypted`);
 }
 
-function opens(sealer: Sealer, sealed: Buffer): boolean {
+function canDecrypt(sealer: Sealer, sealed: Buffer): boolean {
   try {
     sealer.open(sealed);
     return true;

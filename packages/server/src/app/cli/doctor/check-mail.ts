@@ -2,42 +2,41 @@ import type { Config } from '../../../engine/config.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { createMailer } from '../../../engine/mail/create-mailer.ts';
 import { reasonOf } from '../explain.ts';
-import { bad, good, type Finding } from './finding.ts';
+import { failed, passed, type CheckResult } from './check-result.ts';
 
-/** Whether the mail server lets us in. */
-export async function checkMail({ mail }: Config): Promise<Finding> {
+/** Connects to the mail server and logs in, without sending an e-mail. */
+export async function checkMail({ mail }: Config): Promise<CheckResult> {
   const mailer = createMailer(mail);
   if (mail === undefined || mailer === undefined)
-    return good('mail', 'none: invitations are links that somebody passes on');
+    return passed('mail', 'not configured; invitations are links to pass on');
   const { protocol, host } = new URL(mail.url);
   try {
     await mailer.greet();
-    return good('mail', `${protocol}//${host}, from ${mail.from}`);
+    return passed('mail', `${protocol}//${host}, from ${mail.from}`);
   } catch (error) {
-    return bad(
+    return failed(
       'mail',
       `${protocol}//${host}: ${reasonOf(error)}`,
-      'Correct PARLEY_SMTP_URL, or start the mail server; letters wait for a day.',
+      'Correct PARLEY_SMTP_URL, or start the mail server; unsent e-mail is kept for a day.',
     );
   } finally {
     mailer.close();
   }
 }
 
-/** Letters that have waited so long are a reason to look. */
-const WORRY_MINUTES = 30;
+const MAX_WAIT_MINUTES = 30;
 
-export async function checkOutbox(reader: Reader): Promise<Finding> {
+export async function checkOutbox(reader: Reader): Promise<CheckResult> {
   const late = await reader.first(
     sql<{ count: number; reason: string | null }>`
       select count(*) as count, max(last_error) as reason from mail
-      where created_at < now() - make_interval(mins => ${WORRY_MINUTES})`,
+      where created_at < now() - make_interval(mins => ${MAX_WAIT_MINUTES})`,
   );
   return late === undefined || late.count === 0
-    ? good('outbox', 'no letter waits for long')
-    : bad(
+    ? passed('outbox', `no e-mail has been waiting for more than ${MAX_WAIT_MINUTES} minutes`)
+    : failed(
         'outbox',
-        `${late.count} letters wait for more than ${WORRY_MINUTES} minutes`,
-        `The mail server says: ${late.reason ?? 'nothing; is a server running?'}`,
+        `${late.count} e-mails have been waiting for more than ${MAX_WAIT_MINUTES} minutes`,
+        late.reason === null ? 'Check that the server is running.' : `Last error: ${late.reason}`,
       );
 }

@@ -1,10 +1,10 @@
-import { bad, good, type Finding } from './finding.ts';
+import { failed, passed, type CheckResult } from './check-result.ts';
 
-const OLDEST = 24;
+const MIN_MAJOR_VERSION = 24;
 
-export function checkNode(version: string): Finding {
+export function checkNode(version: string): CheckResult {
   const found = `version ${version}`;
-  return Number(version.split('.')[0]) >= OLDEST
-    ? good('Node.js', found)
-    : bad('Node.js', found, `Install Node.js ${OLDEST} or newer.`);
+  return Number(version.split('.')[0]) >= MIN_MAJOR_VERSION
+    ? passed('Node.js', found)
+    : failed('Node.js', found, `Install Node.js ${MIN_MAJOR_VERSION} or newer.`);
 }

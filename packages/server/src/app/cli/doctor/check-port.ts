@@ -1,23 +1,25 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../engine/config.ts';
-import { bad, good, type Finding } from './finding.ts';
+import { failed, passed, type CheckResult } from './check-result.ts';
 
-export async function checkPort({ listen }: Config): Promise<Finding> {
-  const where = `${listen.address}:${listen.port}`;
-  const problem = await problemOfListening(listen);
-  if (problem === undefined) return good('port', `${where} is free`);
-  if (problem === 'EADDRINUSE' && (await isOurs(listen))) return good('port', `${where} is served by Parley`);
-  const todo = TODO[problem] ?? 'Correct PARLEY_LISTEN_ADDRESS and PARLEY_PORT.';
-  return bad('port', `${where}: ${problem}`, todo);
+export async function checkPort({ listen }: Config): Promise<CheckResult> {
+  const address = `${listen.address}:${listen.port}`;
+  const errorCode = await tryToListen(listen);
+  if (errorCode === undefined) return passed('port', `${address} is free`);
+  if (errorCode === 'EADDRINUSE' && (await isParley(listen)))
+    return passed('port', `${address} is served by Parley`);
+  const fix = FIX_BY_ERRNO[errorCode] ?? 'Correct PARLEY_LISTEN_ADDRESS and PARLEY_PORT.';
+  return failed('port', `${address}: ${errorCode}`, fix);
 }
 
-const TODO: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Another program uses it: end that one, or choose another PARLEY_PORT.',
-  EACCES: 'Choose a PARLEY_PORT above 1023 and put a proxy in front.',
-  EADDRNOTAVAIL: 'This machine has no such address: correct PARLEY_LISTEN_ADDRESS.',
+const FIX_BY_ERRNO: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Stop the other program, or set PARLEY_PORT to a free port.',
+  EACCES: 'Set PARLEY_PORT to 1024 or above and put a reverse proxy in front.',
+  EADDRNOTAVAIL: 'The machine has no such address: correct PARLEY_LISTEN_ADDRESS.',
 };
 
-function problemOfListening({ address, port }: Config['listen']): Promise<string | undefined> {
+/** Returns the error code if the address cannot be bound. */
+function tryToListen({ address, port }: Config['listen']): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -31,14 +33,20 @@ function problemOfListening({ address, port }: Config['listen']): Promise<string
   });
 }
 
-const ANY = new Set(['0.0.0.0', '::']);
-const PATIENCE_MS = 2_000;
+const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
+const REQUEST_TIMEOUT_MS = 2_000;
 
-async function isOurs({ address, port }: Config['listen']): Promise<boolean> {
-  const host = ANY.has(address) ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
+async function isParley({ address, port }: Config['listen']): Promise<boolean> {
+  const host = WILDCARD_ADDRESSES.has(address)
+    ? '127.0.0.1'
+    : address.includes(':')
+      ? `[${address}]`
+      : address;
   try {
-    const answer = await fetch(`http://${host}:${port}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const body = (await answer.json()) as { result?: unknown };
+    const response = await fetch(`http://${host}:${port}/health`, {
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const body = (await response.json()) as { result?: unknown };
     return typeof body.result === 'string';
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import type { Config } from '../../../engine/config.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import { advice, bad, good, type Finding } from './finding.ts';
+import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
 type Settings = {
   version: number;
@@ -12,12 +12,12 @@ type Settings = {
   max_connections: number;
   reserved: number;
   encoding: string;
-  small: string;
+  lowercase: string;
   database: string;
 };
 
-/** The settings of PostgreSQL on which our promises rest. The first query also shows whether it can be reached. */
-export async function checkPostgres(reader: Reader, config: Config): Promise<Finding[]> {
+/** Checks the PostgreSQL settings that durability and correctness depend on; throws if PostgreSQL is unavailable. */
+export async function checkPostgres(reader: Reader, config: Config): Promise<CheckResult[]> {
   const row = await reader.first(
     sql<Settings>`
       select current_setting('server_version_num')::int as version,
@@ -29,86 +29,90 @@ export async function checkPostgres(reader: Reader, config: Config): Promise<Fin
              current_setting('max_connections')::int as max_connections,
              current_setting('superuser_reserved_connections')::int as reserved,
              pg_encoding_to_char(encoding) as encoding,
-             lower(${LARGE}::text) as small,
+             lower(${UPPERCASE}::text) as lowercase,
              current_database() as database
       from pg_database where datname = current_database()`,
   );
-  if (row === undefined) throw new Error('PostgreSQL answered nothing.');
+  if (row === undefined) throw new Error('PostgreSQL returned no settings.');
   return [
-    good('PostgreSQL', `database ${row.database}`),
+    passed('PostgreSQL', `database ${row.database}`),
     checkVersion(row),
     checkEncoding(row),
-    checkOutbox(row),
+    checkCaseMapping(row),
     checkDurability(row),
     row.data_checksums === 'on'
-      ? good('data checksums', 'on')
-      : advice(
+      ? passed('data checksums', 'on')
+      : warning(
           'data checksums',
           'off',
-          'A damaged disk block would go unnoticed: stop PostgreSQL and run pg_checksums --enable.',
+          'Disk corruption would go undetected: stop PostgreSQL and run pg_checksums --enable.',
         ),
     checkConnections(row, config.database.connections),
   ];
 }
 
-const OLDEST = 15;
+const MIN_MAJOR_VERSION = 15;
 
-function checkVersion({ version, version_text: found }: Settings): Finding {
-  return version >= OLDEST * 10_000
-    ? good('PostgreSQL version', found)
-    : bad('PostgreSQL version', found, `Upgrade PostgreSQL to ${OLDEST} or newer.`);
+function checkVersion({ version, version_text: found }: Settings): CheckResult {
+  return version >= MIN_MAJOR_VERSION * 10_000
+    ? passed('PostgreSQL version', found)
+    : failed('PostgreSQL version', found, `Upgrade PostgreSQL to ${MIN_MAJOR_VERSION} or newer.`);
 }
 
-function checkEncoding({ encoding }: Settings): Finding {
+function checkEncoding({ encoding }: Settings): CheckResult {
   return encoding === 'UTF8'
-    ? good('encoding', encoding)
-    : bad(
+    ? passed('encoding', encoding)
+    : failed(
         'encoding',
         encoding,
-        'Make a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
+        'Create a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
       );
 }
 
-const LARGE = 'ÄÉЖ';
+const UPPERCASE = 'ÄÉЖ';
 
-/** Names are compared without regard to case, by PostgreSQL. */
-function checkOutbox({ small }: Settings): Finding {
-  return small === LARGE.toLowerCase()
-    ? good('letters', `${LARGE} → ${small}`)
-    : bad(
-        'letters',
-        `${LARGE} → ${small}`,
-        'Make a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
+/** PostgreSQL compares names case-insensitively, so its locale must map non-ASCII characters. */
+function checkCaseMapping({ lowercase }: Settings): CheckResult {
+  return lowercase === UPPERCASE.toLowerCase()
+    ? passed('case mapping', `${UPPERCASE} → ${lowercase}`)
+    : failed(
+        'case mapping',
+        `${UPPERCASE} → ${lowercase}`,
+        'Create a new database: createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 <name>',
       );
 }
 
-/** An acknowledged write that a power cut can undo is not what we promise. */
-function checkDurability(row: Settings): Finding {
+/** With any of these settings off, a power failure can lose acknowledged writes. */
+function checkDurability(row: Settings): CheckResult {
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
     (name) => row[name] === 'off',
   );
   return off.length === 0
-    ? good('durability', `fsync, full_page_writes on; synchronous_commit ${row.synchronous_commit}`)
-    : bad(
+    ? passed('durability', `fsync, full_page_writes on; synchronous_commit ${row.synchronous_commit}`)
+    : failed(
         'durability',
         `${off.join(', ')} off`,
         `Acknowledged writes can be lost: set ${off.join(', ')} = on.`,
       );
 }
 
-/** Room for another node's worth of short-lived commands, backups and a user with psql. */
-const SPARE = 5;
+/** Connections kept free for commands, backups and psql. */
+const SPARE_CONNECTIONS = 5;
 
-function checkConnections({ max_connections: max, reserved }: Settings, pool: number): Finding {
+function checkConnections({ max_connections: max, reserved }: Settings, pool: number): CheckResult {
   const free = max - reserved;
   const found = `${pool} of ${free}`;
   if (free < pool)
-    return bad(
+    return failed(
       'connections',
       found,
-      `Raise max_connections to at least ${pool + reserved + SPARE}, or lower PARLEY_DATABASE_CONNECTIONS.`,
+      `Set max_connections to at least ${pool + reserved + SPARE_CONNECTIONS}, or lower PARLEY_DATABASE_CONNECTIONS.`,
     );
-  if (free < pool + SPARE)
-    return advice('connections', found, 'Leave some for backups and for yourself: raise max_connections.');
-  return good('connections', found);
+  if (free < pool + SPARE_CONNECTIONS)
+    return warning(
+      'connections',
+      found,
+      'Few connections are left for commands and backups: raise max_connections.',
+    );
+  return passed('connections', found);
 }

@@ -1,20 +1,22 @@
-import type { Finding } from './finding.ts';
+import type { CheckResult } from './check-result.ts';
 
-const MARKS = { good: '✓', advice: '!', bad: '✗' } as const;
+const SYMBOLS = { passed: '✓', warning: '!', failed: '✗' } as const;
 
-/** A table for a terminal: mark, what, found, and below each line that needs it what to do. */
-export function tableOf(findings: readonly Finding[]): string[] {
-  const width = Math.max(...findings.map(({ what }) => what.length));
-  return findings.flatMap(({ mark, what, found, todo }) => [
-    `${MARKS[mark]} ${what.padEnd(width)}  ${found}`,
-    ...(todo === '' ? [] : [`  ${' '.repeat(width)}  → ${todo}`]),
+/** One line per check, followed by the fix if there is one. */
+export function tableOf(results: readonly CheckResult[]): string[] {
+  const width = Math.max(...results.map(({ subject }) => subject.length));
+  return results.flatMap(({ status, subject, found, fix }) => [
+    `${SYMBOLS[status]} ${subject.padEnd(width)}  ${found}`,
+    ...(fix === '' ? [] : [`  ${' '.repeat(width)}  → ${fix}`]),
   ]);
 }
 
-export function summaryOf(findings: readonly Finding[]): string {
-  const count = (mark: Finding['mark']): number => findings.filter((finding) => finding.mark === mark).length;
-  const [worst, better] = [count('bad'), count('advice')];
-  if (worst > 0) return `${worst} of ${findings.length} checks failed: do what the arrows (→) say.`;
-  if (better > 0) return `All is well; ${better === 1 ? 'one thing' : `${better} things`} could be better.`;
-  return 'All is well.';
+export function summaryOf(results: readonly CheckResult[]): string {
+  const count = (status: CheckResult['status']): number =>
+    results.filter((result) => result.status === status).length;
+  const [failures, warnings] = [count('failed'), count('warning')];
+  if (failures > 0)
+    return `${failures} of ${results.length} checks failed; the arrows (→) say how to fix them.`;
+  if (warnings > 0) return `All checks passed, with ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
+  return 'All checks passed.';
 }

@@ -1,6 +1,6 @@
 import { EXAMPLE_URL, requestOf, type Example } from './value.ts';
 
-/** The request for a shell. */
+/** The request as a curl command. */
 export function curlExample(example: Example): string {
   const { endpoint, as, files } = example;
   const { path, fields } = requestOf(example);

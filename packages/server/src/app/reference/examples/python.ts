@@ -1,7 +1,7 @@
 import type { Json } from '@parley/contract/json-schema.ts';
 import { asText, EXAMPLE_URL, literal, requestOf, type Example, type Style } from './value.ts';
 
-/** The request with the library `requests`. */
+/** The request in Python with the library `requests`. */
 export function pythonExample(example: Example): string {
   const { endpoint, as, args, files } = example;
   const { path, fields } = requestOf(example);
@@ -9,7 +9,7 @@ export function pythonExample(example: Example): string {
   const values = names.map(
     (name) => `        ${text(name)}: ${valueOf(example, name, args[name] ?? null)},\n`,
   );
-  const place = endpoint.method === 'GET' ? 'params' : 'data';
+  const keyword = endpoint.method === 'GET' ? 'params' : 'data';
   const attached = Object.keys(files ?? {});
   const needsJson = names.some((name) => isJson(example, name));
   return [
@@ -19,7 +19,7 @@ export function pythonExample(example: Example): string {
     `response = requests.${endpoint.method.toLowerCase()}(`,
     `    ${text(`${EXAMPLE_URL}/api/v1${path}`)},`,
     ...(as === undefined ? [] : [`    auth=(${text(as.email)}, ${text(as.key)}),`]),
-    ...(names.length === 0 ? [] : [`    ${place}={\n${values.join('')}    },`]),
+    ...(names.length === 0 ? [] : [`    ${keyword}={\n${values.join('')}    },`]),
     ...(attached.length === 0
       ? []
       : [`    files={${attached.map((name) => `"file": open(${text(name)}, "rb")`).join(', ')}},`]),

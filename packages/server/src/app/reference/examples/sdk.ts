@@ -1,31 +1,31 @@
 import { EXAMPLE_URL, literal, type Example, type Style } from './value.ts';
 
-/** The call with the SDK. */
+/** The request in TypeScript with the SDK. */
 export function sdkExample(example: Example): string {
   const { endpoint, as, args, files } = example;
   const [file] = Object.keys(files ?? {});
   const values = Object.keys(args).length === 0 && file === undefined ? '' : literal(args, TYPESCRIPT);
-  const given =
+  const argumentList =
     file === undefined
       ? values
       : `${values}, {\n  file: { name: ${quote(file)}, content: await openAsBlob(${quote(file)}) },\n}`;
-  const who = as === undefined ? [] : [`  email: ${quote(as.email)},`, `  apiKey: ${quote(as.key)},`];
+  const credentials = as === undefined ? [] : [`  email: ${quote(as.email)},`, `  apiKey: ${quote(as.key)},`];
   return [
     ...(file === undefined ? [] : [`import { openAsBlob } from 'node:fs';`]),
     `import { createClient } from '@parley/client';`,
     '',
     'const client = createClient({',
     `  url: ${quote(EXAMPLE_URL)},`,
-    ...who,
+    ...credentials,
     '});',
     '',
-    `const answer = await client.${functionName(endpoint.id)}(${given});`,
+    `const answer = await client.${functionName(endpoint.id)}(${argumentList});`,
     'console.log(answer);',
   ].join('\n');
 }
 
 function functionName(id: string): string {
-  return id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return id.replaceAll(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
 }
 
 function quote(text: string): string {

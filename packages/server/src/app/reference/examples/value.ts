@@ -3,12 +3,12 @@ import { encode } from '@parley/contract/encode.ts';
 import type { Json } from '@parley/contract/json-schema.ts';
 import type { Exchange } from '../recorded.ts';
 
-/** Where the example happens; a page puts its own address there. */
+/** The server URL in examples; the script of the page replaces it with the page's own origin. */
 export const EXAMPLE_URL = 'https://chat.example.org';
 
 export type Example = Pick<Exchange, 'as' | 'args' | 'files'> & { readonly endpoint: Endpoint };
 
-/** The path with its parameters filled in, and the fields as they travel. */
+/** The path with its parameters filled in, and the encoded fields. */
 export function requestOf({ endpoint, args }: Example): ReturnType<typeof encode> {
   const { path, fields } = encode(endpoint, args);
   const simple = fields.map(([name, text]): [string, string] => [
@@ -18,7 +18,7 @@ export function requestOf({ endpoint, args }: Example): ReturnType<typeof encode
   return { path, fields: simple };
 }
 
-/** Where JSON and text are both welcome, a text that could not be mistaken for JSON is written plainly. */
+/** The plain text of a parameter that accepts JSON or text, if the text cannot be mistaken for JSON. */
 export function asText(endpoint: Endpoint, name: string, value: Json | undefined): string | undefined {
   return endpoint.parameters[name]?.travel === 'loose' &&
     typeof value === 'string' &&
@@ -27,10 +27,11 @@ export function asText(endpoint: Endpoint, name: string, value: Json | undefined
     : undefined;
 }
 
-/** A value as a programmer would write it: short ones on a line, long ones on several. */
+/** Formats a literal on one line, or on several if it would exceed the line width. */
 export function literal(value: Json, style: Style, indent = ''): string {
   const flat = flatLiteral(value, style);
-  if (typeof value !== 'object' || value === null || flat.length + indent.length <= WIDTH) return flat;
+  if (typeof value !== 'object' || value === null || flat.length + indent.length <= MAX_LINE_CHARACTERS)
+    return flat;
   const inner = `${indent}${style.indent}`;
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const items = Array.isArray(value)
@@ -43,12 +44,12 @@ export type Style = {
   readonly indent: string;
   readonly key: (name: string) => string;
   readonly text: (value: string) => string;
-  /** The words for true, false and nothing. */
+  /** The literals for true, false and null. */
   readonly words: readonly [string, string, string];
   readonly padding: string;
 };
 
-const WIDTH = 66;
+const MAX_LINE_CHARACTERS = 66;
 
 function flatLiteral(value: Json, style: Style): string {
   if (typeof value === 'string') return style.text(value);

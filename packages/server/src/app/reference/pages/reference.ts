@@ -1,16 +1,16 @@
 import { noSuchPath, type Answer } from '../../../http/answer.ts';
 import type { Page } from '../../../http/page.ts';
-import { createSite, type Sheet, type Site } from '../site.ts';
+import { createSite, type SiteFile, type Site } from '../site.ts';
 
-/** Nothing from elsewhere, nothing inline; requests only to this server. */
-const POLICY =
+/** Allows nothing inline and nothing from other hosts; requests go to this server only. */
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const MAX_ASKED = 100;
+const MAX_SEARCH_CHARACTERS = 100;
 
 let site: Site | undefined;
 
-function theSite(): Site {
+function cachedSite(): Site {
   return (site ??= createSite());
 }
 
@@ -18,17 +18,17 @@ function at(path: string, pathOf: (inPath: Readonly<Record<string, string>>) => 
   return {
     path,
     handle: async (_world, { inPath, knownTag }) => {
-      const sheet = theSite().at(pathOf(inPath));
-      return sheet === undefined ? noSuchPath() : answerWith(sheet, knownTag);
+      const file = cachedSite().at(pathOf(inPath));
+      return file === undefined ? noSuchPath() : answerWith(file, knownTag);
     },
   };
 }
 
-function answerWith({ type, body, tag }: Sheet, knownTag: string | undefined): Answer {
+function answerWith({ type, body, tag }: SiteFile, knownTag: string | undefined): Answer {
   const headers = {
     'content-type': type,
-    'content-security-policy': POLICY,
-    // Asked for again each time, and answered with nothing while it is the same.
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    // Browsers revalidate on each use and get a 304 while the page is unchanged.
     'cache-control': 'public, no-cache',
     etag: tag,
   };
@@ -38,7 +38,10 @@ function answerWith({ type, body, tag }: Sheet, knownTag: string | undefined): A
 const search: Page = {
   path: '/api/search',
   handle: async (_world, { fields, knownTag }) =>
-    answerWith(theSite().search((fields.query.get('q') ?? '').trim().slice(0, MAX_ASKED)), knownTag),
+    answerWith(
+      cachedSite().search((fields.query.get('q') ?? '').trim().slice(0, MAX_SEARCH_CHARACTERS)),
+      knownTag,
+    ),
 };
 
 const withoutSlash: Page = {
@@ -46,7 +49,7 @@ const withoutSlash: Page = {
   handle: async () => ({ status: 301, headers: { location: '/api/' }, body: '' }),
 };
 
-/** The API reference, the same on every server. */
+/** The API reference. */
 export const referencePages: readonly Page[] = [
   withoutSlash,
   at('/api/'),

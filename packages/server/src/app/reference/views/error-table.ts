@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '@parley/contract/errors.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 import { prose } from '../prose.ts';
 
-/** What codes mean; each leads to where more is said of it. */
+/** The meaning of each code, with a link to its details. */
 export function errorTable(
   label: string,
   codes: readonly ErrorCode[],

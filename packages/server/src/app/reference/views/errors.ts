@@ -8,7 +8,7 @@ import type { View } from './layout.ts';
 import { jsonBlock } from './parts.ts';
 import { fieldList } from './schema.ts';
 
-/** Every code, what it means, and an answer that really was given. */
+/** Every error code with its meaning and a recorded response. */
 export function errorsView(catalogue: Catalogue): View {
   return {
     title: 'Errors',
@@ -16,18 +16,18 @@ export function errorsView(catalogue: Catalogue): View {
     main: html` <h1>Errors</h1>
       <p class="lead">
         Every error is a JSON object with <code>result</code> = <code>error</code>, a <code>msg</code> for
-        users, and a <code>code</code> for programs. Decide by the code; the message may change.
+        humans, and a <code>code</code> for programs. Programs should check the code; the message may change.
       </p>
       <p>
-        What you may not see looks like what does not exist. A path that exists answers 405 to a method that
-        it does not have, with <code>allowed_methods</code> and without a code. After a 5xx or no answer at
-        all the request may be repeated.
+        An object that you may not access is reported as missing. A path called with an unsupported method
+        responds with 405 and <code>allowed_methods</code>, without a code. After a 5xx response or a
+        connection error the request may be retried.
       </p>
       ${errorTable('All codes', catalogue.errorCodes, '')}
       ${catalogue.errorCodes.map((code) => {
         const example = catalogue.recorded.errors[code];
         const operations = whoAnswers(catalogue, code);
-        const asked = catalogue.operations.find(({ endpoint }) => endpoint.id === example?.operation);
+        const source = catalogue.operations.find(({ endpoint }) => endpoint.id === example?.operation);
         return html`<section class="event" id="${code}">
           <h2>
             <code>${code}</code>
@@ -39,13 +39,13 @@ export function errorsView(catalogue: Catalogue): View {
               ${
                 Object.keys(errors[code].extra).length === 0
                   ? ''
-                  : html`<h3>Fields of its own</h3>
+                  : html`<h3>Additional fields</h3>
                       ${fieldList(schemaOf(code), ['result', 'msg', 'code'])}`
               }
               ${
                 operations.length === 0
                   ? ''
-                  : html`<h3>Answered by</h3>
+                  : html`<h3>Returned by</h3>
                       <ul class="causes">
                         ${operations.map(({ endpoint, href }) => html`<li><a href="${href}">${endpoint.summary}</a></li>`)}
                       </ul>`
@@ -57,7 +57,9 @@ export function errorsView(catalogue: Catalogue): View {
                 : html`<div class="examples">
                     <p class="caption">
                       From
-                      <a href="${asked?.href ?? '/api/'}">${asked?.endpoint.summary ?? example.operation}</a>
+                      <a href="${source?.href ?? '/api/'}"
+                        >${source?.endpoint.summary ?? example.operation}</a
+                      >
                     </p>
                     ${jsonBlock(example.body, `Example of ${code}`)}
                   </div>`

@@ -7,7 +7,7 @@ import type { View } from './layout.ts';
 import { jsonBlock } from './parts.ts';
 import { fieldList } from './schema.ts';
 
-/** All kinds of events of one type. */
+/** The page of one event type. */
 export function eventView(catalogue: Catalogue, { type, href, kinds }: EventType): View {
   const caused = (kind: string) =>
     catalogue.operations.filter(({ endpoint }) =>
@@ -44,7 +44,7 @@ export function eventView(catalogue: Catalogue, { type, href, kinds }: EventType
               example === undefined
                 ? ''
                 : html`<div class="examples">
-                    <p class="caption">As it arrives</p>
+                    <p class="caption">Example</p>
                     ${jsonBlock(example, `Example of ${kind}`)}
                   </div>`
             }
@@ -54,44 +54,44 @@ export function eventView(catalogue: Catalogue, { type, href, kinds }: EventType
   };
 }
 
-/** Named schemas are written as references; the fields are behind them. */
+/** Resolves the reference that the writer produces for a named schema. */
 function schemaOf(declared: Parameters<typeof eventSchema>[0]): JsonObject {
   const writer = schemaWriter('#/components/schemas/');
   const { $ref } = writer.write(eventSchema(declared), 'output') as { $ref: string };
   return writer.named()[$ref.split('/').at(-1) ?? ''] as JsonObject;
 }
 
-/** What all events have in common. */
+/** The page about event delivery, with the list of all types. */
 export function eventsView({ events }: Catalogue): View {
   return {
     title: 'Events',
     href: '/api/events',
     main: html` <h1>Events</h1>
       <p class="lead">
-        A client registers a queue, holds a request open on it, and hears of everything that its account may
-        see: once, and in order.
+        A client registers a queue, keeps a request open on it, and receives every event that is visible to
+        its user, once and in order.
       </p>
       <ol class="steps">
         <li>
-          <a href="/api/register-queue">Register a queue</a>. The answer holds the state of the organization
-          and <code>last_event_id</code>: both belong to the same moment.
+          <a href="/api/register-queue">Register a queue</a>. The response contains the state of the
+          organization and the <code>last_event_id</code> that belongs to this state.
         </li>
         <li>
-          <a href="/api/get-events">Ask for events</a> behind <code>last_event_id</code>. The request waits
-          until there is one, and a <code>heartbeat</code> comes when nothing happens for a while.
+          <a href="/api/get-events">Get the events</a> after <code>last_event_id</code>. The request waits
+          until there is one; after a while without events it returns a <code>heartbeat</code>.
         </li>
         <li>
-          Ask again with the highest <code>id</code> that you have processed. What you do not acknowledge is
-          delivered again, also after the server was restarted.
+          Repeat the request with the highest <code>id</code> that you have processed. Events that are not
+          acknowledged in this way are delivered again, even after a restart of the server.
         </li>
         <li>
-          When the answer is <a href="/api/errors#BAD_EVENT_QUEUE_ID"><code>BAD_EVENT_QUEUE_ID</code></a
+          If the response is <a href="/api/errors#BAD_EVENT_QUEUE_ID"><code>BAD_EVENT_QUEUE_ID</code></a
           >, start over.
         </li>
       </ol>
       <p>
-        With <code>event_types</code> a queue hears only what it needs. Unknown types and fields are to be
-        ignored: there will be more.
+        With <code>event_types</code> a queue receives only the listed types. Clients must ignore unknown
+        types and fields, because new ones are added over time.
       </p>
       <h2>All types</h2>
       <div class="scroll" tabindex="0" role="region" aria-label="All types">
@@ -99,7 +99,7 @@ export function eventsView({ events }: Catalogue): View {
           <thead>
             <tr>
               <th scope="col">Type</th>
-              <th scope="col">What it tells</th>
+              <th scope="col">Meaning</th>
             </tr>
           </thead>
           <tbody>

@@ -11,7 +11,7 @@ const LANGUAGES = [
   { id: 'python', title: 'Python', language: 'python', write: pythonExample },
 ] as const;
 
-/** The same request in all languages; one is shown at a time. */
+/** The request in every language, one per tab. */
 export function exampleTabs(example: Example): Html {
   return html`<fieldset class="tabs">
     <legend>Example</legend>

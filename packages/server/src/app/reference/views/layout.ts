@@ -5,14 +5,14 @@ import { deprecationMark, methodBadge } from './parts.ts';
 
 export type View = {
   readonly title: string;
-  /** Where it is, to mark it in the navigation. */
+  /** The path of the page, which is highlighted in the navigation. */
   readonly href: string;
   readonly main: Html;
-  /** Examples that stand beside the text on wide screens. */
+  /** Examples, shown beside the text on wide screens. */
   readonly aside?: Html;
 };
 
-/** A whole page. Reading needs no script; the script adds search, the form and a choice of colours. */
+/** Renders a page. It is readable without the script, which adds search, the form and the colour theme. */
 export function layout(catalogue: Catalogue, { title, href, main, aside }: View): string {
   return html`<!doctype html>
     <html lang="en">

@@ -5,7 +5,7 @@ import { prose } from '../prose.ts';
 import type { View } from './layout.ts';
 import { inside, typeWords } from './schema.ts';
 
-/** One object that operations and events carry. */
+/** The page of an object that operations and events contain. */
 export function objectView(catalogue: Catalogue, { name, href, doc, schema }: ObjectType): View {
   const shape = inside(schema);
   return {
@@ -50,7 +50,7 @@ function usedBy({ document, operations, objects, events }: Catalogue, name: stri
 }
 
 function schemaName({ type, op }: { type: string; op: string | null }): string {
-  return `${type}_${op ?? ''}_event`.replaceAll(/(?:^|_+)([a-z])/g, (_, letter: string) =>
-    letter.toUpperCase(),
+  return `${type}_${op ?? ''}_event`.replaceAll(/(?:^|_+)([a-z])/g, (_, initial: string) =>
+    initial.toUpperCase(),
   );
 }

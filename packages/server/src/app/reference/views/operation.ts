@@ -5,7 +5,7 @@ import type { Parameter } from '@parley/contract/parameter.ts';
 import { isCommon, type Catalogue, type Operation } from '../catalogue.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 import { prose } from '../prose.ts';
-import { whoMayCall } from '../who.ts';
+import { whoMayCall } from '../callers.ts';
 import { errorTable } from './error-table.ts';
 import { exampleTabs } from './example.ts';
 import type { View } from './layout.ts';
@@ -13,7 +13,7 @@ import { jsonBlock, methodBadge, pathOf } from './parts.ts';
 import { fieldList, inside, typeWords } from './schema.ts';
 import { tryForm } from './try-form.ts';
 
-/** One operation: who may call it, what goes in, what comes out, what happens. */
+/** The page of an operation. */
 export function operationView(catalogue: Catalogue, operation: Operation): View {
   const { endpoint, href, topic } = operation;
   const { who, doc } = whoMayCall(endpoint);
@@ -24,13 +24,15 @@ export function operationView(catalogue: Catalogue, operation: Operation): View 
     main: html` <p class="topic">${topic}</p>
       <h1>${endpoint.summary}</h1>
       <p class="request">${methodBadge(endpoint.method)} ${pathOf(endpoint.path)}</p>
-      ${endpoint.deprecated === true ? html`<p class="note">Deprecated: it works, but something better exists.</p>` : ''}
+      ${endpoint.deprecated === true ? html`<p class="note">Deprecated: still supported, but there is a better operation.</p>` : ''}
       <p class="lead">${prose(doc)}</p>
       <dl class="facts">
         <dt>Who may call it</dt>
         <dd>${prose(who)}</dd>
         <dt>Since</dt>
-        <dd>${endpoint.since === undefined ? 'before levels were noted' : `level ${endpoint.since}`}</dd>
+        <dd>
+          ${endpoint.since === undefined ? 'before feature levels were recorded' : `level ${endpoint.since}`}
+        </dd>
         <dt>Operation</dt>
         <dd><code>${endpoint.id}</code></dd>
       </dl>
@@ -44,9 +46,9 @@ export function operationView(catalogue: Catalogue, operation: Operation): View 
       : {
           aside: html`${exampleTabs({ endpoint, ...recorded })}
             <p class="caption">
-              Answer <span class="status s-${String(recorded.status).charAt(0)}">${recorded.status}</span>
+              Response <span class="status s-${String(recorded.status).charAt(0)}">${recorded.status}</span>
             </p>
-            ${jsonBlock(recorded.body, 'Answer')}`,
+            ${jsonBlock(recorded.body, 'Response')}`,
         }),
   };
 }
@@ -67,8 +69,8 @@ function parametersSection(endpoint: Endpoint): Html {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Travels as</th>
-            <th scope="col">What it is</th>
+            <th scope="col">Encoding</th>
+            <th scope="col">Meaning</th>
           </tr>
         </thead>
         <tbody>
@@ -77,7 +79,7 @@ function parametersSection(endpoint: Endpoint): Html {
               ? html`<tr>
                   <th scope="row"><code>file</code></th>
                   <td>a file, in a multipart form</td>
-                  <td><p>The first file counts, whatever its field is called.</p></td>
+                  <td><p>The first file is used, whatever the name of its form field.</p></td>
                 </tr>`
               : ''
           }${
@@ -106,14 +108,14 @@ function parameterRow(name: string, parameter: Parameter): Html {
     </th>
     <td>${TRAVELS[parameter.travel]}</td>
     <td>
-      <span class="type">${typeWords(schema)}</span>${marks(parameter)}
+      <span class="type">${typeWords(schema)}</span>${badges(parameter)}
       <p>${prose(parameter.doc)}</p>
       ${inside(schema)}
     </td>
   </tr>`;
 }
 
-function marks(parameter: Parameter): Html {
+function badges(parameter: Parameter): Html {
   return html`${
     parameter.absence === 'default'
       ? html` <span class="mark">default <code>${JSON.stringify(parameter.fallback)}</code></span>`
@@ -135,7 +137,7 @@ function resultSection(endpoint: Endpoint): Html {
 function eventsSection(causes: readonly string[]): Html | '' {
   return causes.length === 0
     ? ''
-    : html`<h2 id="events">Events that it causes</h2>
+    : html`<h2 id="events">Events caused</h2>
         <p class="chips">
           ${causes.map((kind) => {
             const [type = '', op] = kind.split('/');
@@ -162,14 +164,14 @@ function errorsSection(endpoint: Endpoint): Html {
 }
 
 function neighbours({ operations }: Catalogue, operation: Operation): Html {
-  const place = operations.indexOf(operation);
-  const before = operations[place - 1];
-  const after = operations[place + 1];
+  const index = operations.indexOf(operation);
+  const previous = operations[index - 1];
+  const next = operations[index + 1];
   return html`<nav class="neighbours" aria-label="Neighbours">
     ${
-      before === undefined
+      previous === undefined
         ? html`<span></span>`
-        : html`<a rel="prev" href="${before.href}">${before.endpoint.summary}</a>`
-    }${after === undefined ? '' : html`<a rel="next" href="${after.href}">${after.endpoint.summary}</a>`}
+        : html`<a rel="prev" href="${previous.href}">${previous.endpoint.summary}</a>`
+    }${next === undefined ? '' : html`<a rel="next" href="${next.href}">${next.endpoint.summary}</a>`}
   </nav>`;
 }

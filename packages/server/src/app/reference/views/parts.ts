@@ -7,12 +7,12 @@ export function methodBadge(method: string): Html {
   return html`<span class="method m-${method.toLowerCase()}">${method}</span>`;
 }
 
-/** Tells deprecated operations apart in lists. */
+/** Marks deprecated operations in lists. */
 export function deprecationMark({ deprecated }: Pick<Endpoint, 'deprecated'>): Html | '' {
   return deprecated === true ? html` <span class="mark deprecated">deprecated</span>` : '';
 }
 
-/** Code that can be scrolled, also from the keyboard. */
+/** A code block that can be scrolled with the keyboard. */
 export function codeBlock(code: string, language: Language, label: string): Html {
   return html`<pre
     class="code"
@@ -26,7 +26,7 @@ export function jsonBlock(value: Json, label: string): Html {
   return codeBlock(JSON.stringify(value, null, 2), 'json', label);
 }
 
-/** Parts of a path that stand for values are set apart. */
+/** A path with its placeholders marked as variables. */
 export function pathOf(path: string): Html {
   return html`<code class="path"
     >/api/v1${path

@@ -5,7 +5,7 @@ import { prose } from '../prose.ts';
 
 const PREFIX = '#/components/schemas/';
 
-/** The fields of an object, one below the other; objects without a name are told inside. */
+/** The fields of an object; unnamed objects are listed inline. */
 export function fieldList(schema: JsonObject, leaveOut: readonly string[] = []): Html {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonObject>);
   const required = (schema['required'] ?? []) as readonly string[];
@@ -15,11 +15,11 @@ export function fieldList(schema: JsonObject, leaveOut: readonly string[] = []):
   </ul>`;
 }
 
-function fieldItem(name: string, field: JsonObject, isAlways: boolean): Html {
+function fieldItem(name: string, field: JsonObject, isRequired: boolean): Html {
   const doc = field['description'];
   return html`<li>
     <code class="name">${name}</code> <span class="type">${typeWords(field)}</span>${
-      isAlways ? '' : html` <span class="mark">sometimes</span>`
+      isRequired ? '' : html` <span class="mark">optional</span>`
     }${field['deprecated'] === true ? html` <span class="mark">deprecated</span>` : ''}${since(field)}${
       typeof doc === 'string' ? html`<p>${prose(doc)}</p>` : ''
     }${inside(field)}
@@ -32,7 +32,7 @@ export function since(field: JsonObject): Html | '' {
     : '';
 }
 
-/** What an object without a name is made of, wherever it stands. */
+/** The fields of an unnamed object, also inside lists, maps and unions. */
 export function inside(schema: JsonObject): Html | '' {
   if ('$ref' in schema) return '';
   if ('properties' in schema) return fieldList(schema);
@@ -44,7 +44,7 @@ export function inside(schema: JsonObject): Html | '' {
   return options.length === 0 ? '' : html`${options}`;
 }
 
-/** The type of a value in a few words. */
+/** A short description of a type. */
 export function typeWords(schema: JsonObject): Html {
   const reference = schema['$ref'];
   if (typeof reference === 'string') return referenceLink(reference.slice(PREFIX.length));
@@ -55,7 +55,7 @@ export function typeWords(schema: JsonObject): Html {
       words.map((word: Json) => html`<code>${JSON.stringify(word)}</code>`),
       ' or ',
     );
-  // The first part is the object; the others say more about its fields.
+  // The first part is the object; the others refine its fields.
   const [whole] = (schema['allOf'] ?? []) as readonly JsonObject[];
   if (whole !== undefined) return typeWords(whole);
   const options = optionsOf(schema);
@@ -102,7 +102,7 @@ function bounds({ maxLength, minimum, maximum }: JsonObject): string {
   return '';
 }
 
-/** Two kinds of objects without names read the same. */
+/** Removes duplicates, because different unnamed objects have the same description. */
 function distinct(options: readonly Html[]): Html {
   return joined([...new Map(options.map((option) => [option.text, option])).values()], ' or ');
 }

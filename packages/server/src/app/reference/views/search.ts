@@ -5,18 +5,18 @@ import { prose } from '../prose.ts';
 import { deprecationMark, methodBadge } from './parts.ts';
 import type { View } from './layout.ts';
 
-const MOST = 60;
+const MAX_RESULTS = 60;
 
-/** What the search field finds without a script. */
-export function searchView(catalogue: Catalogue, asked: string): View {
-  const found = find(catalogue, asked).slice(0, MOST);
+/** The search results for browsers that run no script. */
+export function searchView(catalogue: Catalogue, term: string): View {
+  const found = find(catalogue, term).slice(0, MAX_RESULTS);
   return {
-    title: asked === '' ? 'Search' : `Search for ${asked}`,
+    title: term === '' ? 'Search' : `Search for ${term}`,
     href: '/api/search',
-    main: html` <h1>${asked === '' ? 'Search' : `“${asked}”`}</h1>
+    main: html` <h1>${term === '' ? 'Search' : `“${term}”`}</h1>
       ${
         found.length === 0
-          ? html`<p class="lead">Nothing was found.</p>`
+          ? html`<p class="lead">No results.</p>`
           : html`<ul class="found">
               ${found.map(({ item }) => item)}
             </ul>`
@@ -26,12 +26,12 @@ export function searchView(catalogue: Catalogue, asked: string): View {
 
 type Found = { readonly rank: number; readonly item: Html };
 
-/** Matches in a name come first, then those in a synonym, then deprecated names, then texts. */
+/** Matches in a name rank first, then synonyms, then names of deprecated operations, then descriptions. */
 const RANK = { name: 5, synonym: 4, deprecatedName: 3, text: 2, deprecatedText: 1, none: 0 } as const;
 
-/** Every word must occur somewhere in the name, the synonyms or the texts. */
-function find(catalogue: Catalogue, asked: string): readonly Found[] {
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+/** Every word of the term must occur in the name, the synonyms or the descriptions. */
+function find(catalogue: Catalogue, term: string): readonly Found[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const isIn = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const rankOf = (name: string, text: string): number =>

@@ -5,7 +5,7 @@ import { html } from '../../../http/html/html.ts';
 import type { View } from './layout.ts';
 import { jsonBlock, methodBadge } from './parts.ts';
 
-/** The first page: what everybody must know, and everything there is. */
+/** The start page: conventions of the API and the list of all operations. */
 export function startView({ topics, operations, events, recorded }: Catalogue): View {
   const first = operations.find(({ endpoint }) => endpoint.id === 'send-message');
   const example = recorded.operations['send-message'];
@@ -14,46 +14,45 @@ export function startView({ topics, operations, events, recorded }: Catalogue): 
     href: '/api/',
     main: html` <h1>The API of this server</h1>
       <p class="lead">
-        ${operations.length} operations and ${events.length} types of events: everything that users can do
-        here, a program can do too.
+        ${operations.length} operations and ${events.length} types of events: programs can do everything that
+        users can do.
       </p>
       <h2 id="requests">Requests</h2>
       <p>
-        All paths are below <code class="origin">https://chat.example.org/api/v1</code>. Parameters travel in
-        the query of a GET and as form fields of everything else. A parameter that travels <em>as text</em> is
-        written as it is; one that travels <em>as JSON</em> is written as JSON text, so that a list in a form
-        reads <code>members=[9,12]</code>. Parameters that an operation does not know are ignored and named in
-        the answer.
+        All paths are below <code class="origin">https://chat.example.org/api/v1</code>. Parameters are sent
+        in the query of a GET request and as form fields of other requests. A parameter with the encoding
+        <em>text</em> is sent as it is; one with the encoding <em>JSON</em> is sent as JSON, for example
+        <code>members=[9,12]</code>. Unknown parameters are ignored and listed in the response.
       </p>
-      <h2 id="answers">Answers</h2>
+      <h2 id="answers">Responses</h2>
       <p>
-        Every answer is a JSON object. A success has status 200, <code>result</code> =
+        Every response is a JSON object. A success has status 200, <code>result</code> =
         <code>success</code> and an empty <code>msg</code>; a failure has another status,
-        <code>result</code> = <code>error</code>, a <code>msg</code> for users and a <code>code</code> for
+        <code>result</code> = <code>error</code>, a <code>msg</code> for humans and a <code>code</code> for
         programs: <a href="/api/errors">all codes</a>. Clients should expect further fields.
       </p>
       <h2 id="credentials">Credentials</h2>
       <p>
-        HTTP Basic: the e-mail address of a user or a bot, and its API key. A user gets a key
+        HTTP Basic: the e-mail address of a human user or bot, and its API key. A human user gets a key
         <a href="/api/fetch-api-key">for a password</a>; a bot gets one when it is
         <a href="/api/create-bot">created</a>. Too many requests are answered with
         <a href="/api/errors#RATE_LIMIT_HIT"><code>RATE_LIMIT_HIT</code></a> and the seconds to wait.
       </p>
-      <h2 id="following">Following what happens</h2>
-      <p>Register a queue and hold a request open on it: <a href="/api/events">how events arrive</a>.</p>
-      <h2 id="levels">Levels</h2>
+      <h2 id="following">Events</h2>
+      <p>Register a queue and keep a request open on it: <a href="/api/events">how events arrive</a>.</p>
+      <h2 id="levels">Feature levels</h2>
       <p>
-        The server announces a <em>feature level</em>, now ${FEATURE_LEVEL}. Operations, parameters and fields
-        say since which level they exist, where they are not as old as the API. Servers of the same API with
-        at least that level behave the same, so existing clients and bots work here unchanged.
+        The server reports a <em>feature level</em>, currently ${FEATURE_LEVEL}. The reference shows in which
+        level an operation, parameter or field was added. Servers of the same API with at least that level
+        behave the same, so existing clients and bots work unchanged.
       </p>
       <h2 id="examples">About the examples</h2>
       <p>
-        Every example was performed on a real server, and the answer below it is the one that came back; only
-        times and secrets were replaced. TypeScript uses the SDK of this server. Python uses the library
+        Every example was run against a real server and is shown with its response; only times and secrets
+        were replaced. TypeScript uses the SDK of this server. Python uses the library
         <code>requests</code>; with the package <code>zulip</code> the same call is
-        <code>client.call_endpoint(url, method, request)</code>, which writes the JSON for you. For other
-        languages, <a href="/api/openapi.json">openapi.json</a> describes everything to generators.
+        <code>client.call_endpoint(url, method, request)</code>, which encodes JSON for you. For other
+        languages, generate a client from <a href="/api/openapi.json">openapi.json</a>.
       </p>
       <h2 id="operations">All operations</h2>
       <div class="index">
@@ -71,8 +70,8 @@ export function startView({ topics, operations, events, recorded }: Catalogue): 
       ? {}
       : {
           aside: html`${exampleTabs({ endpoint: first.endpoint, ...example })}
-            <p class="caption">Answer <span class="status s-2">${example.status}</span></p>
-            ${jsonBlock(example.body, 'Answer')}`,
+            <p class="caption">Response <span class="status s-2">${example.status}</span></p>
+            ${jsonBlock(example.body, 'Response')}`,
         }),
   };
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 
-/** A form that really calls the operation. It needs the script, which also takes `hidden` away. */
+/** A form that calls the operation. It needs the script, which removes `hidden`. */
 export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html {
   return html` <details class="try" hidden>
     <summary>Try it here</summary>
@@ -10,10 +10,10 @@ export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html {
       <p>
         ${
           endpoint.method === 'GET'
-            ? 'The request goes to this server, as you.'
-            : 'The request goes to this server, as you, and what it changes is changed.'
+            ? 'The request is sent to this server with your credentials.'
+            : 'The request is sent to this server with your credentials and changes real data.'
         }
-        Parameters that are left empty are not sent.
+        Empty parameters are not sent.
       </p>
       ${
         endpoint.auth === 'none'
@@ -43,7 +43,7 @@ export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html {
         class="code"
         tabindex="0"
         role="region"
-        aria-label="Answer to your request"
+        aria-label="Response to your request"
         hidden
       ><code></code></pre>
     </form>

@@ -11,50 +11,53 @@ import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNode } from './check-node.ts';
 import { checkPort } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
-import { checkLog, checkMigrations } from './check-shape.ts';
-import { bad, good, type Finding } from './finding.ts';
+import { checkLog, checkMigrations } from './check-schema.ts';
+import { failed, passed, type CheckResult } from './check-result.ts';
 
-/** Everything that the doctor looks at, in the order in which problems explain each other. */
-export async function examine(): Promise<Finding[]> {
+/** Runs all checks, causes before consequences. */
+export async function runChecks(): Promise<CheckResult[]> {
   const node = checkNode(process.versions.node);
   let config: Config;
   try {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [node, bad('configuration', 'not complete', error.message.split('\n').slice(1).join('; ').trim())];
+    return [
+      node,
+      failed('configuration', 'incomplete', error.message.split('\n').slice(1).join('; ').trim()),
+    ];
   }
   return [
     node,
-    good('configuration', 'complete'),
+    passed('configuration', 'complete'),
     ...checkConfig(config),
-    ...(await examineDatabase(config)),
+    ...(await checkDatabase(config)),
     await checkBus(config),
     await checkMail(config),
     await checkPort(config),
   ];
 }
 
-const CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 
-async function examineDatabase(config: Config): Promise<Finding[]> {
-  const pool = createPool({ url: config.database.url, connections: CONNECTIONS }, () => {});
-  const findings: Finding[] = [];
+async function checkDatabase(config: Config): Promise<CheckResult[]> {
+  const pool = createPool({ url: config.database.url, connections: MAX_CONNECTIONS }, () => {});
+  const results: CheckResult[] = [];
   try {
-    findings.push(...(await checkPostgres(pool, config)), await checkClock(pool, systemClock));
-    findings.push(...(await examineShape(pool, config)));
+    results.push(...(await checkPostgres(pool, config)), await checkClock(pool, systemClock));
+    results.push(...(await checkSchema(pool, config)));
   } catch (error) {
-    findings.push(bad('PostgreSQL', 'cannot be looked at', explain(error)));
+    results.push(failed('PostgreSQL', 'check failed', explain(error)));
   } finally {
     await pool.end();
   }
-  return findings;
+  return results;
 }
 
-/** In a database of the wrong shape there is nothing further to look at. */
-async function examineShape(pool: Pool, config: Config): Promise<Finding[]> {
+/** The other checks query tables, which exist only after all migrations were applied. */
+async function checkSchema(pool: Pool, config: Config): Promise<CheckResult[]> {
   const migrations = await checkMigrations(pool);
-  if (migrations.mark === 'bad') return [migrations];
+  if (migrations.status === 'failed') return [migrations];
   return [
     migrations,
     ...(await checkLog(pool)),
