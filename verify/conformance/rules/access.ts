@@ -112,7 +112,7 @@ export const accessRules: readonly Rule[] = [
     await consent(w);
     same(await queue.events(), [], 'the events');
   }),
-  rule('ACC-9', OF, 'What happened before a promotion is not delivered after it.', async (w) => {
+  rule('ACC-9', OF, 'An event from before a promotion is not delivered after it.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     const queue = await w.listen(user, { event_types: ['realm_export_consent'], fetch_event_types: [] });
     await consent(w);
@@ -137,7 +137,7 @@ export const accessRules: readonly Rule[] = [
     refused(await w.ask('GET', `/bots/${bot.id}/api_key`, { as: admin }), 'UNAUTHORIZED_PRINCIPAL');
     success(await w.ask('PATCH', `/bots/${bot.id}`, { as: owner, form }));
   }),
-  rule('ACC-12', OF, 'No answer and no event holds the key of somebody else.', async (w) => {
+  rule('ACC-12', OF, 'No answer and no event holds the key of another user.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     const bot = await w.bot(user);
     const queue = await w.listen(owner, {});
@@ -198,21 +198,30 @@ export const accessRules: readonly Rule[] = [
     );
     holds(!JSON.stringify(events).includes(other.name), 'no name', events);
   }),
-  rule('ACC-17', OF, 'Whoever writes to such a guest directly is shown before the message.', async (w) => {
-    await hideUsersFromGuests(w);
-    const [guest, other] = [await w.user({ role: 600 }), await w.user()];
-    const form = { type: 'direct', to: [guest.id], content: 'hello' };
-    const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
-    const events = await during(w, guest, ['realm_user', 'message'], write);
-    same(
-      events.map(({ type }) => type),
-      ['realm_user', 'message'],
-      'the events',
-    );
-    same((events[0]?.['person'] as Item | undefined)?.['full_name'], other.name, 'full_name');
-    same((events[1]?.['message'] as Item | undefined)?.['sender_full_name'], other.name, 'sender_full_name');
-    success(await w.ask('GET', `/users/${other.id}`, { as: guest }));
-  }),
+  rule(
+    'ACC-17',
+    OF,
+    'A user who writes directly to such a guest becomes visible before the message.',
+    async (w) => {
+      await hideUsersFromGuests(w);
+      const [guest, other] = [await w.user({ role: 600 }), await w.user()];
+      const form = { type: 'direct', to: [guest.id], content: 'hello' };
+      const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
+      const events = await during(w, guest, ['realm_user', 'message'], write);
+      same(
+        events.map(({ type }) => type),
+        ['realm_user', 'message'],
+        'the events',
+      );
+      same((events[0]?.['person'] as Item | undefined)?.['full_name'], other.name, 'full_name');
+      same(
+        (events[1]?.['message'] as Item | undefined)?.['sender_full_name'],
+        other.name,
+        'sender_full_name',
+      );
+      success(await w.ask('GET', `/users/${other.id}`, { as: guest }));
+    },
+  ),
   rule('ACC-18', OF, 'An archived channel shows nobody to such a guest.', async (w) => {
     await hideUsersFromGuests(w);
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
@@ -221,17 +230,22 @@ export const accessRules: readonly Rule[] = [
     success(await w.ask('DELETE', `/streams/${meeting.id}`, { as: await w.owner() }));
     refused(await w.ask('GET', `/users/${other.id}`, { as: guest }));
   }),
-  rule('ACC-19', OF, 'Who wrote in a channel and is not in it stays unknown to such a guest.', async (w) => {
-    await hideUsersFromGuests(w);
-    const [owner, guest, other] = [await w.owner(), await w.user({ role: 600 }), await w.user()];
-    const meeting = await room(w, owner, { others: [guest] });
-    const form = { type: 'channel', to: meeting.id, topic: 'tea', content: 'hello' };
-    const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
-    const events = await during(w, guest, ['message'], write);
-    same(events.length, 1, 'the number of events');
-    const query = { anchor: 'newest', num_before: 1, num_after: 0 };
-    const fetched = success(await w.ask('GET', '/messages', { as: guest, query }));
-    for (const text of [JSON.stringify(events), fetched.text])
-      holds(!text.includes(other.name) && !text.includes(other.email), 'neither name nor address', text);
-  }),
+  rule(
+    'ACC-19',
+    OF,
+    'A user who wrote in a channel without subscribing stays unknown to such a guest.',
+    async (w) => {
+      await hideUsersFromGuests(w);
+      const [owner, guest, other] = [await w.owner(), await w.user({ role: 600 }), await w.user()];
+      const meeting = await room(w, owner, { others: [guest] });
+      const form = { type: 'channel', to: meeting.id, topic: 'tea', content: 'hello' };
+      const write = async () => success(await w.ask('POST', '/messages', { as: other, form }));
+      const events = await during(w, guest, ['message'], write);
+      same(events.length, 1, 'the number of events');
+      const query = { anchor: 'newest', num_before: 1, num_after: 0 };
+      const fetched = success(await w.ask('GET', '/messages', { as: guest, query }));
+      for (const text of [JSON.stringify(events), fetched.text])
+        holds(!text.includes(other.name) && !text.includes(other.email), 'neither name nor address', text);
+    },
+  ),
 ];

@@ -21,7 +21,7 @@ export const activationRules: readonly Rule[] = [
   rule(
     'ACT-1',
     OFF,
-    'An administrator deactivates a member, with a plain answer, and everybody hears of it.',
+    'An administrator deactivates a member, with a plain answer, and everyone receives the event.',
     async (w) => {
       const users = await crowd(w, ['realm_user']);
       const user = await w.user();
@@ -35,7 +35,7 @@ export const activationRules: readonly Rule[] = [
   rule('ACT-2', OFF, 'Somebody who is no administrator is refused.', async (w) => {
     refused(await off(w, await w.user({ role: 300 }), await w.user()));
   }),
-  rule('ACT-3', OFF, 'An id that nobody has, or of another organization, is refused.', async (w) => {
+  rule('ACT-3', OFF, 'An id that does not exist, or of another organization, is refused.', async (w) => {
     refused(await off(w, await w.owner(), { id: 999_999_999 }));
     const foreign = await (await w.neighbour()).user();
     refused(await off(w, await w.owner(), foreign));
@@ -44,7 +44,7 @@ export const activationRules: readonly Rule[] = [
     const owner = await w.owner();
     refused(await off(w, owner, await w.bot(owner)));
   }),
-  rule('ACT-5', OFF, 'Who is inactive already is refused.', async (w) => {
+  rule('ACT-5', OFF, 'Deactivating an inactive user is refused.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     plain(await off(w, owner, user));
     refused(await off(w, owner, user));
@@ -102,10 +102,10 @@ export const activationRules: readonly Rule[] = [
     refused(answer, 'CANNOT_DEACTIVATE_LAST_USER', { is_last_owner: true });
     same(typeof answer.at('entity'), 'string', 'the type of entity');
   }),
-  rule('ACT-15', OWN, 'One of two owners can leave.', async (w) => {
+  rule('ACT-15', OWN, 'The second of two owners can leave.', async (w) => {
     plain(await w.ask('DELETE', '/users/me', { as: await w.user({ role: 100 }) }));
   }),
-  rule('ACT-16', OWN, 'Others hear of it.', async (w) => {
+  rule('ACT-16', OWN, 'Others receive the event.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     const events = await during(w, owner, ['realm_user'], () => w.ask('DELETE', '/users/me', { as: user }));
     same(
@@ -125,7 +125,7 @@ export const activationRules: readonly Rule[] = [
       success(await w.ask('GET', '/users/me', { as: user }));
     },
   ),
-  rule('ACT-18', ON, 'Everybody hears that a user is back.', async (w) => {
+  rule('ACT-18', ON, 'Everyone receives an event about that a user is back.', async (w) => {
     const users = await crowd(w, ['realm_user']);
     const user = await w.user();
     plain(await off(w, users.admin, user));
@@ -143,7 +143,7 @@ export const activationRules: readonly Rule[] = [
   rule('ACT-20', ON, 'Reactivating an active account succeeds.', async (w) => {
     plain(await on(w, await w.owner(), await w.user()));
   }),
-  rule('ACT-21', ON, 'An id that nobody has is refused.', async (w) =>
+  rule('ACT-21', ON, 'An id that does not exist is refused.', async (w) =>
     refused(await on(w, await w.owner(), { id: 999_999_999 })),
   ),
   rule('ACT-22', ON, 'The owner of a bot brings it back.', async (w) => {

@@ -48,7 +48,7 @@ export const apiKeyRules: readonly Rule[] = [
     const { email } = await withPassword(w);
     refused(await login(w, email, ''), 'AUTHENTICATION_FAILED');
   }),
-  rule('KEY-6', FETCH, 'An account that nobody has is refused like a wrong password.', async (w) => {
+  rule('KEY-6', FETCH, 'An account that does not exist is refused like a wrong password.', async (w) => {
     const { email } = await withPassword(w);
     const wrong = await login(w, email, 'wrong');
     const unknown = await login(w, `${w.unique('nobody')}@example.com`, 'wrong');
@@ -57,12 +57,12 @@ export const apiKeyRules: readonly Rule[] = [
   rule('KEY-7', FETCH, 'A name that is no address is a bad request.', async (w) => {
     refused(await login(w, 'not-an-address', PASSWORD));
   }),
-  rule('KEY-8', FETCH, 'A deactivated account is told so.', async (w) => {
+  rule('KEY-8', FETCH, 'A deactivated account gets an error that says so.', async (w) => {
     const { id, email } = await withPassword(w);
     success(await w.ask('DELETE', `/users/${id}`, { as: await w.owner() }));
     refused(await login(w, email, PASSWORD), 'USER_DEACTIVATED');
   }),
-  rule('KEY-9', FETCH, 'A deactivated organization is told so.', async (w) => {
+  rule('KEY-9', FETCH, 'A deactivated organization gets an error that says so.', async (w) => {
     const own = w.own();
     const { email } = await withPassword(w);
     await own.deactivateOrganization(await w.host());
@@ -99,7 +99,7 @@ export const apiKeyRules: readonly Rule[] = [
     const user = await w.user();
     success(await w.ask('GET', '/users/me', { as: await renewed(w, user) }));
   }),
-  rule('KEY-17', RENEW, 'The old key lets nobody in from then on.', async (w) => {
+  rule('KEY-17', RENEW, 'The old key is refused from then on.', async (w) => {
     const user = await w.user();
     await renewed(w, user);
     refused(await w.ask('GET', '/users/me', { as: user }), 'UNAUTHORIZED');
@@ -115,7 +115,7 @@ export const apiKeyRules: readonly Rule[] = [
     const bot = await w.bot(await w.owner());
     success(await w.ask('GET', '/users/me', { as: await renewed(w, bot) }));
   }),
-  rule('KEY-20', RENEW, 'Nobody hears of a renewed key.', async (w) => {
+  rule('KEY-20', RENEW, 'No event reports a renewed key.', async (w) => {
     const user = await w.user();
     const queue = await w.listen(await w.owner(), { fetch_event_types: [] });
     await renewed(w, user);

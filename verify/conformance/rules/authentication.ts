@@ -57,7 +57,7 @@ export const authenticationRules: readonly Rule[] = [
   rule('AUTH-6', OF, 'Credentials that are not base64 do not let in.', async (w) =>
     refused(await withHeader(w, 'Basic !!!!'), 'UNAUTHORIZED'),
   ),
-  rule('AUTH-7', OF, 'A header of one word or of three does not let in.', async (w) => {
+  rule('AUTH-7', OF, 'A header of one word or of three is refused.', async (w) => {
     refused(await withHeader(w, 'Basic'), 'UNAUTHORIZED');
     refused(await withHeader(w, `${encoded('a:b')} more`), 'UNAUTHORIZED');
   }),
@@ -70,19 +70,19 @@ export const authenticationRules: readonly Rule[] = [
     const bytes = Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64');
     refused(await withHeader(w, `Basic ${bytes}`), 'UNAUTHORIZED');
   }),
-  rule('AUTH-10', OF, 'A key of 31 characters does not let in.', async (w) => {
+  rule('AUTH-10', OF, 'A key of 31 characters is refused.', async (w) => {
     const { email, key } = await w.owner();
     refused(await w.ask('GET', '/drafts', { as: { email, key: key.slice(1) } }), 'UNAUTHORIZED');
   }),
-  rule('AUTH-11', OF, 'A key with other characters than letters and digits does not let in.', async (w) => {
+  rule('AUTH-11', OF, 'A key with other characters than letters and digits is refused.', async (w) => {
     const { email, key } = await w.owner();
     refused(await w.ask('GET', '/drafts', { as: { email, key: `${key.slice(1)}-` } }), 'UNAUTHORIZED');
   }),
-  rule('AUTH-12', OF, 'A well-formed key that nobody has does not let in.', async (w) => {
+  rule('AUTH-12', OF, 'A well-formed key that does not exist is refused.', async (w) => {
     const { email } = await w.owner();
     refused(await w.ask('GET', '/drafts', { as: { email, key: UNKNOWN_KEY } }), 'UNAUTHORIZED');
   }),
-  rule('AUTH-13', OF, 'A right key under the address of somebody else does not let in.', async (w) => {
+  rule('AUTH-13', OF, 'A right key under the address of another user is refused.', async (w) => {
     const [owner, other] = [await w.owner(), await w.user()];
     refused(await w.ask('GET', '/drafts', { as: { email: other.email, key: owner.key } }), 'UNAUTHORIZED');
   }),
@@ -102,16 +102,11 @@ export const authenticationRules: readonly Rule[] = [
       .join('');
     refused(await w.ask('GET', '/drafts', { as: { email, key: swapped } }), 'UNAUTHORIZED');
   }),
-  rule(
-    'AUTH-17',
-    OF,
-    'The made-up address of somebody who hides the real one does not let in.',
-    async (w) => {
-      const { id, key } = await w.user({ visibility: 4 });
-      const email = await dummyAddress(w, { id });
-      refused(await w.ask('GET', '/drafts', { as: { email, key } }), 'UNAUTHORIZED');
-    },
-  ),
+  rule('AUTH-17', OF, 'The made-up address of a user who hides the real one is refused.', async (w) => {
+    const { id, key } = await w.user({ visibility: 4 });
+    const email = await dummyAddress(w, { id });
+    refused(await w.ask('GET', '/drafts', { as: { email, key } }), 'UNAUTHORIZED');
+  }),
   rule('AUTH-18', OF, 'The real address lets in even when it is hidden from everybody.', async (w) => {
     success(await w.ask('GET', '/drafts', { as: await w.user({ visibility: 4 }) }));
   }),
@@ -129,7 +124,7 @@ export const authenticationRules: readonly Rule[] = [
     const host = await (await w.neighbour()).host();
     refused(await w.ask('GET', '/drafts', { as: await w.owner(), host }), 'UNAUTHORIZED');
   }),
-  rule('AUTH-22', OF, 'Right credentials on a subdomain that nobody has are refused.', async (w) => {
+  rule('AUTH-22', OF, 'Right credentials on a subdomain that does not exist are refused.', async (w) => {
     const host = `nobody-here.${w.own().externalHost}`;
     refused(await w.ask('GET', '/drafts', { as: await w.owner(), host }), 'UNAUTHORIZED');
   }),

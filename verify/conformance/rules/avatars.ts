@@ -50,7 +50,7 @@ export const avatarRules: readonly Rule[] = [
     const seen = await userSeenBy(w, await w.user(), as.id);
     same([seen['avatar_url'], seen['avatar_version']], [avatar_url, before + 1], 'picture and version');
   }),
-  rule('AVA-3', UPLOAD, 'Everybody hears of it.', async (w) => {
+  rule('AVA-3', UPLOAD, 'Everyone receives the event.', async (w) => {
     const as = await w.user();
     const everybody = await crowd(w, ['realm_user']);
     const avatar_url = urlIn(await upload(w, as, PNG));
@@ -76,7 +76,7 @@ export const avatarRules: readonly Rule[] = [
   rule('AVA-6', UPLOAD, 'A file of more than 5 MiB is refused.', async (w) => {
     refused(await upload(w, await w.user(), Buffer.alloc(5 * 1024 * 1024 + 1)));
   }),
-  rule('AVA-7', UPLOAD, 'What is no picture is refused with a code of its own.', async (w) => {
+  rule('AVA-7', UPLOAD, 'A file that is not a picture is refused with a code of its own.', async (w) => {
     const as = await w.user();
     for (const file of [NO_PICTURE, Buffer.from('hello'), PNG.subarray(0, 50)])
       refused(await upload(w, as, file), 'BAD_IMAGE');
@@ -122,14 +122,19 @@ export const avatarRules: readonly Rule[] = [
       'the event',
     );
   }),
-  rule('AVA-12', DELETE, 'Who has no uploaded picture keeps theirs, and nobody hears of it.', async (w) => {
-    const as = await w.user();
-    const before = await userSeenBy(w, as, as.id);
-    const events = await during(w, as, ['realm_user'], async () => {
-      same(urlIn(await drop(w, as)), before['avatar_url'], 'the picture');
-    });
-    same(events, [], 'the events');
-  }),
+  rule(
+    'AVA-12',
+    DELETE,
+    'A user without an uploaded picture keeps the default, and no event is sent.',
+    async (w) => {
+      const as = await w.user();
+      const before = await userSeenBy(w, as, as.id);
+      const events = await during(w, as, ['realm_user'], async () => {
+        same(urlIn(await drop(w, as)), before['avatar_url'], 'the picture');
+      });
+      same(events, [], 'the events');
+    },
+  ),
   rule('AVA-13', 'create-bot', 'A file that comes along is the picture of the bot.', async (w) => {
     const as = await w.user();
     const name = w.unique('b');

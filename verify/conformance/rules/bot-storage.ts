@@ -57,7 +57,7 @@ export const botStorageRules: readonly Rule[] = [
   rule('BST-6', READ, 'No keys are no texts.', async (w) => {
     same(await kept(w, await keeper(w), { keys: [] }), {}, 'the storage');
   }),
-  rule('BST-7', KEEP, 'What is to be kept has to be given, as an object of texts.', async (w) => {
+  rule('BST-7', KEEP, 'The stored values are required, as an object of strings.', async (w) => {
     const as = await freshBot(w);
     lacking(await w.ask('PUT', '/bot_storage', { as, form: {} }), 'storage');
     for (const storage of [['a'], 'a', { a: 1 }, { a: null }, { a: { b: 'c' } }])

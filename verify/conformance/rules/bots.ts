@@ -53,7 +53,7 @@ export const botRules: readonly Rule[] = [
   rule(
     'BOT-3',
     CREATE,
-    'A bot belongs to its creator, is a member and is generic unless said otherwise.',
+    'A bot belongs to its creator, is a member and is generic unless stated otherwise.',
     async (w) => {
       const member = await w.user();
       const shownUser = await userSeenBy(w, member, (await w.bot(member)).id);
@@ -95,7 +95,7 @@ export const botRules: readonly Rule[] = [
   rule(
     'BOT-11',
     CREATE,
-    'The owner and administrators hear of the bot as such; everybody hears of it as a user.',
+    'The owner and administrators hear of the bot as such; everyone receives an event about it as a user.',
     async (w) => {
       const users = await crowd(w, ['realm_user', 'realm_bot']);
       const id = Number(success(await create(w, users.member)).at('user_id'));
@@ -160,7 +160,7 @@ export const botRules: readonly Rule[] = [
   rule(
     'BOT-16',
     UPDATE,
-    'The owner of a bot changes its name, and the answer tells the values.',
+    'The owner of a bot changes its name, and the response returns the values.',
     async (w) => {
       const member = await w.user();
       const bot = await w.bot(member);
@@ -214,12 +214,12 @@ export const botRules: readonly Rule[] = [
       );
     },
   ),
-  rule('BOT-20', UPDATE, 'A user is not a bot here, and an id that nobody has is refused.', async (w) => {
+  rule('BOT-20', UPDATE, 'A user is not a bot here, and an id that does not exist is refused.', async (w) => {
     const owner = await w.owner();
     refused(await w.ask('PATCH', `/bots/${owner.id}`, { as: owner, form: { full_name: 'X' } }));
     refused(await w.ask('PATCH', '/bots/999999999', { as: owner, form: { full_name: 'X' } }));
   }),
-  rule('BOT-21', DELETE, 'The owner of a bot deactivates it, and everybody hears of it.', async (w) => {
+  rule('BOT-21', DELETE, 'The owner of a bot deactivates it, and everyone receives the event.', async (w) => {
     const member = await w.user();
     const bot = await w.bot(member);
     const guest = await w.user({ role: 600 });
@@ -236,7 +236,7 @@ export const botRules: readonly Rule[] = [
   rule(
     'BOT-22',
     DELETE,
-    'A user, a bot of somebody else and an id that nobody has are refused alike.',
+    'A user, a bot of another user and an id that does not exist are refused alike.',
     async (w) => {
       const member = await w.user();
       const bot = await w.bot(await w.owner());
@@ -270,7 +270,7 @@ export const botRules: readonly Rule[] = [
     refused(await w.ask('POST', `/bots/${bot.id}/api_key/regenerate`, { as: await w.user() }));
     success(await w.ask('GET', '/users/me', { as: bot }));
   }),
-  rule('BOT-27', CREATE, 'A channel that nobody knows cannot be a default of a bot.', async (w) => {
+  rule('BOT-27', CREATE, 'A channel that does not exist cannot be a default of a bot.', async (w) => {
     refused(await create(w, await w.owner(), { default_sending_stream: w.unique('channel') }));
   }),
   rule('BOT-28', CREATE, 'An outgoing bot needs an address that it can call.', async (w) => {

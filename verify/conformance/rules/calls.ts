@@ -55,7 +55,7 @@ export const callRules: readonly Rule[] = [
   rule(
     'CALL-5',
     OF,
-    'A token that the provider refuses is forgotten, and the user hears of it.',
+    'A token that the provider refuses is forgotten, and the user receives an event about it.',
     async (w) => {
       const { calls, user } = await connected(w, { isOwn: true });
       const queue = await w.listen(user, { event_types: EVENT, fetch_event_types: [] });
@@ -94,7 +94,7 @@ export const callRules: readonly Rule[] = [
   rule(
     'CALL-10',
     OF,
-    'Who connects an account hears of the token, and registration reports it.',
+    'A user who connects an account receives an event about the token, and registration reports it.',
     async (w) => {
       const calls = await w.own().calls();
       const user = await w.user();
@@ -109,7 +109,7 @@ export const callRules: readonly Rule[] = [
       same(await hasToken(w, user), true, 'has_conference_token after');
     },
   ),
-  rule('CALL-11', OF, 'Nobody else hears of the token.', async (w) => {
+  rule('CALL-11', OF, 'No other user receives the event.', async (w) => {
     const owner = await w.owner();
     const queue = await w.listen(owner, { event_types: EVENT, fetch_event_types: [] });
     await connected(w);

@@ -71,21 +71,26 @@ export const channelRules: readonly Rule[] = [
     const place = await room(w, await w.user(), { others: [guest] });
     same(success(await leave(w, guest, place)).at('removed'), [place.name], 'removed');
   }),
-  rule('UNS-5', LEAVE, 'Who leaves hears so; who loses sight hears that the channel is gone.', async (w) => {
-    const as = await w.user();
-    const place = await room(w, await w.user(), { invite_only: true, others: [as] });
-    const queue = await w.listen(as, { event_types: ['stream', 'subscription'] });
-    success(await leave(w, as, place));
-    same(
-      (await queue.events()).map(({ type, op }) => [type, op]),
-      [
-        ['subscription', 'remove'],
-        ['stream', 'delete'],
-      ],
-      'events',
-    );
-  }),
-  rule('UNS-6', LEAVE, 'Who sees a channel hears who left it.', async (w) => {
+  rule(
+    'UNS-5',
+    LEAVE,
+    'A user who leaves receives the removal; a user who loses visibility receives the deletion of the channel.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, await w.user(), { invite_only: true, others: [as] });
+      const queue = await w.listen(as, { event_types: ['stream', 'subscription'] });
+      success(await leave(w, as, place));
+      same(
+        (await queue.events()).map(({ type, op }) => [type, op]),
+        [
+          ['subscription', 'remove'],
+          ['stream', 'delete'],
+        ],
+        'events',
+      );
+    },
+  ),
+  rule('UNS-6', LEAVE, 'Users who see a channel receive the removal of a subscriber.', async (w) => {
     const around = await neighbourhood(w, ['subscription']);
     success(await leave(w, around.actor, around.place));
     const heard = await around.heard();
@@ -218,7 +223,7 @@ export const channelRules: readonly Rule[] = [
     same(reason(await ask(guest, open.id)), unknown, 'the refusal of a guest');
     success(await ask(await w.user({ role: 200 }), hidden.id));
   }),
-  rule('CHG-2', MEMBERS, 'Who is in a channel is told to those who see it.', async (w) => {
+  rule('CHG-2', MEMBERS, 'The subscribers of a channel are listed for users who see it.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     const place = await room(w, as, { invite_only: true });
     const ask = (user: User) => w.ask('GET', `/streams/${place.id}/members`, { as: user });
@@ -237,18 +242,23 @@ export const channelRules: readonly Rule[] = [
     refused(await ask(as));
     lacking(await w.ask('GET', '/get_stream_id', { as }), 'stream');
   }),
-  rule('CHU-1', UPDATE, 'Who administers a channel changes it; nothing to change is fine.', async (w) => {
-    const as = await w.user();
-    const place = await room(w, as);
-    plain(await update(w, as, place, { description: 'all *new*' }));
-    plain(await update(w, await w.user({ role: 200 }), place, {}));
-    const { description, rendered_description } = await shown(w, place);
-    same(
-      { description, rendered_description },
-      { description: 'all *new*', rendered_description: '<p>all <em>new</em></p>' },
-      'the channel',
-    );
-  }),
+  rule(
+    'CHU-1',
+    UPDATE,
+    'An administrator of a channel changes it; an update without changes succeeds.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      plain(await update(w, as, place, { description: 'all *new*' }));
+      plain(await update(w, await w.user({ role: 200 }), place, {}));
+      const { description, rendered_description } = await shown(w, place);
+      same(
+        { description, rendered_description },
+        { description: 'all *new*', rendered_description: '<p>all <em>new</em></p>' },
+        'the channel',
+      );
+    },
+  ),
   rule('CHU-2', UPDATE, 'Others are refused, and hear whether it exists only if they read it.', async (w) => {
     const [reader, stranger] = [await w.user(), await w.user()];
     const maker = await w.user();
@@ -293,20 +303,25 @@ export const channelRules: readonly Rule[] = [
     same((await shown(w, place))['history_public_to_subscribers'], false, 'history_public_to_subscribers');
     refused(await update(w, await w.owner(), place, { is_private: false }));
   }),
-  rule('CHU-7', UPDATE, 'Who loses sight by it hears that the channel is gone.', async (w) => {
-    const [maker, other] = [await w.user(), await w.user()];
-    const place = await room(w, maker);
-    const queue = await w.listen(other, { event_types: ['stream'] });
-    plain(await update(w, maker, place, { is_private: true }));
-    const [event] = await queue.events();
-    same([event?.['op'], event?.['stream_ids']], ['delete', [place.id]], 'the event');
-    plain(await update(w, maker, place, { is_private: false }));
-    same(
-      (await queue.events()).map(({ op }) => op),
-      ['create'],
-      'events when it is public again',
-    );
-  }),
+  rule(
+    'CHU-7',
+    UPDATE,
+    'A user who loses visibility by the change receives the deletion of the channel.',
+    async (w) => {
+      const [maker, other] = [await w.user(), await w.user()];
+      const place = await room(w, maker);
+      const queue = await w.listen(other, { event_types: ['stream'] });
+      plain(await update(w, maker, place, { is_private: true }));
+      const [event] = await queue.events();
+      same([event?.['op'], event?.['stream_ids']], ['delete', [place.id]], 'the event');
+      plain(await update(w, maker, place, { is_private: false }));
+      same(
+        (await queue.events()).map(({ op }) => op),
+        ['create'],
+        'events when it is public again',
+      );
+    },
+  ),
   rule('CHU-8', UPDATE, 'How long messages are kept is for owners.', async (w) => {
     const as = await w.user({ role: 200 });
     const place = await room(w, as);

@@ -64,7 +64,7 @@ export const folderRules: readonly Rule[] = [
       refused(await make(w, { name: bad }));
     refused(await make(w, { description: 'd'.repeat(1025) }));
   }),
-  rule('FOL-3', UPDATE, 'Everybody hears what changed about a folder.', async (w) => {
+  rule('FOL-3', UPDATE, 'Everyone receives an event about what changed about a folder.', async (w) => {
     const id = await made(w);
     const users = await crowd(w, ['channel_folder']);
     const name = w.unique('Folder ');

@@ -12,7 +12,7 @@ function address(w: World, as: Credentials, id: number, query: Item = {}) {
 }
 
 export const channelMailRules: readonly Rule[] = [
-  rule('ML-1', OF, 'Who may write in a channel learns its address, a text.', async (w) => {
+  rule('ML-1', OF, 'A user who may write in a channel gets its e-mail address, a string.', async (w) => {
     const as = await w.user();
     const { id } = await room(w, as);
     same(typeof success(await address(w, as, id)).at('email'), 'string', 'the type');
@@ -25,7 +25,7 @@ export const channelMailRules: readonly Rule[] = [
     refused(await address(w, await w.owner(), id));
     refused(await address(w, as, 999_999_999));
   }),
-  rule('ML-3', OF, 'Who may not write has no address either.', async (w) => {
+  rule('ML-3', OF, 'A user who may not write in a channel gets no address.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     const place = await room(w, as, { others: [other] });
     await permitIn(w, place, 'can_send_message_group', [as]);

@@ -35,7 +35,7 @@ function refusedNew(id: string, sentence: string, form: Item, code?: string): Ru
 }
 
 export const subscribeRules: readonly Rule[] = [
-  rule('SUB-1', OF, 'A name that nobody uses becomes a channel, with its maker in it.', async (w) => {
+  rule('SUB-1', OF, 'A name that is not in use becomes a channel, with its maker in it.', async (w) => {
     const [as, name] = [await w.user(), w.unique('new ')];
     const answer = success(await join(w, as, name));
     same(answer.at('subscribed'), { [as.id]: [name] }, 'subscribed');
@@ -43,7 +43,7 @@ export const subscribeRules: readonly Rule[] = [
     same('unauthorized' in answer.body, false, 'a list of refused channels');
     same(typeof answer.at('new_subscription_messages_sent'), 'boolean', 'whether users were told');
   }),
-  rule('SUB-2', OF, 'Who is subscribed already is told so, and nobody hears of it.', async (w) => {
+  rule('SUB-2', OF, 'An existing subscription is reported as such, and no event is sent.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
     const queue = await w.listen(as, { event_types: ['stream', 'subscription'] });
@@ -183,7 +183,7 @@ export const subscribeRules: readonly Rule[] = [
     refused(answer);
     same(typeof answer.at('parameters'), 'string', 'the parameters that do not fit');
   }),
-  rule('SUB-25', OF, 'Who deletes messages is not for members to say, unless it is nobody.', async (w) => {
+  rule('SUB-25', OF, 'A member may not set the group that deletes messages, except to nobody.', async (w) => {
     const held = await groups(w);
     const as = await w.user();
     refused(await join(w, as, w.unique('never '), { can_delete_any_message_group: held['role:members'] }));
@@ -192,7 +192,7 @@ export const subscribeRules: readonly Rule[] = [
   rule(
     'SUB-26',
     OF,
-    'Whoever may not add users is refused, even if refusals are to be listed.',
+    'A caller who may not add users is refused, even if refusals are to be listed.',
     async (w) => {
       const held = await groups(w);
       const [as, maker, other] = [await w.user(), await w.user(), await w.user()];
@@ -287,7 +287,7 @@ export const subscribeRules: readonly Rule[] = [
     refused(await join(w, as, w.unique('never '), { announce: 'True' }));
     lacking(await w.ask('POST', '/users/me/subscriptions', { as, form: {} }), 'subscriptions');
   }),
-  rule('SUB-34', OF, 'Parameters that nobody knows are named.', async (w) => {
+  rule('SUB-34', OF, 'Parameters that does not exist are named.', async (w) => {
     const answer = success(await join(w, await w.user(), w.unique('new '), { colour: 'red' }));
     same(answer.at('ignored_parameters_unsupported'), ['colour'], 'ignored_parameters_unsupported');
   }),
@@ -335,7 +335,7 @@ export const subscribeRules: readonly Rule[] = [
     );
     same([answer.at('subscribed'), answer.at('already_subscribed')], [{}, {}], 'both lists');
   }),
-  rule('SUB-39', OF, 'Whoever may not create channels of a kind is refused.', async (w) => {
+  rule('SUB-39', OF, 'A caller who may not create channels of a kind is refused.', async (w) => {
     const held = await groups(w);
     const [nobody, members] = [{ new: held['role:nobody'] }, { new: held['role:members'] }];
     await setRealm(

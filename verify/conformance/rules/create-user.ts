@@ -101,7 +101,7 @@ export const createUserRules: readonly Rule[] = [
     const { email } = await withPassword(w);
     success(await create(await w.neighbour(), { email }));
   }),
-  rule('USC-11', CREATE, 'Everybody hears of the new user, guests too.', async (w) => {
+  rule('USC-11', CREATE, 'Everyone receives an event about the new user, guests too.', async (w) => {
     const users = await crowd(w, ['realm_user']);
     const { id } = await withPassword(w);
     const heard = await users.heard();
@@ -119,7 +119,7 @@ export const createUserRules: readonly Rule[] = [
   rule(
     'USC-12',
     CREATE,
-    'The system groups of members gain the new user, and everybody hears of it.',
+    'The system groups of members gain the new user, and everyone receives the event.',
     async (w) => {
       const users = await crowd(w, ['user_group']);
       const { id } = await withPassword(w);
@@ -179,14 +179,19 @@ export const createUserRules: readonly Rule[] = [
     const answer = success(await create(w, { zeta: 1 }));
     same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('USC-17', CREATE, 'Nobody of another organization hears of the new user.', async (w) => {
-    const other = await w.neighbour();
-    same(
-      await during(other, await other.owner(), ['realm_user', 'user_group'], () => withPassword(w)),
-      [],
-      'the events',
-    );
-  }),
+  rule(
+    'USC-17',
+    CREATE,
+    'No user of another organization receives an event about the new user.',
+    async (w) => {
+      const other = await w.neighbour();
+      same(
+        await during(other, await other.owner(), ['realm_user', 'user_group'], () => withPassword(w)),
+        [],
+        'the events',
+      );
+    },
+  ),
   rule(
     'USC-18',
     CREATE,

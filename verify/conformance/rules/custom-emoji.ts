@@ -70,12 +70,12 @@ export const customEmojiRules: readonly Rule[] = [
     same(answer.status, 200, 'the status');
     holds(emoji['still_url'] !== emoji['source_url'], 'two pictures', emoji);
   }),
-  rule('EMJ-4', UPLOAD, 'Clients that can handle it hear of the new emoji alone.', async (w) => {
+  rule('EMJ-4', UPLOAD, 'Clients that can handle it receive the new emoji alone.', async (w) => {
     const everybody = await crowd(w, [TYPE], SINGLE);
     const { emoji } = await added(w);
     await allHeard(everybody, [{ type: TYPE, op: 'add', emoji }]);
   }),
-  rule('EMJ-5', UPLOAD, 'Other clients hear of all emoji.', async (w) => {
+  rule('EMJ-5', UPLOAD, 'Other clients receive all emoji.', async (w) => {
     const everybody = await crowd(w, [TYPE]);
     const { author } = await added(w);
     await allHeard(everybody, [{ type: TYPE, op: 'update', realm_emoji: await all(w, author) }]);
@@ -131,7 +131,7 @@ export const customEmojiRules: readonly Rule[] = [
   rule('EMJ-13', UPLOAD, 'A file of more than 5 MiB is refused.', async (w) => {
     refused(await upload(w, await w.user(), w.unique('e'), Buffer.alloc(5 * 1024 * 1024 + 1)));
   }),
-  rule('EMJ-14', UPLOAD, 'What is no picture is refused with a code of its own.', async (w) => {
+  rule('EMJ-14', UPLOAD, 'A file that is not a picture is refused with a code of its own.', async (w) => {
     const as = await w.user();
     for (const file of [NO_PICTURE, Buffer.from('hello'), PNG.subarray(0, 50)])
       refused(await upload(w, as, w.unique('e'), file), 'BAD_IMAGE');
@@ -143,7 +143,7 @@ export const customEmojiRules: readonly Rule[] = [
   rule(
     'EMJ-16',
     REMOVE,
-    'Who uploaded it removes it: it stays in the list, and its name is free.',
+    'The uploader removes an emoji: it stays in the list, and its name is free.',
     async (w) => {
       const { author, name, emoji } = await added(w);
       plain(await remove(w, author, name));
@@ -157,20 +157,25 @@ export const customEmojiRules: readonly Rule[] = [
     refused(await remove(w, await w.user({ role: 300 }), name));
     plain(await remove(w, await w.user({ role: 200 }), name));
   }),
-  rule('EMJ-18', REMOVE, 'One that does not exist is not found, the second time too.', async (w) => {
+  rule('EMJ-18', REMOVE, 'An emoji that does not exist is not found, the second time too.', async (w) => {
     const { author, name } = await added(w);
     plain(await remove(w, author, name));
     missing(await remove(w, author, name));
     missing(await remove(w, author, w.unique('e')));
   }),
-  rule('EMJ-19', REMOVE, 'Clients that can handle it hear what changed, others of all emoji.', async (w) => {
-    const { author, name, emoji } = await added(w);
-    const [single, whole] = [await crowd(w, [TYPE], SINGLE), await crowd(w, [TYPE])];
-    plain(await remove(w, author, name));
-    const data = { deactivated: true };
-    await allHeard(single, [{ type: TYPE, op: 'update_one', emoji_id: emoji['id'], data }]);
-    await allHeard(whole, [{ type: TYPE, op: 'update', realm_emoji: await all(w, author) }]);
-  }),
+  rule(
+    'EMJ-19',
+    REMOVE,
+    'Clients that can handle it receive what changed, others receive all emoji.',
+    async (w) => {
+      const { author, name, emoji } = await added(w);
+      const [single, whole] = [await crowd(w, [TYPE], SINGLE), await crowd(w, [TYPE])];
+      plain(await remove(w, author, name));
+      const data = { deactivated: true };
+      await allHeard(single, [{ type: TYPE, op: 'update_one', emoji_id: emoji['id'], data }]);
+      await allHeard(whole, [{ type: TYPE, op: 'update', realm_emoji: await all(w, author) }]);
+    },
+  ),
   rule(
     'EMJ-20',
     UPLOAD,

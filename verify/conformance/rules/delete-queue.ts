@@ -39,7 +39,7 @@ export const deleteQueueRules: readonly Rule[] = [
   rule('DEL-4', DELETE, 'The name of the queue is required.', async (w) => {
     lacking(await w.ask('DELETE', '/events', { as: await w.owner() }), 'queue_id');
   }),
-  rule('DEL-5', DELETE, 'The queue of somebody else cannot be deleted and goes on working.', async (w) => {
+  rule('DEL-5', DELETE, 'The queue of another user cannot be deleted and goes on working.', async (w) => {
     const as = await w.owner();
     const queue = await open(w, as);
     refused(await remove(w, await w.user({ role: 100 }), queue.id), 'BAD_EVENT_QUEUE_ID', {

@@ -68,7 +68,7 @@ export const deviceRules: readonly Rule[] = [
     refused(await post(w, as, '/remove_client_device', { device_id: id }));
     lacking(await post(w, as, '/remove_client_device'), 'device_id');
   }),
-  rule('DEV-4', REGISTER, 'A key is kept, and the event tells only its id.', async (w) => {
+  rule('DEV-4', REGISTER, 'A key is kept, and the event contains only its id.', async (w) => {
     const { as, id } = await withDevice(w);
     const events = await during(w, as, ['device'], async () =>
       plain(await register(w, as, { device_id: id, push_key_id: 12, push_key: 'a2V5' })),
@@ -128,7 +128,7 @@ export const deviceRules: readonly Rule[] = [
       lacking(await post(w, as, path, more), 'token');
     }
   }),
-  rule('DEV-9', 'test-notify', 'A token that nobody registered cannot be tested.', async (w) => {
+  rule('DEV-9', 'test-notify', 'A token that is not registered cannot be tested.', async (w) => {
     refused(
       await post(w, await w.user(), '/mobile_push/test_notification', { token: 'x' }),
       'INVALID_PUSH_DEVICE_TOKEN',

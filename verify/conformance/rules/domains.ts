@@ -30,7 +30,7 @@ export const domainRules: readonly Rule[] = [
     );
     w.later(async () => w.ask('DELETE', `/realm/domains/${domain}`, { as: await w.owner() }));
   }),
-  rule('DOM-2', OF, 'Everybody hears of an allowed domain.', async (w) => {
+  rule('DOM-2', OF, 'Everyone receives an event about an allowed domain.', async (w) => {
     const users = await crowd(w, ['realm_domains']);
     const domain = await addDomain(w, true);
     await allHeard(users, [
@@ -135,7 +135,7 @@ export const domainRules: readonly Rule[] = [
   rule(
     'DOM-20',
     CHANGE,
-    'An owner changes whether subdomains count, and everybody hears of it.',
+    'An owner changes whether subdomains count, and everyone receives the event.',
     async (w) => {
       const domain = await addDomain(w, false);
       const users = await crowd(w, ['realm_domains']);
@@ -181,7 +181,7 @@ export const domainRules: readonly Rule[] = [
       'allow_subdomains',
     );
   }),
-  rule('DOM-23', REMOVE, 'An owner removes a domain, and everybody hears of it.', async (w) => {
+  rule('DOM-23', REMOVE, 'An owner removes a domain, and everyone receives the event.', async (w) => {
     const domain = await addDomain(w);
     const users = await crowd(w, ['realm_domains']);
     plain(await w.ask('DELETE', `/realm/domains/${domain}`, { as: users.owner }));

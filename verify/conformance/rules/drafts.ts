@@ -33,7 +33,7 @@ export const draftRules: readonly Rule[] = [
     const answer = success(await w.ask('GET', '/drafts', { as: await w.owner(), query: { zeta: 1 } }));
     same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('DRF-40', LIST, 'Nobody sees the drafts of somebody else.', async (w) => {
+  rule('DRF-40', LIST, 'Nobody sees the drafts of another user.', async (w) => {
     const [as, other] = [await w.owner(), await w.user({ role: 100 })];
     await addDraft(w, as);
     same(success(await w.ask('GET', '/drafts', { as: other })).at('drafts'), [], 'the drafts');
@@ -58,7 +58,7 @@ export const draftRules: readonly Rule[] = [
     refused(await w.ask('POST', '/drafts', { as, form: { drafts: [draft(), draft({ content: ' ' })] } }));
     same(success(await w.ask('GET', '/drafts', { as })).at('drafts'), [], 'the drafts');
   }),
-  rule('DRF-43', CREATE, 'One event tells of all drafts of a request.', async (w) => {
+  rule('DRF-43', CREATE, 'A single event reports all drafts of a request.', async (w) => {
     const as = await w.owner();
     const events = await during(w, as, ['drafts'], () =>
       create(w, draft({ timestamp: 5 }), draft({ timestamp: 6 })),
@@ -89,7 +89,7 @@ export const draftRules: readonly Rule[] = [
     same(events, [{ type: 'drafts', op: 'remove', draft_id: id }], 'the events');
     same(await draftOf(w, as, id), undefined, 'the draft');
   }),
-  rule('DRF-47', DELETE, 'A draft that is gone, or of somebody else, is not found.', async (w) => {
+  rule('DRF-47', DELETE, 'A draft that is gone, or of another user, is not found.', async (w) => {
     const as = await w.owner();
     const id = await addDraft(w, as);
     missing(await w.ask('DELETE', `/drafts/${id}`, { as: await w.user({ role: 100 }) }));

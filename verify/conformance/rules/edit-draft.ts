@@ -46,7 +46,7 @@ export const editDraftRules: readonly Rule[] = [
       );
     },
   ),
-  rule('DRF-3', EDIT, 'Nobody else hears of it.', async (w) => {
+  rule('DRF-3', EDIT, 'No other user receives the event.', async (w) => {
     const [as, other] = [await w.owner(), await w.user({ role: 100 })];
     const id = await addDraft(w, as);
     same(await during(w, other, ['drafts'], () => editDraft(w, as, id)), [], 'the events of another owner');
@@ -59,7 +59,7 @@ export const editDraftRules: readonly Rule[] = [
       missing(await editDraft(w, await w.owner(), 999_999_999));
     },
   ),
-  rule('DRF-5', EDIT, 'The draft of somebody else is not found, and stays as it was.', async (w) => {
+  rule('DRF-5', EDIT, 'The draft of another user is not found, and stays as it was.', async (w) => {
     const as = await w.owner();
     const id = await addDraft(w, as, { content: 'mine' });
     missing(await editDraft(w, await w.user({ role: 100 }), id, { content: 'yours' }));

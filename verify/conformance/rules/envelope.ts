@@ -129,7 +129,7 @@ export const envelopeRules: readonly Rule[] = [
     );
     same(answer.at('drafts', 0, 'content'), content, 'the content');
   }),
-  rule('ENV-17', OF, 'Answers forbid caching.', async (w) => {
+  rule('ENV-17', OF, 'Responses forbid caching.', async (w) => {
     const { headers } = await w.ask('GET', '/drafts', { as: await w.owner() });
     const control = headers['cache-control'] ?? '';
     for (const word of ['no-cache', 'no-store', 'must-revalidate', 'private', 'max-age=0'])
@@ -139,7 +139,7 @@ export const envelopeRules: readonly Rule[] = [
   rule(
     'ENV-18',
     OF,
-    'Answers say in which language they are, and that it depends on the wish of the client.',
+    'Responses say in which language they are, and that it depends on the client.',
     async (w) => {
       const { headers } = await w.ask('GET', '/drafts', { as: await w.owner() });
       holds((headers.vary ?? '').includes('Accept-Language'), 'Vary with Accept-Language', headers.vary);

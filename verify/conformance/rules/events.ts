@@ -32,14 +32,14 @@ export const eventRules: readonly Rule[] = [
       ids,
     );
   }),
-  rule('EVT-4', GET, 'What was not acknowledged is delivered again.', async (w) => {
+  rule('EVT-4', GET, 'An event that was not acknowledged is delivered again.', async (w) => {
     const as = await w.owner();
     const queue = await open(w, as);
     await addDraft(w, as);
     const first = success(await poll(w, as, queue)).at('events');
     same(success(await poll(w, as, queue)).at('events'), first, 'the events of the second poll');
   }),
-  rule('EVT-5', GET, 'What was acknowledged is not delivered again.', async (w) => {
+  rule('EVT-5', GET, 'An acknowledged event is not delivered again.', async (w) => {
     const as = await w.owner();
     const queue = await open(w, as);
     await addDraft(w, as);
@@ -75,7 +75,7 @@ export const eventRules: readonly Rule[] = [
   rule(
     'EVT-11',
     GET,
-    'A queue that nobody knows is answered with its name and the code of dead queues.',
+    'A queue that does not exist is answered with its name and the code of dead queues.',
     async (w) => {
       const query = { queue_id: 'nonsense', last_event_id: -1 };
       refused(await w.ask('GET', '/events', { as: await w.owner(), query }), 'BAD_EVENT_QUEUE_ID', {
@@ -83,7 +83,7 @@ export const eventRules: readonly Rule[] = [
       });
     },
   ),
-  rule('EVT-12', GET, 'The queue of somebody else looks like one that does not exist.', async (w) => {
+  rule('EVT-12', GET, 'The queue of another user looks like one that does not exist.', async (w) => {
     const queue = await open(w, await w.owner());
     refused(await poll(w, await w.user({ role: 100 }), queue), 'BAD_EVENT_QUEUE_ID', {
       queue_id: queue.id,
@@ -211,21 +211,16 @@ export const eventRules: readonly Rule[] = [
       'allowed_methods',
     );
   }),
-  rule(
-    'EVT-26',
-    GET,
-    'Who waits does not wait in vain when the change was made by somebody else.',
-    async (w) => {
-      const [owner, user] = [await w.owner(), await w.user()];
-      const queue = await open(w, user, ['realm_user']);
-      const waiting = poll(w, user, queue, false);
-      await sleep(150);
-      plain(await w.ask('PATCH', `/users/${user.id}`, { as: owner, form: { full_name: w.unique('New ') } }));
-      same(
-        items(success(await waiting), 'events').map(({ type, op }) => [type, op]),
-        [['realm_user', 'update']],
-        'the events',
-      );
-    },
-  ),
+  rule('EVT-26', GET, 'A waiting poll is answered when another user makes a change.', async (w) => {
+    const [owner, user] = [await w.owner(), await w.user()];
+    const queue = await open(w, user, ['realm_user']);
+    const waiting = poll(w, user, queue, false);
+    await sleep(150);
+    plain(await w.ask('PATCH', `/users/${user.id}`, { as: owner, form: { full_name: w.unique('New ') } }));
+    same(
+      items(success(await waiting), 'events').map(({ type, op }) => [type, op]),
+      [['realm_user', 'update']],
+      'the events',
+    );
+  }),
 ];

@@ -25,7 +25,7 @@ function visibility(
   return rule(
     id,
     OF,
-    `A real address that is visible to ${words} finds its user for them and for nobody else.`,
+    `A real address that is visible to ${words} finds its user for them and for no other user.`,
     async (w) => {
       const { email } = await w.user({ visibility: value });
       for (const role of finders) {
@@ -87,22 +87,27 @@ export const getUserRules: readonly Rule[] = [
     const user = await w.user({ visibility: 4 });
     same((await found(w, user, await dummy(w, user)))['delivery_email'], user.email, 'delivery_email');
   }),
-  rule('USR-12', OF, 'Who hides the own address from oneself too cannot be found by it.', async (w) => {
-    const user = await w.user({ visibility: 4 });
-    refused(await find(w, user, user.email));
-  }),
-  rule('USR-13', OF, 'A made-up address with an id that nobody has is refused.', async (w) => {
+  rule(
+    'USR-12',
+    OF,
+    'A user whose setting hides the address from everyone cannot be found by it.',
+    async (w) => {
+      const user = await w.user({ visibility: 4 });
+      refused(await find(w, user, user.email));
+    },
+  ),
+  rule('USR-13', OF, 'A made-up address with an id that does not exist is refused.', async (w) => {
     refused(await find(w, await w.owner(), await dummy(w, { id: 999_999_999 })));
   }),
   rule(
     'USR-14',
     OF,
-    'An address that nobody has is refused with the plain code of a bad request.',
+    'An address that does not exist is refused with the plain code of a bad request.',
     async (w) => {
       refused(await find(w, await w.owner(), `${w.unique('nobody')}@example.com`));
     },
   ),
-  rule('USR-15', OF, 'A hidden address is refused exactly as one that nobody has.', async (w) => {
+  rule('USR-15', OF, 'A hidden address is refused exactly as one that does not exist.', async (w) => {
     const hidden = await w.user({ visibility: 4 });
     const as = await w.owner();
     const [a, b] = [await find(w, as, hidden.email), await find(w, as, `${w.unique('nobody')}@example.com`)];
@@ -214,7 +219,7 @@ export const getUserRules: readonly Rule[] = [
     const shownUser = await found(w, await w.owner(), email, { client_gravatar: false });
     same(typeof shownUser['avatar_url'], 'string', 'the type of avatar_url');
   }),
-  rule('USR-28', OF, 'Both wishes are booleans.', async (w) => {
+  rule('USR-28', OF, 'Both parameters are booleans.', async (w) => {
     const as = await w.owner();
     refused(await find(w, as, as.email, { client_gravatar: 1 }));
     refused(await find(w, as, as.email, { include_custom_profile_fields: 'yes' }));
@@ -244,7 +249,7 @@ export const getUserRules: readonly Rule[] = [
     const answer = success(await find(w, as, as.email, { zeta: 1 }));
     same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('USR-32', OF, 'A deactivated user is found, and said to be inactive.', async (w) => {
+  rule('USR-32', OF, 'A deactivated user is found, and reported as inactive.', async (w) => {
     const user = await w.user();
     success(await w.ask('DELETE', `/users/${user.id}`, { as: await w.owner() }));
     same((await found(w, await w.owner(), user.email))['is_active'], false, 'is_active');

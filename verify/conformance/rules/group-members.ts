@@ -50,7 +50,7 @@ function sorted(...ids: number[]): number[] {
 }
 
 export const groupMemberRules: readonly Rule[] = [
-  rule('GRM-1', CHANGE, 'Everybody hears who came and who left.', async (w) => {
+  rule('GRM-1', CHANGE, 'Everyone receives an event about who came and who left.', async (w) => {
     const listeners = await crowd(w, ['user_group']);
     const [a, b] = [await w.user(), await w.user()];
     const id = await addGroup(w, listeners.owner, { members: [a.id] });
@@ -84,7 +84,7 @@ export const groupMemberRules: readonly Rule[] = [
     const [owner, user] = [await w.owner(), await w.user()];
     refused(await changeMembers(w, owner, await addGroup(w, owner), { delete: [user.id] }));
   }),
-  rule('GRM-5', CHANGE, 'Users whom nobody knows are refused.', async (w) => {
+  rule('GRM-5', CHANGE, 'Users who do not exist are refused.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     refused(await changeMembers(w, owner, id, { add: [NOTHING] }));
@@ -97,14 +97,14 @@ export const groupMemberRules: readonly Rule[] = [
     refused(await changeMembers(w, owner, id, { delete: [a.id] }));
     refused(await changeMembers(w, owner, id, { add: [b.id] }));
   }),
-  rule('GRM-7', CHANGE, 'Who may add members adds anybody; others are refused.', async (w) => {
+  rule('GRM-7', CHANGE, 'A user who may add members adds any user; others are refused.', async (w) => {
     const [creator, adder, other] = [await w.user(), await w.user(), await w.user()];
     const id = await addGroup(w, creator, { can_add_members_group: listed([adder.id]) });
     refused(await changeMembers(w, other, id, { add: [other.id] }));
     plain(await changeMembers(w, adder, id, { add: [other.id] }));
     same(await membersOf(w, id), [other.id], 'members');
   }),
-  rule('GRM-8', CHANGE, 'Who may join adds only themselves.', async (w) => {
+  rule('GRM-8', CHANGE, 'A user who may join adds only themselves.', async (w) => {
     const [creator, joiner, other] = [await w.user(), await w.user(), await w.user()];
     const id = await addGroup(w, creator, { can_join_group: listed([joiner.id]) });
     refused(await changeMembers(w, joiner, id, { add: [other.id] }));
@@ -112,7 +112,7 @@ export const groupMemberRules: readonly Rule[] = [
     plain(await changeMembers(w, joiner, id, { add: [joiner.id] }));
     same(await membersOf(w, id), [joiner.id], 'members');
   }),
-  rule('GRM-9', CHANGE, 'Who may leave removes only themselves.', async (w) => {
+  rule('GRM-9', CHANGE, 'A user who may leave removes only themselves.', async (w) => {
     const [creator, a, b] = [await w.user(), await w.user(), await w.user()];
     const id = await addGroup(w, creator, { members: [a.id, b.id] });
     refused(await changeMembers(w, a, id, { delete: [b.id] }));
@@ -124,7 +124,7 @@ export const groupMemberRules: readonly Rule[] = [
     const id = await addGroup(w, creator, { members: [user.id], can_leave_group: nobody });
     refused(await changeMembers(w, user, id, { delete: [user.id] }));
   }),
-  rule('GRM-11', CHANGE, 'Who may remove members removes anybody, but adds nobody.', async (w) => {
+  rule('GRM-11', CHANGE, 'A user who may remove members removes any user, but adds none.', async (w) => {
     const [creator, remover, other] = [await w.user(), await w.user(), await w.user()];
     const id = await addGroup(w, creator, {
       members: [other.id],
@@ -133,7 +133,7 @@ export const groupMemberRules: readonly Rule[] = [
     plain(await changeMembers(w, remover, id, { delete: [other.id] }));
     refused(await changeMembers(w, remover, id, { add: [other.id] }));
   }),
-  rule('GRM-12', CHANGE, 'Who manages the group adds and removes.', async (w) => {
+  rule('GRM-12', CHANGE, 'A manager of the group adds and removes members.', async (w) => {
     const [creator, manager, other, nobody] = [
       await w.user(),
       await w.user(),
@@ -148,7 +148,7 @@ export const groupMemberRules: readonly Rule[] = [
     plain(await changeMembers(w, manager, id, { delete: [other.id] }));
     refused(await changeMembers(w, creator, id, { add: [other.id] }));
   }),
-  rule('GRM-13', CHANGE, 'Who manages all groups of the organization does everything.', async (w) => {
+  rule('GRM-13', CHANGE, 'A manager of all groups of the organization may do everything.', async (w) => {
     const [user, other] = [await w.user(), await w.user()];
     const [owners, id] = [await roleGroup(w, 'owners'), await addGroup(w, await w.user())];
     refused(await changeMembers(w, user, id, { add: [other.id] }));
@@ -219,7 +219,7 @@ export const groupMemberRules: readonly Rule[] = [
     same(await membersOf(w, id), [user.id], 'members');
   }),
 
-  rule('GRM-30', NEST, 'Everybody hears which groups came and went.', async (w) => {
+  rule('GRM-30', NEST, 'Everyone receives an event about which groups came and went.', async (w) => {
     const listeners = await crowd(w, ['user_group']);
     const [id, sub] = [await addGroup(w, listeners.owner), await addGroup(w, listeners.owner)];
     await listeners.heard();
@@ -286,7 +286,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-36',
     NEST,
-    'Who may add members adds groups; taking groups out is for those who manage the group.',
+    'A user who may add members adds groups; only managers of the group remove groups.',
     async (w) => {
       const [creator, adder] = [await w.user(), await w.user()];
       const [id, sub] = [
@@ -347,7 +347,7 @@ export const groupMemberRules: readonly Rule[] = [
       'who is a direct member',
     );
   }),
-  rule('GRM-52', LIST, 'A deactivated group and one that nobody knows are refused.', async (w) => {
+  rule('GRM-52', LIST, 'A deactivated group and one that does not exist are refused.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     plain(await deactivateGroup(w, owner, id));
@@ -390,7 +390,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-62',
     ASK,
-    'Groups and users whom nobody knows, and deactivated groups, are refused.',
+    'Groups and users who do not exist, and deactivated groups, are refused.',
     async (w) => {
       const owner = await w.owner();
       const id = await addGroup(w, owner);
@@ -519,7 +519,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-84',
     ORG,
-    'Who may see everybody is given to everyone or to members, to no other role.',
+    'The permission to see all users is given to everyone or to members, to no other role.',
     async (w) => {
       const form = { can_access_all_users_group: { new: await roleGroup(w, 'moderators') } };
       refused(await w.ask('PATCH', '/realm', { as: await w.owner(), form }));
@@ -543,7 +543,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-86',
     'update-user',
-    'Another role takes somebody out of the groups of the old one and into those of the new one, for everybody to hear.',
+    'Another role takes somebody out of the groups of the old one and into those of the new one, with an event to everyone.',
     async (w) => {
       const [owner, user, guest] = [await w.owner(), await w.user(), await w.user({ role: 600 })];
       const [members, moderators] = [await roleGroup(w, 'members'), await roleGroup(w, 'moderators')];

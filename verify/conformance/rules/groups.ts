@@ -125,7 +125,7 @@ export const groupRules: readonly Rule[] = [
   rule(
     'GRP-11',
     MAKE,
-    'Who may join, leave, be removed and mention starts as nobody, everyone, nobody and everyone.',
+    'The permissions to join, leave, remove and mention start as nobody, everyone, nobody and everyone.',
     async (w) => {
       const [nobody, everyone] = [await roleGroup(w, 'nobody'), await roleGroup(w, 'everyone')];
       const group = await groupOf(w, await addGroup(w, await w.user()));
@@ -138,7 +138,7 @@ export const groupRules: readonly Rule[] = [
       );
     },
   ),
-  rule('GRP-12', MAKE, 'Everybody, guests too, hears of a new group.', async (w) => {
+  rule('GRP-12', MAKE, 'Everyone, guests too, receives an event about a new group.', async (w) => {
     const listeners = await crowd(w, ['user_group']);
     const id = await addGroup(w, listeners.member);
     await allHeard(listeners, [{ type: 'user_group', op: 'add', group: await groupOf(w, id) }]);
@@ -163,7 +163,7 @@ export const groupRules: readonly Rule[] = [
   rule('GRP-15', MAKE, 'Bots that only send messages are refused.', async (w) => {
     refused(await tryGroup(w, await w.bot(await w.owner(), { type: 2 })), 'UNAUTHORIZED');
   }),
-  rule('GRP-16', MAKE, 'Who does not hold the permission of the organization is refused.', async (w) => {
+  rule('GRP-16', MAKE, 'A caller without the permission of the organization is refused.', async (w) => {
     const [members, owners] = [await roleGroup(w, 'members'), await roleGroup(w, 'owners')];
     await setRealm(w, { can_create_groups: { new: owners } }, { can_create_groups: { new: members } });
     refused(await tryGroup(w, await w.user({ role: 200 })));
@@ -202,7 +202,7 @@ export const groupRules: readonly Rule[] = [
     plain(await deactivateGroup(w, owner, id));
     refused(await tryGroup(w, owner, { name }));
   }),
-  rule('GRP-22', MAKE, 'A member whom nobody knows is refused.', async (w) => {
+  rule('GRP-22', MAKE, 'A member who do not exist is refused.', async (w) => {
     refused(await tryGroup(w, await w.owner(), { members: [NOTHING] }));
   }),
   rule('GRP-23', MAKE, 'Bots can be members.', async (w) => {
@@ -263,7 +263,7 @@ export const groupRules: readonly Rule[] = [
   rule(
     'GRP-28',
     MAKE,
-    'What only members may hold is not given to everyone alone, but to a list with everyone in it.',
+    'A permission for members only is not given to everyone alone, but to a list with everyone in it.',
     async (w) => {
       const [owner, everyone] = [await w.owner(), await roleGroup(w, 'everyone')];
       refused(await tryGroup(w, owner, { can_manage_group: everyone }));
@@ -307,7 +307,7 @@ export const groupRules: readonly Rule[] = [
     refused(await changeGroup(w, await w.user({ role: 600 }), id, { description: 'x' }));
     refused(await changeGroup(w, await w.bot(owner), id, { description: 'x' }));
   }),
-  rule('GRP-45', CHANGE, 'Everybody hears each change as an event of its own.', async (w) => {
+  rule('GRP-45', CHANGE, 'Everyone receives each change as an event of its own.', async (w) => {
     const listeners = await crowd(w, ['user_group']);
     const id = await addGroup(w, listeners.owner);
     const moderators = await roleGroup(w, 'moderators');
@@ -327,7 +327,7 @@ export const groupRules: readonly Rule[] = [
       change({ can_mention_group: moderators }),
     ]);
   }),
-  rule('GRP-46', CHANGE, 'What stays the same is told to nobody.', async (w) => {
+  rule('GRP-46', CHANGE, 'An update without a change sends no event.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     const { name, description, can_mention_group: holder } = await groupOf(w, id);
@@ -351,7 +351,7 @@ export const groupRules: readonly Rule[] = [
   rule(
     'GRP-48',
     CHANGE,
-    'Who expects another old value of a permission than it has is refused, and nothing changes.',
+    'An update that expects another old value of a permission is refused, and nothing changes.',
     async (w) => {
       const [owner, moderators, members] = [
         await w.owner(),
@@ -408,7 +408,7 @@ export const groupRules: readonly Rule[] = [
       'can_join_group',
     );
   }),
-  rule('GRP-52', CHANGE, 'Users and groups that nobody knows hold nothing.', async (w) => {
+  rule('GRP-52', CHANGE, 'Users and groups that do not exist hold nothing.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     for (const value of [NOTHING, listed([NOTHING]), listed([owner.id], [NOTHING])])
@@ -546,7 +546,7 @@ export const groupRules: readonly Rule[] = [
       plain(await deactivateGroup(w, bot, id));
     },
   ),
-  rule('GRP-75', END, 'Groups of the roles and groups that nobody knows are refused.', async (w) => {
+  rule('GRP-75', END, 'Groups of the roles and groups that do not exist are refused.', async (w) => {
     const owner = await w.owner();
     refused(await deactivateGroup(w, owner, await roleGroup(w, 'members')));
     refused(await deactivateGroup(w, owner, NOTHING));

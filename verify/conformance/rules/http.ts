@@ -10,7 +10,7 @@ export const httpRules: readonly Rule[] = [
   rule(
     'HTTP-1',
     OF,
-    'A path with a word where a number belongs is not found, before anybody is asked for credentials.',
+    'A path with a word where a number belongs is not found, before credentials are checked.',
     async (w) => {
       missing(await w.ask('PATCH', '/drafts/abc'));
     },
@@ -18,7 +18,7 @@ export const httpRules: readonly Rule[] = [
   rule('HTTP-2', OF, 'A path with a negative number is not found.', async (w) => {
     missing(await w.ask('PATCH', '/drafts/-5', { as: await w.owner() }));
   }),
-  rule('HTTP-3', OF, 'A path that nobody knows is answered with status 404 in the envelope.', async (w) => {
+  rule('HTTP-3', OF, 'A path that does not exist is answered with status 404 in the envelope.', async (w) => {
     missing(await w.ask('GET', '/nothing/here', { as: await w.owner() }));
   }),
   rule('HTTP-4', OF, 'Operations exist below `/api/v1` only.', async (w) => {
@@ -99,7 +99,7 @@ export const httpRules: readonly Rule[] = [
       same(status, 400, 'the status');
     },
   ),
-  rule('HTTP-15', OF, 'Two Authorization headers let nobody in.', async (w) => {
+  rule('HTTP-15', OF, 'Two Authorization headers are refused.', async (w) => {
     const owner = await w.owner();
     const line = `Authorization: ${basic(owner)}\r\n`;
     const bytes = `GET /api/v1/users/me HTTP/1.1\r\nHost: ${await w.host()}\r\n${line}${line}Connection: close\r\n\r\n`;

@@ -37,7 +37,7 @@ async function withLink(w: World, as: User, form: Item = {}): Promise<Item> {
 }
 
 export const inviteRules: readonly Rule[] = [
-  rule('IV-1', LIST, 'Who has invited nobody has no invitations.', async (w) => {
+  rule('IV-1', LIST, 'A user without invitations gets an empty list.', async (w) => {
     same(await list(w, await w.user()), [], 'the invitations');
   }),
   rule('IV-2', LIST, 'Guests and bots may not ask.', async (w) => {
@@ -105,7 +105,7 @@ export const inviteRules: readonly Rule[] = [
       refused(await w.ask('DELETE', `/invites/multiuse/${String(id)}`, { as: await w.user() }));
     },
   ),
-  rule('IV-13', LINK, 'Administrators and the creator hear of it; others do not.', async (w) => {
+  rule('IV-13', LINK, 'Administrators and the creator receive the event; others do not.', async (w) => {
     const [owner, member] = [await w.owner(), await w.user()];
     const others = await w.listen(member, { event_types: ['invites_changed'], fetch_event_types: [] });
     const heard = await during(w, await w.user({ role: 200 }), ['invites_changed'], () => link(w, owner));
@@ -121,7 +121,7 @@ export const inviteRules: readonly Rule[] = [
     const user = { email, invited_as: 600, invited_by_user_id: as.id };
     same(made, { ...user, is_multiuse: false, notify_referrer_on_join: false }, 'the invitation');
   }),
-  rule('IV-15', SEND, 'One address that is none keeps all from being invited.', async (w) => {
+  rule('IV-15', SEND, 'A single malformed address refuses all invitations of the request.', async (w) => {
     const as = await w.user();
     const answer = await send(w, as, `${w.unique('new')}@example.com, nonsense`);
     refused(answer, 'INVITATION_FAILED', failed);
@@ -163,7 +163,7 @@ export const inviteRules: readonly Rule[] = [
   rule(
     'IV-20',
     'revoke-email-invite',
-    'Who invited revokes, and administrators; others find nothing.',
+    'The inviter and administrators revoke an invitation; for others it does not exist.',
     async (w) => {
       const as = await w.user();
       plain(await send(w, as, `${w.unique('new')}@example.com, ${w.unique('new')}@example.com`));

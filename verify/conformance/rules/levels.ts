@@ -56,7 +56,7 @@ export const levelRules: readonly Rule[] = [
   rule(
     'LVL-4',
     'get-user-presence',
-    'One presence has both forms and the time of the server (497).',
+    'The presence of one user has both forms and the time of the server (497).',
     async (w) => {
       const [as, other] = [await w.owner(), await w.user()];
       await modern(w, other);

@@ -27,7 +27,7 @@ function header(answer: Answer, name: string): string {
 }
 
 export const limitRules: readonly Rule[] = [
-  rule('LIM-1', OF, 'An authenticated answer tells the size of the bucket, which is 200.', async (w) => {
+  rule('LIM-1', OF, 'A authenticated response reports the size of the bucket, which is 200.', async (w) => {
     const url = await w.own().limited();
     const answer = success(await w.ask('GET', '/drafts', { as: await w.owner(), url }));
     same(header(answer, 'x-ratelimit-limit'), '200', 'X-RateLimit-Limit');
@@ -39,7 +39,7 @@ export const limitRules: readonly Rule[] = [
     const second = Number(header(await w.ask('GET', '/drafts', { as, url }), 'x-ratelimit-remaining'));
     same([first, second], [199, 198], 'what remains after the first and the second request');
   }),
-  rule('LIM-3', OF, 'An answer tells in whole UNIX seconds when the bucket is full again.', async (w) => {
+  rule('LIM-3', OF, 'A response reports in whole UNIX seconds when the bucket is full again.', async (w) => {
     const url = await w.own().limited();
     const text = header(await w.ask('GET', '/drafts', { as: await w.owner(), url }), 'x-ratelimit-reset');
     holds(/^\d+$/.test(text), 'an integer', text);

@@ -45,7 +45,7 @@ export const linkifierRules: readonly Rule[] = [
       );
     },
   ),
-  rule('LNK-2', OF, 'Everybody hears all linkifiers in their order.', async (w) => {
+  rule('LNK-2', OF, 'Everyone receives all linkifiers in their order.', async (w) => {
     const { id, pattern } = await addLinkifier(w);
     const users = await crowd(w, ['realm_linkifiers'], {
       client_capabilities: { notification_settings_null: true, linkifier_url_template: true },
@@ -67,7 +67,7 @@ export const linkifierRules: readonly Rule[] = [
     lacking(await update(w, id, { url_template: 'https://example.com' }), 'pattern');
     lacking(await update(w, id, { pattern }), 'url_template');
   }),
-  rule('LNK-5', OF, 'An id that nobody knows is refused with status 400.', async (w) => {
+  rule('LNK-5', OF, 'An id that does not exist is refused with status 400.', async (w) => {
     refused(await update(w, 999_999_999, { pattern: 'x', url_template: 'https://example.com' }));
   }),
   rule(

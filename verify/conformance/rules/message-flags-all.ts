@@ -39,7 +39,7 @@ export const markReadRules: readonly Rule[] = [
     same(await unread(w, reader), [], 'the unread messages');
     for (const id of [...ids, old]) same(await flagsOf(w, reader, id), ['read'], 'the flags');
   }),
-  rule('MAR-2', ALL, 'One event says that all messages are read.', async (w) => {
+  rule('MAR-2', ALL, 'A single event reports that all messages are read.', async (w) => {
     const { reader, writer, place } = await talk(w);
     await post(w, writer, place);
     same(
@@ -70,7 +70,7 @@ export const markReadRules: readonly Rule[] = [
     success(await everything(w, reader));
     same(await flagsOf(w, other, id), [], 'the flags of somebody else');
   }),
-  rule('MAR-6', ALL, 'What comes later is unread.', async (w) => {
+  rule('MAR-6', ALL, 'Later messages are unread.', async (w) => {
     const { reader, writer, place } = await talk(w);
     await post(w, writer, place);
     success(await everything(w, reader));

@@ -25,7 +25,7 @@ async function several(w: World, count: number) {
 }
 
 export const messageFlagRangeRules: readonly Rule[] = [
-  rule('FLN-1', OPERATION, 'What is missing is named in the order of the parameters.', async (w) => {
+  rule('FLN-1', OPERATION, 'Missing parameters are named in the order of the table.', async (w) => {
     const as = await w.user();
     for (const name of ['anchor', 'flag', 'narrow', 'num_after', 'num_before', 'op'] as const) {
       const { [name]: _, ...form } = start;

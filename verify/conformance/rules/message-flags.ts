@@ -49,30 +49,35 @@ export const messageFlagRules: readonly Rule[] = [
       'the events of an empty list',
     );
   }),
-  rule('FLG-5', OPERATION, 'Nobody else hears of flags, and nobody else has them.', async (w) => {
+  rule('FLG-5', OPERATION, 'Nobody else hears of flags, and no other user has them.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const id = await post(w, writer, place);
     same(await flagEvents(w, writer, () => flag(w, reader, 'add', 'starred', [id])), [], 'the events');
     same(await flagsOf(w, writer, id), [], 'the flags of the sender');
   }),
-  rule('FLG-6', OPERATION, 'What is unread again is told with its channel and topic.', async (w) => {
-    const { reader, writer, place } = await talk(w);
-    const id = await post(w, writer, place, 'Topic');
-    success(await flag(w, reader, 'add', 'read', [id]));
-    same(
-      await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id])),
-      [
-        {
-          ...flagged('remove', 'read', [id]),
-          message_details: {
-            [id]: { type: 'stream', stream_id: place.id, topic: 'Topic', unmuted_stream_msg: true },
+  rule(
+    'FLG-6',
+    OPERATION,
+    'A message that becomes unread is published with its channel and topic.',
+    async (w) => {
+      const { reader, writer, place } = await talk(w);
+      const id = await post(w, writer, place, 'Topic');
+      success(await flag(w, reader, 'add', 'read', [id]));
+      same(
+        await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id])),
+        [
+          {
+            ...flagged('remove', 'read', [id]),
+            message_details: {
+              [id]: { type: 'stream', stream_id: place.id, topic: 'Topic', unmuted_stream_msg: true },
+            },
           },
-        },
-      ],
-      'the events',
-    );
-    same(await flagsOf(w, reader, id), [], 'the flags');
-  }),
+        ],
+        'the events',
+      );
+      same(await flagsOf(w, reader, id), [], 'the flags');
+    },
+  ),
   rule(
     'FLG-7',
     OPERATION,
@@ -93,14 +98,19 @@ export const messageFlagRules: readonly Rule[] = [
       );
     },
   ),
-  rule('FLG-8', OPERATION, 'Who is mentioned hears it again when the message becomes unread.', async (w) => {
-    const { reader, writer, place } = await talk(w);
-    const id = await post(w, writer, place, 'Topic', `@**|${reader.id}**`);
-    success(await flag(w, reader, 'add', 'read', [id]));
-    const [event] = await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id]));
-    const details = event?.['message_details'] as Record<string, { mentioned?: boolean }>;
-    same(details[id]?.mentioned, true, 'whether it is a mention');
-  }),
+  rule(
+    'FLG-8',
+    OPERATION,
+    'A mentioned user receives the mention again when the message becomes unread.',
+    async (w) => {
+      const { reader, writer, place } = await talk(w);
+      const id = await post(w, writer, place, 'Topic', `@**|${reader.id}**`);
+      success(await flag(w, reader, 'add', 'read', [id]));
+      const [event] = await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id]));
+      const details = event?.['message_details'] as Record<string, { mentioned?: boolean }>;
+      same(details[id]?.mentioned, true, 'whether it is a mention');
+    },
+  ),
   rule('FLG-9', OPERATION, 'In a muted topic the event says that the message does not count.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const id = await post(w, writer, place, 'Topic');
@@ -138,15 +148,20 @@ export const messageFlagRules: readonly Rule[] = [
     success(await flag(w, reader, 'remove', 'starred', [id]));
     same(await flagsOf(w, reader, id), ['read', 'historical'], 'the flags without the star');
   }),
-  rule('FLG-12', OPERATION, 'What came before the subscription can be unread after it.', async (w) => {
-    const { reader, writer } = await talk(w);
-    const place = await room(w, writer);
-    const id = await post(w, writer, place);
-    const form = { subscriptions: [{ name: place.name }] };
-    success(await w.ask('POST', '/users/me/subscriptions', { as: reader, form }));
-    success(await flag(w, reader, 'remove', 'read', [id]));
-    same(await flagsOf(w, reader, id), ['historical'], 'the flags');
-  }),
+  rule(
+    'FLG-12',
+    OPERATION,
+    'A message from before the subscription can become unread after it.',
+    async (w) => {
+      const { reader, writer } = await talk(w);
+      const place = await room(w, writer);
+      const id = await post(w, writer, place);
+      const form = { subscriptions: [{ name: place.name }] };
+      success(await w.ask('POST', '/users/me/subscriptions', { as: reader, form }));
+      success(await flag(w, reader, 'remove', 'read', [id]));
+      same(await flagsOf(w, reader, id), ['historical'], 'the flags');
+    },
+  ),
   rule('FLG-13', OPERATION, 'With one message out of reach, nothing changes.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const hidden = await post(w, writer, await room(w, writer, { invite_only: true }));

@@ -131,7 +131,7 @@ export const messageHistoryRules: readonly Rule[] = [
       'the topics for those who know',
     );
   }),
-  rule('MH-7', OF, 'What one cannot read has no history.', async (w) => {
+  rule('MH-7', OF, 'A message that the user cannot read has no history.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     refused(await askHistory(w, as, UNKNOWN));
     refused(await askHistory(w, await w.owner(), await whisper(w, as, [other])));

@@ -56,14 +56,14 @@ export const messageDeletionRules: readonly Rule[] = [
     await sleep(1_500);
     plain(await remove(w, await w.owner(), other));
   }),
-  rule('MD-3', ONE, 'A message of somebody else is for administrators.', async (w) => {
+  rule('MD-3', ONE, 'A message of another user is for administrators.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
     const id = await post(w, as, place);
     for (const role of [300, 400]) refused(await remove(w, await w.user({ role }), id));
     plain(await remove(w, await w.user({ role: 200 }), id));
   }),
-  rule('MD-4', ONE, 'What a bot said is deleted by its owner, and by no other member.', async (w) => {
+  rule('MD-4', ONE, 'The message of a bot is deleted by its owner, and by no other member.', async (w) => {
     const owner = await w.user();
     const bot = await w.bot(owner);
     const place = await room(w, owner);
@@ -72,17 +72,22 @@ export const messageDeletionRules: readonly Rule[] = [
     plain(await remove(w, owner, id));
     plain(await remove(w, bot, await post(w, bot, place)));
   }),
-  rule('MD-5', ONE, 'What one cannot read does not exist, for administrators too.', async (w) => {
-    const [a, b, admin] = [await w.user(), await w.user(), await w.user({ role: 200 })];
-    refused(await remove(w, a, UNKNOWN));
-    refused(await remove(w, admin, await whisper(w, a, [b])));
-    refused(await remove(w, admin, await post(w, a, await room(w, a, { invite_only: true }))));
-    refused(await remove(w, await w.user({ role: 600 }), await post(w, a, await room(w, a))));
-  }),
+  rule(
+    'MD-5',
+    ONE,
+    'A message that the user cannot read does not exist, for administrators too.',
+    async (w) => {
+      const [a, b, admin] = [await w.user(), await w.user(), await w.user({ role: 200 })];
+      refused(await remove(w, a, UNKNOWN));
+      refused(await remove(w, admin, await whisper(w, a, [b])));
+      refused(await remove(w, admin, await post(w, a, await room(w, a, { invite_only: true }))));
+      refused(await remove(w, await w.user({ role: 600 }), await post(w, a, await room(w, a))));
+    },
+  ),
   rule(
     'MD-6',
     ONE,
-    'Readers hear which message is gone, where it was and, of channels, the topic.',
+    'Readers receive which message is gone, where it was and, of channels, the topic.',
     async (w) => {
       const s = await street(w);
       const first = await post(w, s.actor, s.place, 'Top');
@@ -168,7 +173,7 @@ export const messageDeletionRules: readonly Rule[] = [
       plain(await remove(w, as, id));
     },
   ),
-  rule('MD-11', ONE, 'Who may delete anything in a channel does so there, however late.', async (w) => {
+  rule('MD-11', ONE, 'A user who may delete any message of a channel does so, however late.', async (w) => {
     const [as, keeper] = [await w.user(), await w.user()];
     const [here, there] = [await room(w, as), await room(w, as)];
     const ids = [await post(w, as, here), await post(w, as, there)] as const;
@@ -194,14 +199,19 @@ export const messageDeletionRules: readonly Rule[] = [
       plain(await remove(w, keeper, id));
     },
   ),
-  rule('MD-13', ONE, 'What is in an archived channel stays, for administrators too.', async (w) => {
-    const as = await w.user();
-    const place = await room(w, as);
-    const id = await post(w, as, place);
-    await archive(w, place);
-    refused(await remove(w, as, id));
-    refused(await remove(w, await w.owner(), id));
-  }),
+  rule(
+    'MD-13',
+    ONE,
+    'A message in an archived channel cannot be deleted, not even by administrators.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      const id = await post(w, as, place);
+      await archive(w, place);
+      refused(await remove(w, as, id));
+      refused(await remove(w, await w.owner(), id));
+    },
+  ),
   rule('MD-14', ONE, 'Guests delete their own messages as everybody does.', async (w) => {
     const guest = await w.user({ role: 600 });
     const place = await room(w, await w.user(), { others: [guest] });
@@ -253,21 +263,26 @@ export const messageDeletionRules: readonly Rule[] = [
     success(await deleteTopic(w, as, place.id, { topic_name: 'general chat' }));
     refused(await askHistory(w, as, id));
   }),
-  rule('MD-19', TOPIC, 'Wishes about the topic go with it, and their owners hear of it.', async (w) => {
-    const [as, admin] = [await w.user(), await w.user({ role: 200 })];
-    const place = await room(w, as);
-    await post(w, as, place, 'wished');
-    const form = { stream_id: place.id, topic: 'wished', visibility_policy: 1 };
-    plain(await w.ask('POST', '/user_topics', { as, form }));
-    const events = await during(w, as, ['user_topic'], () =>
-      deleteTopic(w, admin, place.id, { topic_name: 'wished' }),
-    );
-    same(
-      events.map(({ last_updated: _at, ...event }) => event),
-      [{ type: 'user_topic', stream_id: place.id, topic_name: 'wished', visibility_policy: 0 }],
-      'the events',
-    );
-  }),
+  rule(
+    'MD-19',
+    TOPIC,
+    'Policies of the topic are deleted with it, and their owners receive an event.',
+    async (w) => {
+      const [as, admin] = [await w.user(), await w.user({ role: 200 })];
+      const place = await room(w, as);
+      await post(w, as, place, 'wished');
+      const form = { stream_id: place.id, topic: 'wished', visibility_policy: 1 };
+      plain(await w.ask('POST', '/user_topics', { as, form }));
+      const events = await during(w, as, ['user_topic'], () =>
+        deleteTopic(w, admin, place.id, { topic_name: 'wished' }),
+      );
+      same(
+        events.map(({ last_updated: _at, ...event }) => event),
+        [{ type: 'user_topic', stream_id: place.id, topic_name: 'wished', visibility_policy: 0 }],
+        'the events',
+      );
+    },
+  ),
   rule(
     'MD-20',
     TOPIC,

@@ -54,7 +54,7 @@ export const messageEditRules: readonly Rule[] = [
   rule(
     'ME-2',
     OF,
-    'Readers hear both forms of both texts; who never received it has it as read.',
+    'Readers receive both forms of both texts; who never received it has it as read.',
     async (w) => {
       const s = await street(w);
       const id = await post(w, s.actor, s.place, 'Top', '*one*');
@@ -164,18 +164,23 @@ export const messageEditRules: readonly Rule[] = [
       refused(await change(w, as, id, { content: 'x', propagate_mode }));
     refused(await change(w, as, id, { content: 'x', propagate_mode: 'change_some' }));
   }),
-  rule('ME-12', OF, 'Who expects another text changes nothing, whatever else is asked.', async (w) => {
-    const { as, id } = await settled(w);
-    const expected = { field_name: 'prev_content_sha256' };
-    for (const form of [{ content: 'x' }, { topic: 'other' }])
-      refused(
-        await change(w, as, id, { ...form, prev_content_sha256: sha('else') }),
-        'EXPECTATION_MISMATCH',
-        expected,
-      );
-    same(await stateOfMessage(w, as, id), { content: 'before', topic: 't' }, 'the message');
-    success(await change(w, as, id, { content: 'x', prev_content_sha256: sha('before') }));
-  }),
+  rule(
+    'ME-12',
+    OF,
+    'An edit that expects another text changes nothing, whatever else it contains.',
+    async (w) => {
+      const { as, id } = await settled(w);
+      const expected = { field_name: 'prev_content_sha256' };
+      for (const form of [{ content: 'x' }, { topic: 'other' }])
+        refused(
+          await change(w, as, id, { ...form, prev_content_sha256: sha('else') }),
+          'EXPECTATION_MISMATCH',
+          expected,
+        );
+      same(await stateOfMessage(w, as, id), { content: 'before', topic: 't' }, 'the message');
+      success(await change(w, as, id, { content: 'x', prev_content_sha256: sha('before') }));
+    },
+  ),
   rule('ME-13', OF, 'Editing can be switched off; topics still change.', async (w) => {
     const { as, id } = await settled(w);
     await setRealm(w, { allow_message_editing: false }, { allow_message_editing: true });
@@ -202,7 +207,7 @@ export const messageEditRules: readonly Rule[] = [
   rule(
     'ME-15',
     OF,
-    'What one cannot read, or what is in an archived channel, cannot be changed.',
+    'A message that the user cannot read, or that is in an archived channel, cannot be edited.',
     async (w) => {
       const { as, place, id } = await settled(w);
       refused(await change(w, as, UNKNOWN, { content: 'x' }));

@@ -195,7 +195,7 @@ export const messageObjectRules: readonly Rule[] = [
     );
     same(keys(reactions[0] ?? {}), ['emoji_code', 'emoji_name', 'reaction_type', 'user_id'], 'the fields');
   }),
-  rule('MO-12', ONE, 'Who never received a message has it as read and historical.', async (w) => {
+  rule('MO-12', ONE, 'A user who never received a message has it as read and historical.', async (w) => {
     const { as, place } = await alone(w);
     const id = await post(w, as, place);
     same((await messageOf(w, await w.user(), id))['flags'], ['read', 'historical'], 'the flags');

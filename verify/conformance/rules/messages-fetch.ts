@@ -226,7 +226,7 @@ export const messageFetchRules: readonly Rule[] = [
   rule(
     'FM-27',
     OF,
-    'Who came later finds earlier messages of a public channel when asking for it, as historical.',
+    'A later subscriber of a public channel finds earlier messages on request, as historical.',
     async (w) => {
       const [as, late] = [await w.user(), await w.user()];
       const place = await room(w, as);
@@ -251,7 +251,7 @@ export const messageFetchRules: readonly Rule[] = [
   rule(
     'FM-28',
     OF,
-    'Who came later to a protected history does not find what was said before.',
+    'A later subscriber of a channel with protected history does not find earlier messages.',
     async (w) => {
       const [as, late] = [await w.user(), await w.user()];
       const place = await secret(w, as);

@@ -40,27 +40,32 @@ async function wishes(w: World, as: User, { id }: Room): Promise<Item> {
 }
 
 export const messageMoveEffectRules: readonly Rule[] = [
-  rule('MM-19', OF, 'Wishes follow a topic that moves as a whole, told before the move.', async (w) => {
-    const s = await street(w);
-    const id = await post(w, s.actor, s.place, 'a');
-    success(await wish(w, s.subscriber, s.place, 'a', 1));
-    const heard = await heardDuring(w, s, ['user_topic', 'update_message'], () =>
-      move(w, s.actor, id, { topic: 'b', propagate_mode: 'change_all' }),
-    );
-    const told = (policy: number) => [
-      { type: 'user_topic', topic_name: 'a', visibility_policy: 0 },
-      { type: 'user_topic', topic_name: 'b', visibility_policy: policy },
-      { type: 'update_message' },
-    ];
-    same(
-      only(heard.subscriber, 'type', 'topic_name', 'visibility_policy'),
-      told(1),
-      'what a subscriber hears',
-    );
-    same(only(heard.actor, 'type', 'topic_name', 'visibility_policy'), told(3), 'what the actor hears');
-    same(await wishes(w, s.subscriber, s.place), { b: 1 }, 'the wishes');
-  }),
-  rule('MM-20', OF, 'Where the target has messages, the more visible of two wishes wins.', async (w) => {
+  rule(
+    'MM-19',
+    OF,
+    'Topic policies follow a topic that moves as a whole, told before the move.',
+    async (w) => {
+      const s = await street(w);
+      const id = await post(w, s.actor, s.place, 'a');
+      success(await wish(w, s.subscriber, s.place, 'a', 1));
+      const heard = await heardDuring(w, s, ['user_topic', 'update_message'], () =>
+        move(w, s.actor, id, { topic: 'b', propagate_mode: 'change_all' }),
+      );
+      const told = (policy: number) => [
+        { type: 'user_topic', topic_name: 'a', visibility_policy: 0 },
+        { type: 'user_topic', topic_name: 'b', visibility_policy: policy },
+        { type: 'update_message' },
+      ];
+      same(
+        only(heard.subscriber, 'type', 'topic_name', 'visibility_policy'),
+        told(1),
+        'what a subscriber hears',
+      );
+      same(only(heard.actor, 'type', 'topic_name', 'visibility_policy'), told(3), 'what the actor hears');
+      same(await wishes(w, s.subscriber, s.place), { b: 1 }, 'the wishes');
+    },
+  ),
+  rule('MM-20', OF, 'Where the target has messages, the more visible of two policies wins.', async (w) => {
     for (const [source, target, expected] of [
       [3, 1, 3],
       [1, 2, 2],
@@ -79,7 +84,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
   rule(
     'MM-21',
     OF,
-    'A part of a topic takes no wishes along; who begins a topic so may follow it.',
+    'A part of a topic takes no policies along; who begins a topic so may follow it.',
     async (w) => {
       const { as, place } = await settled(w, 'a');
       const other = await w.user();
@@ -91,7 +96,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
       same(await wishes(w, other, place), { b: 3 }, 'the wishes of who wrote what is first now');
     },
   ),
-  rule('MM-22', OF, 'Another spelling of a topic moves no wishes and leaves no notice.', async (w) => {
+  rule('MM-22', OF, 'Another spelling of a topic moves no policies and leaves no notice.', async (w) => {
     const { as, place, id } = await settled(w, 'topic');
     const notices = await noticesDuring(w, as, () => change(w, as, id, { topic: 'Topic' }));
     same(notices, [], 'the notices');

@@ -50,7 +50,7 @@ export const messageMoveRules: readonly Rule[] = [
         same(await topicOf(w, as, id), moved?.includes(id) === true ? 'u' : 't', `the topic of ${id}`);
     }
   }),
-  rule('MM-2', OF, 'Readers hear of another topic, with the links in it and where it was.', async (w) => {
+  rule('MM-2', OF, 'Readers receive of another topic, with the links in it and where it was.', async (w) => {
     const s = await street(w);
     const id = await post(w, s.actor, s.place, 'Before');
     const event: Item = {
@@ -151,7 +151,7 @@ export const messageMoveRules: readonly Rule[] = [
   rule(
     'MM-6',
     OF,
-    'What comes to a protected channel is read for those who had not received it.',
+    'Messages moved to a channel with protected history are read for subscribers who had not received them.',
     async (w) => {
       const s = await street(w);
       const to = await room(w, s.actor, {

@@ -54,7 +54,7 @@ export const directRules: readonly Rule[] = [
       await sent(w, await w.owner(), { ...direct, to: [hidden.email] });
     },
   ),
-  rule('SD-7', OF, 'Everybody in the conversation hears of it, and nobody else.', async (w) => {
+  rule('SD-7', OF, 'Every user of the conversation receives it, and no other user.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     for (const [who, count] of [
       [as, 1],
@@ -80,14 +80,14 @@ export const directRules: readonly Rule[] = [
       await sent(w, bot, { ...direct, to: [as.id] });
     },
   ),
-  rule('SD-9', OF, 'One participant with the permission is enough.', async (w) => {
+  rule('SD-9', OF, 'A direct message is allowed when one participant has the permission.', async (w) => {
     const [as, other, third] = [await w.user(), await w.user(), await w.user()];
     await permit(w, 'direct_message_permission_group', [other], 'everyone');
     await sent(w, as, { ...direct, to: [other.id] });
     await sent(w, other, { ...direct, to: [as.id] });
     refused(await send(w, as, { ...direct, to: [third.id] }));
   }),
-  rule('SD-10', OF, 'Who may not begin conversations goes on with those that exist.', async (w) => {
+  rule('SD-10', OF, 'A user who may not start conversations continues existing ones.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     await permit(w, 'direct_message_initiator_group', [other], 'everyone');
     refused(await send(w, as, { ...direct, to: [other.id] }));

@@ -143,7 +143,7 @@ export const sendRules: readonly Rule[] = [
   rule(
     'SEND-18',
     OF,
-    'A sender who is not subscribed to a public channel does not hear of it.',
+    'A sender who is not subscribed to a public channel does not receive it.',
     async (w) => {
       const { place } = await inRoom(w);
       const stranger = await w.user();
@@ -154,7 +154,7 @@ export const sendRules: readonly Rule[] = [
   rule(
     'SEND-19',
     OF,
-    'Who may not post is refused: by group, archive, privacy, or as a guest.',
+    'A sender without permission is refused: by group, archive, privacy, or as a guest.',
     async (w) => {
       const { as, place } = await inRoom(w);
       const [other, guest] = [await w.user(), await w.user({ role: 600 })];
@@ -188,16 +188,21 @@ export const sendRules: readonly Rule[] = [
     const byBot = await send(w, bot, { to: place.id, topic: 'bots' });
     same('automatic_new_visibility_policy' in success(byBot).body, false, 'for a bot');
   }),
-  rule('SEND-22', OF, 'The sender hears of the followed topic before the message.', async (w) => {
-    const { as, place } = await inRoom(w);
-    const events = await during(w, as, ['message', 'user_topic'], () => sent(w, as, { to: place.id }));
-    same(
-      events.map(({ type }) => type),
-      ['user_topic', 'message'],
-      'the events',
-    );
-  }),
-  rule('SEND-23', OF, 'Who never wants to follow by sending does not.', async (w) => {
+  rule(
+    'SEND-22',
+    OF,
+    'The sender receives an event about the followed topic before the message.',
+    async (w) => {
+      const { as, place } = await inRoom(w);
+      const events = await during(w, as, ['message', 'user_topic'], () => sent(w, as, { to: place.id }));
+      same(
+        events.map(({ type }) => type),
+        ['user_topic', 'message'],
+        'the events',
+      );
+    },
+  ),
+  rule('SEND-23', OF, 'A user whose setting is never to follow by sending does not follow.', async (w) => {
     const { as, place } = await inRoom(w);
     const form = { automatically_follow_topics_policy: 4 };
     success(await w.ask('PATCH', '/settings', { as, form }));
@@ -282,7 +287,7 @@ export const sendRules: readonly Rule[] = [
       'which',
     );
   }),
-  rule('SEND-29', OF, 'Who muted the sender has read the message from the start.', async (w) => {
+  rule('SEND-29', OF, 'A message is read from the start for users who muted its sender.', async (w) => {
     const { as, place } = await inRoom(w);
     const other = await w.user();
     const form = { subscriptions: [{ name: place.name }] };
@@ -291,13 +296,18 @@ export const sendRules: readonly Rule[] = [
     const [event] = await during(w, other, ['message'], () => sent(w, as, { to: place.id }));
     same(event?.['flags'], ['read'], 'flags');
   }),
-  rule('SEND-30', OF, 'Subscribers hear of a message, whatever their role; others do not.', async (w) => {
-    const all = await street(w);
-    const heard = await heardDuring(w, all, ['message'], () => sent(w, all.actor, { to: all.place.id }));
-    const counts = Object.fromEntries(Object.entries(heard).map(([who, events]) => [who, events.length]));
-    same(counts, { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 }, 'who hears');
-    same(only(heard.guest, 'type', 'flags'), [{ type: 'message', flags: [] }], 'what the guest hears');
-  }),
+  rule(
+    'SEND-30',
+    OF,
+    'Subscribers receive an event about a message, whatever their role; others do not.',
+    async (w) => {
+      const all = await street(w);
+      const heard = await heardDuring(w, all, ['message'], () => sent(w, all.actor, { to: all.place.id }));
+      const counts = Object.fromEntries(Object.entries(heard).map(([who, events]) => [who, events.length]));
+      same(counts, { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 }, 'who hears');
+      same(only(heard.guest, 'type', 'flags'), [{ type: 'message', flags: [] }], 'what the guest hears');
+    },
+  ),
   rule('SEND-31', OF, 'A send under a key happens once; the key names that send alone.', async (w) => {
     const { as, place } = await inRoom(w);
     const key = { 'idempotency-key': w.unique('key') };

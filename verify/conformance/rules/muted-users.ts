@@ -35,7 +35,7 @@ export const mutedUserRules: readonly Rule[] = [
     refused(await mute(w, await w.user(), 999_999_999));
     missing(await w.ask('POST', '/users/me/muted_users/x', { as: await w.user() }));
   }),
-  rule('MU-4', MUTE, 'Who is muted already is refused.', async (w) => {
+  rule('MU-4', MUTE, 'Muting a muted user is refused.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     plain(await mute(w, as, other.id));
     refused(await mute(w, as, other.id));
@@ -70,7 +70,7 @@ export const mutedUserRules: readonly Rule[] = [
     same(events, [{ type: 'muted_users', muted_users: [] }], 'the events');
     same(await muted(w, as), [], 'the muted users');
   }),
-  rule('MU-9', UNMUTE, 'Who is not muted is refused.', async (w) => {
+  rule('MU-9', UNMUTE, 'Unmuting a user who is not muted is refused.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     refused(await unmute(w, as, other.id));
     refused(await unmute(w, as, 999_999_999));

@@ -46,7 +46,7 @@ export const noticeRules: readonly Rule[] = [
     const bot = await notifier(w);
     success(await send(w, await w.user(), { type: 'direct', to: [bot['user_id']] }));
   }),
-  rule('NT-3', OF, 'Who is put into a channel by somebody else is told, by a message.', async (w) => {
+  rule('NT-3', OF, 'A user subscribed by another user is notified by a message.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     const place = await room(w, as);
     const join = async (form: Item) => {

@@ -199,7 +199,7 @@ export const parameterRules: readonly Rule[] = [
   rule(
     'PAR-22',
     OF,
-    'Who may not call an operation at all learns that before anything about parameters.',
+    'A caller who may not use an operation is refused before parameters are decoded.',
     async (w) => {
       const as = await w.user();
       refused(await w.ask('POST', '/realm/filters', { as, form: {} }), 'UNAUTHORIZED_PRINCIPAL');
@@ -211,7 +211,7 @@ export const parameterRules: readonly Rule[] = [
     const form = { drafts: [{ ...draft(), colour: 'red' }] };
     refused(await w.ask('POST', '/drafts', { as: await w.owner(), form }));
   }),
-  rule('PAR-24', OF, 'An open object drops keys that nobody knows.', async (w) => {
+  rule('PAR-24', OF, 'An open object drops keys that does not exist.', async (w) => {
     const form = {
       client_capabilities: { notification_settings_null: true, x: 1 },
       event_types: [],

@@ -47,7 +47,7 @@ export const playgroundRules: readonly Rule[] = [
       'the playground',
     );
   }),
-  rule('PLY-2', ADD, 'Everybody hears of the whole list, oldest first.', async (w) => {
+  rule('PLY-2', ADD, 'Everyone receives an event about the whole list, oldest first.', async (w) => {
     await add(w);
     const everybody = await crowd(w, [PLAYGROUNDS]);
     const { id } = await add(w);
@@ -102,19 +102,24 @@ export const playgroundRules: readonly Rule[] = [
     await add(w, { name, pygments_language: 'Ruby' });
     await add(w);
   }),
-  rule('PLY-9', REMOVE, 'A playground is removed, and everybody hears of those that stay.', async (w) => {
-    const [first, second] = [await add(w), await add(w)];
-    const everybody = await crowd(w, [PLAYGROUNDS]);
-    plain(await remove(w, first.id));
-    const all = await listed(w);
-    holds(
-      all.some(({ id }) => id === second.id) && !all.some(({ id }) => id === first.id),
-      'the other one',
-      all,
-    );
-    await allHeard(everybody, [{ type: PLAYGROUNDS, realm_playgrounds: all }]);
-  }),
-  rule('PLY-10', REMOVE, 'One that does not exist is refused, the second time too.', async (w) => {
+  rule(
+    'PLY-9',
+    REMOVE,
+    'A playground is removed, and everyone receives an event about those that stay.',
+    async (w) => {
+      const [first, second] = [await add(w), await add(w)];
+      const everybody = await crowd(w, [PLAYGROUNDS]);
+      plain(await remove(w, first.id));
+      const all = await listed(w);
+      holds(
+        all.some(({ id }) => id === second.id) && !all.some(({ id }) => id === first.id),
+        'the other one',
+        all,
+      );
+      await allHeard(everybody, [{ type: PLAYGROUNDS, realm_playgrounds: all }]);
+    },
+  ),
+  rule('PLY-10', REMOVE, 'A playground that does not exist is refused, the second time too.', async (w) => {
     const { id } = await add(w);
     plain(await remove(w, id));
     refused(await remove(w, id));

@@ -30,16 +30,21 @@ export const presenceReadingRules: readonly Rule[] = [
     );
     holds(Number.isInteger(answer.at('presence', 'idle_timestamp')), 'a whole number', answer.text);
   }),
-  rule('PRE-22', ONE, 'Who never reported, bots, the deactivated and nobody have none.', async (w) => {
-    const as = await w.owner();
-    const gone = await w.user();
-    await modern(w, gone);
-    success(await w.ask('DELETE', `/users/${gone.id}`, { as }));
-    const silent = await w.user();
-    const bot = await w.bot(as);
-    for (const who of [silent.id, bot.id, gone.id, 0, -1, 'nobody@example.com', '999999999999999999999'])
-      refused(await w.ask('GET', `/users/${who}/presence`, { as }));
-  }),
+  rule(
+    'PRE-22',
+    ONE,
+    'Users without a report, bots, deactivated and unknown users have no presence.',
+    async (w) => {
+      const as = await w.owner();
+      const gone = await w.user();
+      await modern(w, gone);
+      success(await w.ask('DELETE', `/users/${gone.id}`, { as }));
+      const silent = await w.user();
+      const bot = await w.bot(as);
+      for (const who of [silent.id, bot.id, gone.id, 0, -1, 'nobody@example.com', '999999999999999999999'])
+        refused(await w.ask('GET', `/users/${who}/presence`, { as }));
+    },
+  ),
   rule(
     'PRE-23',
     ONE,
@@ -83,34 +88,39 @@ export const presenceReadingRules: readonly Rule[] = [
     const none = await register({ presence_history_limit_days: 0 });
     same([none.at('presences'), none.at('presence_last_update_id')], [{}, -1], 'without days');
   }),
-  rule('PRE-26', 'get-events', 'Who comes is told in the form that the client can take.', async (w) => {
-    const as = await w.owner();
-    const shapeFor = async (wishes: Readonly<Record<string, unknown>>) => {
-      const other = await w.user();
-      const [event] = await during(w, as, ['presence'], () => report(w, other), wishes);
-      return { event, other };
-    };
-    const newest = await shapeFor(MODERN);
-    same(keysOf(newest.event), ['presences', 'type'], 'the keys of the modern form');
-    same(keysOf(newest.event?.['presences']), [String(newest.other.id)], 'who came');
-    const slim = await shapeFor({ slim_presence: true });
-    same(
-      keysOf(slim.event),
-      ['presence', 'server_timestamp', 'type', 'user_id'],
-      'the keys of the slim form',
-    );
-    const older = await shapeFor({});
-    same(
-      keysOf(older.event),
-      ['email', 'presence', 'server_timestamp', 'type', 'user_id'],
-      'the keys of the older form',
-    );
-    same(keysOf(older.event?.['presence']), ['website'], 'the clients in the older form');
-  }),
+  rule(
+    'PRE-26',
+    'get-events',
+    'A user who comes online is reported in the form that the client accepts.',
+    async (w) => {
+      const as = await w.owner();
+      const shapeFor = async (wishes: Readonly<Record<string, unknown>>) => {
+        const other = await w.user();
+        const [event] = await during(w, as, ['presence'], () => report(w, other), wishes);
+        return { event, other };
+      };
+      const newest = await shapeFor(MODERN);
+      same(keysOf(newest.event), ['presences', 'type'], 'the keys of the modern form');
+      same(keysOf(newest.event?.['presences']), [String(newest.other.id)], 'who came');
+      const slim = await shapeFor({ slim_presence: true });
+      same(
+        keysOf(slim.event),
+        ['presence', 'server_timestamp', 'type', 'user_id'],
+        'the keys of the slim form',
+      );
+      const older = await shapeFor({});
+      same(
+        keysOf(older.event),
+        ['email', 'presence', 'server_timestamp', 'type', 'user_id'],
+        'the keys of the older form',
+      );
+      same(keysOf(older.event?.['presence']), ['website'], 'the clients in the older form');
+    },
+  ),
   rule(
     'PRE-27',
     SETTINGS,
-    'Who becomes invisible looks gone for minutes, and everybody is told.',
+    'A user who becomes invisible looks offline for minutes, and an event is sent.',
     async (w) => {
       const [as, other] = [await w.owner(), await w.user()];
       const before = await modern(w, other);
@@ -124,7 +134,7 @@ export const presenceReadingRules: readonly Rule[] = [
   rule(
     'PRE-28',
     SETTINGS,
-    'Who becomes visible again is there at once, and everybody is told.',
+    'A user who becomes visible is online at once, and an event is sent.',
     async (w) => {
       const [as, other] = [await w.owner(), await w.user()];
       await modern(w, other);

@@ -70,7 +70,7 @@ export const presenceRules: readonly Rule[] = [
   rule(
     'PRE-6',
     UPDATE,
-    'Who asks again with the number just got gets nothing and the same number.',
+    'A request with the latest number returns no users and the same number.',
     async (w) => {
       const as = await w.owner();
       const { id } = await modern(w, as);
@@ -80,7 +80,7 @@ export const presenceRules: readonly Rule[] = [
   rule(
     'PRE-7',
     UPDATE,
-    'Who asks with a number gets exactly who reported since, and a larger number.',
+    'A request with a number returns exactly the users who reported since, and a larger number.',
     async (w) => {
       const [as, other] = [await w.owner(), await w.user()];
       const { id } = await modern(w, as);
@@ -130,14 +130,19 @@ export const presenceRules: readonly Rule[] = [
       holds(age < 10, 'the time of the idle report', age);
     },
   ),
-  rule('PRE-11', UPDATE, 'Who was never active counts as active when joining.', async (w) => {
-    const as = await w.user();
-    const { presences } = await modern(w, as, { status: 'idle' });
-    const { body } = success(await w.ask('GET', '/users/me', { as }));
-    const joined = Date.parse(String(body['date_joined'])) / 1000;
-    const active = Number(presences[as.id]?.['active_timestamp']);
-    holds(active >= joined && active < joined + 60, 'the minute of joining', active);
-  }),
+  rule(
+    'PRE-11',
+    UPDATE,
+    'A user who was never active counts as active at the time of joining.',
+    async (w) => {
+      const as = await w.user();
+      const { presences } = await modern(w, as, { status: 'idle' });
+      const { body } = success(await w.ask('GET', '/users/me', { as }));
+      const joined = Date.parse(String(body['date_joined'])) / 1000;
+      const active = Number(presences[as.id]?.['active_timestamp']);
+      holds(active >= joined && active < joined + 60, 'the minute of joining', active);
+    },
+  ),
   rule('PRE-12', UPDATE, 'A client that wants no days of history gets no data.', async (w) => {
     const as = await w.user();
     await modern(w, await w.owner());
@@ -166,7 +171,7 @@ export const presenceRules: readonly Rule[] = [
       );
     },
   ),
-  rule('PRE-14', UPDATE, 'Reports of somebody invisible are not kept, but answered.', async (w) => {
+  rule('PRE-14', UPDATE, 'Reports of an invisible user are not kept, but answered.', async (w) => {
     const [as, other] = [await w.owner(), await w.user()];
     success(await w.ask('PATCH', '/settings', { as: other, form: { presence_enabled: false } }));
     const { id } = await modern(w, as);
@@ -205,26 +210,31 @@ export const presenceRules: readonly Rule[] = [
     const answer = success(await report(w, await w.owner(), { new_user_input: true, zeta: 1 }));
     same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('PRE-19', UPDATE, 'Who comes after more than 130 seconds is told to everybody, once.', async (w) => {
-    const [as, other] = [await w.owner(), await w.user()];
-    const events = await during(w, as, ['presence'], async () => {
-      success(await report(w, other));
-      success(await report(w, other));
-    });
-    same(events.length, 1, 'the number of events at first');
-    const heardAhead = async (seconds: number): Promise<number> => {
-      const url = await w.own().ahead(seconds);
-      const form = { event_types: ['presence'], fetch_event_types: [] };
-      const { body } = success(await w.ask('POST', '/register', { as, form, url }));
-      success(await report(w, other, {}, url));
-      const { queue_id, last_event_id } = body;
-      const query = { queue_id, last_event_id, dont_block: true };
-      return items(success(await w.ask('GET', '/events', { as, query, url })), 'events').length;
-    };
-    same(await heardAhead(60), 0, 'the number of events a minute later');
-    same(await heardAhead(180), 0, 'the number of events two minutes after that');
-    same(await heardAhead(320), 1, 'the number of events 140 seconds after that');
-  }),
+  rule(
+    'PRE-19',
+    UPDATE,
+    'A user who reports after more than 130 seconds is published to everyone, once.',
+    async (w) => {
+      const [as, other] = [await w.owner(), await w.user()];
+      const events = await during(w, as, ['presence'], async () => {
+        success(await report(w, other));
+        success(await report(w, other));
+      });
+      same(events.length, 1, 'the number of events at first');
+      const heardAhead = async (seconds: number): Promise<number> => {
+        const url = await w.own().ahead(seconds);
+        const form = { event_types: ['presence'], fetch_event_types: [] };
+        const { body } = success(await w.ask('POST', '/register', { as, form, url }));
+        success(await report(w, other, {}, url));
+        const { queue_id, last_event_id } = body;
+        const query = { queue_id, last_event_id, dont_block: true };
+        return items(success(await w.ask('GET', '/events', { as, query, url })), 'events').length;
+      };
+      same(await heardAhead(60), 0, 'the number of events a minute later');
+      same(await heardAhead(180), 0, 'the number of events two minutes after that');
+      same(await heardAhead(320), 1, 'the number of events 140 seconds after that');
+    },
+  ),
   rule(
     'PRE-20',
     UPDATE,

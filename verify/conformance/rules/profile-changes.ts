@@ -34,7 +34,7 @@ async function valueOf(w: World, user: User, id: number): Promise<unknown> {
 }
 
 export const profileChangeRules: readonly Rule[] = [
-  rule('FLU-1', UPDATE, 'What is given changes, and the rest stays.', async (w) => {
+  rule('FLU-1', UPDATE, 'Passed fields change, and the others stay.', async (w) => {
     const id = await addField(w, { hint: 'old', required: true });
     const name = w.unique('Field ');
     plain(await change(w, id, { name }));
@@ -47,7 +47,7 @@ export const profileChangeRules: readonly Rule[] = [
     same(answer.at('ignored_parameters_unsupported'), ['field_type'], 'the ignored parameters');
     same((await fieldOf(w, id))['type'], 1, 'type');
   }),
-  rule('FLU-3', UPDATE, 'A field that nobody knows is refused with status 400.', async (w) =>
+  rule('FLU-3', UPDATE, 'A field that does not exist is refused with status 400.', async (w) =>
     refused(await change(w, 999_999_999, { name: 'X' })),
   ),
   rule('FLU-4', UPDATE, 'A field of another organization is refused as unknown.', async (w) => {
@@ -82,7 +82,7 @@ export const profileChangeRules: readonly Rule[] = [
     plain(await change(w, id, { field_data: { a: choices.a } }));
     same(await valueOf(w, user, id), undefined, 'the value');
   }),
-  rule('FLU-8', UPDATE, 'Everybody hears all fields after a change.', async (w) => {
+  rule('FLU-8', UPDATE, 'Everyone receives all fields after a change.', async (w) => {
     const id = await addField(w);
     const users = await crowd(w, ['custom_profile_fields']);
     plain(await change(w, id, { hint: 'new' }));
@@ -116,7 +116,7 @@ export const profileChangeRules: readonly Rule[] = [
       'UNAUTHORIZED_PRINCIPAL',
     );
   }),
-  rule('FLR-5', ORDER, 'Everybody hears all fields in their new order.', async (w) => {
+  rule('FLR-5', ORDER, 'Everyone receives all fields in their new order.', async (w) => {
     await addField(w);
     await addField(w);
     const users = await crowd(w, ['custom_profile_fields']);
@@ -126,7 +126,7 @@ export const profileChangeRules: readonly Rule[] = [
   rule(
     'FLX-1',
     DELETE,
-    'A field goes away with the values that users gave it, and everybody hears of it.',
+    'A field goes away with the values that users gave it, and everyone receives the event.',
     async (w) => {
       const id = await addField(w);
       const users = await crowd(w, ['custom_profile_fields']);
@@ -139,7 +139,7 @@ export const profileChangeRules: readonly Rule[] = [
   rule(
     'FLX-2',
     DELETE,
-    'A field that nobody knows is refused, as is somebody who is no administrator.',
+    'A field that does not exist is refused, as is somebody who is no administrator.',
     async (w) => {
       const id = await addField(w);
       refused(await w.ask('DELETE', '/realm/profile_fields/999999999', { as: await w.owner() }));
@@ -149,7 +149,7 @@ export const profileChangeRules: readonly Rule[] = [
       );
     },
   ),
-  rule('VAL-1', SET, 'A user sets the own value, and everybody hears of it.', async (w) => {
+  rule('VAL-1', SET, 'A user sets the own value, and everyone receives the event.', async (w) => {
     const id = await addField(w, { field_type: 4 });
     const users = await crowd(w, ['realm_user']);
     plain(await setOwn(w, users.guest, id, '2000-02-29'));
@@ -181,7 +181,7 @@ export const profileChangeRules: readonly Rule[] = [
         refused(await setOwn(w, user, await addField(w, field), ''));
     },
   ),
-  rule('VAL-4', SET, 'A field that nobody knows and a value that does not fit are refused.', async (w) => {
+  rule('VAL-4', SET, 'A field that does not exist and a value that does not fit are refused.', async (w) => {
     const user = await w.user();
     refused(await setOwn(w, user, 999_999_999, 'x'));
     refused(await setOwn(w, user, await addField(w, { field_type: 4 }), 'tomorrow'));
@@ -233,7 +233,7 @@ export const profileChangeRules: readonly Rule[] = [
     const id = await addField(w, { editable_by_user: false });
     refused(await clearOwn(w, await w.user(), id));
   }),
-  rule('VAL-10', CLEAR, 'A field that nobody knows is refused; one that is empty is not.', async (w) => {
+  rule('VAL-10', CLEAR, 'A field that does not exist is refused; one that is empty is not.', async (w) => {
     const user = await w.user();
     refused(await clearOwn(w, user, 999_999_999));
     plain(await clearOwn(w, user, await addField(w)));

@@ -120,7 +120,7 @@ export const profileFieldRules: readonly Rule[] = [
         );
     },
   ),
-  rule('FLD-11', CREATE, 'Everybody hears all fields after each change.', async (w) => {
+  rule('FLD-11', CREATE, 'Everyone receives all fields after each change.', async (w) => {
     const users = await crowd(w, ['custom_profile_fields']);
     await addField(w);
     const expected = [{ type: 'custom_profile_fields', fields: await fields(w) }];

@@ -48,7 +48,7 @@ export const reactionRules: readonly Rule[] = [
     for (const emoji_name of ['+1', 'thumbs_up'])
       refused(await add(w, as, id, { emoji_name }), 'REACTION_ALREADY_EXISTS');
   }),
-  rule('RX-4', ADD, 'Who joins others takes the name that is there.', async (w) => {
+  rule('RX-4', ADD, 'A second reaction with the same emoji takes the existing name.', async (w) => {
     const { as, id } = await said(w);
     plain(await add(w, as, id, { emoji_name: '+1' }));
     plain(await add(w, await w.user(), id, { emoji_name: 'thumbs_up' }));
@@ -66,7 +66,7 @@ export const reactionRules: readonly Rule[] = [
     for (const form of wrong) refused(await add(w, as, id, form));
     same(await namesOn(w, as, id), [], 'the reactions');
   }),
-  rule('RX-6', ADD, 'What cannot be read cannot be reacted to.', async (w) => {
+  rule('RX-6', ADD, 'A message that the user cannot read cannot be reacted to.', async (w) => {
     const { as } = await said(w);
     const other = await w.user();
     refused(await add(w, as, UNKNOWN, { emoji_name: '+1' }));
@@ -83,25 +83,30 @@ export const reactionRules: readonly Rule[] = [
     refused(await add(w, as, id, { emoji_name: 'heart' }));
     refused(await remove(w, as, id, { emoji_name: '+1' }));
   }),
-  rule('RX-8', ADD, 'Subscribers hear of reactions, whatever their role; others do not.', async (w) => {
-    const all = await street(w);
-    const id = await post(w, all.actor, all.place);
-    const event = {
-      type: 'reaction',
-      message_id: id,
-      user_id: all.actor.id,
-      user: { user_id: all.actor.id, email: all.actor.email, full_name: all.actor.name },
-      ...THUMB,
-    };
-    for (const [op, act] of [
-      ['add', () => add(w, all.actor, id, { emoji_name: '+1' })],
-      ['remove', () => remove(w, all.actor, id, { emoji_name: '+1' })],
-    ] as const) {
-      const one = [{ ...event, op }];
-      const heard = await heardDuring(w, all, ['reaction'], act);
-      same(heard, { actor: one, subscriber: one, guest: one, outsider: [], administrator: [] }, 'events');
-    }
-  }),
+  rule(
+    'RX-8',
+    ADD,
+    'Subscribers receive an event about reactions, whatever their role; others do not.',
+    async (w) => {
+      const all = await street(w);
+      const id = await post(w, all.actor, all.place);
+      const event = {
+        type: 'reaction',
+        message_id: id,
+        user_id: all.actor.id,
+        user: { user_id: all.actor.id, email: all.actor.email, full_name: all.actor.name },
+        ...THUMB,
+      };
+      for (const [op, act] of [
+        ['add', () => add(w, all.actor, id, { emoji_name: '+1' })],
+        ['remove', () => remove(w, all.actor, id, { emoji_name: '+1' })],
+      ] as const) {
+        const one = [{ ...event, op }];
+        const heard = await heardDuring(w, all, ['reaction'], act);
+        same(heard, { actor: one, subscriber: one, guest: one, outsider: [], administrator: [] }, 'events');
+      }
+    },
+  ),
   rule('RX-9', ADD, 'Reacting follows a topic for those who want that.', async (w) => {
     const { id } = await said(w);
     const all = await street(w);

@@ -25,7 +25,7 @@ async function said(w: World) {
 }
 
 export const readReceiptRules: readonly Rule[] = [
-  rule('RR-1', OPERATION, 'Who has read a message is listed, the caller included.', async (w) => {
+  rule('RR-1', OPERATION, 'Users who have read a message are listed, the caller included.', async (w) => {
     const { reader, other, id } = await said(w);
     same(await readers(w, reader, id), [], 'the readers at first');
     success(await flag(w, reader, 'add', 'read', [id]));
@@ -43,20 +43,25 @@ export const readReceiptRules: readonly Rule[] = [
     const { writer, id } = await said(w);
     same(await readers(w, writer, id), [], 'the readers');
   }),
-  rule('RR-3', OPERATION, 'Who does not want to be seen is not listed.', async (w) => {
+  rule('RR-3', OPERATION, 'A user who disabled read receipts is not listed.', async (w) => {
     const { writer, reader, id } = await said(w);
     success(await flag(w, reader, 'add', 'read', [id]));
     success(await w.ask('PATCH', '/settings', { as: reader, form: { send_read_receipts: false } }));
     same(await readers(w, writer, id), [], 'the readers');
   }),
-  rule('RR-4', OPERATION, 'Who muted the caller, or is muted by the caller, is not listed.', async (w) => {
-    const { reader, other, third, id } = await said(w);
-    for (const one of [reader, other, third]) success(await flag(w, one, 'add', 'read', [id]));
-    success(await w.ask('POST', `/users/me/muted_users/${other.id}`, { as: reader }));
-    success(await w.ask('POST', `/users/me/muted_users/${reader.id}`, { as: third }));
-    same(await readers(w, reader, id), [reader.id], 'the readers');
-  }),
-  rule('RR-5', OPERATION, 'Who has the message as history has read it.', async (w) => {
+  rule(
+    'RR-4',
+    OPERATION,
+    'Users who muted the caller, or are muted by the caller, are not listed.',
+    async (w) => {
+      const { reader, other, third, id } = await said(w);
+      for (const one of [reader, other, third]) success(await flag(w, one, 'add', 'read', [id]));
+      success(await w.ask('POST', `/users/me/muted_users/${other.id}`, { as: reader }));
+      success(await w.ask('POST', `/users/me/muted_users/${reader.id}`, { as: third }));
+      same(await readers(w, reader, id), [reader.id], 'the readers');
+    },
+  ),
+  rule('RR-5', OPERATION, 'A user who has the message as history has read it.', async (w) => {
     const { writer } = await said(w);
     const late = await w.user();
     const id = await post(w, writer, await room(w, writer));
@@ -81,7 +86,7 @@ export const readReceiptRules: readonly Rule[] = [
     await setRealm(w, { enable_read_receipts: false }, { enable_read_receipts: true });
     refused(await ask(w, reader, id));
   }),
-  rule('RR-9', OPERATION, 'Who is deactivated is not listed.', async (w) => {
+  rule('RR-9', OPERATION, 'A deactivated user is not listed.', async (w) => {
     const { writer, reader, id } = await said(w);
     success(await flag(w, reader, 'add', 'read', [id]));
     success(await w.ask('DELETE', `/users/${reader.id}`, { as: await w.owner() }));

@@ -57,7 +57,7 @@ export const realmImageRules: readonly Rule[] = [
     same(await registered(w, 'icon'), ['U', url], 'source and address');
     same(success(await w.ask('GET', '/server_settings')).at('realm_icon'), url, 'realm_icon');
   }),
-  rule('IMG-3', UPLOAD_ICON, 'Everybody hears of it.', async (w) => {
+  rule('IMG-3', UPLOAD_ICON, 'Everyone receives the event.', async (w) => {
     const as = await administrator(w);
     const everybody = await crowd(w, ['realm']);
     const icon_url = textAt(success(await uploadIcon(w, as, PNG)), 'icon_url');
@@ -73,12 +73,17 @@ export const realmImageRules: readonly Rule[] = [
     holds(first !== second, 'another address', second);
     same((await fetched(w, first)).status, 404, 'the status of the old one');
   }),
-  rule('IMG-5', UPLOAD_ICON, 'What is no picture is refused, and so is anything but one file.', async (w) => {
-    const as = await administrator(w);
-    refused(await uploadIcon(w, as, NO_PICTURE), 'BAD_IMAGE');
-    refused(await w.ask('POST', '/realm/icon', { as, form: {} }));
-    same((await registered(w, 'icon'))[0], 'G', 'the source');
-  }),
+  rule(
+    'IMG-5',
+    UPLOAD_ICON,
+    'A file that is not a picture is refused, and so is anything but one file.',
+    async (w) => {
+      const as = await administrator(w);
+      refused(await uploadIcon(w, as, NO_PICTURE), 'BAD_IMAGE');
+      refused(await w.ask('POST', '/realm/icon', { as, form: {} }));
+      same((await registered(w, 'icon'))[0], 'G', 'the source');
+    },
+  ),
   rule('IMG-6', UPLOAD_ICON, 'It is for administrators.', async (w) => {
     for (const role of [300, 400, 600])
       refused(await uploadIcon(w, await w.user({ role }), PNG), 'UNAUTHORIZED_PRINCIPAL');
@@ -86,7 +91,7 @@ export const realmImageRules: readonly Rule[] = [
   rule(
     'IMG-7',
     DELETE_ICON,
-    'The organization has its first icon again, and everybody hears of it.',
+    'The organization has its first icon again, and everyone receives the event.',
     async (w) => {
       const as = await administrator(w);
       const before = await registered(w, 'icon');

@@ -20,7 +20,7 @@ async function groupId(w: World, name: string): Promise<number> {
 }
 
 export const realmPermissionRules: readonly Rule[] = [
-  rule('ORG-29', OF, 'A permission is given to another group, told in a dictionary.', async (w) => {
+  rule('ORG-29', OF, 'A permission is given to another group, published in a dictionary.', async (w) => {
     const owner = await w.owner();
     const [members, admins] = [await groupId(w, 'role:members'), await groupId(w, 'role:administrators')];
     const name = 'can_add_custom_emoji_group';
@@ -40,14 +40,14 @@ export const realmPermissionRules: readonly Rule[] = [
     await setRealm(w, { [name]: { new: value } }, { [name]: { new: members } });
     same(await shown(w, name), admins, 'the group');
   }),
-  rule('ORG-31', OF, 'Who expects another old value of a permission than it has is refused.', async (w) => {
+  rule('ORG-31', OF, 'An update that expects another old value of a permission is refused.', async (w) => {
     const [owners, admins] = [await groupId(w, 'role:owners'), await groupId(w, 'role:administrators')];
     refused(
       await patch(w, { can_add_custom_emoji_group: { new: admins, old: owners } }),
       'EXPECTATION_MISMATCH',
     );
   }),
-  rule('ORG-32', OF, 'A group or a user that nobody knows cannot hold a permission.', async (w) => {
+  rule('ORG-32', OF, 'A group or a user that does not exist cannot hold a permission.', async (w) => {
     refused(await patch(w, { can_add_custom_emoji_group: { new: 999_999_999 } }));
     refused(
       await patch(w, {

@@ -25,7 +25,7 @@ function single(id: string, name: string, before: unknown, after: unknown, answe
   return rule(
     id,
     OF,
-    `A new value of \`${name}\` is answered, shown, and told to everybody as one property.`,
+    `A new value of \`${name}\` is returned, stored, and published to everyone as one property.`,
     async (w) => {
       const users = await crowd(w, ['realm']);
       same(success(await setRealm(w, { [name]: after }, { [name]: before })).at(name), answer, 'the answer');
@@ -57,8 +57,10 @@ export const realmRules: readonly Rule[] = [
         'UNAUTHORIZED_PRINCIPAL',
       );
   }),
-  rule('ORG-2', OF, 'Who changes nothing gets a plain success.', async (w) => plain(await patch(w, {}))),
-  rule('ORG-3', OF, 'A value that stays the same is not answered and not told.', async (w) => {
+  rule('ORG-2', OF, 'An update without changes gets a plain success.', async (w) =>
+    plain(await patch(w, {})),
+  ),
+  rule('ORG-3', OF, 'A value that stays the same is not returned and not published.', async (w) => {
     const owner = await w.owner();
     const before = await shown(w, 'digest_weekday');
     same(
@@ -244,7 +246,7 @@ export const realmRules: readonly Rule[] = [
   rule('ORG-36', OF, 'The subdomain cannot be changed.', async (w) =>
     refused(await patch(w, { string_id: w.unique('sub') })),
   ),
-  rule('ORG-37', OF, 'A channel that nobody knows cannot be chosen for announcements.', async (w) => {
+  rule('ORG-37', OF, 'A channel that does not exist cannot be chosen for announcements.', async (w) => {
     refused(await patch(w, { new_stream_announcements_stream_id: 999_999_999 }));
     refused(await patch(w, { moderation_request_channel_id: 999_999_999 }));
   }),

@@ -5,7 +5,7 @@ import { addDraft, addField, addLinkifier, stateOf } from '../things.ts';
 const OF = 'register-queue';
 
 function limit(id: string, name: string, value: number | null): Rule {
-  return rule(id, OF, `Registration tells the limit \`${name}\`, which is ${value}.`, async (w) => {
+  return rule(id, OF, `Registration reports the limit \`${name}\`, which is ${value}.`, async (w) => {
     same((await stateOf(w, await w.owner(), 'realm')).at(name), value, name);
   });
 }

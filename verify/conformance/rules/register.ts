@@ -52,7 +52,7 @@ export const registerRules: readonly Rule[] = [
       same(Object.keys(answer.body).toSorted(), ALWAYS, 'the fields');
     },
   ),
-  rule('REG-3', OF, 'Types that nobody knows are ignored.', async (w) => {
+  rule('REG-3', OF, 'Types that does not exist are ignored.', async (w) => {
     const answer = success(await register(w, { event_types: ['nope'] }));
     same(Object.keys(answer.body).toSorted(), ALWAYS, 'the fields');
   }),
@@ -82,7 +82,7 @@ export const registerRules: readonly Rule[] = [
       holds(!('unread_msgs' in one.body), 'no unread_msgs', Object.keys(one.body));
     },
   ),
-  rule('REG-6', OF, 'What is fetched can differ from what is delivered.', async (w) => {
+  rule('REG-6', OF, 'The fetched event types can differ from the delivered ones.', async (w) => {
     const as = await w.owner();
     const queue = await w.listen(as, { event_types: ['drafts'], fetch_event_types: ['alert_words'] });
     same(Object.keys(queue.registered.body).toSorted(), [...ALWAYS, 'alert_words'].toSorted(), 'the fields');
@@ -96,7 +96,7 @@ export const registerRules: readonly Rule[] = [
   rule(
     'REG-7',
     OF,
-    'Who names both `user_topic` and `muted_topics` gets the modern form only.',
+    'A registration for both `user_topic` and `muted_topics` gets the modern form only.',
     async (w) => {
       const { body } = success(await register(w, { event_types: ['muted_topics', 'user_topic'] }));
       holds(
@@ -120,7 +120,7 @@ export const registerRules: readonly Rule[] = [
   rule(
     'REG-10',
     OF,
-    'A queue lives 600 seconds without a poll unless the client wishes otherwise.',
+    'A queue lives 600 seconds without a poll unless the client asks otherwise.',
     async (w) => {
       same(
         success(await register(w, { fetch_event_types: [] })).at('idle_queue_timeout_secs'),

@@ -120,7 +120,7 @@ export const reverseLinkifierRules: readonly Rule[] = [
   rule(
     'LNK-40',
     OF,
-    'What is left out keeps its stored value: example, reverse template and alternatives.',
+    'Omitted fields keep their stored values: example, reverse template and alternatives.',
     async (w) => {
       const { id, word } = await refresh(w, (text) => ({
         example_input: `${text}-12`,
@@ -182,7 +182,7 @@ export const reverseLinkifierRules: readonly Rule[] = [
         'UNAUTHORIZED_PRINCIPAL',
       );
   }),
-  rule('LNK-50', ADD, 'Everybody hears all linkifiers.', async (w) => {
+  rule('LNK-50', ADD, 'Everyone receives all linkifiers.', async (w) => {
     const users = await crowd(w, ['realm_linkifiers'], listens);
     await addLinkifier(w);
     await allHeard(users, [{ type: 'realm_linkifiers', realm_linkifiers: await linkifiers(w) }]);
@@ -208,7 +208,7 @@ export const reverseLinkifierRules: readonly Rule[] = [
       same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
     },
   ),
-  rule('LNK-53', REMOVE, 'A linkifier goes away, and everybody hears the rest.', async (w) => {
+  rule('LNK-53', REMOVE, 'A linkifier goes away, and everyone receives the rest.', async (w) => {
     const { id } = await addLinkifier(w);
     const users = await crowd(w, ['realm_linkifiers'], listens);
     plain(await w.ask('DELETE', `/realm/filters/${id}`, { as: users.admin }));
@@ -223,7 +223,7 @@ export const reverseLinkifierRules: readonly Rule[] = [
   rule(
     'LNK-54',
     REMOVE,
-    'An id that nobody knows is refused, as are others than administrators.',
+    'An id that does not exist is refused, as are others than administrators.',
     async (w) => {
       const { id } = await addLinkifier(w);
       refused(await w.ask('DELETE', '/realm/filters/999999999', { as: await w.owner() }));
@@ -236,7 +236,7 @@ export const reverseLinkifierRules: readonly Rule[] = [
   rule(
     'LNK-55',
     ORDER,
-    'A list of all ids puts the linkifiers into its order, and everybody hears of it.',
+    'A list of all ids puts the linkifiers into its order, and everyone receives the event.',
     async (w) => {
       await addLinkifier(w);
       await addLinkifier(w);

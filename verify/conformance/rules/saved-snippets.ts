@@ -84,7 +84,7 @@ export const savedSnippetRules: readonly Rule[] = [
     const { as } = await withSnippet(w);
     same((await stateOf(w, as, 'saved_snippets')).at('saved_snippets'), await list(w, as), 'the snippets');
   }),
-  rule('SN-9', EDIT, 'What was given changes, and the event has the whole snippet.', async (w) => {
+  rule('SN-9', EDIT, 'Passed fields change, and the event has the whole snippet.', async (w) => {
     const { as, id } = await withSnippet(w);
     const events = await during(w, as, ['saved_snippets'], async () =>
       plain(await edit(w, as, id, { title: 'Hi' })),

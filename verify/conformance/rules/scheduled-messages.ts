@@ -142,7 +142,7 @@ export const scheduledMessageRules: readonly Rule[] = [
     const state = await stateOf(w, as, 'scheduled_messages');
     same(state.at('scheduled_messages'), await list(w, as), 'the messages');
   }),
-  rule('SCH-10', EDIT, 'What was given changes, and the event has the whole message.', async (w) => {
+  rule('SCH-10', EDIT, 'Passed fields change, and the event has the whole message.', async (w) => {
     const { as, id } = await withNote(w);
     const time = soon(1234);
     const events = await during(w, as, EVENTS, async () =>

@@ -245,26 +245,31 @@ export const serverSettingsRules: readonly Rule[] = [
     await setRealm(w, { name }, { name: before });
     same(success(await w.ask('GET', '/server_settings')).at('realm_name'), name, 'realm_name');
   }),
-  rule('SRV-26', OF, 'An icon that nobody uploaded is still an address.', async (w) => {
+  rule('SRV-26', OF, 'An icon that was not uploaded is still an address.', async (w) => {
     const icon = textAt(success(await w.ask('GET', '/server_settings')), 'realm_icon');
     holds(/^(https?:\/)?\/.+/.test(icon), 'an address', icon);
   }),
-  rule('SRV-27', OF, 'A registration tells the same version and level as the server settings.', async (w) => {
-    const settings = success(await w.ask('GET', '/server_settings'));
-    const registered = success(
-      await w.ask('POST', '/register', {
-        as: await w.owner(),
-        form: { event_types: [], fetch_event_types: [] },
-      }),
-    );
-    for (const name of [
-      'feature_level',
-      'server_version',
-      'merge_base',
-      'zulip_feature_level',
-      'zulip_version',
-      'zulip_merge_base',
-    ])
-      same(registered.at(name), settings.at(name), name);
-  }),
+  rule(
+    'SRV-27',
+    OF,
+    'A registration reports the same version and level as the server settings.',
+    async (w) => {
+      const settings = success(await w.ask('GET', '/server_settings'));
+      const registered = success(
+        await w.ask('POST', '/register', {
+          as: await w.owner(),
+          form: { event_types: [], fetch_event_types: [] },
+        }),
+      );
+      for (const name of [
+        'feature_level',
+        'server_version',
+        'merge_base',
+        'zulip_feature_level',
+        'zulip_version',
+        'zulip_merge_base',
+      ])
+        same(registered.at(name), settings.at(name), name);
+    },
+  ),
 ];

@@ -32,7 +32,7 @@ async function withLogin(w: World): Promise<User> {
 }
 
 export const settingEffectRules: readonly Rule[] = [
-  rule('SET-16', OF, 'A user changes the own name, and everybody hears of it.', async (w) => {
+  rule('SET-16', OF, 'A user changes the own name, and everyone receives the event.', async (w) => {
     const users = await crowd(w, ['realm_user']);
     const full_name = w.unique('New ');
     plain(await set(w, users.guest, { full_name }));
@@ -170,7 +170,7 @@ export const settingEffectRules: readonly Rule[] = [
   rule(
     'SET-30',
     OF,
-    'Who changes settings of others says whose, and whether to spare those who chose themselves.',
+    'An administrator who changes settings of others names the users, and whether to skip own choices.',
     async (w) => {
       const admin = await w.user({ role: 200 });
       for (const target_users of [{ user_ids: [admin.id] }, { skip_if_already_edited: true }])

@@ -31,7 +31,7 @@ export const settingRules: readonly Rule[] = [
     plain(await set(w, user, { twenty_four_hour_time: true }));
     same((await settingsOf(w, user))['twenty_four_hour_time'], true, 'twenty_four_hour_time');
   }),
-  rule('SET-2', OF, 'The clients of the user hear of it, and nobody else.', async (w) => {
+  rule('SET-2', OF, 'The clients of the user hear of it, and no other user.', async (w) => {
     const users = await crowd(w, ['user_settings']);
     plain(await set(w, users.member, { enter_sends: true }));
     const told = [{ type: 'user_settings', op: 'update', property: 'enter_sends', value: true }];
@@ -131,7 +131,7 @@ export const settingRules: readonly Rule[] = [
   rule(
     'DEF-1',
     DEFAULTS,
-    'An administrator chooses the settings of new users, and everybody hears of it.',
+    'An administrator chooses the settings of new users, and everyone receives the event.',
     async (w) => {
       const users = await crowd(w, ['realm_user_settings_defaults']);
       plain(

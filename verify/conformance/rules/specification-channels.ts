@@ -66,7 +66,7 @@ export const specificationChannelRules: readonly Rule[] = [
     );
     same(await subscriptions(w, as), [], 'the subscriptions of the requester');
   }),
-  rule('SPC-2', OF, 'One request creates the missing channel and joins the existing one.', async (w) => {
+  rule('SPC-2', OF, 'A single request creates the missing channel and joins the existing one.', async (w) => {
     const [as, maker, name] = [await w.user(), await w.user(), w.unique('new ')];
     const place = await room(w, maker);
     success(await join(w, as, [place.name, name]));
@@ -244,7 +244,7 @@ export const specificationChannelRules: readonly Rule[] = [
   rule(
     'SPC-37',
     OF,
-    'A member of `can_remove_subscribers_group` removes others and nobody else does.',
+    'A member of `can_remove_subscribers_group` removes others and no other user does.',
     async (w) => {
       const [keeper, as, other] = [await w.user(), await w.user(), await w.user()];
       const place = await created(w, {
@@ -259,7 +259,7 @@ export const specificationChannelRules: readonly Rule[] = [
   rule(
     'SPC-38',
     OF,
-    'A member of `can_administer_channel_group` changes the channel and nobody else does.',
+    'A member of `can_administer_channel_group` changes the channel and no other user does.',
     async (w) => {
       const [keeper, as] = [await w.user(), await w.user()];
       const place = await created(w, { can_administer_channel_group: listed([keeper.id]) });

@@ -168,7 +168,7 @@ export const specificationMessageRules: readonly Rule[] = [
       refused(await w.ask('DELETE', `/messages/${id}/reactions`, { as, form }));
     }
   }),
-  rule('SPR-6', REACTION, 'One of several reactions of a user is removed and the others stay.', async (w) => {
+  rule('SPR-6', REACTION, 'A user removes a single reaction and keeps the others.', async (w) => {
     const as = await w.user();
     const id = await whisper(w, as, [as]);
     for (const emoji_name of ['+1', 'heart', 'smile'])
@@ -193,14 +193,19 @@ export const specificationMessageRules: readonly Rule[] = [
       plain(await remove(w, other, id));
     },
   ),
-  rule('SPX-2', DELETE, '`can_delete_own_message_group` permits listed users and nobody else.', async (w) => {
-    const [listedUser, other] = [await w.user(), await w.user()];
-    const place = await room(w, listedUser, { others: [other] });
-    const ids = [await post(w, listedUser, place), await post(w, other, place)];
-    await permit(w, 'can_delete_own_message_group', [listedUser], 'everyone');
-    plain(await remove(w, listedUser, ids[0] ?? 0));
-    refused(await remove(w, other, ids[1] ?? 0));
-  }),
+  rule(
+    'SPX-2',
+    DELETE,
+    '`can_delete_own_message_group` permits listed users and no other user.',
+    async (w) => {
+      const [listedUser, other] = [await w.user(), await w.user()];
+      const place = await room(w, listedUser, { others: [other] });
+      const ids = [await post(w, listedUser, place), await post(w, other, place)];
+      await permit(w, 'can_delete_own_message_group', [listedUser], 'everyone');
+      plain(await remove(w, listedUser, ids[0] ?? 0));
+      refused(await remove(w, other, ids[1] ?? 0));
+    },
+  ),
   rule(
     'SPX-3',
     DELETE,
@@ -214,7 +219,7 @@ export const specificationMessageRules: readonly Rule[] = [
       success(await w.ask('PATCH', `/streams/${place.id}`, { as, form }));
     },
   ),
-  rule('SPX-4', DELETE, 'A guest may not delete a message of somebody else.', async (w) => {
+  rule('SPX-4', DELETE, 'A guest may not delete a message of another user.', async (w) => {
     const [as, guest] = [await w.user(), await w.user({ role: 600 })];
     const id = await post(w, as, await room(w, as, { others: [guest] }));
     refused(await remove(w, guest, id));

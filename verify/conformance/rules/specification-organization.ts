@@ -200,7 +200,7 @@ export const specificationOrganizationRules: readonly Rule[] = [
   rule(
     'SPG-5',
     'authentication',
-    'Every operation of the specification refuses a key that nobody has.',
+    'Every operation of the specification refuses a key that does not exist.',
     async (w) => {
       const as = { email: (await w.owner()).email, key: UNKNOWN_KEY };
       for (const [method, path] of OPERATIONS) {

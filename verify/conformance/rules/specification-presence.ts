@@ -162,7 +162,7 @@ export const specificationPresenceRules: readonly Rule[] = [
       holds(Math.abs(Date.now() / 1000 - at) < 60, 'a time of now', at);
     },
   ),
-  rule('SPP-13', PRESENCE, 'Registration tells a user whether presence is shared.', async (w) => {
+  rule('SPP-13', PRESENCE, 'Registration reports a user whether presence is shared.', async (w) => {
     const as = await w.user();
     const isShared = async () =>
       (await stateOf(w, as, 'user_settings')).at('user_settings', 'presence_enabled');

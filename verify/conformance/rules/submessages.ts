@@ -85,26 +85,31 @@ export const submessageRules: readonly Rule[] = [
     for (const widget_content of [{ ...form, widget_type: 'poll' }, { widget_type: 'zform' }, 'x'])
       refused(await send(w, as, { ...me, widget_content }));
   }),
-  rule('SM-5', OF, 'Subscribers hear of a vote, whatever their role; others do not.', async (w) => {
-    const all = await street(w);
-    const id = await sent(w, all.actor, { to: all.place.id, content: '/poll x\na' });
-    const heard = await heardDuring(w, all, ['submessage'], async () =>
-      plain(await act(w, all.subscriber, id, VOTE)),
-    );
-    const counts = Object.entries(heard).map(([who, events]) => [who, events.length]);
-    const expected = { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 };
-    same(Object.fromEntries(counts), expected, 'who hears');
-    same(
-      only(heard.guest, 'message_id', 'sender_id', 'msg_type', 'content'),
-      [{ message_id: id, sender_id: all.subscriber.id, msg_type: 'widget', content: JSON.stringify(VOTE) }],
-      'the event',
-    );
-    same((await partsOf(w, all.guest, id)).length, 2, 'parts of the message');
-  }),
+  rule(
+    'SM-5',
+    OF,
+    'Subscribers receive an event about a vote, whatever their role; others do not.',
+    async (w) => {
+      const all = await street(w);
+      const id = await sent(w, all.actor, { to: all.place.id, content: '/poll x\na' });
+      const heard = await heardDuring(w, all, ['submessage'], async () =>
+        plain(await act(w, all.subscriber, id, VOTE)),
+      );
+      const counts = Object.entries(heard).map(([who, events]) => [who, events.length]);
+      const expected = { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 };
+      same(Object.fromEntries(counts), expected, 'who hears');
+      same(
+        only(heard.guest, 'message_id', 'sender_id', 'msg_type', 'content'),
+        [{ message_id: id, sender_id: all.subscriber.id, msg_type: 'widget', content: JSON.stringify(VOTE) }],
+        'the event',
+      );
+      same((await partsOf(w, all.guest, id)).length, 2, 'parts of the message');
+    },
+  ),
   rule(
     'SM-6',
     OF,
-    'What a poll does not know is refused; only its maker changes the question.',
+    'An action that a poll does not know is refused; only its author changes the question.',
     async (w) => {
       const all = await street(w);
       const id = await sent(w, all.actor, { to: all.place.id, content: '/poll x\na' });
@@ -126,7 +131,7 @@ export const submessageRules: readonly Rule[] = [
   rule(
     'SM-7',
     OF,
-    'What a list of tasks does not know is refused; only its maker changes the title.',
+    'An action that a task list does not know is refused; only its author changes the title.',
     async (w) => {
       const all = await street(w);
       const id = await sent(w, all.actor, { to: all.place.id, content: '/todo x' });

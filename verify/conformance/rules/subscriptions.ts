@@ -101,7 +101,7 @@ export const subscriptionSettingRules: readonly Rule[] = [
       for (const value of ['1', 'True', 'yes', '', '"true"', '#fff'])
         refused(await set(w, as, id, { property, value }));
   }),
-  rule('SS-13', SET, 'A property that nobody knows is refused.', async (w) => {
+  rule('SS-13', SET, 'A property that does not exist is refused.', async (w) => {
     const { as, id } = await settled(w);
     for (const property of ['foo', '', 'name', 'invite_only', 'subscribers'])
       refused(await set(w, as, id, { property, value: true }));
@@ -142,7 +142,7 @@ export const subscriptionSettingRules: readonly Rule[] = [
     const { id } = await room(elsewhere, await elsewhere.user());
     refused(await set(w, await w.user(), id, { property: 'pin_to_top', value: true }));
   }),
-  rule('SS-20', SET, 'What is as before is written and told again.', async (w) => {
+  rule('SS-20', SET, 'An unchanged value is stored and published again.', async (w) => {
     const { as, id } = await settled(w);
     const events = await during(w, as, ['subscription'], async () => {
       plain(await set(w, as, id, { property: 'pin_to_top', value: false }));
@@ -163,7 +163,7 @@ export const subscriptionSettingRules: readonly Rule[] = [
   rule(
     'SS-22',
     SET,
-    'Who has left is refused, and who comes back finds the settings of before.',
+    'A former subscriber is refused, and finds the old settings after subscribing again.',
     async (w) => {
       const { as, place, id } = await settled(w);
       plain(await set(w, as, id, { property: 'color', value: '#abcdef' }));
@@ -179,7 +179,7 @@ export const subscriptionSettingRules: readonly Rule[] = [
   rule(
     'SS-23',
     SET,
-    'Who was put out of a private channel can no longer change anything there.',
+    'A user removed from a private channel can no longer change settings there.',
     async (w) => {
       const [as, other] = [await w.user(), await w.user()];
       const place = await room(w, other, { others: [as], invite_only: true });

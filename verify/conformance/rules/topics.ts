@@ -141,7 +141,7 @@ export const topicWishRules: readonly Rule[] = [
     plain(await mute(w, as, { op: 'remove', stream_id: place.id, topic: 't' }));
     same(await wishes(w, as, place), {}, 'the wishes afterwards');
   }),
-  rule('TM-13', MUTE, 'A queue of all kinds hears the older event, then the newer one.', async (w) => {
+  rule('TM-13', MUTE, 'A queue of all kinds receives the older event, then the newer one.', async (w) => {
     const { as, place } = await settled(w);
     const queue = await w.listen(as, { fetch_event_types: [] });
     plain(await mute(w, as, { op: 'add', stream_id: place.id, topic: 't' }));
@@ -152,7 +152,7 @@ export const topicWishRules: readonly Rule[] = [
       'the events',
     );
   }),
-  rule('TM-14', MUTE, 'A queue that names the newer kind never hears the older one.', async (w) => {
+  rule('TM-14', MUTE, 'A queue that names the newer kind never receives the older one.', async (w) => {
     const { as, place } = await settled(w);
     const events = await during(w, as, ['muted_topics', 'user_topic'], async () =>
       plain(await mute(w, as, { op: 'add', stream_id: place.id, topic: 't' })),
@@ -199,7 +199,7 @@ export const topicWishRules: readonly Rule[] = [
   rule(
     'TM-18',
     MUTE,
-    'Who has left a private channel may still take wishes back, but make none.',
+    'A former subscriber of a private channel may remove topic policies, but add none.',
     async (w) => {
       const as = await w.user();
       const place = await room(w, await w.user(), { others: [as], invite_only: true });
@@ -234,16 +234,21 @@ export const topicWishRules: readonly Rule[] = [
     plain(await wish(w, actor, place.id, 't', 0));
     same(await wishes(w, actor, place), {}, 'the wishes afterwards');
   }),
-  rule('TW-2', WISH, 'What is as before is no event; neither is 0 where there was nothing.', async (w) => {
-    const around = await neighbourhood(w, ['user_topic', 'muted_topics']);
-    const { actor, place } = around;
-    plain(await wish(w, actor, place.id, 'never', 0));
-    await onlyActorHeard(around, []);
-    plain(await wish(w, actor, place.id, 't', 2));
-    await around.heard();
-    plain(await wish(w, actor, place.id, 'T', 2));
-    await onlyActorHeard(around, []);
-  }),
+  rule(
+    'TW-2',
+    WISH,
+    'An unchanged policy sends no event; neither does 0 where there was none.',
+    async (w) => {
+      const around = await neighbourhood(w, ['user_topic', 'muted_topics']);
+      const { actor, place } = around;
+      plain(await wish(w, actor, place.id, 'never', 0));
+      await onlyActorHeard(around, []);
+      plain(await wish(w, actor, place.id, 't', 2));
+      await around.heard();
+      plain(await wish(w, actor, place.id, 'T', 2));
+      await onlyActorHeard(around, []);
+    },
+  ),
   rule('TW-3', WISH, 'Only the policies 0 to 3 exist.', async (w) => {
     const { as, place } = await settled(w);
     for (const policy of [4, -1, '"1"', 'muted', 1.5, 'null', 'true'])
@@ -261,7 +266,7 @@ export const topicWishRules: readonly Rule[] = [
   rule(
     'TW-5',
     WISH,
-    'A wish needs a channel that one can read; to take it back it need only exist.',
+    'A policy needs a channel that one can read; to take it back it need only exist.',
     async (w) => {
       const as = await w.user();
       const closed = await room(w, await w.user(), { invite_only: true });

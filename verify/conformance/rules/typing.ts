@@ -55,7 +55,7 @@ async function setting(w: World, as: Credentials, form: Item) {
 }
 
 export const typingRules: readonly Rule[] = [
-  rule('TY-1', OF, 'Both in a direct conversation hear, and nobody else.', async (w) => {
+  rule('TY-1', OF, 'Both in a direct conversation hear, and no other user.', async (w) => {
     const all = await street(w);
     const heard = await heardBy(w, all, async () =>
       plain(await type(w, all.actor, { to: [all.subscriber.id] })),
@@ -112,7 +112,7 @@ export const typingRules: readonly Rule[] = [
     await archive(w, place);
     refused(await type(w, as, inside(place)));
   }),
-  rule('TY-6', OF, 'Who does not want to be seen typing cannot say it.', async (w) => {
+  rule('TY-6', OF, 'A user who hides typing cannot send typing notifications.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
     await setting(w, as, { send_private_typing_notifications: false });
@@ -121,7 +121,7 @@ export const typingRules: readonly Rule[] = [
     await setting(w, as, { send_stream_typing_notifications: false });
     refused(await type(w, as, inside(place)));
   }),
-  rule('TY-7', OF, 'Who does not want to know who is typing does not hear it.', async (w) => {
+  rule('TY-7', OF, 'A user who turned typing notifications off does not receive them.', async (w) => {
     const all = await street(w);
     await setting(w, all.subscriber, { receives_typing_notifications: false });
     const heard = await heardBy(w, all, async () => {
@@ -130,7 +130,7 @@ export const typingRules: readonly Rule[] = [
     });
     same(counts(heard), { actor: 2, subscriber: 0, guest: 1, outsider: 0, administrator: 0 }, 'who hears');
   }),
-  rule('TY-8', EDIT, 'Those who would hear of the message hear that it is edited.', async (w) => {
+  rule('TY-8', EDIT, 'The receivers of the message receive typing notifications of its edit.', async (w) => {
     const all = await street(w);
     const id = await post(w, all.actor, all.place);
     const heard = await heardBy(w, all, async () => plain(await edit(w, all.actor, id)));

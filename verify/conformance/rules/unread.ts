@@ -8,7 +8,7 @@ const OPERATION = 'register-queue';
 const NOTHING = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 
 export const unreadRules: readonly Rule[] = [
-  rule('UNR-1', OPERATION, 'Who has received nothing has nothing unread.', async (w) => {
+  rule('UNR-1', OPERATION, 'A user who has received no message has no unread messages.', async (w) => {
     const as = await w.user();
     same(await unreadOf(w, as), NOTHING, 'unread_msgs');
     same((await stateOf(w, as, 'message')).at('max_message_id'), -1, 'max_message_id');
@@ -60,7 +60,7 @@ export const unreadRules: readonly Rule[] = [
     same(huddles, [{ user_ids_string: ids.join(','), unread_message_ids: [id] }], 'huddles');
     same(count, 1, 'count');
   }),
-  rule('UNR-5', OPERATION, 'What is muted is listed and does not count.', async (w) => {
+  rule('UNR-5', OPERATION, 'Messages of muted topics and channels are listed but not counted.', async (w) => {
     const { reader, writer, place } = await talk(w);
     await post(w, writer, place, 'muted');
     await post(w, writer, place, 'loud');
@@ -119,7 +119,7 @@ export const unreadRules: readonly Rule[] = [
   rule(
     'UNR-9',
     OPERATION,
-    'What is deleted is no longer unread, without an event about flags.',
+    'A deleted message is no longer unread, without an event about flags.',
     async (w) => {
       const { reader, writer, place } = await talk(w);
       const id = await post(w, writer, place);
@@ -157,7 +157,7 @@ export const unreadRules: readonly Rule[] = [
       'the conversations',
     );
   }),
-  rule('UNR-13', 'mute-user', 'What somebody wrote is read once they are muted.', async (w) => {
+  rule('UNR-13', 'mute-user', 'Messages of a user become read once the user is muted.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const ids = [await post(w, writer, place), await write(w, writer, [reader])];
     const events = await flagEvents(w, reader, () =>
@@ -166,14 +166,14 @@ export const unreadRules: readonly Rule[] = [
     same(events, [flagged('add', 'read', ids)], 'the events');
     same(await unreadOf(w, reader), NOTHING, 'unread_msgs');
   }),
-  rule('UNR-14', 'mute-user', 'What a muted user writes arrives read.', async (w) => {
+  rule('UNR-14', 'mute-user', 'A message of a muted user arrives read.', async (w) => {
     const { reader, writer, place } = await talk(w);
     success(await w.ask('POST', `/users/me/muted_users/${writer.id}`, { as: reader }));
     const [event] = await during(w, reader, ['message'], () => post(w, writer, place));
     same(event?.['flags'], ['read'], 'the flags');
     same(await unreadOf(w, reader), NOTHING, 'unread_msgs');
   }),
-  rule('UNR-15', OPERATION, 'What was moved is unread where it is.', async (w) => {
+  rule('UNR-15', OPERATION, 'A moved message is unread in its new topic.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const target = await room(w, writer, { others: [reader] });
     const id = await post(w, writer, place, 'moved');

@@ -32,7 +32,7 @@ export const updateUserByEmailRules: readonly Rule[] = [
     const user = await w.user({ visibility: 4 });
     refused(await byEmail(w, await w.owner(), user.email, { full_name: 'X' }));
   }),
-  rule('UPE-4', BY_EMAIL, 'An address that nobody has is refused.', async (w) => {
+  rule('UPE-4', BY_EMAIL, 'An address that does not exist is refused.', async (w) => {
     refused(await byEmail(w, await w.owner(), `${w.unique('nobody')}@example.com`, { full_name: 'X' }));
   }),
   rule('UPE-5', BY_EMAIL, 'Somebody who is no administrator is refused.', async (w) => {

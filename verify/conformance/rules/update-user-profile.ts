@@ -107,15 +107,20 @@ export const updateUserProfileRules: readonly Rule[] = [
         refused(await setValue(w, user, id, value));
     },
   ),
-  rule('UPD-49', OF, 'Everybody hears of a new value, with its rendered form for texts.', async (w) => {
-    const users = await crowd(w, ['realm_user']);
-    const id = await addField(w, { field_type: 2 });
-    plain(await setValue(w, users.member, id, '*hi*'));
-    const custom_profile_field = { id, value: '*hi*', rendered_value: '<p><em>hi</em></p>' };
-    await allHeard(users, [
-      { type: 'realm_user', op: 'update', person: { user_id: users.member.id, custom_profile_field } },
-    ]);
-  }),
+  rule(
+    'UPD-49',
+    OF,
+    'Everyone receives an event about a new value, with its rendered form for texts.',
+    async (w) => {
+      const users = await crowd(w, ['realm_user']);
+      const id = await addField(w, { field_type: 2 });
+      plain(await setValue(w, users.member, id, '*hi*'));
+      const custom_profile_field = { id, value: '*hi*', rendered_value: '<p><em>hi</em></p>' };
+      await allHeard(users, [
+        { type: 'realm_user', op: 'update', person: { user_id: users.member.id, custom_profile_field } },
+      ]);
+    },
+  ),
   rule('UPD-50', OF, 'The event of a field of users holds its value as text.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     const id = await addField(w, { field_type: 6 });
@@ -180,7 +185,7 @@ export const updateUserProfileRules: readonly Rule[] = [
       'the events',
     );
   }),
-  rule('UPD-55', OF, 'A field that nobody knows is refused, also when it would be cleared.', async (w) => {
+  rule('UPD-55', OF, 'A field that does not exist is refused, also when it would be cleared.', async (w) => {
     const user = await w.user();
     refused(await setValue(w, user, 999_999_999, 'x'));
     refused(await setValue(w, user, 999_999_999, null));
@@ -228,7 +233,7 @@ export const updateUserProfileRules: readonly Rule[] = [
   rule(
     'UPD-60',
     OF,
-    'An owner with the special right gives a new address, and those who may see it hear of it.',
+    'An owner with the special right gives a new address, and users who may see it receive the event.',
     async (w) => {
       const users = await crowd(w, ['realm_user']);
       await w.own().grant(users.owner, 'can_change_user_emails');

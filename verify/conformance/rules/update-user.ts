@@ -30,7 +30,7 @@ export const updateUserRules: readonly Rule[] = [
   rule(
     'UPD-2',
     OF,
-    'Everybody hears of a new name: the administrator, other members, guests, and the user.',
+    'Everyone receives an event about a new name: the administrator, other members, guests, and the user.',
     async (w) => {
       const users = await crowd(w, ['realm_user']);
       const full_name = w.unique('New ');
@@ -101,7 +101,7 @@ export const updateUserRules: readonly Rule[] = [
     const member = await w.user();
     refused(await update(w, member, await w.bot(member), { role: 600 }), 'UNAUTHORIZED_PRINCIPAL');
   }),
-  rule('UPD-14', OF, 'An id that nobody has is refused with status 400.', async (w) => {
+  rule('UPD-14', OF, 'An id that does not exist is refused with status 400.', async (w) => {
     refused(await update(w, await w.owner(), { id: 999_999_999 }, { full_name: 'X' }));
   }),
   rule('UPD-15', OF, 'A user of another organization is refused exactly as an unknown one.', async (w) => {
@@ -121,7 +121,7 @@ export const updateUserRules: readonly Rule[] = [
   rule(
     'UPD-17',
     OF,
-    'An administrator makes a member a moderator, and everybody hears of the new role.',
+    'An administrator makes a member a moderator, and everyone receives an event about the new role.',
     async (w) => {
       const users = await crowd(w, ['realm_user']);
       plain(await update(w, users.admin, users.member, { role: 300 }));
@@ -132,7 +132,7 @@ export const updateUserRules: readonly Rule[] = [
   rule(
     'UPD-18',
     OF,
-    'With the role the memberships of the system groups move, and everybody hears of it.',
+    'With the role the memberships of the system groups move, and everyone receives the event.',
     async (w) => {
       const users = await crowd(w, ['user_group']);
       plain(await update(w, users.admin, users.member, { role: 300 }));
@@ -193,7 +193,7 @@ export const updateUserRules: readonly Rule[] = [
     plain(await update(w, await w.owner(), user, { role: 400 }));
     refused(await w.ask('POST', '/realm/filters', { as: user, form: {} }), 'UNAUTHORIZED_PRINCIPAL');
   }),
-  rule('UPD-27', OF, 'Who changes nothing succeeds.', async (w) => {
+  rule('UPD-27', OF, 'An update without changes succeeds.', async (w) => {
     plain(await update(w, await w.owner(), await w.user(), {}));
   }),
   rule('UPD-28', OF, 'A deactivated user can be changed.', async (w) => {
@@ -231,7 +231,7 @@ export const updateUserRules: readonly Rule[] = [
   rule(
     'UPD-33',
     OF,
-    'Where names must be unique, the name of somebody else is refused in any letter case.',
+    'Where names must be unique, the name of another user is refused in any letter case.',
     async (w) => {
       w.own();
       const [owner, one, two] = [await w.owner(), await w.user(), await w.user()];

@@ -129,25 +129,30 @@ export const uploadRules: readonly Rule[] = [
     refused(await w.ask('POST', '/user_uploads', { as, raw, headers }));
     same(await files(w, as), [], 'the files');
   }),
-  rule('FIL-17', UPLOAD, 'The owner hears of a new file, and nobody else does.', async (w) => {
-    const as = await w.user();
-    const queue = await w.listen(as, { event_types: ['attachment'] });
-    const other = await w.listen(await w.owner(), { event_types: ['attachment'] });
-    await keepFile(w, as, 'a.txt', 'four');
-    const [event] = await queue.events();
-    const expected = {
-      type: 'attachment',
-      op: 'add',
-      attachment: await onlyFile(w, as),
-      upload_space_used: 4,
-    };
-    same({ ...event, id: 0 }, { id: 0, ...expected }, 'the event');
-    same(await other.events(), [], "the others' events");
-  }),
+  rule(
+    'FIL-17',
+    UPLOAD,
+    'The owner receives an event about a new file, and no other user does.',
+    async (w) => {
+      const as = await w.user();
+      const queue = await w.listen(as, { event_types: ['attachment'] });
+      const other = await w.listen(await w.owner(), { event_types: ['attachment'] });
+      await keepFile(w, as, 'a.txt', 'four');
+      const [event] = await queue.events();
+      const expected = {
+        type: 'attachment',
+        op: 'add',
+        attachment: await onlyFile(w, as),
+        upload_space_used: 4,
+      };
+      same({ ...event, id: 0 }, { id: 0, ...expected }, 'the event');
+      same(await other.events(), [], "the others' events");
+    },
+  ),
   rule(
     'FIL-18',
     UPLOAD,
-    'Registration tells the largest file and the small copies that there are.',
+    'Registration reports the largest file and the small copies that there are.',
     async (w) => {
       const { registered } = await w.listen(await w.user(), { event_types: ['realm'] });
       holds(
@@ -249,7 +254,7 @@ export const uploadRules: readonly Rule[] = [
   rule(
     'FIL-30',
     SHOW,
-    'Whoever reads a message in a public channel sees its files, guests elsewhere do not.',
+    'A user who reads a message in a public channel sees its files; guests elsewhere do not.',
     async (w) => {
       const as = await w.user();
       const { url } = await keepFile(w, as);
@@ -275,17 +280,12 @@ export const uploadRules: readonly Rule[] = [
     await whisper(w, as, [friend.id], `[a](${url})`);
     same([await status(w, friend, url), await status(w, await w.user(), url)], [200, 404], 'the statuses');
   }),
-  rule(
-    'FIL-33',
-    SHOW,
-    'Who writes the address of a file that is hidden from them gains nothing.',
-    async (w) => {
-      const { url } = await keepFile(w, await w.user());
-      const thief = await w.user();
-      await say(w, thief, (await room(w, thief)).id, `[a](${url})`);
-      same(await status(w, thief, url), 404, 'the status');
-    },
-  ),
+  rule('FIL-33', SHOW, 'A user who writes the address of a hidden file gains no access to it.', async (w) => {
+    const { url } = await keepFile(w, await w.user());
+    const thief = await w.user();
+    await say(w, thief, (await room(w, thief)).id, `[a](${url})`);
+    same(await status(w, thief, url), 404, 'the status');
+  }),
   rule(
     'FIL-34',
     SHOW,
@@ -373,7 +373,7 @@ export const uploadRules: readonly Rule[] = [
   rule(
     'FIL-43',
     PASS,
-    'Who may not see a file gets no address of it; it looks as if there were none.',
+    'A user who may not see a file gets no temporary address; the file looks missing.',
     async (w) => {
       const { path } = await keepFile(w, await w.user());
       const as = await w.user();
@@ -396,7 +396,7 @@ export const uploadRules: readonly Rule[] = [
     same(success(await small(w, as, picture.path)).at('has_thumbnail'), true, 'of the picture');
     same(success(await small(w, as, text.path)).at('has_thumbnail'), false, 'of the text');
   }),
-  rule('FIL-46', SMALL, 'What is hidden looks as if it did not exist.', async (w) => {
+  rule('FIL-46', SMALL, 'A hidden file looks as if it did not exist.', async (w) => {
     const { path } = await keepFile(w, await w.user(), 'a.png', PICTURE);
     missing(await small(w, await w.user(), path));
   }),
@@ -440,20 +440,25 @@ export const uploadRules: readonly Rule[] = [
       same(answer.at('detached_uploads'), [await onlyFile(w, as)], 'the files');
     },
   ),
-  rule('FIL-50', 'send-message', 'The owner of a file hears that a new message refers to it.', async (w) => {
-    const as = await w.user();
-    const { url } = await keepFile(w, as);
-    const queue = await w.listen(as, { event_types: ['attachment'] });
-    const id = await say(w, as, (await room(w, as)).id, `[a](${url})`);
-    const [event] = await queue.events();
-    const attachment = await onlyFile(w, as);
-    same(attachment['message_ids'], [id], 'the messages');
-    same(
-      { ...event, id: 0 },
-      { id: 0, type: 'attachment', op: 'update', attachment, upload_space_used: 10 },
-      'the event',
-    );
-  }),
+  rule(
+    'FIL-50',
+    'send-message',
+    'The owner of a file receives an event that a new message refers to it.',
+    async (w) => {
+      const as = await w.user();
+      const { url } = await keepFile(w, as);
+      const queue = await w.listen(as, { event_types: ['attachment'] });
+      const id = await say(w, as, (await room(w, as)).id, `[a](${url})`);
+      const [event] = await queue.events();
+      const attachment = await onlyFile(w, as);
+      same(attachment['message_ids'], [id], 'the messages');
+      same(
+        { ...event, id: 0 },
+        { id: 0, type: 'attachment', op: 'update', attachment, upload_space_used: 10 },
+        'the event',
+      );
+    },
+  ),
   rule(
     'FIL-51',
     'get-messages',

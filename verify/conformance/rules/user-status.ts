@@ -20,7 +20,7 @@ async function statusOf(w: World, id: number): Promise<unknown> {
 const OCTOPUS = { emoji_name: 'octopus', emoji_code: '1f419', reaction_type: 'unicode_emoji' };
 
 export const userStatusRules: readonly Rule[] = [
-  rule('STA-1', UPDATE, 'What somebody says is kept trimmed, and answered plainly.', async (w) => {
+  rule('STA-1', UPDATE, 'A status text is stored trimmed, and answered plainly.', async (w) => {
     const as = await w.user();
     plain(await say(w, as, { status_text: '  at lunch  ' }));
     same(await statusOf(w, as.id), { status_text: 'at lunch' }, 'the status');
@@ -64,7 +64,7 @@ export const userStatusRules: readonly Rule[] = [
       refused(await say(w, as, form));
     same(await statusOf(w, as.id), {}, 'the status');
   }),
-  rule('STA-6', UPDATE, 'What is not named stays, and what is empty goes.', async (w) => {
+  rule('STA-6', UPDATE, 'Omitted fields stay, and empty fields are cleared.', async (w) => {
     const as = await w.user();
     plain(await say(w, as, { status_text: 'busy' }));
     plain(await say(w, as, { emoji_name: 'octopus' }));
@@ -99,7 +99,7 @@ export const userStatusRules: readonly Rule[] = [
     success(await w.ask('PATCH', '/settings', { as, form: { presence_enabled: true } }));
     same(await statusOf(w, as.id), {}, 'the status');
   }),
-  rule('STA-9', GET, 'Who never said anything has an empty status, even when invisible.', async (w) => {
+  rule('STA-9', GET, 'A user without a status has an empty one, even when invisible.', async (w) => {
     const as = await w.user();
     success(await w.ask('PATCH', '/settings', { as, form: { presence_enabled: false } }));
     same(await statusOf(w, as.id), {}, 'the status');
@@ -107,7 +107,7 @@ export const userStatusRules: readonly Rule[] = [
   rule('STA-10', UPDATE, 'Bots say nothing about themselves.', async (w) => {
     refused(await say(w, await w.bot(await w.owner()), { status_text: 'beep' }));
   }),
-  rule('STA-11', FOR, 'Administrators say things about users, and nobody else does.', async (w) => {
+  rule('STA-11', FOR, 'Administrators say things about users, and no other user does.', async (w) => {
     const [as, other] = [await w.user({ role: 200 }), await w.user()];
     const about = (by: Credentials, id: number, form: Item = { status_text: 'on leave' }) =>
       w.ask('POST', `/users/${id}/status`, { as: by, form });

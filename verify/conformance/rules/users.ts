@@ -87,16 +87,21 @@ export const userRules: readonly Rule[] = [
     const byEmail = success(await w.ask('GET', `/users/${user.email}`, { as: owner })).at('user');
     same(byEmail, await userSeenBy(w, owner, user.id), 'the user');
   }),
-  rule('USI-3', GET, 'An id that nobody has, or of another organization, is refused alike.', async (w) => {
-    const foreign = await (await w.neighbour()).owner();
-    const as = await w.owner();
-    const [a, b] = [
-      await w.ask('GET', `/users/${foreign.id}`, { as }),
-      await w.ask('GET', '/users/999999999', { as }),
-    ];
-    refused(a);
-    same([a.status, a.body], [b.status, b.body], 'status and body');
-  }),
+  rule(
+    'USI-3',
+    GET,
+    'An id that does not exist, or of another organization, is refused alike.',
+    async (w) => {
+      const foreign = await (await w.neighbour()).owner();
+      const as = await w.owner();
+      const [a, b] = [
+        await w.ask('GET', `/users/${foreign.id}`, { as }),
+        await w.ask('GET', '/users/999999999', { as }),
+      ];
+      refused(a);
+      same([a.status, a.body], [b.status, b.body], 'status and body');
+    },
+  ),
   rule('USI-4', GET, 'Profile data come only when asked for.', async (w) => {
     const user = await w.user();
     holds(!('profile_data' in (await userSeenBy(w, user, user.id))), 'no profile_data', 'one');

@@ -85,7 +85,7 @@ export const viewRules: readonly Rule[] = [
     refused(await add(w, user, { fragment: 'narrow/x', is_pinned: true }));
     refused(await add(w, user, { fragment: 'narrow/x', is_pinned: true, name: '  ' }));
   }),
-  rule('NAV-11', ADD, 'All clients of the user hear of the view, and nobody else.', async (w) => {
+  rule('NAV-11', ADD, 'All clients of the user receive the view, and no other user.', async (w) => {
     const user = await w.user();
     const owner = await w.owner();
     const form = { fragment: 'narrow/x', is_pinned: true, name: 'X' };
@@ -154,7 +154,7 @@ export const viewRules: readonly Rule[] = [
   rule(
     'NAV-19',
     EDIT,
-    'A view is pinned under its fragment with slashes, and the event tells only what changed.',
+    'A view is pinned under its fragment with slashes, and the event contains only what changed.',
     async (w) => {
       const { user, view, at } = await withView(w);
       const events = await during(w, user, ['navigation_view'], async () =>
