@@ -9,7 +9,7 @@ import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import { MARKS } from './flags.ts';
 import { messageColumns, type MessageRow } from './message.ts';
 
-/** A message that somebody may read, and where it is. */
+/** A message that the actor may read, with its channel or the users of its direct conversation. */
 export type Accessed =
   | {
       readonly kind: 'channel';
@@ -19,7 +19,7 @@ export type Accessed =
     }
   | { readonly kind: 'direct'; readonly message: MessageRow; readonly users: readonly number[] };
 
-/** A message that the actor may read. One that is hidden looks like one that does not exist. */
+/** Returns a message that the actor may read. A hidden message fails like a missing one. */
 export async function accessMessage(reader: Reader, actor: Actor, id: number): Promise<Accessed> {
   const message = await findMessage(reader, actor.realm.id, id);
   if (message === undefined) throw noSuchMessage();
@@ -29,20 +29,20 @@ export async function accessMessage(reader: Reader, actor: Actor, id: number): P
 }
 
 /**
- * The same to change it: what is in an archived channel stays as it is. The conversation is locked first, so
- * that nobody sends, moves, joins or leaves there until the transaction ends.
+ * Like `accessMessage`, for a change: messages in archived channels are read-only. Locks the conversation found, so
+ * that sends, moves and membership changes in it wait until the transaction ends.
  */
 export async function accessForChange(tx: Tx, actor: Actor, id: number): Promise<Accessed> {
-  const first = await findMessage(tx, tx.realmId, id);
-  if (first === undefined) throw noSuchMessage();
-  await lockConversations(tx, [first.conversation_id]);
+  const found = await findMessage(tx, tx.realmId, id);
+  if (found === undefined) throw noSuchMessage();
+  await lockConversations(tx, [found.conversation_id]);
   const accessed = await accessMessage(tx, actor, id);
-  if (accessed.message.conversation_id !== first.conversation_id) return accessForChange(tx, actor, id);
+  if (accessed.message.conversation_id !== found.conversation_id) return accessForChange(tx, actor, id);
   if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
   return accessed;
 }
 
-/** In the order of their ids, as everybody does. */
+/** Locks conversations in the order of their ids; every transaction uses this order, which prevents deadlocks. */
 export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.all(
     sql`select id from conversation
@@ -84,13 +84,13 @@ async function accessInChannel(
   const relation = await relationTo(reader, user, channel);
   const isReadable =
     canRead(user, channel, relation) &&
-    (!isProtected(channel) || (await wasThere(reader, user.id, message, channelId)));
-  if (!isReadable && !(await wasCalled(reader, user.id, message))) throw noSuchMessage();
+    (!isProtected(channel) || (await wasSubscribedAtArrival(reader, user.id, message, channelId)));
+  if (!isReadable && !(await isMentionedBot(reader, user.id, message))) throw noSuchMessage();
   return { kind: 'channel', message, channel, relation };
 }
 
-/** Where history is protected: subscribed when the message came into the channel. */
-async function wasThere(
+/** For channels with protected history: the user was subscribed when the message arrived in the channel. */
+async function wasSubscribedAtArrival(
   reader: Reader,
   userId: number,
   message: MessageRow,
@@ -104,8 +104,8 @@ async function wasThere(
   return row !== undefined;
 }
 
-/** A bot that was mentioned where it is not subscribed has the message all the same. */
-async function wasCalled(reader: Reader, userId: number, message: MessageRow): Promise<boolean> {
+/** A bot receives messages that mention it, also in channels to which it is not subscribed. */
+async function isMentionedBot(reader: Reader, userId: number, message: MessageRow): Promise<boolean> {
   const row = await reader.first(
     sql`select 1 from message_mark k
       join realm_user p on p.realm_id = k.realm_id and p.id = k.user_id and p.bot_type is not null

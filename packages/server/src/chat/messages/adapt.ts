@@ -9,7 +9,7 @@ import type { Personal } from '../../delivery/event-adapter.ts';
 
 type WireOf<T extends EventPayload['type']> = Extract<EventPayload, { type: T }>;
 
-/** A new message as one kind of client sees it, with the flags of its reader. */
+/** A new message in the format that the client's options select, with the flags of its reader. */
 export function adaptSentMessage(
   event: SentMessage,
   clientOptions: ClientOptions,
@@ -29,7 +29,7 @@ export function adaptSentMessage(
         subject: event.message.type === 'private' ? '' : shownTopic(event.message.subject, clientOptions),
         content: clientOptions.applyMarkdown ? event.rendered : event.content,
         content_type: clientOptions.applyMarkdown ? 'text/html' : 'text/x-markdown',
-        ...strangerIn(event, personal),
+        ...hiddenSenderFields(event, personal),
       },
       flags: [...personal.flags],
       ...(personal.localId === undefined ? {} : { local_message_id: personal.localId }),
@@ -37,8 +37,8 @@ export function adaptSentMessage(
   ];
 }
 
-/** What a guest sees who does not know the sender. */
-function strangerIn(
+/** Placeholder fields for a guest who may not see the sender. */
+function hiddenSenderFields(
   { hidden, message }: SentMessage,
   { isStranger }: Personal,
 ): Partial<Pick<SentMessage['message'], 'sender_email' | 'sender_full_name' | 'avatar_url'>> {
@@ -47,7 +47,7 @@ function strangerIn(
   return { sender_email: email, sender_full_name: full_name, avatar_url };
 }
 
-/** Both forms of the content go to everybody. */
+/** Edit events carry both the Markdown and the HTML content, whatever the client's options. */
 export function adaptEditedMessage(
   event: EditedMessages,
   clientOptions: ClientOptions,
@@ -65,7 +65,7 @@ export function adaptEditedMessage(
   ];
 }
 
-/** Clients that cannot take many deletions at once are told one by one. */
+/** Clients without the bulk_message_deletion capability receive one event per message. */
 export function adaptDeletedMessage(
   event: WireOf<'delete_message'>,
   clientOptions: ClientOptions,
@@ -89,7 +89,7 @@ export function adaptFlagEvent(
   return [{ ...event, message_details: Object.fromEntries(details) }];
 }
 
-/** The flags with which somebody receives a new message. Who only listens to public channels has none. */
+/** The flags of a new message for a user. A listener to all public channels who is no receiver has none. */
 export function flagsOfSent(event: SentMessage, userId: number, isReceiver: boolean): MessageFlag[] {
   if (!isReceiver) return [];
   const marks =
@@ -101,11 +101,11 @@ export function flagsOfSent(event: SentMessage, userId: number, isReceiver: bool
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
-/** A group can have a hundred thousand members, and each of their queues asks. */
+/** Large lists are indexed once: a group can have 100,000 members, and each of their queues checks the list. */
 function has(ids: readonly number[] | undefined, id: number): boolean {
   if (ids === undefined) return false;
   if (ids.length < 16) return ids.includes(id);
-  const known = sets.get(ids) ?? new Set(ids);
-  sets.set(ids, known);
-  return known.has(id);
+  const indexed = sets.get(ids) ?? new Set(ids);
+  sets.set(ids, indexed);
+  return indexed.has(id);
 }

@@ -6,7 +6,7 @@ import { sentTopicOf } from './text.ts';
 
 type Request = Pick<ParametersOf<typeof sendMessage>, 'to' | 'type' | 'topic'>;
 
-/** Where a message goes, as it was said. */
+/** The recipient of a message as the request names it, before any lookup. */
 export type Address =
   | {
       readonly kind: 'channel';
@@ -23,21 +23,24 @@ export function addressOf({ to, type, topic }: Request): Address {
 
 function toChannel(to: Request['to'], topic: string | undefined): Address {
   const channel = Array.isArray(to) ? onlyOne(to) : to;
-  if (topic === undefined) throw badRequest('A message to a channel needs a topic.');
-  const place = { kind: 'channel', topic: sentTopicOf(topic) } as const;
+  if (topic === undefined)
+    throw badRequest("Missing parameter 'topic': a message to a channel needs a topic.");
+  const base = { kind: 'channel', topic: sentTopicOf(topic) } as const;
   return typeof channel === 'string'
-    ? { ...place, channel: checkName(channel), requestedName: channel }
-    : { ...place, channel };
+    ? { ...base, channel: checkName(channel), requestedName: channel }
+    : { ...base, channel };
 }
 
 function onlyOne(to: readonly (string | number)[]): string | number {
   const [first, ...others] = to;
-  if (first === undefined || others.length > 0) throw badRequest('A message goes to exactly one channel.');
+  if (first === undefined || others.length > 0)
+    throw badRequest("The parameter 'to' must name exactly one channel.");
   return first;
 }
 
 function toUsers(to: Request['to']): Address {
-  if (typeof to === 'number') throw badRequest('Recipients are a list: [12], not 12.');
+  if (typeof to === 'number')
+    throw badRequest("The parameter 'to' must be a list for direct messages: [12], not 12.");
   const list: readonly (string | number)[] = typeof to === 'string' ? to.split(',') : (to ?? []);
   const ids = [...new Set(list.filter((one) => typeof one === 'number'))];
   const emails = [
@@ -48,6 +51,7 @@ function toUsers(to: Request['to']): Address {
         .filter((one) => one !== ''),
     ),
   ];
-  if (ids.length === 0 && emails.length === 0) throw badRequest('A direct message needs recipients.');
+  if (ids.length === 0 && emails.length === 0)
+    throw badRequest("Missing parameter 'to': a direct message needs recipients.");
   return ids.length > 0 ? { kind: 'users', ids } : { kind: 'addresses', emails };
 }

@@ -5,7 +5,10 @@ import type { Accessed } from './access.ts';
 import type { MessageRow } from './message.ts';
 import { rangesOf } from './ranges.ts';
 
-/** Who receives a new message in a channel: its subscribers, and bots that are called from elsewhere. */
+/**
+ * Receivers of a new message in a channel: its subscribers, listeners to all public channels, and mentioned bots
+ * that are not subscribed (`visitors`).
+ */
 export function receiversIn(
   { id, is_private }: Pick<ChannelRow, 'id' | 'is_private'>,
   visitors: readonly number[] = [],
@@ -19,9 +22,9 @@ export function receiversIn(
 }
 
 /**
- * Who hears of changes of a message: everybody in a direct conversation; in a channel its subscribers, and
- * of a public one also those who received the message and left. Where history is protected, only who received
- * it. The conversation must be locked.
+ * Users who receive changes of a message: all users of a direct conversation; subscribers of a channel and, if it is
+ * public, former subscribers who received the message. In a channel with protected history, only subscribers who
+ * received it. The conversation must be locked.
  */
 export function readersOf(reader: Reader, accessed: Accessed): Promise<Audience> {
   return accessed.kind === 'direct'
@@ -29,51 +32,52 @@ export function readersOf(reader: Reader, accessed: Accessed): Promise<Audience>
     : channelReaders(reader, accessed.channel, [accessed.message]);
 }
 
-/** The same for several messages of one channel: whoever hears of one of them hears of all. */
+/** Like `readersOf`, for several messages of one channel: a reader of any of them receives the change of all. */
 export async function channelReaders(
   reader: Reader,
   channel: ChannelRow,
   messages: readonly Pick<MessageRow, 'id' | 'arrived_at' | 'home_id'>[],
 ): Promise<Audience> {
-  if (isProtected(channel)) return { kind: 'users', ids: await witnesses(reader, channel, messages) };
+  if (isProtected(channel))
+    return { kind: 'users', ids: await subscribersAtArrival(reader, channel, messages) };
   const subscribers: Audience = { kind: 'subscribers', channel: channel.id };
   if (channel.is_private) return subscribers;
-  const ids = await former(reader, channel, messages);
+  const ids = await formerReceivers(reader, channel, messages);
   return ids.length === 0 ? subscribers : { kind: 'union', of: [subscribers, { kind: 'users', ids }] };
 }
 
-/** Subscribers who were there when one of the messages came. */
-export async function witnesses(
+/** Subscribers who were subscribed when one of the messages arrived. */
+export async function subscribersAtArrival(
   reader: Reader,
   channel: ChannelRow,
   messages: readonly Pick<MessageRow, 'id' | 'arrived_at'>[],
 ): Promise<number[]> {
-  const places = rangesOf(messages.map(({ id, arrived_at }) => arrived_at ?? id));
+  const arrivals = rangesOf(messages.map(({ id, arrived_at }) => arrived_at ?? id));
   const rows = await reader.all(
     sql<{ user_id: number }>`
       select user_id from subscription
       where realm_id = ${channel.realm_id} and channel_id = ${channel.id} and is_active
-        and periods && ${places}::int8multirange`,
+        and periods && ${arrivals}::int8multirange`,
   );
   return rows.map(({ user_id }) => user_id);
 }
 
 /** Users who received one of the messages, are no longer subscribed, and may still read the public channel. */
-export async function former(
+export async function formerReceivers(
   reader: Reader,
   channel: ChannelRow,
   messages: readonly Pick<MessageRow, 'id' | 'home_id'>[],
 ): Promise<number[]> {
   const homes = [...Map.groupBy(messages, ({ home_id }) => home_id)];
-  const said = homes.map(([, there]) => rangesOf(there.map(({ id }) => id)));
+  const messageRanges = homes.map(([, there]) => rangesOf(there.map(({ id }) => id)));
   const rows = await reader.all(
     sql<{ id: number }>`
       with had as (
         select s.user_id as id
-        from unnest(${homes.map(([home]) => home)}::bigint[], ${said}::text[]) as m (home_id, said)
+        from unnest(${homes.map(([home]) => home)}::bigint[], ${messageRanges}::text[]) as m (home_id, ids)
         join channel c on c.realm_id = ${channel.realm_id} and c.conversation_id = m.home_id
         join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id
-        where (c.id <> ${channel.id} or not s.is_active) and s.periods && m.said::int8multirange
+        where (c.id <> ${channel.id} or not s.is_active) and s.periods && m.ids::int8multirange
         union
         select k.user_id from message_mark k
         where k.realm_id = ${channel.realm_id} and k.message_id = any(${messages.map(({ id }) => id)}::bigint[])

@@ -14,14 +14,14 @@ import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
 import { MARKS, TRAITS } from './flags.ts';
 import type { SentMessage } from '../../engine/log/logged-event.ts';
-import type { Called } from './mentions.ts';
+import type { MentionedUsers } from './mentions.ts';
 import { contextFor } from './sending/context.ts';
 import type { OutgoingMessage, SendKey } from './sending/outgoing-message.ts';
 import type { Sending } from './sending/sending.ts';
 import type { Vocabulary } from './sending/vocabulary.ts';
 import { wordsOf } from './text.ts';
 
-/** Renders a text as its sender may: names that the sender does not know stay text. */
+/** Renders a text with the sender's permissions: mentions of users or channels hidden from the sender stay text. */
 export async function renderFor(
   { reader, renderer }: Pick<Sending, 'reader' | 'renderer'>,
   { config }: Pick<Server, 'config'>,
@@ -40,20 +40,20 @@ export async function renderFor(
   }
 }
 
-/** A file that is not there, or not for the author, is nothing but a link. */
+/** A file that does not exist, or that the author may not read, is a plain link and no attachment. */
 function withKnownFiles(rendered: RenderResult, known: readonly Upload[]): RenderResult {
   const paths = new Set(known.map(({ path }) => path));
   const attachments = rendered.attachments.filter((path) => paths.has(path));
   return { ...rendered, attachments, hasAttachment: attachments.length > 0 };
 }
 
-/** Where a message goes, when all of it is known. */
+/** The recipient of a message after lookup. */
 export type Destination = {
   readonly audience: Audience;
   readonly homeId: number;
   readonly channel: { readonly id: number; readonly name: string } | undefined;
   readonly topic: string;
-  /** Everybody in the conversation, for direct messages. */
+  /** All users of a direct conversation; empty for a channel. */
   readonly users: readonly UserRow[];
 };
 
@@ -63,23 +63,23 @@ export type Composition = {
   readonly sentAt: number;
   readonly content: string;
   readonly rendered: RenderResult;
-  readonly called: Called;
+  readonly called: MentionedUsers;
   readonly alerted: readonly number[];
-  /** For whom it is read from the start. */
+  /** Users for whom the message is read from the start. */
   readonly read: readonly number[];
   readonly echo: SentMessage['echo'] | undefined;
   readonly key: SendKey | undefined;
-  /** The number of the rules by which it was allowed, if they are to be confirmed. */
+  /** The version against which the message was checked; the commit verifies it, unless undefined. */
   readonly rules?: number | undefined;
   readonly policy: 0 | 2 | 3;
-  /** By what guests know the sender, if some who receive it may not. */
+  /** The users to whom the sender is visible, if guests among the receivers may not see the sender. */
   readonly knownBy?: VisibilityScope | undefined;
   readonly vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>;
-  /** Bots that are mentioned where they are not subscribed. */
+  /** Mentioned bots that are not subscribed to the channel. */
   readonly visitors?: readonly number[];
 };
 
-/** Everything of a message that can be known before it has its place in the log. */
+/** Builds everything of a message that does not depend on its log position. */
 export function compose(server: Server, to: Destination, from: Composition): OutgoingMessage {
   const { rendered, called, content } = from;
   return {
@@ -91,11 +91,11 @@ export function compose(server: Server, to: Destination, from: Composition): Out
       rendered: rendered.html,
       isComputable: isComputable(server, from.actor.user),
       everyone: rendered.mentions.everyone,
-      ...setOf('mentioned', called.users),
-      ...setOf('participants', called.participants),
-      ...setOf('alerted', from.alerted),
-      ...setOf('read', from.read),
-      ...(from.knownBy === undefined ? {} : { hidden: hiddenIn(server, from, from.knownBy) }),
+      ...optionalIds('mentioned', called.users),
+      ...optionalIds('participants', called.participants),
+      ...optionalIds('alerted', from.alerted),
+      ...optionalIds('read', from.read),
+      ...(from.knownBy === undefined ? {} : { hidden: hiddenSenderOf(server, from, from.knownBy) }),
       ...(from.echo === undefined ? {} : { echo: from.echo }),
     },
     senderId: from.actor.user.id,
@@ -116,14 +116,14 @@ export function compose(server: Server, to: Destination, from: Composition): Out
   };
 }
 
-function hiddenIn({ config }: Server, { actor }: Composition, visibleTo: VisibilityScope) {
+function hiddenSenderOf({ config }: Server, { actor }: Composition, visibleTo: VisibilityScope) {
   return {
     visibleTo,
     domain: domainOf(config.hosts, actor.realm.subdomain),
   };
 }
 
-function setOf<N extends string>(name: N, ids: readonly number[]): { [K in N]?: readonly number[] } {
+function optionalIds<N extends string>(name: N, ids: readonly number[]): { [K in N]?: readonly number[] } {
   return (ids.length === 0 ? {} : { [name]: ids }) as { [K in N]?: readonly number[] };
 }
 
@@ -185,7 +185,7 @@ export function traitsOf({ hasLink, hasImage, hasAttachment, mentions, isMeMessa
   );
 }
 
-/** Facts about readers that follow from a text. */
+/** User flags that follow from a text. */
 export function marksOf({
   called,
   alerted,

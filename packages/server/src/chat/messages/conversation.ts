@@ -3,7 +3,7 @@ import type { World } from '../../http/world.ts';
 
 export type DirectConversation = { readonly id: number; readonly last_message_id: number | null };
 
-/** The conversation of exactly these users, if they have ever had one. */
+/** Returns the direct conversation of exactly these users, if it exists. */
 export function findConversation(
   reader: Reader,
   realmId: number,
@@ -16,8 +16,8 @@ export function findConversation(
   );
 }
 
-/** Whether anything was ever said in a conversation. */
-export async function hasBegun(reader: Reader, realmId: number, id: number): Promise<boolean> {
+/** Whether a conversation has ever had a message, deleted ones included. */
+export async function hasEverHadMessages(reader: Reader, realmId: number, id: number): Promise<boolean> {
   const row = await reader.first(
     sql`select from conversation where realm_id = ${realmId} and id = ${id} and last_ordinal > 0`,
   );
@@ -28,7 +28,7 @@ function keyOf(users: readonly number[]): string {
   return users.toSorted((a, b) => a - b).join(',');
 }
 
-/** The same, made when it is needed first. One without messages is nothing that anybody could see. */
+/** Finds or creates the direct conversation of these users. A conversation without messages is invisible to clients. */
 export async function conversationOf(
   { pool, write }: Pick<World, 'pool' | 'write'>,
   realmId: number,
@@ -52,6 +52,7 @@ export async function conversationOf(
   );
   if (made !== undefined) return made.id;
   const other = await findConversation(pool, realmId, users);
-  if (other === undefined) throw new Error('A conversation was neither found nor made.');
+  if (other === undefined)
+    throw new Error(`The direct conversation of users ${keyOf(users)} was neither found nor created.`);
   return other.id;
 }

@@ -10,7 +10,7 @@ type Row = {
   is_read: boolean;
 };
 
-/** The flags of one message for each of some users. Without having received it, one has it as read. */
+/** The flags of a message for each of the given users. A user who did not receive the message has it as read. */
 export async function flagsOfUsers(
   reader: Reader,
   realmId: number,

@@ -1,6 +1,6 @@
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
 
-/** Bits of `message_mark.flags`. */
+/** User flags: bits of `message_mark.flags`. */
 export const MARKS = {
   starred: 1,
   collapsed: 2,
@@ -8,14 +8,14 @@ export const MARKS = {
   topicMentioned: 8,
   alerted: 16,
   historical: 32,
-  /** Unread although it came outside of any subscription. */
+  /** Unread, although the message was received without a subscription. */
   unread: 64,
 } as const;
 
-/** Bits of `message.traits`. */
+/** Message flags: bits of `message.traits`. */
 export const TRAITS = { link: 1, image: 2, attachment: 4, everyone: 8, topic: 16, me: 32 } as const;
 
-/** What decides the flags of one message for one reader. */
+/** Inputs that decide the API flags of one message for one reader. */
 export type FlagFacts = { readonly isRead: boolean; readonly marks: number; readonly everyone: boolean };
 
 /** Flags in the order in which the API lists them. */
@@ -32,5 +32,5 @@ export function flagNames({ isRead, marks, everyone }: FlagFacts): MessageFlag[]
     ['historical', (marks & MARKS.historical) > 0],
     ['wildcard_mentioned', everyone || inTopic],
   ];
-  return all.filter(([, holds]) => holds).map(([name]) => name);
+  return all.filter(([, isSet]) => isSet).map(([name]) => name);
 }

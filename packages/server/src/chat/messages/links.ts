@@ -9,8 +9,8 @@ import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 /** Links to a message, for the response of a send. */
 export type MessageLinks = { readonly message_url: string; readonly message_link: string };
 
-/** Where a message is, as its sender may know it. */
-export type LinkPlace =
+/** The conversation of a message, as far as the sender may see it. */
+export type LinkTarget =
   | {
       readonly kind: 'channel';
       readonly id: number;
@@ -22,16 +22,17 @@ export type LinkPlace =
   | { readonly kind: 'deleted' };
 
 /** Links to a message at `realmUrl`, which has no trailing slash. */
-export function linksTo(realmUrl: string, place: LinkPlace, messageId: number): MessageLinks {
-  const message_url = `${realmUrl}${pathOf(place)}/near/${messageId}`;
-  if (place.kind !== 'channel' || place.name === undefined) return { message_url, message_link: message_url };
-  const topic = place.topic === '' ? EMPTY_TOPIC_NAME : place.topic;
-  const label = `#${escapedLabel(place.name)} > ${escapedLabel(topic)} @ 💬`;
+export function linksTo(realmUrl: string, target: LinkTarget, messageId: number): MessageLinks {
+  const message_url = `${realmUrl}${pathOf(target)}/near/${messageId}`;
+  if (target.kind !== 'channel' || target.name === undefined)
+    return { message_url, message_link: message_url };
+  const topic = target.topic === '' ? EMPTY_TOPIC_NAME : target.topic;
+  const label = `#${escapedLabel(target.name)} > ${escapedLabel(topic)} @ 💬`;
   return { message_url, message_link: `[${label}](${message_url})` };
 }
 
-/** The place of a message that the user sent earlier: only a repeated send reads it. */
-export async function findLinkPlace(reader: Reader, user: UserRow, messageId: number): Promise<LinkPlace> {
+/** Looks up the conversation of a message that the user sent earlier; only a repeated send needs this. */
+export async function findLinkTarget(reader: Reader, user: UserRow, messageId: number): Promise<LinkTarget> {
   const row = await reader.first(
     sql<{ channel: ChannelRow | null; topic: string; users: number[] | null }>`
       select to_jsonb(c) as channel, m.topic, v.users
@@ -47,16 +48,16 @@ export async function findLinkPlace(reader: Reader, user: UserRow, messageId: nu
   return { kind: 'channel', id: channel.id, name: isSeen ? channel.name : undefined, topic };
 }
 
-function pathOf(place: LinkPlace): string {
-  switch (place.kind) {
+function pathOf(target: LinkTarget): string {
+  switch (target.kind) {
     case 'deleted':
       return '/#narrow';
     case 'direct': {
-      const ids = place.userIds.toSorted((a, b) => a - b).join(',');
-      return `/#narrow/dm/${ids}${place.userIds.length >= 3 ? '-group' : ''}`;
+      const ids = target.userIds.toSorted((a, b) => a - b).join(',');
+      return `/#narrow/dm/${ids}${target.userIds.length >= 3 ? '-group' : ''}`;
     }
     case 'channel': {
-      const { id, name, topic } = place;
+      const { id, name, topic } = target;
       return name === undefined
         ? `/#narrow/channel/${id}/topic/${encodeFragment(topic)}`
         : topicPath({ id, name }, topic);
@@ -64,7 +65,7 @@ function pathOf(place: LinkPlace): string {
   }
 }
 
-/** Characters that would end the label, or mean something in it, become character references. */
+/** Replaces characters that end a link label or are markup inside it with character references. */
 function escapedLabel(text: string): string {
   return text.replace(/[&<>[\]\\`*~$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,55 +7,55 @@ import { usersInGroups } from '../../organization/groups/inside.ts';
 import { hasRealmPermission } from '../../organization/groups/permissions.ts';
 import { listedGroups } from '../../organization/groups/rows.ts';
 
-/** Whom a text mentions by name or by group, and who takes part in the topic if it calls on those. */
-export type Called = {
+/** Users whom a text mentions by name or group, and the participants of the topic if it mentions the topic. */
+export type MentionedUsers = {
   readonly users: readonly number[];
   readonly participants: readonly number[];
 };
 
-/** The place of a message as far as mentions are concerned. */
+/** The topic in which mentions are resolved. */
 export type MentionTarget = {
   readonly channelId: number;
   readonly topic: string;
   readonly subscribers: number;
 };
 
-const NOBODY: Called = { users: [], participants: [] };
-/** To call on more users at once is for those who hold the permission. */
-const MANY = 15;
+const NO_MENTIONS: MentionedUsers = { users: [], participants: [] };
+/** Wildcard mentions of more users require the permission `can_mention_many_users_group`. */
+const MAX_UNRESTRICTED_WILDCARD_USERS = 15;
 
-/** Who is called; refuses what the sender may not do. Where there is no channel nobody can be too many. */
-export async function calledBy(
+/** Resolves mentions to users and refuses those that the sender may not use. Direct messages have no wildcard limit. */
+export async function resolveMentions(
   reader: Reader,
   actor: Actor,
   mentions: Mentions,
-  place: MentionTarget | undefined,
-): Promise<Called> {
+  target: MentionTarget | undefined,
+): Promise<MentionedUsers> {
   if (!mentions.everyone && !mentions.topic && mentions.users.length + mentions.groups.length === 0)
-    return NOBODY;
+    return NO_MENTIONS;
   const participants =
-    mentions.topic && place !== undefined ? await participantsOf(reader, actor, place) : [];
-  if (place !== undefined) await refuseCrowds(reader, actor, mentions, place, participants.length);
+    mentions.topic && target !== undefined ? await participantsOf(reader, actor, target) : [];
+  if (target !== undefined) await refuseLargeWildcards(reader, actor, mentions, target, participants.length);
   await refuseGroups(reader, actor, mentions.groups);
   const members =
     mentions.groups.length === 0 ? [] : await usersInGroups(reader, actor.realm.id, mentions.groups);
   return { users: [...new Set([...mentions.users, ...members])], participants };
 }
 
-async function refuseCrowds(
+async function refuseLargeWildcards(
   reader: Reader,
   { realm, user }: Actor,
   mentions: Mentions,
   { subscribers }: MentionTarget,
   participants: number,
 ): Promise<void> {
-  const isLoud = mentions.everyone && subscribers > MANY;
-  const isLoudInTopic = mentions.topic && participants > MANY;
-  if (!isLoud && !isLoudInTopic) return;
+  const isLargeInChannel = mentions.everyone && subscribers > MAX_UNRESTRICTED_WILDCARD_USERS;
+  const isLargeInTopic = mentions.topic && participants > MAX_UNRESTRICTED_WILDCARD_USERS;
+  if (!isLargeInChannel && !isLargeInTopic) return;
   if (await hasRealmPermission(reader, realm, user, 'can_mention_many_users_group')) return;
   throw new ApiError(
-    isLoud ? 'STREAM_WILDCARD_MENTION_NOT_ALLOWED' : 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
-    'You may not mention so many users at once.',
+    isLargeInChannel ? 'STREAM_WILDCARD_MENTION_NOT_ALLOWED' : 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+    `You may not use wildcard mentions that notify more than ${MAX_UNRESTRICTED_WILDCARD_USERS} users.`,
   );
 }
 
@@ -66,7 +66,7 @@ async function refuseGroups(reader: Reader, actor: Actor, groupIds: readonly num
       throw badRequest(`You may not mention the group '${group.name}'.`);
 }
 
-/** Who has written or reacted in a topic, and the sender. */
+/** Users who have sent messages or reacted in a topic, and the sender. */
 async function participantsOf(
   reader: Reader,
   { realm, user }: Actor,
@@ -74,13 +74,13 @@ async function participantsOf(
 ): Promise<number[]> {
   const rows = await reader.all(
     sql<{ id: number }>`
-      with said as (
+      with topic_message as (
         select id, sender_id from message
         where realm_id = ${realm.id} and channel_id = ${channelId} and topic_key = lower(${topic})
       )
-      select sender_id as id from said
+      select sender_id as id from topic_message
       union
-      select r.user_id from said join reaction r on r.realm_id = ${realm.id} and r.message_id = said.id
+      select r.user_id from topic_message join reaction r on r.realm_id = ${realm.id} and r.message_id = topic_message.id
       union
       select ${user.id}::bigint`,
   );

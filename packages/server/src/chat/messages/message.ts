@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 
-/** A message without the vector by which it is searched. */
+/** A message row without its full-text search vector. */
 export type MessageRow = Omit<Selectable<Schema['message']>, 'search'>;
 
 export const messageColumns = [

@@ -40,7 +40,7 @@ function isStranger(
   );
 }
 
-/** The message whose flags every reader of an event is to be told. */
+/** The message whose flags an event carries for each reader. */
 export function flaggedMessage(event: LoggedEvent): number | undefined {
   return event.type === 'update_message' ? event.message_id : undefined;
 }

@@ -7,10 +7,10 @@ import { realmSettingsOf } from '../../organization/realm/settings.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { ContextChannel } from './sending/channel-context.ts';
 
-/** What decides whether somebody may write in a channel: their own standing, and that of a bot's owner. */
+/** A sender's relation to a channel, and for a bot that of its owner. */
 export type PostingRelation = { readonly mine: Relation; readonly owners: Relation | undefined };
 
-/** Most channels give everything to everybody who is in them; then nothing has to be looked up. */
+/** Channels without permission settings allow posting to all their members, which needs no lookup. */
 export async function postingRelationIn(
   reader: Reader,
   user: UserRow,
@@ -52,7 +52,7 @@ function holds({ mine, owners }: PostingRelation, name: 'can_send_message_group'
   return mine.groups.has(name) || owners?.groups.has(name) === true;
 }
 
-/** Whether somebody may write in a channel. Being subscribed to a public one is not needed. */
+/** Whether a user may send to a channel. Public channels do not require a subscription. */
 export function canPost(
   user: Pick<UserRow, 'role'>,
   channel: Pick<ContextChannel, 'is_archived' | 'is_web_public' | 'is_private' | 'is_history_public'>,
@@ -71,10 +71,10 @@ export function canPost(
 
 export function refuseTopicFor(relation: PostingRelation, hasTopic: boolean): void {
   if (!hasTopic && !holds(relation, 'can_create_topic_group'))
-    throw badRequest('You may not begin new topics in this channel.');
+    throw badRequest('You may not start new topics in this channel.');
 }
 
-/** A channel, or else its organization, says whether topics may or must be empty. */
+/** The channel's topics_policy, or the organization's if inherited, decides whether the topic may or must be empty. */
 export function refuseTopicPolicy(
   { realm }: Pick<Actor, 'realm'>,
   { topics_policy }: Pick<ContextChannel, 'topics_policy'>,

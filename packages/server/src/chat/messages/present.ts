@@ -6,7 +6,7 @@ import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { flagNames, MARKS, TRAITS } from './flags.ts';
 import { presentHistory } from './present/edit-history.ts';
 import { type ShownRow, shownRows } from './present/rows.ts';
-import { type Faces, facesOf } from './present/users.ts';
+import { type UserPresenter, createUserPresenter } from './present/users.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import { type Actor, isSpectator } from '../../http/actor.ts';
@@ -15,38 +15,38 @@ import { listLinkifiers } from '../../organization/linkifiers/rows.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 import type { Server } from '../../organization/users/server.ts';
 
-/** Who reads messages, on which server. */
+/** The user who reads messages, and the server. */
 export type Viewer = Actor & { readonly world: Server };
 
 export type MessageOptions = {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly allowEmptyTopicName: boolean;
-  /** The client knows the words of the public API only. */
+  /** The client is an app of the public API, which does not know Parley's own reaction types. */
   readonly isPublicClient: boolean;
 };
 
 /** A message as its reader sees it. */
 export type SeenMessage = ResultOf<typeof getMessage>['message'];
 
-/** A message as it is shown, and both forms of its content. */
-export type Shown = {
+/** A message in wire format, with both its Markdown and its HTML content. */
+export type PresentedMessage = {
   readonly message: SeenMessage;
   readonly content: string;
   readonly rendered: string;
 };
 
-/** Messages as one user sees them, in the order of the ids. Whether they may be seen was decided before. */
+/** Presents messages to a user, in the order of the ids. The caller has checked access. */
 export async function presentMessages(
   reader: Reader,
   viewer: Viewer,
   ids: readonly number[],
   options: MessageOptions,
-): Promise<Shown[]> {
+): Promise<PresentedMessage[]> {
   if (ids.length === 0) return [];
   const { realm, user, world } = viewer;
   const rows = await shownRows(reader, realm.id, user.id, ids);
-  const faces = await facesOf(reader, world, viewer, usersIn(rows));
+  const faces = await createUserPresenter(reader, world, viewer, usersIn(rows));
   const linksOf = linkFinder(await linkifiersOf(reader, viewer));
   const byId = new Map(
     rows.map((row) => [
@@ -70,7 +70,7 @@ type LinksOf = (topic: string) => SeenMessage['topic_links'];
 function presentMessage(
   { realm, user }: Actor,
   row: ShownRow,
-  faces: Faces,
+  faces: UserPresenter,
   linksOf: LinksOf,
   { applyMarkdown, clientGravatar, allowEmptyTopicName, isPublicClient }: MessageOptions,
 ): SeenMessage {
@@ -110,22 +110,22 @@ function presentMessage(
   };
 }
 
-/** Who never received a message has read it, and has it only from history. */
+/** A user who did not receive a message has it as read and historical. */
 function flagsOf({ is_received, is_read, is_protected, marks, traits }: ShownRow): MessageFlag[] {
-  const hasIt = is_received || is_protected || marks !== null;
+  const hasMessage = is_received || is_protected || marks !== null;
   return flagNames({
     isRead: is_received ? is_read : ((marks ?? 0) & MARKS.unread) === 0,
-    marks: (marks ?? 0) | (hasIt ? 0 : MARKS.historical),
+    marks: (marks ?? 0) | (hasMessage ? 0 : MARKS.historical),
     everyone: is_received && (traits & TRAITS.everyone) > 0,
   });
 }
 
-/** Many messages share a topic. */
+/** Caches links per topic, because many messages share one. */
 function linkFinder(linkifiers: readonly Linkifier[]): LinksOf {
-  const known = new Map<string, SeenMessage['topic_links']>();
+  const cached = new Map<string, SeenMessage['topic_links']>();
   return (topic) => {
-    const links = known.get(topic) ?? topicLinks(topic, linkifiers, matchLinkifiers);
-    known.set(topic, links);
+    const links = cached.get(topic) ?? topicLinks(topic, linkifiers, matchLinkifiers);
+    cached.set(topic, links);
     return links;
   };
 }

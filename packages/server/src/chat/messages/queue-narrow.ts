@@ -5,38 +5,39 @@ type Term = readonly [operator: string, operand: string];
 
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is']);
 
-/** A queue's narrow knows fewer words than a search, and no negation. */
+/** A queue's narrow supports fewer operators than a message search, and no negation. */
 export function checkNarrow(narrow: readonly Term[]): readonly Term[] {
   for (const [operator, operand] of narrow) {
-    if (!OPERATORS.has(operator)) throw badRequest(`A queue cannot be narrowed by '${operator}'.`);
+    if (!OPERATORS.has(operator))
+      throw badRequest(`The operator '${operator}' is not supported in the narrow of a queue.`);
     if (operator === 'is' && operand === 'followed')
-      throw badRequest('A queue cannot be narrowed to followed topics.');
+      throw badRequest("'is:followed' is not supported in the narrow of a queue.");
   }
   return narrow;
 }
 
-/** Whether a queue that is narrowed hears of a message; its reader's flags are known. */
+/** Whether a new message with these flags matches the narrow of a queue. */
 export function hearsMessage(narrow: readonly Term[], event: SentMessage, flags: readonly string[]): boolean {
   return narrow.every((term) => matches(term, event, flags));
 }
 
 function matches([operator, operand]: Term, { message }: SentMessage, flags: readonly string[]): boolean {
-  const isIn = (value: unknown): boolean =>
+  const equals = (value: unknown): boolean =>
     typeof value === 'string' && value.toLowerCase() === operand.toLowerCase();
   switch (operator) {
     case 'channel':
     case 'stream':
-      return message.type === 'stream' && isIn(message.display_recipient);
+      return message.type === 'stream' && equals(message.display_recipient);
     case 'topic':
-      return message.type === 'stream' && isIn(message.subject);
+      return message.type === 'stream' && equals(message.subject);
     case 'sender':
-      return isIn(message.sender_email);
+      return equals(message.sender_email);
     default:
-      return matchesWord(operand, message, flags);
+      return matchesIs(operand, message, flags);
   }
 }
 
-function matchesWord(word: string, message: SentMessage['message'], flags: readonly string[]): boolean {
+function matchesIs(word: string, message: SentMessage['message'], flags: readonly string[]): boolean {
   switch (word) {
     case 'dm':
     case 'private':

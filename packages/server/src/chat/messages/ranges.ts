@@ -1,4 +1,4 @@
-/** Numbers as PostgreSQL writes a multirange: neighbours become one range. */
+/** Formats numbers as a PostgreSQL multirange; adjacent numbers form one range. */
 export function rangesOf(numbers: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {

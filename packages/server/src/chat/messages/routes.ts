@@ -12,7 +12,7 @@ import { historyOf } from './editing/history.ts';
 import { updateMessage } from './editing/update-message.ts';
 import { fetchMessages } from './fetch/fetch.ts';
 import { matchNarrow } from './fetch/match-narrow.ts';
-import { findLinkPlace, linksTo } from './links.ts';
+import { findLinkTarget, linksTo } from './links.ts';
 import { presentMessages } from './present.ts';
 import { changeFlags } from './reading/change-flags.ts';
 import { changeRange } from './reading/change-range.ts';
@@ -33,13 +33,13 @@ import { administratorsOnly } from '../../organization/users/gates.ts';
 export const messageRoutes: readonly Route[] = [
   confirmingRoute(messagesEndpoints.sendMessage, async (call, parameters) => {
     const { world, realm, user } = call;
-    const { id, policy, place } = await send(call, parameters);
+    const { id, policy, target } = await send(call, parameters);
     return {
       id,
       ...(policy === 0 ? {} : { automatic_new_visibility_policy: policy }),
       ...linksTo(
         urlOf(world.config.hosts, realm.subdomain),
-        place ?? (await findLinkPlace(world.pool, user, id)),
+        target ?? (await findLinkTarget(world.pool, user, id)),
         id,
       ),
     };
@@ -94,7 +94,7 @@ export const messageRoutes: readonly Route[] = [
     await markChannelRead(call, { channel, topic: null });
     return {};
   }),
-  // A name that is empty means the whole channel; the empty topic has a name here.
+  // An empty topic_name means the whole channel; the empty topic is addressed by its display name.
   route(messageFlagsEndpoints.markTopicAsRead, async (call, { stream_id, topic_name }) => {
     const { world, user } = call;
     const channel = await accessChannel(world.pool, call, stream_id, 'content', { archived: 'refused' });
@@ -107,8 +107,8 @@ export const messageRoutes: readonly Route[] = [
     await markChannelRead(call, { channel, topic });
     return {};
   }),
-  route(messagesEndpoints.updateMessage, async (call, asked) => ({
-    detached_uploads: [...(await updateMessage(call, asked))],
+  route(messagesEndpoints.updateMessage, async (call, request) => ({
+    detached_uploads: [...(await updateMessage(call, request))],
   })),
   route(
     messagesEndpoints.getMessageHistory,
@@ -127,7 +127,7 @@ export const messageRoutes: readonly Route[] = [
   ),
 ];
 
-/** Also for visitors, whose narrow was checked before. */
+/** Also serves spectators, whose narrow was checked before. */
 export async function answerMessages(
   call: ActorCall,
   parameters: ParametersOf<typeof messageSearchEndpoints.getMessages>,
@@ -145,7 +145,7 @@ export async function answerMessages(
   };
 }
 
-/** Also for visitors, to whom only messages in web-public channels are accessible. */
+/** Also serves spectators, who can access only messages in web-public channels. */
 export function answerMessage(
   call: ActorCall,
   { message_id, apply_markdown, allow_empty_topic_name }: ParametersOf<typeof messagesEndpoints.getMessage>,

@@ -1,11 +1,11 @@
 import type { Address } from './address.ts';
 import { compose, renderFor } from './compose.ts';
-import { conversationOf, findConversation, hasBegun } from './conversation.ts';
-import type { LinkPlace } from './links.ts';
-import { calledBy } from './mentions.ts';
-import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+import { conversationOf, findConversation, hasEverHadMessages } from './conversation.ts';
+import type { LinkTarget } from './links.ts';
+import { resolveMentions } from './mentions.ts';
+import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.ts';
 import { hasFiles } from './sending/outgoing-message.ts';
-import type { Around } from './sending/channel-context.ts';
+import type { SenderContext } from './sending/channel-context.ts';
 import { addWithWidget } from '../submessages/add-submessage.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -20,16 +20,21 @@ type UsersAddress = Exclude<Address, { kind: 'channel' }>;
 export async function sendDirectly(sender: Sender, address: UsersAddress, content: string): Promise<Sent> {
   const { world, realm } = sender;
   const { sending } = world;
-  const around = await aroundOf(sender);
-  const again = againOrNot(sender, around);
-  if (again !== undefined) return again;
-  const { users, vocabulary, rendered, called } = await checkDirectly(sender, around, address, content);
+  const senderContext = await aroundOf(sender);
+  const earlier = earlierSend(sender, senderContext);
+  if (earlier !== undefined) return earlier;
+  const { users, vocabulary, rendered, called } = await checkDirectly(
+    sender,
+    senderContext,
+    address,
+    content,
+  );
   const ids = users.map(({ id }) => id);
   const homeId = await conversationOf(world, realm.id, ids);
   const isIntroduction =
     users.some(isGuest) &&
     (await hidesUsers(sending.reader, realm)) &&
-    !(await hasBegun(sending.reader, realm.id, homeId));
+    !(await hasEverHadMessages(sending.reader, realm.id, homeId));
   const outgoing = compose(
     world,
     {
@@ -47,7 +52,7 @@ export async function sendDirectly(sender: Sender, address: UsersAddress, conten
       rendered,
       called,
       alerted: [...vocabulary.alertedBy(content)].filter((id) => ids.includes(id)),
-      read: readersFromStart(sender, around).filter((id) => ids.includes(id)),
+      read: readersFromStart(sender, senderContext).filter((id) => ids.includes(id)),
       echo: sender.echo,
       key: sender.key,
       rules: sender.rules,
@@ -55,43 +60,48 @@ export async function sendDirectly(sender: Sender, address: UsersAddress, conten
       vocabulary,
     },
   );
-  const place: LinkPlace = { kind: 'direct', userIds: ids };
+  const target: LinkTarget = { kind: 'direct', userIds: ids };
   const isPlain = sender.widget === undefined && sender.alongside === undefined && !isIntroduction;
   if (isPlain && !hasFiles(outgoing))
-    return { id: await sending.outbox.send(realm.id, outgoing), policy: 0, place };
+    return { id: await sending.outbox.send(realm.id, outgoing), policy: 0, target };
   const idOf = await world.write(realm.id, async (tx) => {
     await sender.alongside?.(tx);
     if (isIntroduction) await introduceInConversation(tx, world, users);
     const added = await addWithWidget(tx, outgoing, sender.widget);
     return () => tx.placed(added);
   });
-  return { id: idOf(), policy: 0, place };
+  return { id: idOf(), policy: 0, target };
 }
 
-export async function aroundOf({ world, realm, user, key }: Sender): Promise<Around> {
-  const { around } = await world.sending.contexts.find({
+export async function aroundOf({ world, realm, user, key }: Sender): Promise<SenderContext> {
+  const { senderContext } = await world.sending.contexts.find({
     realmId: realm.id,
     userId: user.id,
     channel: null,
     topic: '',
     key: key?.key.toString('hex') ?? '',
   });
-  return around;
+  return senderContext;
 }
 
-/** What a text becomes among these users; refuses what the sender may not do. */
-export async function checkDirectly(sender: Sender, around: Around, address: UsersAddress, content: string) {
+/** Renders a text for a direct conversation; refuses recipients and mentions that the sender may not use. */
+export async function checkDirectly(
+  sender: Sender,
+  senderContext: SenderContext,
+  address: UsersAddress,
+  content: string,
+) {
   const { world, realm } = sender;
   const { sending } = world;
   const users = await participants(sending.reader, sender, address);
-  await refuseUnwanted(sending.reader, sender, users);
-  const vocabulary = await sending.vocabularyOf(realm.id, around.stamps);
+  await refuseForbiddenConversation(sending.reader, sender, users);
+  const vocabulary = await sending.vocabularyOf(realm.id, senderContext.stamps);
   const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await calledBy(sending.reader, sender, rendered.mentions, undefined);
+  const called = await resolveMentions(sending.reader, sender, rendered.mentions, undefined);
   return { users, vocabulary, rendered, called };
 }
 
-/** Everybody in the conversation in the order of their ids, the sender among them. */
+/** All users of the conversation in the order of their ids, including the sender. */
 export async function participants(
   reader: Reader,
   sender: Sender,
@@ -111,13 +121,13 @@ export async function participants(
   );
   const sees = await visibleUsersOf(reader, sender, ids);
   refuseUnknownUsers(named, new Set(found.filter(sees).map(({ id }) => id)));
-  const gone = found.find((one) => !one.is_active);
-  if (gone !== undefined) throw badRequest(`${gone.full_name} is no longer here.`);
+  const deactivated = found.find((one) => !one.is_active);
+  if (deactivated !== undefined) throw badRequest(`User ${deactivated.id} is deactivated.`);
   return found;
 }
 
-/** Bots may write to anybody, everybody to bots and to themselves; the rest is the organization's to say. */
-async function refuseUnwanted(
+/** Messages from bots, to bots and to oneself are always allowed; permission settings decide about the rest. */
+async function refuseForbiddenConversation(
   reader: Reader,
   { realm, user }: Sender,
   users: readonly UserRow[],
@@ -131,7 +141,7 @@ async function refuseUnwanted(
     realm.id,
     users.map(({ id }) => id),
   );
-  if (known?.last_message_id == null) throw badRequest('You may not begin direct conversations.');
+  if (known?.last_message_id == null) throw badRequest('You may not start direct conversations.');
 }
 
 async function isAnyPermitted(

@@ -3,11 +3,11 @@ import { canSee } from '../channels/rights.ts';
 import { receiversIn } from './audience.ts';
 import { compose, type Composition, renderFor } from './compose.ts';
 import { policyAfterSending } from './follow.ts';
-import { calledBy } from './mentions.ts';
+import { resolveMentions } from './mentions.ts';
 import { canPost, refuseTopicFor, refuseTopicPolicy, postingRelationIn } from './posting-rights.ts';
-import { againOrNot, readersFromStart, type Sender, type Sent } from './sender.ts';
+import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.ts';
 import { hasFiles, type OutgoingMessage } from './sending/outgoing-message.ts';
-import type { ChannelContext, ContextChannel, Question } from './sending/channel-context.ts';
+import type { ChannelContext, ContextChannel, ContextQuery } from './sending/channel-context.ts';
 import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
 import { channelLink } from '../notices/words.ts';
 import { addWithWidget } from '../submessages/add-submessage.ts';
@@ -28,21 +28,20 @@ export type ChannelAddress = {
 export async function sendToChannel(sender: Sender, address: ChannelAddress, content: string): Promise<Sent> {
   const { world, realm, user } = sender;
   const { sending } = world;
-  const question = await questionFor(sender, address);
-  const isAsking = sender.rules === undefined || sender.isRepeat === true;
-  const cached = isAsking ? undefined : sending.contexts.lookup(question);
-  const place = cached ?? (await sending.contexts.find(question));
-  const again = againOrNot(sender, place.around);
-  if (again !== undefined) return again;
-  const {
-    channel,
-    standing: relation,
-    vocabulary,
-    rendered,
-    called,
-  } = await checkForChannel(sender, place, address, content);
+  const query = await questionFor(sender, address);
+  const mayUseCache = sender.rules !== undefined && sender.isRepeat !== true;
+  const cached = mayUseCache ? sending.contexts.lookup(query) : undefined;
+  const context = cached ?? (await sending.contexts.find(query));
+  const earlier = earlierSend(sender, context.senderContext);
+  if (earlier !== undefined) return earlier;
+  const { channel, relation, vocabulary, rendered, called } = await checkForChannel(
+    sender,
+    context,
+    address,
+    content,
+  );
   const visitors = await visitingBots(sending.reader, channel, rendered.mentions.users);
-  const policy = await policyOf(sending.reader, sender, place, channel, address.topic);
+  const policy = await policyOf(sending.reader, sender, context, channel, address.topic);
   const composition: Composition = {
     actor: sender,
     client: sender.client.name,
@@ -51,12 +50,12 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
     rendered,
     called,
     alerted: [...vocabulary.alertedBy(content)],
-    read: readersFromStart(sender, place.around),
+    read: readersFromStart(sender, context.senderContext),
     echo: sender.echo,
     key: sender.key,
-    rules: sender.rules === undefined ? undefined : Math.min(sender.rules, place.rules),
+    rules: sender.rules === undefined ? undefined : Math.min(sender.rules, context.rules),
     policy,
-    knownBy: place.isSubscribed ? undefined : await visibilityScopeAround(sending.reader, realm, user),
+    knownBy: context.isSubscribed ? undefined : await visibilityScopeAround(sending.reader, realm, user),
     vocabulary,
     visitors,
   };
@@ -81,19 +80,20 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
   const sent = isPlain
     ? { id: await sending.outbox.send(realm.id, outgoing), policy: 0 as const }
     : await sendWithEffects(sender, outgoing, called.users, channel);
-  if (isPlain && cached === undefined && isLasting(sender, place, channel))
-    sending.contexts.keep(question, place);
+  if (isPlain && cached === undefined && isCacheable(sender, context, channel))
+    sending.contexts.keep(query, context);
   if (channel.subscriber_count === 0 && isBot(user))
-    // The message is sent, whatever becomes of this.
-    await notifyBotOwner(world, sender, `nobody is subscribed to ${channelLink(channel)}.`).catch(
-      world.report,
-    );
+    // The message is committed, so a failure of the notice must not fail the request.
+    await notifyBotOwner(world, sender, `${channelLink(channel)} has no subscribers.`).catch(world.report);
   const name = canSee(user, channel, relation.mine) ? channel.name : undefined;
-  return { ...sent, place: { kind: 'channel', id: channel.id, name, topic: address.topic } };
+  return { ...sent, target: { kind: 'channel', id: channel.id, name, topic: address.topic } };
 }
 
-/** A place can be remembered if nothing but the rules decides what it is to send there again, not even wishes. */
-function isLasting(
+/**
+ * A context can be cached if every change that matters raises the version: the topic exists, history is public, and
+ * no setting of the sender changes the topic's visibility policy.
+ */
+function isCacheable(
   { user }: Sender,
   { hasTopic, isMuted }: ChannelContext,
   { is_history_public }: ContextChannel,
@@ -105,12 +105,12 @@ function isLasting(
   );
 }
 
-/** Where a message would go, as the database knows it now. */
+/** Reads the current context of a channel and topic from the database. */
 export async function placeFor(sender: Sender, address: ChannelAddress): Promise<ChannelContext> {
   return sender.world.sending.contexts.find(await questionFor(sender, address));
 }
 
-async function questionFor(sender: Sender, { channel, topic }: ChannelAddress): Promise<Question> {
+async function questionFor(sender: Sender, { channel, topic }: ChannelAddress): Promise<ContextQuery> {
   const { world, realm, user } = sender;
   return {
     realmId: realm.id,
@@ -121,37 +121,37 @@ async function questionFor(sender: Sender, { channel, topic }: ChannelAddress): 
   };
 }
 
-/** What a text becomes in a channel; refuses what the sender may not do there. */
+/** Renders a text for a channel; refuses what the sender may not do there. */
 export async function checkForChannel(
   sender: Sender,
-  place: ChannelContext,
+  context: ChannelContext,
   address: ChannelAddress,
   content: string,
 ) {
   const { world, realm, user } = sender;
   const { sending } = world;
-  const channel = place.channel ?? noSuch(address);
-  const relation = await postingRelationIn(sending.reader, user, channel, place.isSubscribed);
+  const channel = context.channel ?? noSuch(address);
+  const relation = await postingRelationIn(sending.reader, user, channel, context.isSubscribed);
   if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
-  refuseTopicFor(relation, place.hasTopic);
+  refuseTopicFor(relation, context.hasTopic);
   refuseTopicPolicy(sender, channel, address.topic);
-  const vocabulary = await sending.vocabularyOf(realm.id, place.around.stamps);
+  const vocabulary = await sending.vocabularyOf(realm.id, context.senderContext.stamps);
   const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await calledBy(sending.reader, sender, rendered.mentions, {
+  const called = await resolveMentions(sending.reader, sender, rendered.mentions, {
     channelId: channel.id,
     topic: address.topic,
     subscribers: channel.subscriber_count,
   });
-  return { channel, standing: relation, vocabulary, rendered, called };
+  return { channel, relation, vocabulary, rendered, called };
 }
 
-/** Wishes about the topic change before the message is heard of. */
+/** Changes topic visibility policies in the same transaction, so that their events precede the message. */
 async function sendWithEffects(
   sender: Sender,
   outgoing: OutgoingMessage,
   called: readonly number[],
   channel: ContextChannel,
-): Promise<Omit<Sent, 'place'>> {
+): Promise<Omit<Sent, 'target'>> {
   const { world, realm, user } = sender;
   const at = { channelId: channel.id, topic: outgoing.topic };
   const sent = await world.write(realm.id, async (tx) => {
@@ -159,15 +159,15 @@ async function sendWithEffects(
     if (outgoing.policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
     const isChanged = await followMany(tx, { user, policy: outgoing.policy }, called, at, outgoing.sentAt);
     const policy = isChanged ? outgoing.policy : 0;
-    const place = await addWithWidget(tx, { ...outgoing, policy }, sender.widget);
+    const added = await addWithWidget(tx, { ...outgoing, policy }, sender.widget);
     if (!channel.is_recently_active) await noteActivity(tx, channel);
-    return () => ({ id: tx.placed(place), policy });
+    return () => ({ id: tx.placed(added), policy });
   });
   return sent();
 }
 
 function noSuch({ channel, requestedName }: ChannelAddress): never {
-  if (channel === undefined) throw badRequest('Say to which channel the message goes.');
+  if (channel === undefined) throw badRequest("Missing parameter 'to': name the channel.");
   throw new ApiError('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
     extra: typeof channel === 'number' ? { stream_id: channel } : { stream: requestedName ?? channel },
   });
@@ -175,7 +175,7 @@ function noSuch({ channel, requestedName }: ChannelAddress): never {
 
 const GENERIC_BOT = 1;
 
-/** Bots hear when they are mentioned, wherever it is. */
+/** Mentioned bots that are not subscribed to the channel: a bot receives every message that mentions it. */
 async function visitingBots(
   reader: Reader,
   { realm_id, id }: ContextChannel,
@@ -195,7 +195,7 @@ async function visitingBots(
   return rows.map((row) => row.id);
 }
 
-/** A bot that does not say where may have a channel for that. */
+/** The channel of a bot's messages that name none. */
 async function defaultChannel(reader: Reader, user: UserRow): Promise<number | null> {
   if (user.bot_type === null) return null;
   const row = await reader.first(
@@ -211,18 +211,18 @@ async function defaultChannel(reader: Reader, user: UserRow): Promise<number | n
 async function policyOf(
   reader: Reader,
   { user }: Sender,
-  place: ChannelContext,
+  context: ChannelContext,
   channel: ContextChannel,
   topic: string,
 ): Promise<0 | 2 | 3> {
   return policyAfterSending(user, {
-    policy: place.policy,
-    isChannelMuted: place.isMuted,
-    isNew: !place.hasTopic || (await isUnseen(reader, user, channel, topic)),
+    policy: context.policy,
+    isChannelMuted: context.isMuted,
+    isNew: !context.hasTopic || (await isUnseen(reader, user, channel, topic)),
   });
 }
 
-/** Where history is protected, a topic is new to whoever received nothing of it. */
+/** In a channel with protected history, a topic is new to a user who received none of its messages. */
 async function isUnseen(
   reader: Reader,
   user: UserRow,

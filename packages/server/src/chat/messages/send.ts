@@ -16,7 +16,7 @@ import { widgetOf } from './widget.ts';
 
 type Request = ParametersOf<typeof contract>;
 
-/** Sends a message, once: a repeat under the same key is answered as the first time. */
+/** Sends a message at most once per idempotency key: a repeat returns the response of the first send. */
 export async function send(call: Call, request: Request): Promise<Sent> {
   const address = addressOf(request);
   const content = contentOf(request.content);
@@ -44,21 +44,21 @@ export async function send(call: Call, request: Request): Promise<Sent> {
 
 function sendOnce(sender: Sender, { key }: SendKey, attempt: (as: Sender) => Promise<Sent>): Promise<Sent> {
   const { world, realm, user } = sender;
-  return world.sending.oneAtATime(`${realm.id} ${user.id} ${key.toString('hex')}`, async () => {
+  return world.sending.keyedLock(`${realm.id} ${user.id} ${key.toString('hex')}`, async () => {
     try {
       return await attempt(sender);
     } catch (error) {
-      // It was sent before: now it can be found.
+      // Another node stored this key first; the retry finds its result in the database.
       if (isTaken(error, 'sent_key_pkey')) return attempt({ ...sender, isRepeat: true });
       throw error;
     }
   });
 }
 
-/** The header names a send; so do the two parameters with which clients show their messages early. */
+/** The idempotency key comes from the header, or else from the local echo parameters queue_id and local_id. */
 function keyOf({ idempotencyKey }: Call, request: Request): SendKey | undefined {
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > named.length))
-    throw badRequest(`The header ${named.header} has 1 to ${named.length} characters.`);
+    throw badRequest(`The header ${named.header} must have 1 to ${named.length} characters.`);
   const { queue_id, local_id, type, to, topic, content, widget_content } = request;
   const name =
     idempotencyKey !== undefined

@@ -1,50 +1,50 @@
 import { badRequest } from '../../engine/api-error.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Call } from '../../http/route.ts';
-import type { LinkPlace } from './links.ts';
+import type { LinkTarget } from './links.ts';
 import type { SentMessage } from '../../engine/log/logged-event.ts';
 import type { SendKey } from './sending/outgoing-message.ts';
-import type { Around } from './sending/channel-context.ts';
+import type { SenderContext } from './sending/channel-context.ts';
 
-/** Who sends, with which program, and what they call it. */
+/** The sender of a message, the client used, and the idempotency key of the send. */
 export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'rules'> & {
   readonly key: SendKey | undefined;
   readonly echo: SentMessage['echo'] | undefined;
   readonly isReadBySender: boolean;
-  /** The part with which the message starts, as JSON. */
+  /** The first submessage (a poll, a task list or buttons), as JSON. */
   readonly widget: string | undefined;
-  /** What is done in the transaction of the message, before it is stored; if it fails, nothing is sent. */
+  /** Runs in the message's transaction before the message is stored; if it throws, nothing is sent. */
   readonly alongside?: (tx: Tx) => Promise<void>;
-  /** It was sent before: only the database knows what became of it. */
+  /** The key is already stored, so the cache must not be used. */
   readonly isRepeat?: boolean;
 };
 
-/** The message, and what sending it made of the sender's wish about its topic (0 if nothing). */
+/** The id of the message, and the sender's new visibility policy for its topic (0 for no change). */
 export type Sent = {
   readonly id: number;
   readonly policy: 0 | 2 | 3;
   /** Undefined for a repeated send. */
-  readonly place: LinkPlace | undefined;
+  readonly target: LinkTarget | undefined;
 };
 
-/** A repeated send is answered as the first one was; the same name for something else is refused. */
-export function againOrNot({ key }: Sender, { earlier }: Pick<Around, 'earlier'>): Sent | undefined {
+/** Returns the result of an earlier send with the same key; refuses a key that was used for different content. */
+export function earlierSend({ key }: Sender, { earlier }: Pick<SenderContext, 'earlier'>): Sent | undefined {
   if (key === undefined || earlier === undefined) return undefined;
   if (earlier.content_hash !== key.hash.toString('hex'))
-    throw badRequest('Something else was sent under this key before.');
-  return { id: earlier.message_id, policy: earlier.policy, place: undefined };
+    throw badRequest('The idempotency key was already used for a different message.');
+  return { id: earlier.message_id, policy: earlier.policy, target: undefined };
 }
 
-/** Who muted the sender is not bothered; who sends with a program for users has read what they wrote. */
+/** Users for whom a message is read from the start: those who muted the sender, and a sender with an interactive client. */
 export function readersFromStart(
   { user, isReadBySender }: Sender,
-  { muters }: Pick<Around, 'muters'>,
+  { muters }: Pick<SenderContext, 'muters'>,
 ): number[] {
   return isReadBySender ? [user.id, ...muters] : [...muters];
 }
 
-/** Programs with which users write, so that what is sent with them has been read by its sender. */
-const FOR_USERS: ReadonlySet<string> = new Set([
+/** Clients operated by human users: messages sent with them count as read by their sender. */
+const INTERACTIVE_CLIENTS: ReadonlySet<string> = new Set([
   'zulipandroid',
   'zulipios',
   'zulipdesktop',
@@ -59,5 +59,5 @@ const FOR_USERS: ReadonlySet<string> = new Set([
 ]);
 
 export function isForUsers(clientName: string): boolean {
-  return FOR_USERS.has(clientName.toLowerCase());
+  return INTERACTIVE_CLIENTS.has(clientName.toLowerCase());
 }

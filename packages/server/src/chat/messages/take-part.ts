@@ -9,9 +9,9 @@ import { policyAfterTakingPart } from './follow.ts';
 type State = { policy: number | null; is_muted: boolean; is_active: boolean };
 
 /**
- * What it does to somebody to react to a message or to vote in it: who did not receive it has it from now on,
- * and who wants to follow topics in which they take part does. The user's row is held, the message's
- * conversation locked.
+ * Records that a user reacted to a message or voted in it: adds the message to the user's history if it was not
+ * received, and follows or unmutes the topic if the user's settings say so. The user's row and the message's
+ * conversation must be locked.
  */
 export async function takePart(tx: Tx, actor: Actor, accessed: Accessed, now: number): Promise<void> {
   if (accessed.kind === 'direct') return;

@@ -4,41 +4,41 @@ import { unprintableIn } from '../channels/names.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 
-const CUT_MESSAGE = '\n[message truncated]';
-const CUT_TOPIC = '...';
+const TRUNCATED_MESSAGE_SUFFIX = '\n[message truncated]';
+const TRUNCATED_TOPIC_SUFFIX = '...';
 
-/** Text as it becomes the content of a message: too much of it is cut, not refused. */
+/** Normalizes the content of a message. Content over the limit is truncated, not refused. */
 export function contentOf(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '');
   if (content === '') throw badRequest('A message must not be empty.');
-  if (content.includes('\0')) throw badRequest('A message must not hold null characters.');
-  return shorten(content, limits.messageLength, CUT_MESSAGE);
+  if (content.includes('\0')) throw badRequest('A message must not contain null characters.');
+  return shorten(content, limits.messageLength, TRUNCATED_MESSAGE_SUFFIX);
 }
 
-/** A topic to which somebody sends; two of its names mean the empty one. */
+/** Normalizes the topic of a send; two display names mean the empty topic. */
 export function sentTopicOf(text: string): string {
   const topic = text.trim();
   if (topic === EMPTY_TOPIC_NAME || topic === '(no topic)') return '';
   return topicText(topic);
 }
 
-/** A topic that can be shown, cut to what fits. */
+/** Truncates a topic to the limit; refuses unprintable characters. */
 export function topicText(topic: string): string {
   const bad = unprintableIn(topic);
-  if (bad !== undefined) throw badRequest(`Character ${bad} of the topic cannot be part of a topic.`);
-  return shorten(topic, limits.topicLength, CUT_TOPIC);
+  if (bad !== undefined) throw badRequest(`Character ${bad} of the topic is not allowed in topics.`);
+  return shorten(topic, limits.topicLength, TRUNCATED_TOPIC_SUFFIX);
 }
 
-/** Cuts what is too long and says so at the end. Lengths are in code points. */
-export function shorten(text: string, most: number, mark: string): string {
-  return text.length <= most || lengthOf(text) <= most
+/** Truncates a text to `maxLength` code points, the suffix included. */
+export function shorten(text: string, maxLength: number, suffix: string): string {
+  return text.length <= maxLength || lengthOf(text) <= maxLength
     ? text
     : Array.from(text)
-        .slice(0, most - lengthOf(mark))
-        .join('') + mark;
+        .slice(0, maxLength - lengthOf(suffix))
+        .join('') + suffix;
 }
 
-/** The words of HTML without its tags, to be searched. */
+/** The text of HTML without its tags, for the full-text search. */
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -3,7 +3,7 @@ import type { sendMessage } from '@parley/contract/endpoints/messages.ts';
 
 type Zform = ParametersOf<typeof sendMessage>['widget_content'];
 
-/** What a message starts with beyond its text: buttons, a poll, or a list of tasks; as the JSON of its part. */
+/** The first submessage of a message as JSON: the given buttons, or the poll or task list that its text starts. */
 export function widgetOf(zform: Zform, content: string): string | undefined {
   if (zform !== undefined) return JSON.stringify(zform);
   const [, kind, rest = ''] = /^\/(poll|todo)(?!\S)(.*)$/s.exec(content) ?? [];

@@ -11,34 +11,34 @@ import { readersOf } from '../audience.ts';
 import type { EditedMessages } from '../../../engine/log/logged-event.ts';
 import type { MessageRow } from '../message.ts';
 import type { Vocabulary } from '../sending/vocabulary.ts';
-import type { Asked } from './change.ts';
+import type { UpdateRequest } from './change.ts';
 import { editText, type NewText } from './edit-text.ts';
 import { moveMessages, type Progress } from './move-messages.ts';
 import { announceMove } from './notices.ts';
 import type { Move } from './plan-move.ts';
 import type { Plan } from './plan.ts';
 
-/** Everything about a change that has been judged and held. */
+/** A change that passed all checks, with everything it depends on locked. */
 export type ReadyChange = {
   readonly plan: Plan;
   readonly text: NewText | undefined;
   readonly policyUsers: readonly UserRow[];
   readonly vocabulary: Pick<Vocabulary, 'linkifiers'>;
-  readonly asked: Asked;
+  readonly request: UpdateRequest;
   readonly now: number;
-  /** What was moved before, if this is not the first step. */
+  /** Progress of the previous steps; undefined in the first step. */
   readonly earlier: Progress | undefined;
 };
 
-/** How far a change is, if there is more to do; and which files no message refers to any more. */
+/** Progress, if more steps remain, and the files that no message refers to any more. */
 export type Outcome = { readonly progress: Progress | undefined; readonly detached: readonly Attachment[] };
 
-/** Makes a change, or the next step of it. */
+/** Applies a change, or its next step. */
 export async function applyChange(
   tx: Tx,
   world: NoticeWorld,
   actor: Actor,
-  { plan, policyUsers, vocabulary, asked, now, earlier, ...ready }: ReadyChange,
+  { plan, policyUsers, vocabulary, request, now, earlier, ...ready }: ReadyChange,
 ): Promise<Outcome> {
   const { accessed, move } = plan;
   const { message } = accessed;
@@ -66,20 +66,27 @@ export async function applyChange(
   const detached =
     text === undefined ? [] : await changeFiles(tx, message.id, storedPaths(text.rendered.attachments));
   if (move !== undefined && moved !== undefined)
-    await announceMove(tx, world, actor, { move, moved, message, asked, isEdited: text !== undefined, now });
+    await announceMove(tx, world, actor, {
+      move,
+      moved,
+      message,
+      request,
+      isEdited: text !== undefined,
+      now,
+    });
   return { progress: undefined, detached };
 }
 
 /**
- * The first place in the log that the change could get. Until it has its own, nobody comes to its conversations
- * or leaves them, and nobody else changes the message: for both it is as good as the place that it will get, and
- * many rows need not be written while the head of the log is locked.
+ * The lowest log position that the change can get. The locks keep memberships of its conversations and the message
+ * itself unchanged until the commit, so this position is equivalent to the final one, and the rows can be written
+ * before the log head is locked.
  */
 async function nextPosition(tx: Tx): Promise<number> {
   const row = await tx.first(
     sql<{ next: number }>`select head + 1 as next from realm_head where realm_id = ${tx.realmId}`,
   );
-  if (row === undefined) throw new Error(`The organization ${tx.realmId} has no log.`);
+  if (row === undefined) throw new Error(`Organization ${tx.realmId} has no log head.`);
   return row.next;
 }
 

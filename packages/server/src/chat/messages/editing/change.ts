@@ -6,50 +6,50 @@ import type { Accessed } from '../access.ts';
 import { contentOf, topicText } from '../text.ts';
 import { isBareMark, resolutionOf, type Resolution } from './resolution.ts';
 
-/** What is asked of a message. */
-export type Asked = ParametersOf<typeof updateMessage>;
+/** The parameters of an update request. */
+export type UpdateRequest = ParametersOf<typeof updateMessage>;
 
-/** What of it would change something. */
-export type Change = {
+/** The parts of an update request that differ from the current message. */
+export type RequestedChange = {
   readonly content: string | undefined;
-  /** Another topic, as it would be stored. */
+  /** The new topic as it is stored, if it differs. */
   readonly topic: string | undefined;
   readonly channelId: number | undefined;
   readonly resolution: Resolution | undefined;
-  readonly mode: Asked['propagate_mode'];
+  readonly mode: UpdateRequest['propagate_mode'];
 };
 
-/** What a message becomes whose text was taken away. */
-const EMPTIED = '(deleted)';
+/** The content of a message that is edited to an empty text. */
+const EMPTIED_CONTENT = '(deleted)';
 
-/** Refuses what makes no sense, whoever asks. What is as it was does not count. */
-export function changeOf({ kind, message }: Accessed, asked: Asked): Change {
-  const given = asked.topic?.trim();
+/** Drops parameters that equal the current state; refuses requests that are invalid regardless of permissions. */
+export function changeOf({ kind, message }: Accessed, request: UpdateRequest): RequestedChange {
+  const given = request.topic?.trim();
   const named = given === EMPTY_TOPIC_NAME ? '' : given;
-  const channelId = asked.stream_id === message.channel_id ? undefined : asked.stream_id;
+  const channelId = request.stream_id === message.channel_id ? undefined : request.stream_id;
   const topic = named === undefined || named === message.topic ? undefined : namedTopic(named);
-  if (asked.content === undefined && topic === undefined && channelId === undefined)
-    throw badRequest('There is nothing to change.');
-  if (kind === 'direct' && (asked.topic !== undefined || asked.stream_id !== undefined))
+  if (request.content === undefined && topic === undefined && channelId === undefined)
+    throw badRequest('The request changes nothing: send new content, a new topic or a new channel.');
+  if (kind === 'direct' && (request.topic !== undefined || request.stream_id !== undefined))
     throw badRequest('Direct messages have no topic and no channel.');
-  if (asked.propagate_mode !== 'change_one' && topic === undefined && channelId === undefined)
-    throw badRequest('Only topics and channels change for several messages.');
-  if (channelId !== undefined && asked.content !== undefined)
-    throw badRequest('A message is either edited or moved to another channel.');
+  if (request.propagate_mode !== 'change_one' && topic === undefined && channelId === undefined)
+    throw badRequest("The parameter 'propagate_mode' requires a new topic or channel.");
+  if (channelId !== undefined && request.content !== undefined)
+    throw badRequest('A message cannot be edited and moved to another channel in one request.');
   return {
-    content: asked.content,
+    content: request.content,
     topic: topic === message.topic ? undefined : topic,
     channelId,
     resolution: named === undefined || topic === undefined ? undefined : resolutionOf(message.topic, named),
-    mode: asked.propagate_mode,
+    mode: request.propagate_mode,
   };
 }
 
 function namedTopic(topic: string): string {
-  if (isBareMark(topic, EMPTY_TOPIC_NAME)) throw badRequest('The topic without a name cannot be resolved.');
+  if (isBareMark(topic, EMPTY_TOPIC_NAME)) throw badRequest('The empty topic cannot be resolved.');
   return topicText(topic);
 }
 
 export function editedContentOf(text: string): string {
-  return text.trim() === '' ? EMPTIED : contentOf(text);
+  return text.trim() === '' ? EMPTIED_CONTENT : contentOf(text);
 }

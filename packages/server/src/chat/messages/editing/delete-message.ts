@@ -13,10 +13,10 @@ export async function deleteMessage(tx: Tx, actor: Actor, id: number, now: numbe
   const accessed = await accessForChange(tx, actor, id);
   if (!canDelete(await factsOf(tx, actor, accessed, now)))
     throw badRequest('You may not delete this message.');
-  await removeMessages(tx, placeOf(accessed), [accessed.message], [actor.user.id]);
+  await removeMessages(tx, conversationOf(accessed), [accessed.message], [actor.user.id]);
 }
 
-function placeOf(accessed: Accessed): LockedConversation {
+function conversationOf(accessed: Accessed): LockedConversation {
   return accessed.kind === 'channel'
     ? accessed
     : {
@@ -32,13 +32,13 @@ async function factsOf(
   accessed: Accessed,
   now: number,
 ): Promise<DeletingFacts> {
-  const held = await grantedPermissions(tx, realm, user, [
+  const granted = await grantedPermissions(tx, realm, user, [
     'can_delete_any_message_group',
     'can_delete_own_message_group',
   ]);
-  const here: ReadonlySet<string> = accessed.kind === 'channel' ? accessed.relation.groups : new Set();
+  const inChannel: ReadonlySet<string> = accessed.kind === 'channel' ? accessed.relation.groups : new Set();
   const may = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group'): boolean =>
-    held.has(name) || here.has(name);
+    granted.has(name) || inChannel.has(name);
   return {
     mayDeleteAny: may('can_delete_any_message_group'),
     mayDeleteOwn: may('can_delete_own_message_group'),
@@ -48,7 +48,7 @@ async function factsOf(
   };
 }
 
-/** What a bot says is its owner's too. */
+/** Messages of a bot also count as its owner's. */
 async function isOwn(tx: Tx, userId: number, senderId: number): Promise<boolean> {
   if (userId === senderId) return true;
   const sender = await tx.first(

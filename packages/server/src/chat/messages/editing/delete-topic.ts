@@ -9,25 +9,25 @@ import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
 import { messageColumns, type MessageRow } from '../message.ts';
 import { removeMessages } from './remove-messages.ts';
 import { isVisible } from './visible.ts';
-import { forgetPolicies } from './topic-policies.ts';
+import { clearPolicies } from './topic-policies.ts';
 
-/** More in one transaction would make those who write in the channel wait. */
-const AT_ONCE = 500;
-/** Whoever asks waits no longer than this, and asks again. */
-const PATIENCE_MS = 50_000;
+/** Bounds how long a transaction blocks sends to the channel. */
+const MAX_DELETIONS_PER_TRANSACTION = 500;
+/** After this time the response says that deletion is incomplete, and the client retries. */
+const MAX_REQUEST_MS = 50_000;
 
-/** Deletes what the actor can read of a topic, the newest first; answers whether that was all. */
+/** Deletes the messages of a topic that the actor can read, newest first; returns whether all of them are deleted. */
 export async function deleteTopic(call: Call, channelId: number, name: string): Promise<boolean> {
   const { world, realm, user } = call;
-  if (name.includes('\0')) throw badRequest('No topic has null characters.');
+  if (name.includes('\0')) throw badRequest('A topic must not contain null characters.');
   const topic = name === EMPTY_TOPIC_NAME ? '' : name;
-  const end = world.clock.now() + PATIENCE_MS;
+  const end = world.clock.now() + MAX_REQUEST_MS;
   for (;;) {
     const removed = await world.write(realm.id, (tx) => deleteNewest(tx, { realm, user }, channelId, topic));
-    if (removed < AT_ONCE) break;
+    if (removed < MAX_DELETIONS_PER_TRANSACTION) break;
     if (world.clock.now() > end) return false;
   }
-  await world.write(realm.id, (tx) => forgetPolicies(tx, { channelId, topic }, world.clock.now()));
+  await world.write(realm.id, (tx) => clearPolicies(tx, { channelId, topic }, world.clock.now()));
   return true;
 }
 
@@ -39,7 +39,7 @@ async function deleteNewest(tx: Tx, actor: Actor, channelId: number, topic: stri
       select ${sql.join(messageColumns.map((name) => sql.ref(`m.${name}`)))} from message m
       where m.realm_id = ${tx.realmId} and m.channel_id = ${channelId} and m.topic_key = lower(${topic})
         and ${isVisible(channel, actor.user.id)}
-      order by m.id desc limit ${AT_ONCE}`,
+      order by m.id desc limit ${MAX_DELETIONS_PER_TRANSACTION}`,
   );
   await removeMessages(tx, { kind: 'channel', channel }, messages, [actor.user.id]);
   return messages.length;

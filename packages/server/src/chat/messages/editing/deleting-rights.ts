@@ -1,17 +1,17 @@
-/** What decides whether somebody may delete a message that they can read. */
+/** Inputs that decide whether a user may delete a message that the user can read. */
 export type DeletingFacts = {
-  /** The organization or the channel lets them delete whatever is said there. */
+  /** The organization or the channel grants the permission to delete any message. */
   readonly mayDeleteAny: boolean;
-  /** The organization or the channel lets them delete what they said themselves. */
+  /** The organization or the channel grants the permission to delete own messages. */
   readonly mayDeleteOwn: boolean;
-  /** They sent it, or own the bot that did. */
+  /** The user, or a bot of the user, sent the message. */
   readonly isOwn: boolean;
   readonly ageSeconds: number;
-  /** How old it may be; null without end. */
+  /** The maximum age of the message; null for no limit. */
   readonly limitSeconds: number | null;
 };
 
-/** Who may delete anything is not held to a time. */
+/** The time limit does not apply to users who may delete any message. */
 export function canDelete({
   mayDeleteAny,
   mayDeleteOwn,

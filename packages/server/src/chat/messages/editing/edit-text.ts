@@ -4,19 +4,19 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { marksOf, traitsOf } from '../compose.ts';
 import { MARKS } from '../flags.ts';
-import type { Called } from '../mentions.ts';
+import type { MentionedUsers } from '../mentions.ts';
 import type { MessageRow } from '../message.ts';
 import type { Moment } from './store-move.ts';
 
-/** A text that takes the place of another one, and whom it concerns. */
+/** The new content of a message, with the users whom it mentions or alerts. */
 export type NewText = {
   readonly content: string;
   readonly rendered: RenderResult;
-  readonly called: Called;
+  readonly called: MentionedUsers;
   readonly alerted: readonly number[];
 };
 
-/** Writes a new text and remembers the old one. What was read stays read. */
+/** Stores the new content and adds the old one to the edit history. Read messages stay read. */
 export async function editText(
   tx: Tx,
   { user }: Actor,
@@ -35,24 +35,24 @@ export async function editText(
     update message set content = ${content}, rendered = ${rendered.html}, traits = ${traitsOf(rendered)},
       edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
     where realm_id = ${tx.realmId} and id = ${message.id}`);
-  await mark(tx, message, text);
+  await updateUserFlags(tx, message, text);
 }
 
-/** Facts that follow from the text. */
-const OF_TEXT = MARKS.mentioned | MARKS.topicMentioned | MARKS.alerted;
+/** User flags that follow from the content. */
+const CONTENT_FLAGS = MARKS.mentioned | MARKS.topicMentioned | MARKS.alerted;
 
-/** Only who has the message is mentioned by it, or alerted. */
-async function mark(tx: Tx, message: MessageRow, text: NewText): Promise<void> {
+/** Updates user flags; only users who received the message are mentioned or alerted. */
+async function updateUserFlags(tx: Tx, message: MessageRow, text: NewText): Promise<void> {
   const marks = marksOf(text);
   const called = sql`unnest(
     ${marks.map(({ userId }) => userId)}::bigint[], ${marks.map(({ flags }) => flags)}::smallint[]
   ) as c (user_id, flags)`;
-  const isHere = sql`k.realm_id = ${tx.realmId} and k.message_id = ${message.id}`;
+  const isOfMessage = sql`k.realm_id = ${tx.realmId} and k.message_id = ${message.id}`;
   await tx.all(sql`
-    update message_mark k set flags = (k.flags & ${~OF_TEXT}::smallint) | coalesce((
+    update message_mark k set flags = (k.flags & ${~CONTENT_FLAGS}::smallint) | coalesce((
       select c.flags from ${called} where c.user_id = k.user_id
-    ), 0::smallint) where ${isHere}`);
-  await tx.all(sql`delete from message_mark k where ${isHere} and k.flags = 0`);
+    ), 0::smallint) where ${isOfMessage}`);
+  await tx.all(sql`delete from message_mark k where ${isOfMessage} and k.flags = 0`);
   if (marks.length === 0) return;
   await tx.all(sql`
     insert into message_mark (realm_id, user_id, message_id, flags)

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { messageSnapshot } from '@parley/contract/objects/message.ts';
 import type { Selectable } from 'kysely';
 import type * as z from 'zod';
@@ -15,7 +15,7 @@ import type { MessageRow } from '../message.ts';
 export type Snapshot = z.infer<typeof messageSnapshot>;
 export type EditRow = Selectable<Schema['message_edit']>;
 
-/** How a message became what it is, the oldest state first. */
+/** The states of a message, oldest first. */
 export async function historyOf(
   reader: Reader,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function historyOf(
   knowsEmptyTopic: boolean,
 ): Promise<Snapshot[]> {
   const policy = realmSettingsOf(actor.realm).message_edit_history_visibility_policy;
-  if (policy === 'none') throw badRequest('The history of messages is hidden in this organization.');
+  if (policy === 'none') throw badRequest('This organization does not show the edit history of messages.');
   const { kind, message } = await accessMessage(reader, actor, id);
   const edits = await reader.all(
     q
@@ -44,14 +44,14 @@ export async function historyOf(
   }));
 }
 
-/** Where only moves are shown, the text is what it is now. */
+/** The policy 'moves' hides earlier content, so every state has the current content. */
 function asMove(edit: EditRow): EditRow[] {
   return edit.prev_topic === null && edit.prev_channel_id === null
     ? []
     : [{ ...edit, prev_content: null, prev_rendered: null }];
 }
 
-/** Goes back from what the message is now: each edit knows only what it replaced. */
+/** Reconstructs states backwards from the current one, because each edit stores only the replaced values. */
 export function statesOf(message: MessageRow, edits: readonly EditRow[]): Snapshot[] {
   let { topic, content, rendered } = message;
   const states: Snapshot[] = [];
@@ -78,12 +78,12 @@ export function statesOf(message: MessageRow, edits: readonly EditRow[]): Snapsh
   return [{ topic, content, rendered_content: rendered, timestamp, user_id: message.sender_id }, ...states];
 }
 
-/** Comparing takes a while, and a message can have been edited often: others get their turn in between. */
+/** Adds HTML diffs; yields to the event loop between them, because a diff is slow and a message can have many edits. */
 async function withDifferences(states: readonly Snapshot[]): Promise<Snapshot[]> {
   const compared: Snapshot[] = [];
   for (const state of states) {
     const { prev_rendered_content: before, rendered_content: after } = state;
-    if (before !== undefined) await breathe();
+    if (before !== undefined) await yieldToEventLoop();
     compared.push(before === undefined ? state : { ...state, content_html_diff: diffHtml(before, after) });
   }
   return compared;

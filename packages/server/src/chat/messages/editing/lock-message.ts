@@ -4,55 +4,61 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { accessMessage, findMessage, lockConversations, noSuchMessage, type Accessed } from '../access.ts';
-import { lockPolicyUsers, wishersOf, type TopicAddress } from './topic-policies.ts';
+import { lockPolicyUsers, findPolicyUsers, type TopicAddress } from './topic-policies.ts';
 
-/** What a transaction had to hold turned out to be something else: it has to begin anew. */
-export class Unsettled extends ApiError {
+/** The rows to lock changed before they were locked, so the transaction must be retried. */
+export class ConcurrentMoveError extends ApiError {
   constructor() {
-    super('UNAVAILABLE', 'The message is being changed by others.');
+    super('UNAVAILABLE', 'The message is being changed by another request. Retry.');
+    this.name = 'ConcurrentMoveError';
   }
 }
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-/** Repeats a transaction that did not get hold of everything it needed. */
-export function untilSettled<T>(attempt: () => Promise<T>): Promise<T> {
-  return again(TRIES, (error) => error instanceof Unsettled, attempt);
+/** Retries a transaction that could not lock a consistent set of rows. */
+export function retryConcurrentMove<T>(attempt: () => Promise<T>): Promise<T> {
+  return again(MAX_ATTEMPTS, (error) => error instanceof ConcurrentMoveError, attempt);
 }
 
-/** Where a message may go. */
-export type Destination = { readonly channelId: number | undefined; readonly topic: string | undefined };
+/** The target of a move; undefined parts stay as they are. */
+export type MoveDestination = { readonly channelId: number | undefined; readonly topic: string | undefined };
 
-/** A message, and everybody with a wish about the topic where it is or the one where it may go. */
+/** A locked message, and the locked users with a visibility policy for its topic or the target topic. */
 export type LockedMessage = { readonly accessed: Accessed; readonly policyUsers: readonly UserRow[] };
 
 /**
- * A message to be changed, as it stays until the transaction ends. First users are held, then the conversation
- * where it is and the one where it may go, in the order of the ids; only then anything is decided.
+ * Locks a message for a move until the transaction ends: found the users, then the source and target conversations in
+ * the order of their ids. Access is checked after that.
  */
-export async function lockForMove(tx: Tx, actor: Actor, id: number, to: Destination): Promise<LockedMessage> {
-  const first = await findMessage(tx, tx.realmId, id);
-  if (first === undefined) throw noSuchMessage();
-  const places = placesOf(first, to);
-  const policyUsers = await lockPolicyUsers(tx, places, [first.sender_id]);
+export async function lockForMove(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  to: MoveDestination,
+): Promise<LockedMessage> {
+  const found = await findMessage(tx, tx.realmId, id);
+  if (found === undefined) throw noSuchMessage();
+  const topics = topicsOf(found, to);
+  const policyUsers = await lockPolicyUsers(tx, topics, [found.sender_id]);
   const conversationId = to.channelId === undefined ? undefined : await conversationOf(tx, to.channelId);
   await lockConversations(tx, [
-    first.conversation_id,
+    found.conversation_id,
     ...(conversationId === undefined ? [] : [conversationId]),
   ]);
   const accessed = await accessMessage(tx, actor, id);
   const { message } = accessed;
-  if (message.conversation_id !== first.conversation_id || message.topic_key !== first.topic_key)
-    throw new Unsettled();
-  const held = new Set(policyUsers.map((user) => user.id));
-  if ((await wishersOf(tx, places)).some((user) => !held.has(user))) throw new Unsettled();
+  if (message.conversation_id !== found.conversation_id || message.topic_key !== found.topic_key)
+    throw new ConcurrentMoveError();
+  const locked = new Set(policyUsers.map((user) => user.id));
+  if ((await findPolicyUsers(tx, topics)).some((user) => !locked.has(user))) throw new ConcurrentMoveError();
   if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
   return { accessed, policyUsers };
 }
 
-function placesOf(
+function topicsOf(
   { channel_id, topic }: { readonly channel_id: number | null; readonly topic: string },
-  to: Destination,
+  to: MoveDestination,
 ): TopicAddress[] {
   return channel_id === null
     ? []

@@ -7,13 +7,13 @@ import { policyAfterStarting } from '../follow.ts';
 import type { MessageRow } from '../message.ts';
 import { movePolicies } from './move-policies.ts';
 import { audienceOfMove } from './moved-audience.ts';
-import { nextToMove, seesMore } from './moved-messages.ts';
+import { nextMoveStep, hasVisibleRest } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
-import { settleFirstMessage } from './settle-first-message.ts';
-import { settleTopics } from './settle-topics.ts';
+import { refreshFirstMessage } from './settle-first-message.ts';
+import { refreshTopics } from './settle-topics.ts';
 import { storeMove, type Moment } from './store-move.ts';
 
-/** What the steps of a move before this one did. */
+/** Totals of the previous steps of a move. */
 export type Progress = {
   readonly count: number;
   readonly lastId: number;
@@ -21,22 +21,22 @@ export type Progress = {
   readonly hadMessages: boolean;
 };
 
-/** What one step of a move did. */
+/** The result of one step of a move. */
 export type Moved = {
   readonly ids: readonly number[];
-  /** Who hears of it: everybody who could read the messages before or can now. */
+  /** Users who receive the event: those who could read the messages before and can still, and new readers. */
   readonly audience: Audience;
   readonly isLast: boolean;
   readonly progress: Progress;
-  /** Nothing is left of the topic that the actor could see. */
+  /** The source topic has no message left that the actor can see. */
   readonly isWhole: boolean;
-  /** Only the spelling of the topic is another one. */
+  /** Only the letter case of the topic changed. */
   readonly isSameTopic: boolean;
 };
 
 /**
- * Moves messages, as many as one transaction may. Their conversations are locked, and everybody who wishes
- * something about the topics is held.
+ * Moves one step of messages. Their conversations and all users with a visibility policy for the topics must be
+ * locked.
  */
 export async function moveMessages(
   tx: Tx,
@@ -47,16 +47,16 @@ export async function moveMessages(
   moment: Moment,
   earlier: Progress | undefined,
 ): Promise<Moved> {
-  const { messages, isLast } = await nextToMove(tx, actor.user, message, move, earlier?.lastId ?? 0);
+  const { messages, isLast } = await nextMoveStep(tx, actor.user, message, move, earlier?.lastId ?? 0);
   const ids = messages.map(({ id }) => id);
   const { moved, gone } = await audienceOfMove(tx, move, messages);
   const before = await targetTopic(tx, move);
   const isSameTopic = !move.isChannelChanged && before.key === message.topic_key;
   await storeMove(tx, actor, move, messages, moment);
-  await settleTopics(tx, move.source.id, [message.topic]);
-  await settleTopics(tx, move.target.id, [move.topic]);
+  await refreshTopics(tx, move.source.id, [message.topic]);
+  await refreshTopics(tx, move.target.id, [move.topic]);
   if (move.isChannelChanged)
-    for (const channel of [move.source, move.target]) await settleFirstMessage(tx, channel);
+    for (const channel of [move.source, move.target]) await refreshFirstMessage(tx, channel);
   if (gone !== undefined)
     tx.emit(gone, {
       type: 'delete_message',
@@ -66,10 +66,10 @@ export async function moveMessages(
       topic: message.topic,
     });
   const hadMessages = earlier?.hadMessages ?? before.last !== null;
-  const isWhole = isLast && !(await seesMore(tx, actor.user, message, move));
+  const isWhole = isLast && !(await hasVisibleRest(tx, actor.user, message, move));
   if (!isSameTopic && isWhole)
     await movePolicies(tx, move, message.topic, hadMessages, policyUsers, moment.now);
-  else if (!isSameTopic && isLast) await noteStart(tx, message, move, policyUsers, moment.now);
+  else if (!isSameTopic && isLast) await applyStartPolicy(tx, message, move, policyUsers, moment.now);
   const progress = { count: (earlier?.count ?? 0) + ids.length, lastId: ids.at(-1) ?? 0, hadMessages };
   return { ids, audience: moved, isLast, progress, isWhole, isSameTopic };
 }
@@ -85,8 +85,8 @@ async function targetTopic(tx: Tx, { target, topic }: Move): Promise<{ key: stri
   return row ?? { key: topic, last: null };
 }
 
-/** Who said what is the first of a topic now has begun that topic. */
-async function noteStart(
+/** The author of the message that is now the first of a topic counts as having started it. */
+async function applyStartPolicy(
   tx: Tx,
   message: MessageRow,
   { target, topic }: Move,

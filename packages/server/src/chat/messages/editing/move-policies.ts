@@ -4,15 +4,15 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
 import { changePolicy } from '../../topics/set-policy.ts';
 import { readersNow } from './moved-audience.ts';
-import { policyAfterMove, type Policy } from './moved-policy.ts';
+import { policyAfterMove, type TopicPolicy } from './moved-policy.ts';
 import type { Move } from './plan-move.ts';
-import { dropPolicies, MOST_USERS, policiesIn, type TopicAddress } from './topic-policies.ts';
+import { dropPolicies, MAX_POLICY_EVENTS, policiesIn, type TopicAddress } from './topic-policies.ts';
 
-type Wish = { readonly user: UserRow; readonly policy: Policy };
+type UserPolicy = { readonly user: UserRow; readonly policy: TopicPolicy };
 
 /**
- * What users wish about a topic follows it to another one. Who cannot read the target keeps what they wished
- * about that one. The wishers are held.
+ * Moves visibility policies along with a topic. A user who cannot read the target channel keeps the policy for the
+ * target topic. The users must be locked.
  */
 export async function movePolicies(
   tx: Tx,
@@ -24,17 +24,17 @@ export async function movePolicies(
 ): Promise<void> {
   const from: TopicAddress = { channelId: source.id, topic: oldTopic };
   const to: TopicAddress = { channelId: target.id, topic };
-  const wishedThere = await policiesIn(tx, tx.realmId, from);
-  const wishedHere = await policiesIn(tx, tx.realmId, to);
+  const sourcePolicies = await policiesIn(tx, tx.realmId, from);
+  const targetPolicies = await policiesIn(tx, tx.realmId, to);
   const readers = await readersAmong(tx, target, policyUsers);
   const policies = policyUsers
-    .filter(({ id }) => wishedThere.has(id) || wishedHere.has(id))
-    .map((user): Wish => {
-      const before = wishedThere.get(user.id) ?? 0;
-      const here = wishedHere.get(user.id) ?? 0;
-      return { user, policy: policyAfterMove(readers.has(user.id) ? before : here, here, hadMessages) };
+    .filter(({ id }) => sourcePolicies.has(id) || targetPolicies.has(id))
+    .map((user): UserPolicy => {
+      const before = sourcePolicies.get(user.id) ?? 0;
+      const current = targetPolicies.get(user.id) ?? 0;
+      return { user, policy: policyAfterMove(readers.has(user.id) ? before : current, current, hadMessages) };
     });
-  if (policies.length > MOST_USERS) return changeMany(tx, from, to, policies, now);
+  if (policies.length > MAX_POLICY_EVENTS) return changeMany(tx, from, to, policies, now);
   for (const { user, policy } of policies) {
     await changePolicy(tx, user, { ...from, policy: 0 }, now);
     await changePolicy(tx, user, { ...to, policy }, now);
@@ -58,7 +58,7 @@ async function changeMany(
   tx: Tx,
   from: TopicAddress,
   to: TopicAddress,
-  policies: readonly Wish[],
+  policies: readonly UserPolicy[],
   now: number,
 ): Promise<void> {
   await dropPolicies(tx, [from, to]);

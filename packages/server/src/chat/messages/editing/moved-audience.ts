@@ -4,18 +4,18 @@ import { OPENING } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import type { Audience } from '../../../engine/log/audience.ts';
-import { channelReaders, former, witnesses } from '../audience.ts';
+import { channelReaders, formerReceivers, subscribersAtArrival } from '../audience.ts';
 import type { MessageRow } from '../message.ts';
 import type { Move } from './plan-move.ts';
 
 type Moved = Pick<MessageRow, 'id' | 'arrived_at' | 'home_id'>;
 
-/** Who hears that messages moved, and for whom they are gone. */
+/** Users who receive the move, and users for whom it is a deletion. */
 export type MovedAudience = { readonly moved: Audience; readonly gone: Audience | undefined };
 
 /**
- * Whoever could read the messages where they were, or can where they go. Lists of users are only as long as
- * the smaller part: those who lose them where the target is public, those who keep them where it is private.
+ * All users who could read the messages before the move or can read them after it. Only the smaller group is listed
+ * by id: users who lose access if the target is public, users who keep it if the target is private.
  */
 export async function audienceOfMove(
   reader: Reader,
@@ -25,13 +25,13 @@ export async function audienceOfMove(
   if (!isChannelChanged) return { moved: await channelReaders(reader, source, messages), gone: undefined };
   const there: Audience = { kind: 'subscribers', channel: target.id };
   const canRead = await readersNow(reader, target);
-  const named = isProtected(source)
-    ? await witnesses(reader, source, messages)
+  const receivers = isProtected(source)
+    ? await subscribersAtArrival(reader, source, messages)
     : source.is_private
       ? []
-      : await former(reader, source, messages);
-  const { kept, lost } = await split(reader, target.realm_id, named, canRead);
-  if (isProtected(source)) return { moved: union(there, users(kept)), gone: somebody(users(lost)) };
+      : await formerReceivers(reader, source, messages);
+  const { kept, lost } = await split(reader, target.realm_id, receivers, canRead);
+  if (isProtected(source)) return { moved: union(there, users(kept)), gone: nonEmpty(users(lost)) };
   const here = (except: readonly number[]): Audience => ({ kind: 'subscribers', channel: source.id, except });
   if (target.is_private) {
     const staying = await subscribers(reader, source, canRead);
@@ -40,11 +40,11 @@ export async function audienceOfMove(
   const leaving = await subscribers(reader, source, sql<boolean>`not (${canRead})`);
   return {
     moved: union(there, here(leaving), users(kept)),
-    gone: somebody(users([...leaving, ...lost])),
+    gone: nonEmpty(users([...leaving, ...lost])),
   };
 }
 
-/** Whether a user `p` can read what comes into a channel now. */
+/** SQL condition: user `p` can read messages that arrive in the channel now. */
 export async function readersNow(reader: Reader, channel: ChannelRow): Promise<RawBuilder<boolean>> {
   if (channel.is_web_public) return sql<boolean>`true`;
   const isSubscribed = sql<boolean>`exists (
@@ -92,17 +92,17 @@ function users(ids: readonly number[]): Audience {
   return { kind: 'users', ids };
 }
 
-function isNobody(audience: Audience): boolean {
+function isEmpty(audience: Audience): boolean {
   return audience.kind === 'users' && audience.ids.length === 0;
 }
 
-function somebody(audience: Audience): Audience | undefined {
-  return isNobody(audience) ? undefined : audience;
+function nonEmpty(audience: Audience): Audience | undefined {
+  return isEmpty(audience) ? undefined : audience;
 }
 
 function union(...parts: readonly Audience[]): Audience {
   return {
     kind: 'union',
-    of: parts.filter((part) => !isNobody(part)),
+    of: parts.filter((part) => !isEmpty(part)),
   };
 }

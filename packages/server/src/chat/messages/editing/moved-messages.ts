@@ -6,18 +6,18 @@ import { isVisible } from './visible.ts';
 
 export type MovedMessage = Pick<MessageRow, 'id' | 'arrived_at' | 'home_id'>;
 
-/** More in one transaction would make those who write in the channels wait for too long. */
-const AT_ONCE = 1_000;
+/** Bounds how long a transaction blocks sends to the channels. */
+const MAX_MOVES_PER_TRANSACTION = 1_000;
 
-/** Messages that move in one transaction, ascending, and whether they are the last ones. */
+/** Messages that move in one transaction, ascending, and whether this is the last step. */
 export type Step = { readonly messages: readonly MovedMessage[]; readonly isLast: boolean };
 
 /**
- * What a move takes along next. Within a channel also what the actor cannot see; elsewhere nobody takes what they
- * cannot read. The message that was named goes last: if something goes wrong, the same can be asked again. To begin
- * behind what went before spares the database a look at all that it has left there.
+ * The next messages of a move. A move within a channel includes messages that the actor cannot see; a move to another
+ * channel does not. The message named by the request moves last, so that a failed request can be retried. Starting
+ * `after` the previous step spares the database from scanning the dead rows it left.
  */
-export async function nextToMove(
+export async function nextMoveStep(
   reader: Reader,
   user: UserRow,
   message: MessageRow,
@@ -34,14 +34,14 @@ export async function nextToMove(
       select m.id, m.arrived_at, m.home_id from message m
       where m.realm_id = ${message.realm_id} and m.channel_id = ${move.source.id}
         and m.topic_key = ${message.topic_key} and m.id > ${start} and m.id <> ${message.id} and ${which}
-      order by m.id limit ${AT_ONCE}`,
+      order by m.id limit ${MAX_MOVES_PER_TRANSACTION}`,
   );
-  if (others.length === AT_ONCE) return { messages: others, isLast: false };
+  if (others.length === MAX_MOVES_PER_TRANSACTION) return { messages: others, isLast: false };
   return { messages: [...others, message].toSorted((a, b) => a.id - b.id), isLast: true };
 }
 
-/** Whether somebody sees anything left in the topic from which messages went. */
-export async function seesMore(
+/** Whether the user can still see messages in the source topic. */
+export async function hasVisibleRest(
   reader: Reader,
   user: UserRow,
   { realm_id, topic_key }: MessageRow,

@@ -16,32 +16,32 @@ import {
   type PostingRelation,
 } from '../posting-rights.ts';
 import { ageOf } from './age.ts';
-import type { Change } from './change.ts';
+import type { RequestedChange } from './change.ts';
 import type { Resolution } from './resolution.ts';
 import { canMove, canResolve, isInTime, movingLimit, strictest } from './rights.ts';
 import { refuseLateTopic } from './time-limit.ts';
 
 type InChannel = Extract<Accessed, { kind: 'channel' }>;
-/** A channel and what the actor has to do with it. */
+/** A channel and the actor's relation to it. */
 type Related = { readonly channel: ChannelRow; readonly relation: Relation };
 
-/** A move that the actor may make. */
+/** A move that the actor is allowed to make. */
 export type Move = {
   readonly source: ChannelRow;
   readonly target: ChannelRow;
   readonly isChannelChanged: boolean;
-  /** The topic where the messages go. */
+  /** The target topic. */
   readonly topic: string;
   readonly isTopicChanged: boolean;
   readonly resolution: Resolution | undefined;
-  readonly mode: Change['mode'];
+  readonly mode: RequestedChange['mode'];
 };
 
 export async function planMove(
   reader: Reader,
   actor: Actor,
   accessed: InChannel,
-  change: Change,
+  change: RequestedChange,
   now: number,
 ): Promise<Move> {
   const { message } = accessed;
@@ -53,18 +53,23 @@ export async function planMove(
   const topic = change.topic ?? message.topic;
   refuseTopicPolicy(actor, target.channel, topic);
   if (topic === NO_TOPIC) refuseTopicPolicy(actor, target.channel, '');
-  const standing = await postingRelationIn(reader, actor.user, target.channel, target.relation.isSubscribed);
+  const postingRelation = await postingRelationIn(
+    reader,
+    actor.user,
+    target.channel,
+    target.relation.isSubscribed,
+  );
   const limits = limitsOf(actor, change);
   if (change.topic !== undefined) await refuseTopicChange(reader, actor, accessed, target, change);
-  // A whole topic is judged by all of its messages together.
+  // The age limit of a whole topic is checked for all of its messages together.
   const isWhole = change.mode === 'change_all';
   if (!isWhole) refuseAge(accessed, limits.slice(0, 1), now);
-  if (channelId !== undefined) await refuseChannelChange(reader, actor, accessed, target, standing);
+  if (channelId !== undefined) await refuseChannelChange(reader, actor, accessed, target, postingRelation);
   if (!isWhole) refuseAge(accessed, limits, now);
   const limit = strictest(limits);
   if (isWhole && limit !== null) await refuseLateTopic(reader, actor, accessed, limit, now);
   if (change.resolution === undefined)
-    refuseTopicFor(standing, await hasTopic(reader, target.channel, topic));
+    refuseTopicFor(postingRelation, await hasTopic(reader, target.channel, topic));
   return {
     source: accessed.channel,
     target: target.channel,
@@ -76,11 +81,14 @@ export async function planMove(
   };
 }
 
-/** An older name of the empty topic, which a move does not turn into it. */
+/** An older display name of the empty topic; a move keeps it as a literal name. */
 const NO_TOPIC = '(no topic)';
 
-/** How old the messages may be: for a change of the topic first, then for one of the channel. */
-function limitsOf({ realm, user }: Actor, { topic, channelId, resolution }: Change): (number | null)[] {
+/** The maximum ages in seconds: for a change of topic, then for a change of channel. */
+function limitsOf(
+  { realm, user }: Actor,
+  { topic, channelId, resolution }: RequestedChange,
+): (number | null)[] {
   const settings = realmSettingsOf(realm);
   return [
     topic === undefined || resolution !== undefined
@@ -92,7 +100,7 @@ function limitsOf({ realm, user }: Actor, { topic, channelId, resolution }: Chan
 
 function refuseAge({ message }: InChannel, limits: readonly (number | null)[], now: number): void {
   if (!limits.every((limit) => isInTime(ageOf(message, now), limit)))
-    throw badRequest('This message is too old to be moved.');
+    throw badRequest('The message is too old to be moved.');
 }
 
 async function refuseTopicChange(
@@ -100,13 +108,13 @@ async function refuseTopicChange(
   { realm, user }: Actor,
   source: InChannel,
   target: Related,
-  { resolution }: Change,
+  { resolution }: RequestedChange,
 ): Promise<void> {
-  const holds = (name: ChannelPermission): boolean =>
+  const hasChannelPermission = (name: ChannelPermission): boolean =>
     source.relation.groups.has(name) || target.relation.groups.has(name);
   if (resolution !== undefined) {
     const isPermitted = await hasRealmPermission(reader, realm, user, 'can_resolve_topics_group');
-    if (!canResolve({ isPermitted, isPermittedHere: holds('can_resolve_topics_group') }))
+    if (!canResolve({ isPermitted, isPermittedHere: hasChannelPermission('can_resolve_topics_group') }))
       throw badRequest('You may not resolve topics here.');
     return;
   }
@@ -114,7 +122,7 @@ async function refuseTopicChange(
     isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_topics_group'),
     isAdministrator: isAdministrator(user),
     administersSource: canAdminister(user, source.relation),
-    isPermittedHere: holds('can_move_messages_within_channel_group'),
+    isPermittedHere: hasChannelPermission('can_move_messages_within_channel_group'),
   });
   if (!isAllowed) throw badRequest('You may not move messages to other topics here.');
 }
@@ -124,7 +132,7 @@ async function refuseChannelChange(
   { realm, user }: Actor,
   source: InChannel,
   target: Related,
-  standing: PostingRelation,
+  postingRelation: PostingRelation,
 ): Promise<void> {
   const isAllowed = canMove({
     isPermitted: await hasRealmPermission(reader, realm, user, 'can_move_messages_between_channels_group'),
@@ -133,7 +141,8 @@ async function refuseChannelChange(
     isPermittedHere: source.relation.groups.has('can_move_messages_out_of_channel_group'),
   });
   if (!isAllowed) throw badRequest('You may not move messages out of this channel.');
-  if (!canPost(user, target.channel, standing)) throw badRequest('You may not write in that channel.');
+  if (!canPost(user, target.channel, postingRelation))
+    throw badRequest('You may not send messages to the target channel.');
 }
 
 async function hasTopic(reader: Reader, channel: ChannelRow, topic: string): Promise<boolean> {

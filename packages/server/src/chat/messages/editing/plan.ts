@@ -6,31 +6,31 @@ import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import type { Accessed } from '../access.ts';
 import type { MessageRow } from '../message.ts';
 import { ageOf } from './age.ts';
-import { changeOf, editedContentOf, type Asked } from './change.ts';
+import { changeOf, editedContentOf, type UpdateRequest } from './change.ts';
 import { planMove, type Move } from './plan-move.ts';
 import { canEdit } from './rights.ts';
 
-/** A change that the actor may make, as far as it does not depend on what the new text says. */
+/** A change that the actor is allowed to make, before checks of the rendered content. */
 export type Plan = {
   readonly accessed: Accessed;
   readonly content: string | undefined;
   readonly move: Move | undefined;
 };
 
-/** Refuses in the order in which clients expect it. */
+/** Checks a request, in the order that clients of the API expect. */
 export async function planChange(
   reader: Reader,
   actor: Actor,
   accessed: Accessed,
-  asked: Asked,
+  request: UpdateRequest,
   now: number,
 ): Promise<Plan> {
   const { message } = accessed;
-  if (asked.content !== undefined) refuseEditing(actor, message, now);
-  const change = changeOf(accessed, asked);
-  if (change.content !== undefined && (await hasParts(reader, message)))
-    throw badRequest('Polls and lists of tasks cannot be edited.');
-  refuseOutdated(message, asked.prev_content_sha256);
+  if (request.content !== undefined) refuseEditing(actor, message, now);
+  const change = changeOf(accessed, request);
+  if (change.content !== undefined && (await hasSubmessages(reader, message)))
+    throw badRequest('Polls and task lists cannot be edited.');
+  refuseOutdated(message, request.prev_content_sha256);
   const content = change.content === undefined ? undefined : editedContentOf(change.content);
   const isMove = change.topic !== undefined || change.channelId !== undefined;
   return {
@@ -51,19 +51,19 @@ function refuseEditing({ realm, user }: Actor, message: MessageRow, now: number)
     ageSeconds: ageOf(message, now),
     limitSeconds: settings.message_content_edit_limit_seconds,
   });
-  if (!isAllowed) throw badRequest('You may not edit this message, or not any more.');
+  if (!isAllowed) throw badRequest('You may not edit this message, or its time limit for edits has passed.');
 }
 
 function refuseOutdated({ content }: MessageRow, expected: string | undefined): void {
   if (expected === undefined) return;
   if (createHash('sha256').update(content).digest('hex') !== expected.toLowerCase())
-    throw new ApiError('EXPECTATION_MISMATCH', 'The message has changed since.', {
+    throw new ApiError('EXPECTATION_MISMATCH', 'The message was changed after the client read it.', {
       extra: { field_name: 'prev_content_sha256' },
     });
 }
 
-/** A poll's votes refer to its text. */
-async function hasParts(reader: Reader, { realm_id, id }: MessageRow): Promise<boolean> {
+/** Submessages such as a poll's votes refer to the content of the message. */
+async function hasSubmessages(reader: Reader, { realm_id, id }: MessageRow): Promise<boolean> {
   return (
     (await reader.first(
       sql`select 1 from submessage where realm_id = ${realm_id} and message_id = ${id} limit 1`,

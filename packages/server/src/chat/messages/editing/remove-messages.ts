@@ -5,15 +5,15 @@ import type { Audience } from '../../../engine/log/audience.ts';
 import { detachFiles } from '../../uploads/attach.ts';
 import { channelReaders } from '../audience.ts';
 import type { MessageRow } from '../message.ts';
-import { settleFirstMessage } from './settle-first-message.ts';
-import { settleTopics } from './settle-topics.ts';
+import { refreshFirstMessage } from './settle-first-message.ts';
+import { refreshTopics } from './settle-topics.ts';
 
-/** One conversation, which is locked. */
+/** A conversation that the transaction has locked. */
 export type LockedConversation =
   | { readonly kind: 'channel'; readonly channel: ChannelRow }
   | { readonly kind: 'direct'; readonly conversationId: number; readonly users: readonly number[] };
 
-/** Removes messages of one conversation for good, and tells everybody who could read them, and some others. */
+/** Permanently deletes messages of one conversation and publishes it to their readers and to the users `also`. */
 export async function removeMessages(
   tx: Tx,
   conversation: LockedConversation,
@@ -22,32 +22,35 @@ export async function removeMessages(
 ): Promise<void> {
   if (messages.length === 0) return;
   if (conversation.kind === 'direct') {
-    await forget(tx, messages);
-    await settleConversation(tx, conversation.conversationId);
-    tx.emit({ kind: 'users', ids: conversation.users }, { ...deleted(messages), message_type: 'private' });
+    await deleteRows(tx, messages);
+    await refreshConversation(tx, conversation.conversationId);
+    tx.emit(
+      { kind: 'users', ids: conversation.users },
+      { ...deletedFields(messages), message_type: 'private' },
+    );
     return;
   }
   const { channel } = conversation;
   const topics = [...Map.groupBy(messages, ({ topic_key }) => topic_key)];
   const audiences: Audience[] = [];
-  for (const [, said] of topics) audiences.push(await channelReaders(tx, channel, said));
-  await forget(tx, messages);
-  await settleTopics(
+  for (const [, removed] of topics) audiences.push(await channelReaders(tx, channel, removed));
+  await deleteRows(tx, messages);
+  await refreshTopics(
     tx,
     channel.id,
     topics.map(([key]) => key),
   );
-  await settleFirstMessage(tx, channel);
-  for (const [index, [, said]] of topics.entries())
+  await refreshFirstMessage(tx, channel);
+  for (const [index, [, removed]] of topics.entries())
     tx.emit(withOthers(audiences[index], also), {
-      ...deleted(said),
+      ...deletedFields(removed),
       message_type: 'stream',
       stream_id: channel.id,
-      topic: newest(said).topic,
+      topic: newest(removed).topic,
     });
 }
 
-function deleted(messages: readonly MessageRow[]) {
+function deletedFields(messages: readonly MessageRow[]) {
   return {
     type: 'delete_message' as const,
     message_ids: messages.map(({ id }) => id).toSorted((a, b) => a - b),
@@ -64,8 +67,8 @@ function withOthers(audience: Audience | undefined, ids: readonly number[]): Aud
   return ids.length === 0 ? audience : { kind: 'union', of: [audience, others] };
 }
 
-/** Their numbers stay behind, so that nobody ever has them unread. */
-async function forget(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
+/** Records the ordinals of deleted messages in gone_block, so that they never count as unread. */
+async function deleteRows(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
   await detachFiles(
     tx,
     messages.map(({ id }) => id),
@@ -82,7 +85,7 @@ async function forget(tx: Tx, messages: readonly MessageRow[]): Promise<void> {
     on conflict (realm_id, conversation_id, block) do update set bits = gone_block.bits | excluded.bits`);
 }
 
-async function settleConversation(tx: Tx, id: number): Promise<void> {
+async function refreshConversation(tx: Tx, id: number): Promise<void> {
   await tx.all(sql`
     update conversation set last_message_id = (
       select id from message where realm_id = ${tx.realmId} and conversation_id = ${id} order by id desc limit 1

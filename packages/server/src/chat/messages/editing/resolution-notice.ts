@@ -9,14 +9,17 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 
-/** Who changes their mind within this time leaves no trace. */
-const SECOND_THOUGHT_SECONDS = 60;
-/** In larger channels the notice is unread for everybody: to mark it for each reader would be too much. */
-const MOST_READERS = 2_000;
+/** A reversal within this time deletes the previous notice instead of adding one. */
+const UNDO_SECONDS = 60;
+/** In larger channels the notice is unread for all users, because marking it as read for each is too expensive. */
+const MAX_SUBSCRIBERS_FOR_AUTO_READ = 2_000;
 
-const SAYING = { resolved: 'marked this topic as resolved.', unresolved: 'marked this topic as unresolved.' };
+const NOTICE_TEXT = {
+  resolved: 'marked this topic as resolved.',
+  unresolved: 'marked this topic as unresolved.',
+};
 
-/** Says in a topic that it was resolved or opened again, or takes back what was said just before. */
+/** Sends a notice that a topic was resolved or unresolved, or deletes the notice of a resolution just undone. */
 export async function announceResolution(
   tx: Tx,
   world: NoticeWorld,
@@ -27,7 +30,7 @@ export async function announceResolution(
   if (resolution === undefined) return;
   const bot = await notificationBot(tx, tx.realmId);
   const last = await lastIn(tx, move);
-  if (last !== undefined && isNotice(last, bot) && ageOf(last, now) < SECOND_THOUGHT_SECONDS) {
+  if (last !== undefined && isNotice(last, bot) && ageOf(last, now) < UNDO_SECONDS) {
     await removeMessages(tx, { kind: 'channel', channel: target }, [last]);
     return;
   }
@@ -35,14 +38,15 @@ export async function announceResolution(
     cause: actor,
     channel: target,
     topic,
-    content: `@_**${actor.user.full_name}|${actor.user.id}** ${SAYING[resolution]}`,
-    read: [...new Set([actor.user.id, ...(await undisturbed(tx, move))])],
+    content: `@_**${actor.user.full_name}|${actor.user.id}** ${NOTICE_TEXT[resolution]}`,
+    read: [...new Set([actor.user.id, ...(await autoReaders(tx, move))])],
   });
 }
 
 function isNotice(message: MessageRow, bot: UserRow): boolean {
   return (
-    message.sender_id === bot.id && Object.values(SAYING).some((saying) => message.content.endsWith(saying))
+    message.sender_id === bot.id &&
+    Object.values(NOTICE_TEXT).some((noticeText) => message.content.endsWith(noticeText))
   );
 }
 
@@ -55,9 +59,9 @@ function lastIn(tx: Tx, { target, topic }: Move): Promise<MessageRow | undefined
   );
 }
 
-/** Subscribers who want to have such notices as read at once, perhaps unless they follow the topic. */
-async function undisturbed(tx: Tx, { target, topic }: Move): Promise<number[]> {
-  if (target.subscriber_count > MOST_READERS) return [];
+/** Subscribers whose setting marks such notices as read, for some unless they follow the topic. */
+async function autoReaders(tx: Tx, { target, topic }: Move): Promise<number[]> {
+  if (target.subscriber_count > MAX_SUBSCRIBERS_FOR_AUTO_READ) return [];
   const users = await tx.all(
     sql<UserRow>`
       select p.* from subscription s

@@ -1,15 +1,14 @@
-/** Topics that are dealt with begin with this. */
-const RESOLVED = '✔ ';
+const RESOLVED_PREFIX = '✔ ';
 
 export type Resolution = 'resolved' | 'unresolved';
 
-/** Whether a topic gets or loses the mark and stays the same otherwise; the new name is not cut yet. */
+/** Whether a topic only gains or loses the prefix; `after` is the name before truncation. */
 export function resolutionOf(before: string, after: string): Resolution | undefined {
-  if (!before.startsWith(RESOLVED)) return after === RESOLVED + before ? 'resolved' : undefined;
+  if (!before.startsWith(RESOLVED_PREFIX)) return after === RESOLVED_PREFIX + before ? 'resolved' : undefined;
   return after === before.replace(/^[✔ ]+/, '') ? 'unresolved' : undefined;
 }
 
-/** The mark of a topic without a name: the empty topic cannot be resolved. */
+/** Whether the topic is the prefix alone or with the empty topic's name: the empty topic cannot be resolved. */
 export function isBareMark(topic: string, emptyName: string): boolean {
-  return topic === RESOLVED.trim() || topic === RESOLVED + emptyName;
+  return topic === RESOLVED_PREFIX.trim() || topic === RESOLVED_PREFIX + emptyName;
 }

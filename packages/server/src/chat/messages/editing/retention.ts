@@ -11,12 +11,12 @@ import { messageColumns } from '../message.ts';
 import { removeMessages, type LockedConversation } from './remove-messages.ts';
 
 const DAY_MS = 86_400_000;
-/** Conversations looked at with one query. */
-const PAGE = 500;
-/** Messages deleted in one transaction: nobody who writes shall have to wait for long. */
-const AT_ONCE = 200;
+/** Conversations read per query. */
+const CONVERSATIONS_PAGE_SIZE = 500;
+/** Bounds how long a transaction blocks sends to the conversation. */
+const MAX_DELETIONS_PER_TRANSACTION = 200;
 
-/** Deletes what is older, by the clock of PostgreSQL, than its organization or its channel keeps messages. */
+/** Deletes messages that are older, by PostgreSQL's clock, than the retention time of their organization or channel. */
 export async function deleteExpired(world: World): Promise<void> {
   const realms = await world.pool.all(
     q
@@ -43,12 +43,12 @@ async function deleteExpiredIn(world: World, realm: RealmRow, now: number): Prom
       while (await world.write(realm.id, (tx) => deleteOldest(tx, id, limit)));
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
+    if (last === undefined || rows.length < CONVERSATIONS_PAGE_SIZE) return;
     after = last.id;
   }
 }
 
-/** What was sent before this is not kept; undefined where everything is. */
+/** Messages sent before this time expire; undefined for unlimited retention. */
 export function limitOf(days: number, now: number): Date | undefined {
   return days > 0 ? new Date(Math.max(0, now - days * DAY_MS)) : undefined;
 }
@@ -69,13 +69,13 @@ function conversationsAfter({ pool }: World, realmId: number, after: number): Pr
       from conversation v
       left join channel c on c.realm_id = v.realm_id and c.conversation_id = v.id
       where v.realm_id = ${realmId} and v.id > ${after}
-      order by v.id limit ${PAGE}`,
+      order by v.id limit ${CONVERSATIONS_PAGE_SIZE}`,
   );
 }
 
 /**
- * Messages come in the order of their ids, so the oldest ones are enough to look at. Another node may have been
- * faster: then there is nothing left to do. Answers whether there may be more.
+ * Deletes expired messages among the oldest, since send times rise with ids; another node may have deleted them
+ * already. Returns whether more may have expired.
  */
 async function deleteOldest(tx: Tx, conversationId: number, limit: Date): Promise<boolean> {
   await lockConversations(tx, [conversationId]);
@@ -86,14 +86,14 @@ async function deleteOldest(tx: Tx, conversationId: number, limit: Date): Promis
       .where('realm_id', '=', tx.realmId)
       .where('conversation_id', '=', conversationId)
       .orderBy('id')
-      .limit(AT_ONCE),
+      .limit(MAX_DELETIONS_PER_TRANSACTION),
   );
   const expired = oldest.filter(({ sent_at }) => sent_at < limit);
-  if (expired.length > 0) await removeMessages(tx, await placeOf(tx, conversationId), expired);
-  return expired.length > 0 && oldest.length === AT_ONCE;
+  if (expired.length > 0) await removeMessages(tx, await lockedConversation(tx, conversationId), expired);
+  return expired.length > 0 && oldest.length === MAX_DELETIONS_PER_TRANSACTION;
 }
 
-async function placeOf(tx: Tx, conversationId: number): Promise<LockedConversation> {
+async function lockedConversation(tx: Tx, conversationId: number): Promise<LockedConversation> {
   const row = await tx.first(
     sql<{ users: number[] | null; channel_id: number | null }>`
       select v.users, c.id as channel_id from conversation v

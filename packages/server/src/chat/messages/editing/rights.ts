@@ -1,17 +1,17 @@
 import { isModerator, type UserRow } from '../../../http/actor.ts';
 
-/** A client may take a while from showing that something can be changed to asking for it. */
+/** Allows for the time between a client showing that a message can be changed and its request. */
 export const GRACE_SECONDS = 20;
 
 export type EditingFacts = {
   readonly isEnabled: boolean;
   readonly isSender: boolean;
   readonly ageSeconds: number;
-  /** How old the message may be; null without end. */
+  /** The maximum age of the message; null for no limit. */
   readonly limitSeconds: number | null;
 };
 
-/** Whether somebody may change the text of a message. No role gives a right to the words of others. */
+/** Whether a user may edit the content of a message. No role allows editing messages of other users. */
 export function canEdit({ isEnabled, isSender, ageSeconds, limitSeconds }: EditingFacts): boolean {
   return isEnabled && isSender && isInTime(ageSeconds, limitSeconds);
 }
@@ -21,21 +21,21 @@ export function isInTime(ageSeconds: number, limitSeconds: number | null): boole
 }
 
 export type MovingFacts = {
-  /** Holds the permission of the organization. */
+  /** The user has the organization's permission. */
   readonly isPermitted: boolean;
   readonly isAdministrator: boolean;
-  /** Administers the channel in which the message is. */
+  /** The user administers the message's channel. */
   readonly administersSource: boolean;
-  /** Holds the permission of a channel concerned. */
+  /** The user has the permission of the source or target channel. */
   readonly isPermittedHere: boolean;
 };
 
-/** Whether somebody may move messages, apart from their age. */
+/** Whether a user may move messages, apart from the age limit. */
 export function canMove(facts: MovingFacts): boolean {
   return facts.isPermitted || facts.isAdministrator || facts.administersSource || facts.isPermittedHere;
 }
 
-/** Whether somebody may resolve topics: administering a channel is not enough. */
+/** Whether a user may resolve topics; administering the channel is not enough. */
 export function canResolve({
   isPermitted,
   isPermittedHere,
@@ -43,12 +43,11 @@ export function canResolve({
   return isPermitted || isPermittedHere;
 }
 
-/** How old messages may be that somebody moves; moderators move any. */
+/** The maximum age of messages that a user may move; moderators have no limit. */
 export function movingLimit(user: Pick<UserRow, 'role'>, limitSeconds: number | null): number | null {
   return isModerator(user) ? null : limitSeconds;
 }
 
-/** The strictest of some limits. */
 export function strictest(limits: readonly (number | null)[]): number | null {
   const finite = limits.filter((limit) => limit !== null);
   return finite.length === 0 ? null : Math.min(...finite);

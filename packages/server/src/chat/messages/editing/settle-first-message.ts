@@ -3,8 +3,8 @@ import { publishProperty } from '../../channels/publish-property.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 
-/** Says which message is a channel's first, if it is another one now. Its conversation must be locked. */
-export async function settleFirstMessage(tx: Tx, channel: ChannelRow): Promise<void> {
+/** Updates a channel's first message and publishes the change, if any. The channel's conversation must be locked. */
+export async function refreshFirstMessage(tx: Tx, channel: ChannelRow): Promise<void> {
   const changed = await tx.first(
     sql<{ first_message_id: number | null }>`
       with first as (

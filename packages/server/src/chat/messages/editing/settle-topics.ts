@@ -2,10 +2,10 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 
 /**
- * Makes the list of topics say again which messages are the newest, after some came or went. The channel's
+ * Updates the newest message of topics, and deletes empty topics, after messages were moved or deleted. The channel's
  * conversation must be locked.
  */
-export async function settleTopics(tx: Tx, channelId: number, topics: readonly string[]): Promise<void> {
+export async function refreshTopics(tx: Tx, channelId: number, topics: readonly string[]): Promise<void> {
   await tx.all(sql`
     with newest as (
       select distinct on (key) lower(k.name) as key, m.id, m.topic from unnest(${[...topics]}::text[]) as k (name)

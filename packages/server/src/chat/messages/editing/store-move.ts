@@ -7,13 +7,13 @@ import type { MovedMessage } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
 import { isVisible } from './visible.ts';
 
-/** Rows written at once: keeps every statement far from the time it may take, on a busy machine too. */
-const AT_ONCE = 250;
+/** Keeps every statement far below the statement timeout, even on a busy machine. */
+const MAX_ROWS_PER_STATEMENT = 250;
 
-/** When and where in the log messages change. */
+/** The log position and the time of a change. */
 export type Moment = { readonly position: number; readonly now: number };
 
-/** Writes down where messages are now, and where they were. */
+/** Stores the new channel and topic of messages, and adds the old ones to the edit history. */
 export async function storeMove(
   tx: Tx,
   { user }: Actor,
@@ -23,10 +23,10 @@ export async function storeMove(
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   const at = new Date(now);
-  const losing = move.isChannelChanged ? await isLosing(tx, move) : undefined;
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
-    if (losing !== undefined) await forgetMarks(tx, losing, some);
+  const losesAccess = move.isChannelChanged ? await losingAccess(tx, move) : undefined;
+  for (let start = 0; start < ids.length; start += MAX_ROWS_PER_STATEMENT) {
+    const some = ids.slice(start, start + MAX_ROWS_PER_STATEMENT);
+    if (losesAccess !== undefined) await deleteUserFlags(tx, losesAccess, some);
     await tx.all(sql`
       with noted as (
         insert into message_edit (
@@ -49,7 +49,7 @@ function before({ isTopicChanged, isChannelChanged, topic, target }: Move): RawB
   ]);
 }
 
-/** To resolve a topic is to move nothing. */
+/** Resolving a topic does not count as a move, so it leaves moved_at unchanged. */
 function after(move: Move, position: number, at: Date): RawBuilder<unknown>[] {
   return [
     ...(move.isChannelChanged
@@ -71,19 +71,23 @@ function after(move: Move, position: number, at: Date): RawBuilder<unknown>[] {
 }
 
 /**
- * Whoever can no longer read a message has not starred it either, and a bot is no longer called by it. For those who
- * could not read it where it was, nothing changes, and no event says so. The messages are still there.
+ * Deletes the user flags of users who lose access to a message. Users who could not read it before keep theirs,
+ * because no event informs them. Runs before the messages are moved.
  */
-async function forgetMarks(tx: Tx, losing: RawBuilder<boolean>, ids: readonly number[]): Promise<void> {
+async function deleteUserFlags(
+  tx: Tx,
+  losesAccess: RawBuilder<boolean>,
+  ids: readonly number[],
+): Promise<void> {
   await tx.all(sql`
     delete from message_mark k using realm_user p, message m
     where k.realm_id = ${tx.realmId} and k.message_id = any(${[...ids]}::bigint[])
       and m.realm_id = k.realm_id and m.id = k.message_id and p.realm_id = k.realm_id and p.id = k.user_id
-      and ${losing}`);
+      and ${losesAccess}`);
 }
 
-/** Whether a user `p` can read a message `m` where it is, and not where it goes. */
-async function isLosing(tx: Tx, { source, target }: Move): Promise<RawBuilder<boolean>> {
+/** SQL condition: user `p` can read message `m` in the source channel but not in the target channel. */
+async function losingAccess(tx: Tx, { source, target }: Move): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(${await readersNow(tx, source)}) and ${isVisible(source, sql<number>`p.id`)}
     and not (${await readersNow(tx, target)})`;
 }

@@ -5,7 +5,7 @@ import type { Accessed } from '../access.ts';
 import { GRACE_SECONDS } from './rights.ts';
 import { isVisible } from './visible.ts';
 
-/** Refuses to move a whole topic of which the actor sees messages that are too old; says which are not. */
+/** Refuses to move a whole topic if the actor sees messages in it that are too old; the error says which may move. */
 export async function refuseLateTopic(
   reader: Reader,
   { user }: Actor,

@@ -5,16 +5,15 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
 import { changePolicy } from '../../topics/set-policy.ts';
 
-/** A topic of a channel. */
 export type TopicAddress = { readonly channelId: number; readonly topic: string };
 
-/** Beyond this many users with wishes, it is cheaper for them to register anew. */
-export const MOST_USERS = 100;
+/** For more users, ending their queues, so that they register again, is cheaper than an event for each. */
+export const MAX_POLICY_EVENTS = 100;
 
-/** Takes back everybody's wish about a topic that is no more. */
-export async function forgetPolicies(tx: Tx, conversation: TopicAddress, now: number): Promise<void> {
+/** Removes all visibility policies for a deleted topic. */
+export async function clearPolicies(tx: Tx, conversation: TopicAddress, now: number): Promise<void> {
   const users = await lockPolicyUsers(tx, [conversation]);
-  if (users.length > MOST_USERS) {
+  if (users.length > MAX_POLICY_EVENTS) {
     await dropPolicies(tx, [conversation]);
     await endQueuesOf(
       tx,
@@ -24,31 +23,31 @@ export async function forgetPolicies(tx: Tx, conversation: TopicAddress, now: nu
 }
 
 /**
- * Everybody who has a wish about one of some topics, and some others; nobody else changes what they wish until
- * the transaction ends.
+ * Locks the users with a visibility policy for one of the topics, and `others`, so that their policies do not change
+ * until the transaction ends.
  */
 export function lockPolicyUsers(
   tx: Tx,
-  places: readonly TopicAddress[],
+  topics: readonly TopicAddress[],
   others: readonly number[] = [],
 ): Promise<UserRow[]> {
   return tx.all(
     sql<UserRow>`
       select p.* from realm_user p
       where p.realm_id = ${tx.realmId} and (
-        p.id = any(${[...others]}::bigint[]) or p.id in (select w.user_id ${policiesAbout(tx.realmId, places)})
+        p.id = any(${[...others]}::bigint[]) or p.id in (select w.user_id ${policiesFor(tx.realmId, topics)})
       ) order by p.id for no key update of p`,
   );
 }
 
-export async function wishersOf(tx: Tx, places: readonly TopicAddress[]): Promise<number[]> {
+export async function findPolicyUsers(tx: Tx, topics: readonly TopicAddress[]): Promise<number[]> {
   const rows = await tx.all(
-    sql<{ user_id: number }>`select distinct w.user_id ${policiesAbout(tx.realmId, places)}`,
+    sql<{ user_id: number }>`select distinct w.user_id ${policiesFor(tx.realmId, topics)}`,
   );
   return rows.map(({ user_id }) => user_id);
 }
 
-/** What users wish about one topic. */
+/** The visibility policies for a topic, by user. */
 export async function policiesIn(
   reader: Reader,
   realmId: number,
@@ -58,21 +57,21 @@ export async function policiesIn(
     sql<{
       user_id: number;
       policy: number;
-    }>`select w.user_id, w.policy ${policiesAbout(realmId, [conversation])}`,
+    }>`select w.user_id, w.policy ${policiesFor(realmId, [conversation])}`,
   );
   return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
 }
 
-export async function dropPolicies(tx: Tx, places: readonly TopicAddress[]): Promise<void> {
+export async function dropPolicies(tx: Tx, topics: readonly TopicAddress[]): Promise<void> {
   await tx.all(
-    sql`delete from topic_policy where ctid in (select w.ctid ${policiesAbout(tx.realmId, places)})`,
+    sql`delete from topic_policy where ctid in (select w.ctid ${policiesFor(tx.realmId, topics)})`,
   );
 }
 
-function policiesAbout(realmId: number, places: readonly TopicAddress[]): RawBuilder<unknown> {
+function policiesFor(realmId: number, topics: readonly TopicAddress[]): RawBuilder<unknown> {
   return sql`
   from topic_policy w join unnest(
-    ${places.map(({ channelId }) => channelId)}::bigint[], ${places.map(({ topic }) => topic)}::text[]
+    ${topics.map(({ channelId }) => channelId)}::bigint[], ${topics.map(({ topic }) => topic)}::text[]
   ) as t (channel_id, topic) on w.channel_id = t.channel_id and lower(w.topic) = lower(t.topic)
   where w.realm_id = ${realmId}`;
 }

@@ -3,8 +3,8 @@ import { isProtected, type ChannelRow } from '../../channels/channel.ts';
 import { sql } from '../../../engine/db/sql.ts';
 
 /**
- * Which messages `m` of a channel somebody can read who can read the channel: where history is protected, those
- * that came while they were subscribed.
+ * SQL condition for messages `m` that a reader of the channel can see: with protected history, those that arrived
+ * while the user was subscribed.
  */
 export function isVisible(channel: ChannelRow, userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return isProtected(channel)

@@ -1,9 +1,9 @@
 import { badRequest } from '../../../engine/api-error.ts';
 
-/** Stands for what is newer than every message. */
+/** An id above that of every message. */
 export const NEWEST = 10_000_000_000_000_000;
 
-/** The place around which messages are fetched. */
+/** The position around which messages are fetched. */
 export type Anchor =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'first unread' }
@@ -20,7 +20,7 @@ export function anchorOf(text: string, date?: string): Anchor {
     case 'date':
       return { kind: 'date', at: dateOf(date) };
     default:
-      if (!/^\s*[+-]?\d+\s*$/.test(text)) throw badRequest(`'${text}' is no anchor.`);
+      if (!/^\s*[+-]?\d+\s*$/.test(text)) throw badRequest(`The parameter 'anchor' is invalid: '${text}'.`);
       return { kind: 'id', id: Math.min(Math.max(Number(text), 0), NEWEST) };
   }
 }
@@ -28,15 +28,16 @@ export function anchorOf(text: string, date?: string): Anchor {
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** A moment in ISO 8601: midnight without a time, UTC unless it says otherwise. */
+/** Parses an ISO 8601 date: midnight if it has no time, UTC if it has no offset. */
 function dateOf(text: string | undefined): Date {
-  if (text === undefined) throw badRequest('The anchor `date` needs the parameter `anchor_date`.');
+  if (text === undefined)
+    throw badRequest("Missing parameter 'anchor_date', which the anchor 'date' requires.");
   const [, day, time = '00:00', seconds = '00', fraction = '0', zone = 'Z'] = ISO.exec(text.trim()) ?? [];
   const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const at = new Date(`${day}T${time}:${seconds}.${fraction.padEnd(3, '0')}${offset.toUpperCase()}`);
-  // A day that its month does not have would otherwise become one of the next month.
+  // Date would accept a day that the month does not have as a day of the next month.
   const midnight = new Date(`${day}T00:00Z`);
   if (Number.isNaN(at.getTime()) || midnight.toISOString().slice(0, 10) !== day)
-    throw badRequest(`'${text}' is no date in ISO 8601.`);
+    throw badRequest(`The parameter 'anchor_date' is not an ISO 8601 date: '${text}'.`);
   return at;
 }

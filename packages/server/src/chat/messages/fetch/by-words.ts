@@ -2,58 +2,57 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { SearchText } from './search-text.ts';
 import { lightColumns, type MessageVisibility } from './message-visibility.ts';
 import { everything } from './sources.ts';
-import { loose, within, type Look, type Source, type Stretch } from './source.ts';
+import { looseLimit, within, type Candidates, type Source, type ScanWindow } from './source.ts';
 
-/** Ids whose words stand together in the index: see `search_words` in `sql/functions`. */
-const BLOCK = 65_536;
-/** Each step looks through so many times as many blocks as the one before. */
-const GROWTH = 4;
+/** Ids per block of the full-text index; must equal the block size of `search_words` in `sql/functions`. */
+const IDS_PER_BLOCK = 65_536;
+/** Each step scans this many times as many blocks as the previous one. */
+const BLOCK_GROWTH_FACTOR = 4;
 
 /**
- * Messages with some words. First the nearest are looked through, which finds what is said often; then the
- * index is asked for ever longer stretches of time, so that it need not name everything that was ever said.
- * `head` is the newest id.
+ * Messages that contain all words. The first step scans the nearest messages, which finds frequent words; later steps
+ * query the index for growing ranges of blocks, so that it need not return every match. `head` is the newest id.
  */
 export function byWords(visibility: MessageVisibility, search: SearchText, head: number): Source {
   return {
-    most: loose,
-    look: (stretch, step) =>
+    limit: looseLimit,
+    candidates: (window, step) =>
       step === 0
-        ? everything(visibility).look(stretch, step)
-        : indexed(visibility, search, stretch, blocksOf(stretch, head, GROWTH ** (step - 1))),
+        ? everything(visibility).candidates(window, step)
+        : indexed(visibility, search, window, blocksOf(window, head, BLOCK_GROWTH_FACTOR ** (step - 1))),
   };
 }
 
 type Blocks = { readonly numbers: readonly number[]; readonly reach: number | 'end' };
 
-/** The next blocks beyond an id, and how far they go. */
+/** The next blocks beyond an id, and the id up to which they are complete. */
 export function blocksOf(
-  { direction, beyond }: Pick<Stretch, 'direction' | 'beyond'>,
+  { direction, beyond }: Pick<ScanWindow, 'direction' | 'beyond'>,
   head: number,
   count: number,
 ): Blocks {
-  const last = Math.floor(head / BLOCK);
+  const last = Math.floor(head / IDS_PER_BLOCK);
   if (direction === 'older') {
-    const final = Math.min(Math.floor((beyond - 1) / BLOCK), last);
+    const final = Math.min(Math.floor((beyond - 1) / IDS_PER_BLOCK), last);
     const first = Math.max(final - count + 1, 0);
-    return { numbers: range(first, final), reach: first === 0 ? 'end' : first * BLOCK };
+    return { numbers: range(first, final), reach: first === 0 ? 'end' : first * IDS_PER_BLOCK };
   }
-  const first = Math.floor((beyond + 1) / BLOCK);
+  const first = Math.floor((beyond + 1) / IDS_PER_BLOCK);
   const final = Math.min(first + count - 1, last);
-  return { numbers: range(first, final), reach: final === last ? 'end' : (final + 1) * BLOCK - 1 };
+  return { numbers: range(first, final), reach: final === last ? 'end' : (final + 1) * IDS_PER_BLOCK - 1 };
 }
 
 function range(first: number, final: number): number[] {
   return Array.from({ length: Math.max(final - first + 1, 0) }, (_, n) => first + n);
 }
 
-/** The condition on the index stands alone, so that no other index is preferred to it. */
+/** The index condition stands alone in its subquery, so that the planner does not choose another index. */
 function indexed(
   { realmId }: MessageVisibility,
   { lexemes }: SearchText,
-  stretch: Stretch,
+  window: ScanWindow,
   { numbers, reach }: Blocks,
-): Look {
+): Candidates {
   return {
     reach,
     rows: sql`
@@ -64,6 +63,6 @@ function indexed(
         select ${`${realmId}/`} || b.number || '/' || word from unnest(${[...lexemes]}::text[]) as word
       ) offset 0
     ) as m
-    where m.realm_id = ${realmId} and ${within(sql`m.id`, stretch)}`,
+    where m.realm_id = ${realmId} and ${within(sql`m.id`, window)}`,
   };
 }

@@ -4,19 +4,19 @@ import type { Has, Is } from '../narrow/term.ts';
 import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
 
-/** A term as SQL about a message `m` and what was joined to it. */
+/** A term as an SQL condition on a message `m` and the joins of `MessageVisibility`. */
 export function conditionOf(visibility: MessageVisibility, { condition, isNegated }: ResolvedTerm): Fragment {
   return isNegated
-    ? sql`(${holds(visibility, condition)}) is not true`
-    : sql`(${holds(visibility, condition)})`;
+    ? sql`(${sqlOf(visibility, condition)}) is not true`
+    : sql`(${sqlOf(visibility, condition)})`;
 }
 
-function holds(visibility: MessageVisibility, condition: Condition): Fragment {
+function sqlOf(visibility: MessageVisibility, condition: Condition): Fragment {
   switch (condition.kind) {
     case 'channel':
       return sql`m.channel_id = ${condition.channel.id}`;
     case 'channels':
-      return KINDS[condition.which];
+      return CHANNEL_CONDITIONS[condition.which];
     case 'topic':
       return sql`m.channel_id is not null and m.topic_key = lower(${condition.topic})`;
     case 'conversation':
@@ -41,7 +41,7 @@ function holds(visibility: MessageVisibility, condition: Condition): Fragment {
   }
 }
 
-const KINDS = {
+const CHANNEL_CONDITIONS = {
   public: sql`not c.is_private`,
   'web-public': sql`c.is_web_public`,
   archived: sql`c.is_archived`,

@@ -1,9 +1,9 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 
-/** Shows where words that were searched for stand in a piece of HTML. */
+/** Wraps matches of the search in a piece of HTML in `span` elements. */
 export type Highlight = (html: string) => string;
 
-/** PostgreSQL says which words of some pieces of HTML are forms of what was searched for. */
+/** PostgreSQL's stemmer decides which words of the HTML match the lexemes of the search. */
 export async function highlightIn(
   reader: Reader,
   lexemes: readonly string[],
@@ -20,12 +20,12 @@ export async function highlightIn(
   return (html) => outsideTags(html, (text) => text.replaceAll(COMPOUND, (match) => wrap(match, found)));
 }
 
-/** Words that are joined as in addresses, numbers of versions or paths; entities stand between words. */
+/** Words joined by punctuation, as in e-mail addresses, version numbers or paths; entities separate words. */
 const COMPOUND = /&(?:#?\w+);|[\p{L}\p{N}\p{M}]+(?:[._@/:+'’-]+[\p{L}\p{N}\p{M}]+)*/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const TAG = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
-/** PostgreSQL does not index longer words. */
-const MOST_LENGTH = 500;
+/** In characters; longer words are not checked. */
+const MAX_WORD_LENGTH = 500;
 
 function outsideTags(html: string, change: (text: string) => string): string {
   let result = '';
@@ -37,24 +37,24 @@ function outsideTags(html: string, change: (text: string) => string): string {
   return result + change(html.slice(end));
 }
 
-/** Single words if they match; what is joined only if it matches as a whole. */
+/** Highlights matching single words, or else the whole compound if it matches. */
 function wrap(match: string, found: ReadonlySet<string>): string {
   if (match.startsWith('&')) return match;
-  const singly = match.replaceAll(WORD, (word) => (found.has(word) ? span(word) : word));
-  return singly === match && found.has(match) ? span(match) : singly;
+  const withWords = match.replaceAll(WORD, (word) => (found.has(word) ? span(word) : word));
+  return withWords === match && found.has(match) ? span(match) : withWords;
 }
 
 function span(text: string): string {
   return `<span class="highlight">${text}</span>`;
 }
 
-/** Forms of a word begin with the same letter, so most words need not be asked about. */
+/** Forms of a word share its first letter, so the query can skip most words. */
 function candidatesIn(pieces: readonly string[], lexemes: readonly string[]): string[] {
   const initials = new Set(lexemes.map(initialOf));
   const words = new Set<string>();
   const add = (word: string): void => {
     const initial = initialOf(word);
-    if (word.length <= MOST_LENGTH && (initials.has(initial) || initial > '\x7f')) words.add(word);
+    if (word.length <= MAX_WORD_LENGTH && (initials.has(initial) || initial > '\x7f')) words.add(word);
   };
   for (const piece of pieces)
     outsideTags(piece, (text) => {

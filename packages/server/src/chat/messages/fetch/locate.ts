@@ -6,7 +6,7 @@ import { planOf } from './plan.ts';
 import type { Search } from './search.ts';
 import { take } from './take.ts';
 
-/** The id at which an anchor lies. It need not be that of a message. */
+/** The id for an anchor; a message with this id need not exist. */
 export async function locate(reader: Reader, search: Search, anchor: Anchor): Promise<number> {
   switch (anchor.kind) {
     case 'id':
@@ -18,32 +18,37 @@ export async function locate(reader: Reader, search: Search, anchor: Anchor): Pr
   }
 }
 
-/** The oldest that is unread and not in what the reader has muted; a muted channel that is asked for counts. */
+/** The oldest unread message that is not muted; a muted channel counts if the narrow names it. */
 async function firstUnread(reader: Reader, search: Search): Promise<number | undefined> {
   const { visibility } = search;
   const terms: readonly ResolvedTerm[] = [...search.terms, isUnread];
-  const plan = await planOf(reader, { ...search, terms, universe: 'own' });
-  const loud = search.channel === undefined ? conditionOf(visibility, isNotMuted) : sql`not ${isTopicMuted}`;
-  const [id] = await take(reader, { ...plan, conditions: [...plan.conditions, loud] }, 'newer', 0, 1);
+  const plan = await planOf(reader, { ...search, terms, scope: 'own' });
+  const isUnmuted =
+    search.channel === undefined ? conditionOf(visibility, isNotMuted) : sql`not ${isTopicMuted}`;
+  const [id] = await take(reader, { ...plan, conditions: [...plan.conditions, isUnmuted] }, 'newer', 0, 1);
   return id;
 }
 
 const isUnread: ResolvedTerm = { condition: { kind: 'is', what: 'unread' }, isNegated: false };
 const isNotMuted: ResolvedTerm = { condition: { kind: 'is', what: 'muted' }, isNegated: true };
 
-/** The first match of a moment or later; if there is none, the last of all. */
+/** The first match sent at a time or later; if there is none, the last match. */
 async function atDate(reader: Reader, search: Search, at: Date): Promise<number | undefined> {
   const plan = await planOf(reader, search);
-  const edge = await idBefore(reader, search.visibility.realmId, new Date(at.getTime() - SKEW_MS));
+  const edge = await idBefore(
+    reader,
+    search.visibility.realmId,
+    new Date(at.getTime() - MAX_SEND_TIME_SKEW_MS),
+  );
   const since = { ...plan, conditions: [...plan.conditions, sql`m.sent_at >= ${at}`] };
   const [id] = await take(reader, since, 'newer', edge, 1);
   return id ?? (await take(reader, plan, 'older', NEWEST, 1))[0];
 }
 
-/** Messages that were sent together can have got their ids in the other order. */
-const SKEW_MS = 60_000;
+/** Concurrent messages can have ids in the reverse order of their send times. */
+const MAX_SEND_TIME_SKEW_MS = 60_000;
 
-/** The id up to which messages were sent before a moment: times rise with ids, so halving finds it. */
+/** The last id sent before a time, by binary search: send times rise with ids. */
 async function idBefore(reader: Reader, realmId: number, at: Date): Promise<number> {
   const row = await reader.first(
     sql<{ low: number }>`

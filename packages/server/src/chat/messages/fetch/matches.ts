@@ -1,18 +1,18 @@
 import type { Reader } from '../../../engine/db/sql.ts';
 import { escapeText } from '../html-diff/html.ts';
-import type { Shown } from '../present.ts';
+import type { PresentedMessage } from '../present.ts';
 import { highlightIn } from './highlight.ts';
 import type { SearchText } from './search-text.ts';
 
-/** HTML in which hits are highlighted. */
+/** HTML with highlighted matches. */
 export type Match = { match_content: string; match_subject: string };
 
-/** Shows where in messages stands what was searched for. Without a search, nothing is highlighted. */
+/** Highlights the matches of a search in messages. Without search text, nothing is highlighted. */
 export async function matchesIn(
   reader: Reader,
   search: SearchText | undefined,
-  shown: readonly Shown[],
-): Promise<(one: Shown) => Match> {
+  shown: readonly PresentedMessage[],
+): Promise<(one: PresentedMessage) => Match> {
   const topics = new Set(shown.map(({ message }) => escapeText(message.subject)));
   const pieces = [...topics, ...shown.map(({ rendered }) => rendered)];
   const highlight = await highlightIn(reader, search?.lexemes ?? [], pieces);

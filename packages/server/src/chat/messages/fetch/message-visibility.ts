@@ -9,17 +9,17 @@ import { MARKS } from '../flags.ts';
 
 export type Fragment = RawBuilder<unknown>;
 
-/** What a reader has to do with messages, as SQL about a row `m` of which at least the light columns are known. */
+/** SQL conditions for a reader's relation to a message `m`, which has at least `lightColumns`. */
 export type MessageVisibility = {
   readonly realmId: number;
   readonly userId: number;
   readonly isGuest: boolean;
   readonly isBot: boolean;
-  /** Joins what the conditions below ask for. */
+  /** Joins that the conditions below use. */
   readonly joins: Fragment;
   /** The user received the message. */
   readonly isReceived: Fragment;
-  /** The user has it: received, marked, or brought where the user was; and may still read it. */
+  /** The user received, flagged or was subscribed at the arrival of the message, and may still read it. */
   readonly isOwn: Fragment;
 };
 
@@ -40,13 +40,13 @@ export async function messageVisibilityOf(
     joins: joinsOf(realm.id, user.id),
     isReceived,
     isOwn: sql`case when m.channel_id is null then d.user_id is not null
-      when ${wasCalled(isBot(user))} then true
+      when ${isMentionedBot(isBot(user))} then true
       when c.is_private and not c.is_history_public
-        then (s.is_active or ${holdsOpening(user, groups)})
+        then (s.is_active or ${hasOpeningPermission(user, groups)})
           and coalesce(s.periods @> coalesce(m.arrived_at, m.id), false)
       else (${isReceived} or k.message_id is not null)
         and (coalesce(s.is_active, false) or ${
-          isGuest(user) ? sql`false` : sql`not c.is_private or ${holdsOpening(user, groups)}`
+          isGuest(user) ? sql`false` : sql`not c.is_private or ${hasOpeningPermission(user, groups)}`
         })
       end`,
   };
@@ -65,13 +65,13 @@ function joinsOf(realmId: number, userId: number): Fragment {
     and t.channel_id = m.channel_id and lower(t.topic) = m.topic_key`;
 }
 
-/** A bot that was mentioned where it is not subscribed has the message all the same. */
-function wasCalled(isABot: boolean): Fragment {
+/** A bot receives messages that mention it, also in channels to which it is not subscribed. */
+function isMentionedBot(isABot: boolean): Fragment {
   return isABot ? sql`k.flags & ${MARKS.mentioned} > 0 and k.flags & ${MARKS.historical} = 0` : sql`false`;
 }
 
-/** Holds a permission that opens a private channel to those who are not in it. */
-function holdsOpening(user: Actor['user'], groups: readonly number[]): Fragment {
+/** The user has a permission that gives access to a private channel without a subscription. */
+function hasOpeningPermission(user: Actor['user'], groups: readonly number[]): Fragment {
   if (groups.length === 0) return sql`false`;
   const each = OPENING.map((name) =>
     isInSystemGroup(channelPermissions[name].default, user)

@@ -6,53 +6,53 @@ import {
   fromEach,
   homesOf,
   inOrder,
-  loose,
-  marked,
+  looseLimit,
+  withUserFlags,
   pick,
   received,
   scan,
-  tight,
+  tightLimit,
   union,
   within,
   type Direction,
-  type HomeKind,
+  type HomeScope,
   type Source,
-  type Stretch,
+  type ScanWindow,
 } from './source.ts';
 
-/** All that the reader received in direct conversations. */
-export function directly(visibility: MessageVisibility): Source {
+/** Messages that the reader received in direct conversations. */
+export function direct(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) =>
-      pick(visibility, fromEach(homesOf(visibility, 'direct'), received(visibility, stretch)), stretch),
+    limit: tightLimit,
+    candidates: (window) =>
+      pick(visibility, fromEach(homesOf(visibility, 'direct'), received(visibility, window)), window),
   };
 }
 
 /**
- * All that the reader has. Most read the greater part of what is new, so the newest of the organization come
- * first; for the others each of their conversations is asked.
+ * All messages that the reader has. Most users have limit of the organization's newest messages, so the first step
+ * scans those; later steps query each of the reader's conversations.
  */
 export function own(visibility: MessageVisibility): Source {
   return {
-    most: (count, step) => (step === 0 ? loose(count, 0) : tight(count, step - 1)),
-    look: (stretch, step) =>
+    limit: (count, step) => (step === 0 ? looseLimit(count, 0) : tightLimit(count, step - 1)),
+    candidates: (window, step) =>
       step === 0
-        ? scan(visibility, sql`true`, stretch)
+        ? scan(visibility, sql`true`, window)
         : pick(
             visibility,
             union(
-              fromEach(homesOf(visibility, 'all'), received(visibility, stretch)),
-              marked(visibility, visibility.isBot ? sql`true` : sql`k.flags & 96 > 0`, stretch),
-              arrived(visibility, stretch),
+              fromEach(homesOf(visibility, 'all'), received(visibility, window)),
+              withUserFlags(visibility, visibility.isBot ? sql`true` : sql`k.flags & 96 > 0`, window),
+              arrived(visibility, window),
             ),
-            stretch,
+            window,
           ),
   };
 }
 
-/** What moves brought into channels with a protected history, where the reader found it. */
-function arrived({ realmId, userId }: MessageVisibility, stretch: Stretch) {
+/** Messages that were moved into the reader's channels with protected history. */
+function arrived({ realmId, userId }: MessageVisibility, window: ScanWindow) {
   return sql`
   select e.id from subscription s
   join channel c on c.realm_id = s.realm_id and c.id = s.channel_id
@@ -60,96 +60,97 @@ function arrived({ realmId, userId }: MessageVisibility, stretch: Stretch) {
   cross join lateral (
     select m.id from message m
     where m.realm_id = ${realmId} and m.conversation_id = c.conversation_id and m.arrived_at is not null
-      and ${within(sql`m.id`, stretch)}
-    order by ${inOrder(sql`m.id`, stretch)} limit ${stretch.most}
+      and ${within(sql`m.id`, window)}
+    order by ${inOrder(sql`m.id`, window)} limit ${window.limit}
   ) as e
   where s.realm_id = ${realmId} and s.user_id = ${userId}`;
 }
 
 export function starred(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) => pick(visibility, marked(visibility, sql`k.flags & 1 > 0`, stretch), stretch),
+    limit: tightLimit,
+    candidates: (window) => pick(visibility, withUserFlags(visibility, sql`k.flags & 1 > 0`, window), window),
   };
 }
 
 export function alerted(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) => pick(visibility, marked(visibility, sql`k.flags & 16 > 0`, stretch), stretch),
+    limit: tightLimit,
+    candidates: (window) =>
+      pick(visibility, withUserFlags(visibility, sql`k.flags & 16 > 0`, window), window),
   };
 }
 
-/** Mentions of the reader are marks; those of everybody are traits of messages. */
+/** Personal mentions are user flags; mentions of everyone are message flags. */
 export function mentioned(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) =>
+    limit: tightLimit,
+    candidates: (window) =>
       pick(
         visibility,
         union(
-          marked(visibility, sql`k.flags & 12 > 0`, stretch),
-          fromEach(homesOf(visibility, 'all'), received(visibility, stretch, sql`m.traits & 8 > 0`)),
+          withUserFlags(visibility, sql`k.flags & 12 > 0`, window),
+          fromEach(homesOf(visibility, 'all'), received(visibility, window, sql`m.traits & 8 > 0`)),
         ),
-        stretch,
+        window,
       ),
   };
 }
 
-/** What could hold a personal mention of the reader among what the reader has. */
-export function called(visibility: MessageVisibility): Source {
+/** Messages of the reader that could mention the reader personally. */
+export function mentionCandidates(visibility: MessageVisibility): Source {
   return {
-    most: loose,
-    look: (stretch) =>
+    limit: looseLimit,
+    candidates: (window) =>
       pick(
         visibility,
         union(
-          marked(visibility, sql`k.flags & 12 > 0`, stretch),
-          marked(visibility, sql`k.flags & 96 > 0`, stretch),
-          arrived(visibility, stretch),
+          withUserFlags(visibility, sql`k.flags & 12 > 0`, window),
+          withUserFlags(visibility, sql`k.flags & 96 > 0`, window),
+          arrived(visibility, window),
         ),
-        stretch,
+        window,
       ),
   };
 }
 
-/** In which conversations unread messages are looked for. */
+/** The conversations in which unread messages are searched. */
 export type UnreadScope =
-  | { readonly kind: HomeKind }
+  | { readonly kind: HomeScope }
   | { readonly kind: 'conversation'; readonly id: number }
   | { readonly kind: 'channel'; readonly channel: ChannelRow };
 
 /**
- * What the reader has not read. The newest of it is mostly among the newest of all; for the rest each
- * conversation is asked, except those that were read to the end.
+ * Unread messages of the reader. Most are among the organization's newest messages, so the first step scans those;
+ * later steps query each conversation that is not read to its end.
  */
-export function unread(visibility: MessageVisibility, place: UnreadScope): Source {
+export function unread(visibility: MessageVisibility, unreadScope: UnreadScope): Source {
   return {
-    most: (count, step, direction) => {
-      if (!startsAnywhere(place, direction)) return tight(count, step);
-      return step === 0 ? loose(count, 0) : tight(count, step - 1);
+    limit: (count, step, direction) => {
+      if (!startsWithScan(unreadScope, direction)) return tightLimit(count, step);
+      return step === 0 ? looseLimit(count, 0) : tightLimit(count, step - 1);
     },
-    look: (stretch, step) =>
-      step === 0 && startsAnywhere(place, stretch.direction)
-        ? scan(visibility, sql`true`, stretch)
+    candidates: (window, step) =>
+      step === 0 && startsWithScan(unreadScope, window.direction)
+        ? scan(visibility, sql`true`, window)
         : pick(
             visibility,
             union(
-              fromEach(unreadHomes(visibility, place), unreadIn(visibility, stretch)),
-              marked(visibility, sql`k.flags & 64 > 0`, stretch),
+              fromEach(unreadHomes(visibility, unreadScope), unreadIn(visibility, window)),
+              withUserFlags(visibility, sql`k.flags & 64 > 0`, window),
             ),
-            stretch,
+            window,
           ),
   };
 }
 
-function startsAnywhere(place: UnreadScope, direction: Direction): boolean {
-  return place.kind === 'all' && direction === 'older';
+function startsWithScan(unreadScope: UnreadScope, direction: Direction): boolean {
+  return unreadScope.kind === 'all' && direction === 'older';
 }
 
-function unreadHomes(visibility: MessageVisibility, place: UnreadScope) {
+function unreadHomes(visibility: MessageVisibility, unreadScope: UnreadScope) {
   return sql`
-  select distinct h.home_id from (${placeHomes(visibility, place)}) as h
+  select distinct h.home_id from (${homesInScope(visibility, unreadScope)}) as h
   join conversation v on v.realm_id = ${visibility.realmId} and v.id = h.home_id
   left join read_state r on r.realm_id = ${visibility.realmId} and r.user_id = ${visibility.userId}
     and r.conversation_id = h.home_id
@@ -159,23 +160,23 @@ function unreadHomes(visibility: MessageVisibility, place: UnreadScope) {
   )`;
 }
 
-function placeHomes(visibility: MessageVisibility, place: UnreadScope) {
-  switch (place.kind) {
+function homesInScope(visibility: MessageVisibility, unreadScope: UnreadScope) {
+  switch (unreadScope.kind) {
     case 'all':
     case 'direct':
-      return homesOf(visibility, place.kind);
+      return homesOf(visibility, unreadScope.kind);
     case 'conversation':
-      return sql`select ${place.id}::bigint as home_id`;
+      return sql`select ${unreadScope.id}::bigint as home_id`;
     case 'channel':
-      return sql`select ${place.channel.conversation_id}::bigint as home_id union
+      return sql`select ${unreadScope.channel.conversation_id}::bigint as home_id union
         select m.home_id from message m
-        where m.realm_id = ${visibility.realmId} and m.conversation_id = ${place.channel.conversation_id}
+        where m.realm_id = ${visibility.realmId} and m.conversation_id = ${unreadScope.channel.conversation_id}
           and m.arrived_at is not null`;
   }
 }
 
-function unreadIn({ realmId, userId }: MessageVisibility, { direction, beyond, most }: Stretch) {
+function unreadIn({ realmId, userId }: MessageVisibility, { direction, beyond, limit }: ScanWindow) {
   return direction === 'older'
-    ? sql`select u.id from unread_in(${realmId}, ${userId}, h.home_id, 0, ${beyond}, true, ${most}) as u`
-    : sql`select u.id from unread_in(${realmId}, ${userId}, h.home_id, ${beyond}, ${NEWEST}, false, ${most}) as u`;
+    ? sql`select u.id from unread_in(${realmId}, ${userId}, h.home_id, 0, ${beyond}, true, ${limit}) as u`
+    : sql`select u.id from unread_in(${realmId}, ${userId}, h.home_id, ${beyond}, ${NEWEST}, false, ${limit}) as u`;
 }

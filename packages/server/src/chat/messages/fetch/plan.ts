@@ -3,10 +3,10 @@ import { chooseSource } from './choose-source.ts';
 import { conditionOf } from './conditions.ts';
 import type { Search } from './search.ts';
 import { isFound } from './search-text.ts';
-import { chosen } from './sources.ts';
+import { byIds } from './sources.ts';
 import type { Plan } from './take.ts';
 
-/** How to go about a search, wherever its matches may be. */
+/** Plans a search of all messages. */
 export async function planOf(reader: Reader, search: Search): Promise<Plan> {
   return {
     visibility: search.visibility,
@@ -15,18 +15,18 @@ export async function planOf(reader: Reader, search: Search): Promise<Plan> {
   };
 }
 
-/** The same among some messages only. */
+/** Plans a search among the given messages only. */
 export function planAmong(search: Search, ids: readonly number[]): Plan {
   return {
     visibility: search.visibility,
-    source: chosen(search.visibility, ids),
+    source: byIds(search.visibility, ids),
     conditions: conditionsOf(search),
   };
 }
 
-function conditionsOf({ visibility, terms, text, universe }: Search): Plan['conditions'] {
+function conditionsOf({ visibility, terms, text, scope }: Search): Plan['conditions'] {
   return [
-    ...(universe === 'own' ? [sql`(${visibility.isOwn})`] : []),
+    ...(scope === 'own' ? [sql`(${visibility.isOwn})`] : []),
     ...terms.map((term) => conditionOf(visibility, term)),
     ...(text === undefined ? [] : [isFound(visibility.realmId, text)]),
   ];

@@ -1,16 +1,16 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Fragment } from './message-visibility.ts';
 
-/** What is searched for in texts. */
+/** The full-text part of a search. */
 export type SearchText = {
   readonly text: string;
-  /** The words that count, as PostgreSQL writes them; all of them must occur. */
+  /** PostgreSQL lexemes without stop words; all of them must occur. */
   readonly lexemes: readonly string[];
-  /** What must also occur literally. */
+  /** Quoted phrases that must occur literally. */
   readonly phrases: readonly string[];
 };
 
-/** Finds out which words of a search count. It is text only: nothing in it is an operator. */
+/** Parses search text into lexemes and phrases; it has no operators. */
 export async function searchTextOf(reader: Reader, search: string): Promise<SearchText> {
   const row = await reader.first(
     sql<{ lexemes: string[] }>`
@@ -29,7 +29,7 @@ export function queryOf({ text }: SearchText): Fragment {
   return sql`plainto_tsquery('pg_catalog.english', ${text})`;
 }
 
-/** Whether a message `m` holds what is searched for. */
+/** SQL condition: message `m` matches the search text. */
 export function isFound(realmId: number, search: SearchText): Fragment {
   const { lexemes, phrases } = search;
   if (lexemes.length === 0 && phrases.length === 0) return sql`false`;
@@ -38,7 +38,7 @@ export function isFound(realmId: number, search: SearchText): Fragment {
     const pattern = `%${phrase.replaceAll(/[\\%_]/g, '\\$&')}%`;
     return sql`(x.content ilike ${pattern} or x.topic ilike ${pattern})`;
   });
-  // Not `exists`: PostgreSQL expects far more candidates than there are, and would rather read all messages for them.
+  // A scalar subquery, because with `exists` PostgreSQL overestimates the candidates and scans all messages.
   return sql`(
     select ${sql.join([...words, ...literally], sql` and `)}
     from message x where x.realm_id = ${realmId} and x.id = m.id)`;

@@ -8,15 +8,15 @@ import { planAmong, planOf } from './plan.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { take } from './take.ts';
 
-/** Messages around an anchor that match a search. */
+/** A request for messages around an anchor that match a narrow. */
 export type RangeRequest = {
-  /** Terms after `followWith`; null means all messages. */
+  /** Terms after `resolveWith`; null means all messages. */
   readonly narrow: readonly NarrowTerm[] | null;
   readonly anchor: Anchor;
   readonly numBefore: number;
   readonly numAfter: number;
   readonly includeAnchor: boolean;
-  /** An anchor at either end, without messages before and after it, stands for the message at that end. */
+  /** If no messages before and after are requested, an anchor at either end selects the message at that end. */
   readonly includeEdge?: boolean;
 };
 
@@ -29,13 +29,13 @@ export type Range = {
   readonly foundNewest: boolean;
 };
 
-export async function selectRange(reader: Reader, asker: Searcher, request: RangeRequest): Promise<Range> {
-  const search = await prepareSearch(reader, asker, parseNarrow(request.narrow ?? []));
-  return search === undefined ? NOTHING : rangeOf(reader, search, request);
+export async function selectRange(reader: Reader, searcher: Searcher, request: RangeRequest): Promise<Range> {
+  const search = await prepareSearch(reader, searcher, parseNarrow(request.narrow ?? []));
+  return search === undefined ? EMPTY_RANGE : rangeOf(reader, search, request);
 }
 
-/** What is found where the asker may not look. */
-export const NOTHING: Range = {
+/** The result of a search that the searcher may not make. */
+export const EMPTY_RANGE: Range = {
   ids: [],
   anchor: NEWEST,
   foundAnchor: false,
@@ -56,18 +56,18 @@ export async function rangeOf(reader: Reader, search: Search, bounds: Bounds): P
   const before = numBefore === 0 ? [] : await take(reader, plan, 'older', anchor, numBefore);
   const after = numAfter === 0 ? [] : await take(reader, plan, 'newer', anchor, numAfter);
   const isAnchorWanted = bounds.includeAnchor || isAlone;
-  const itself =
+  const anchorIds =
     !isAnchorWanted || isEdge ? [] : await take(reader, planAmong(search, [anchor]), 'newer', 0, 1);
   return {
-    ids: [...before.toReversed(), ...itself, ...after],
+    ids: [...before.toReversed(), ...anchorIds, ...after],
     anchor,
-    foundAnchor: itself.length > 0,
+    foundAnchor: anchorIds.length > 0,
     foundOldest: anchor === 0 || before.length < bounds.numBefore,
     foundNewest: anchor === NEWEST || after.length < bounds.numAfter,
   };
 }
 
-/** The first or the last message that matches, alone. */
+/** The first or last match only. */
 async function edgeOf(reader: Reader, search: Search, anchor: number): Promise<Range> {
   const isOldest = anchor === 0;
   const ids = await take(reader, await planOf(reader, search), isOldest ? 'newer' : 'older', anchor, 1);

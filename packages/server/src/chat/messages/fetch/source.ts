@@ -4,81 +4,81 @@ import { lightColumns, type Fragment, type MessageVisibility } from './message-v
 
 export type Direction = 'older' | 'newer';
 
-/** A stretch of messages to look at: beyond an id, in one direction, at most so many. */
-export type Stretch = { readonly direction: Direction; readonly beyond: number; readonly most: number };
+/** A range of messages to scan: from an id (exclusive) in one direction, up to a limit. */
+export type ScanWindow = { readonly direction: Direction; readonly beyond: number; readonly limit: number };
 
 /**
- * Where candidates come from, nearest to the start first. Whether a candidate matches is decided afterwards;
- * a source must only not miss any.
+ * A source of candidates, nearest to the start first. Conditions are checked afterwards, so a source may return
+ * messages that do not match, but must not miss any that do.
  */
 export type Source = {
-  /** How many candidates to look at next, if so many are wanted. `step` counts the stretches of a request. */
-  most(count: number, step: number, direction: Direction): number;
-  look(stretch: Stretch, step: number): Look;
+  /** The number of candidates to scan for `count` results. `step` counts the windows of a request from 0. */
+  limit(count: number, step: number, direction: Direction): number;
+  candidates(window: ScanWindow, step: number): Candidates;
 };
 
-export type Look = {
-  /** SQL of light rows. */
+export type Candidates = {
+  /** SQL query for rows with `lightColumns`. */
   readonly rows: Fragment;
   /**
-   * Everything up to this id is among them, or everything there is. Without it, they are those nearest to the
-   * start, at most `stretch.most`.
+   * The rows are complete up to this id, or to the end. If undefined, they are the nearest to the start, at most
+   * `window.limit`.
    */
   readonly reach?: number | 'end';
 };
 
-/** One statement must not take long, however little matches. */
-const MOST_CANDIDATES = 20_000;
+/** Bounds the duration of a statement, however few candidates match. */
+const MAX_CANDIDATES = 20_000;
 
-/** Nearly every candidate matches: few more of them need to be looked at than are wanted. */
-export function tight(count: number, step: number): number {
-  return Math.min(count * 4 ** step, MOST_CANDIDATES);
+/** The limit for sources of which nearly every candidate matches. */
+export function tightLimit(count: number, step: number): number {
+  return Math.min(count * 4 ** step, MAX_CANDIDATES);
 }
 
-/** Many candidates do not match. */
-export function loose(count: number, step: number): number {
-  return Math.min(Math.max(200, 20 * count) * 4 ** step, MOST_CANDIDATES);
+/** The limit for sources with many candidates that do not match. */
+export function looseLimit(count: number, step: number): number {
+  return Math.min(Math.max(200, 20 * count) * 4 ** step, MAX_CANDIDATES);
 }
 
-export function within(id: Fragment, { direction, beyond }: Stretch): Fragment {
+export function within(id: Fragment, { direction, beyond }: ScanWindow): Fragment {
   return direction === 'older' ? sql`${id} < ${beyond}` : sql`${id} > ${beyond}`;
 }
 
-export function inOrder(id: Fragment, { direction }: Stretch): Fragment {
+export function inOrder(id: Fragment, { direction }: ScanWindow): Fragment {
   return direction === 'older' ? sql`${id} desc` : sql`${id}`;
 }
 
-/** The stretch of an index of messages that begins with what `where` fixes and goes on with the id. */
-export function scan({ realmId }: MessageVisibility, where: Fragment, stretch: Stretch): Look {
+/** Scans messages in id order; an index must start with the columns that `where` fixes, followed by the id. */
+export function scan({ realmId }: MessageVisibility, where: Fragment, window: ScanWindow): Candidates {
   return {
     rows: sql`
     select ${lightColumns} from message m
-    where m.realm_id = ${realmId} and ${where} and ${within(sql`m.id`, stretch)}
-    order by ${inOrder(sql`m.id`, stretch)} limit ${stretch.most}`,
+    where m.realm_id = ${realmId} and ${where} and ${within(sql`m.id`, window)}
+    order by ${inOrder(sql`m.id`, window)} limit ${window.limit}`,
   };
 }
 
-/** Messages whose ids some SQL yields. */
-export function pick({ realmId }: MessageVisibility, ids: Fragment, stretch: Stretch): Look {
+/** Messages whose ids an SQL query returns. */
+export function pick({ realmId }: MessageVisibility, ids: Fragment, window: ScanWindow): Candidates {
   return {
     rows: sql`
     select ${lightColumns} from (
-      select id from (${ids}) as i where ${within(sql`id`, stretch)}
-      order by ${inOrder(sql`id`, stretch)} limit ${stretch.most}
+      select id from (${ids}) as i where ${within(sql`id`, window)}
+      order by ${inOrder(sql`id`, window)} limit ${window.limit}
     ) as i join message m on m.realm_id = ${realmId} and m.id = i.id`,
   };
 }
 
-/** Some SQL for each conversation, merged: it may yield at most as many ids from each as from all. */
+/** Merges the results of a query for each conversation `h`; the query limits the ids per conversation. */
 export function fromEach(homes: Fragment, ids: Fragment): Fragment {
   return sql`
   select e.id from (${homes}) as h cross join lateral (${ids}) as e`;
 }
 
-export type HomeKind = 'all' | 'direct';
+export type HomeScope = 'all' | 'direct';
 
-/** Conversations in which somebody received messages, and between which ids. */
-export function homesOf({ realmId, userId }: MessageVisibility, kind: HomeKind): Fragment {
+/** Conversations in which the user received messages, with the range of ids. */
+export function homesOf({ realmId, userId }: MessageVisibility, kind: HomeScope): Fragment {
   const direct = sql`
     select conversation_id as home_id, 0::bigint as first, ${NEWEST}::bigint as final
     from conversation_user where realm_id = ${realmId} and user_id = ${userId}`;
@@ -91,29 +91,33 @@ export function homesOf({ realmId, userId }: MessageVisibility, kind: HomeKind):
     where s.realm_id = ${realmId} and s.user_id = ${userId}`;
 }
 
-/** What was received in a conversation `h`. */
+/** Messages received in a conversation `h`. */
 export function received(
   { realmId }: MessageVisibility,
-  stretch: Stretch,
+  window: ScanWindow,
   where: Fragment = sql`true`,
 ): Fragment {
   return sql`
   select m.id from message m
   where m.realm_id = ${realmId} and m.home_id = h.home_id and m.id >= h.first and m.id < h.final
-    and ${where} and ${within(sql`m.id`, stretch)}
-  order by ${inOrder(sql`m.id`, stretch)} limit ${stretch.most}`;
+    and ${where} and ${within(sql`m.id`, window)}
+  order by ${inOrder(sql`m.id`, window)} limit ${window.limit}`;
 }
 
-/** Marks of the user of one kind. */
-export function marked({ realmId, userId }: MessageVisibility, where: Fragment, stretch: Stretch): Fragment {
+/** Messages whose user flags match `where`. */
+export function withUserFlags(
+  { realmId, userId }: MessageVisibility,
+  where: Fragment,
+  window: ScanWindow,
+): Fragment {
   return sql`
   select k.message_id as id from message_mark k
   where k.realm_id = ${realmId} and k.user_id = ${userId} and ${where}
-    and ${within(sql`k.message_id`, stretch)}
-  order by ${inOrder(sql`k.message_id`, stretch)} limit ${stretch.most}`;
+    and ${within(sql`k.message_id`, window)}
+  order by ${inOrder(sql`k.message_id`, window)} limit ${window.limit}`;
 }
 
-/** Several pieces of SQL that yield ids, each in its order and with its limit. */
+/** The union of id queries, each with its own order and limit. */
 export function union(...parts: readonly Fragment[]): Fragment {
   return sql.join(
     parts.map((part) => sql`(${part})`),

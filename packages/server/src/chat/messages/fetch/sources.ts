@@ -3,81 +3,81 @@ import type { Fragment, MessageVisibility } from './message-visibility.ts';
 import {
   fromEach,
   inOrder,
-  loose,
+  looseLimit,
   pick,
   scan,
-  tight,
+  tightLimit,
   union,
   within,
   type Source,
-  type Stretch,
+  type ScanWindow,
 } from './source.ts';
 
-/** Some messages by their ids. */
-export function chosen(visibility: MessageVisibility, ids: readonly number[]): Source {
+/** The messages with the given ids. */
+export function byIds(visibility: MessageVisibility, ids: readonly number[]): Source {
   return {
-    most: loose,
-    look: (stretch) => scan(visibility, sql`m.id = any(${[...ids]}::bigint[])`, stretch),
+    limit: looseLimit,
+    candidates: (window) => scan(visibility, sql`m.id = any(${[...ids]}::bigint[])`, window),
   };
 }
 
 export function inTopic(visibility: MessageVisibility, channelId: number, topic: string): Source {
   return {
-    most: tight,
-    look: (stretch) =>
-      scan(visibility, sql`m.channel_id = ${channelId} and m.topic_key = lower(${topic})`, stretch),
+    limit: tightLimit,
+    candidates: (window) =>
+      scan(visibility, sql`m.channel_id = ${channelId} and m.topic_key = lower(${topic})`, window),
   };
 }
 
 export function inConversation(visibility: MessageVisibility, id: number): Source {
   return {
-    most: tight,
-    look: (stretch) => scan(visibility, sql`m.conversation_id = ${id}`, stretch),
+    limit: tightLimit,
+    candidates: (window) => scan(visibility, sql`m.conversation_id = ${id}`, window),
   };
 }
 
 export function bySender(visibility: MessageVisibility, id: number): Source {
   return {
-    most: loose,
-    look: (stretch) => scan(visibility, sql`m.sender_id = ${id}`, stretch),
+    limit: looseLimit,
+    candidates: (window) => scan(visibility, sql`m.sender_id = ${id}`, window),
   };
 }
 
 export function everything(visibility: MessageVisibility): Source {
   return {
-    most: loose,
-    look: (stretch) => scan(visibility, sql`true`, stretch),
+    limit: looseLimit,
+    candidates: (window) => scan(visibility, sql`true`, window),
   };
 }
 
-/** Messages with pictures or files. */
+/** Messages with images or attachments. */
 export function withFiles(visibility: MessageVisibility): Source {
   return {
-    most: loose,
-    look: (stretch) => scan(visibility, sql`m.traits & 6 > 0`, stretch),
+    limit: looseLimit,
+    candidates: (window) => scan(visibility, sql`m.traits & 6 > 0`, window),
   };
 }
 
 export function reacted(visibility: MessageVisibility): Source {
   return {
-    most: loose,
-    look: (stretch) =>
+    limit: looseLimit,
+    candidates: (window) =>
       pick(
         visibility,
         sql`select distinct r.message_id as id from reaction r
-        where r.realm_id = ${visibility.realmId} and ${within(sql`r.message_id`, stretch)}
-        order by ${inOrder(sql`r.message_id`, stretch)} limit ${stretch.most}`,
-        stretch,
+        where r.realm_id = ${visibility.realmId} and ${within(sql`r.message_id`, window)}
+        order by ${inOrder(sql`r.message_id`, window)} limit ${window.limit}`,
+        window,
       ),
   };
 }
 
-/** Channels of some kind, `c`, as a whole. */
+/** Messages of the channels `c` that match a condition. */
 export function inChannels(visibility: MessageVisibility, kind: Fragment): Source {
   return {
-    most: tight,
-    look: (stretch) =>
-      pick(visibility, fromEach(channelsOf(visibility, kind), ofChannel(visibility, stretch)), stretch),
+    limit: tightLimit,
+    candidates: (window) =>
+      pick(visibility, fromEach(channelsOf(visibility, kind), ofChannel(visibility, window)), window),
   };
 }
 
@@ -86,89 +86,89 @@ function channelsOf({ realmId }: MessageVisibility, kind: Fragment): Fragment {
   select c.conversation_id as id from channel c where c.realm_id = ${realmId} and ${kind}`;
 }
 
-function ofChannel({ realmId }: MessageVisibility, stretch: Stretch): Fragment {
+function ofChannel({ realmId }: MessageVisibility, window: ScanWindow): Fragment {
   return sql`
   select m.id from message m
-  where m.realm_id = ${realmId} and m.conversation_id = h.id and ${within(sql`m.id`, stretch)}
-  order by ${inOrder(sql`m.id`, stretch)} limit ${stretch.most}`;
+  where m.realm_id = ${realmId} and m.conversation_id = h.id and ${within(sql`m.id`, window)}
+  order by ${inOrder(sql`m.id`, window)} limit ${window.limit}`;
 }
 
-/** What is in topics and channels that the reader has muted. */
+/** Messages in topics and channels that the reader has muted. */
 export function muted(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) => {
+    limit: tightLimit,
+    candidates: (window) => {
       const isMuted = sql`exists (
       select from subscription s where s.realm_id = ${visibility.realmId} and s.user_id = ${visibility.userId}
         and s.channel_id = c.id and s.is_active and s.is_muted)`;
       return pick(
         visibility,
         union(
-          fromEach(channelsOf(visibility, isMuted), ofChannel(visibility, stretch)),
-          fromEach(topicsWith(visibility, 1), ofTopic(visibility, sql`h.topic_key`, stretch)),
+          fromEach(channelsOf(visibility, isMuted), ofChannel(visibility, window)),
+          fromEach(topicsWith(visibility, 1), ofTopic(visibility, sql`h.topic_key`, window)),
         ),
-        stretch,
+        window,
       );
     },
   };
 }
 
-/** Topics that are resolved, if they are few. */
+/** Messages in resolved topics; efficient only for few topics. */
 export function inResolved(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) =>
+    limit: tightLimit,
+    candidates: (window) =>
       pick(
         visibility,
         fromEach(
           sql`select channel_id as id, topic_key from topic
           where realm_id = ${visibility.realmId} and starts_with(topic_key, '✔ ')`,
-          ofTopic(visibility, sql`h.topic_key`, stretch),
+          ofTopic(visibility, sql`h.topic_key`, window),
         ),
-        stretch,
+        window,
       ),
   };
 }
 
-/** A topic wherever it is. */
+/** Messages of a topic in all channels. */
 export function inTopicAnywhere(visibility: MessageVisibility, topic: string): Source {
   return {
-    most: tight,
-    look: (stretch) =>
+    limit: tightLimit,
+    candidates: (window) =>
       pick(
         visibility,
         fromEach(
           sql`select id from channel where realm_id = ${visibility.realmId}`,
-          ofTopic(visibility, sql`lower(${topic})`, stretch),
+          ofTopic(visibility, sql`lower(${topic})`, window),
         ),
-        stretch,
+        window,
       ),
   };
 }
 
 export function followed(visibility: MessageVisibility): Source {
   return {
-    most: tight,
-    look: (stretch) =>
+    limit: tightLimit,
+    candidates: (window) =>
       pick(
         visibility,
-        fromEach(topicsWith(visibility, 3), ofTopic(visibility, sql`h.topic_key`, stretch)),
-        stretch,
+        fromEach(topicsWith(visibility, 3), ofTopic(visibility, sql`h.topic_key`, window)),
+        window,
       ),
   };
 }
 
-/** Topics about which the reader has a wish. */
+/** Topics for which the reader has a visibility policy. */
 function topicsWith({ realmId, userId }: MessageVisibility, policy: 1 | 3): Fragment {
   return sql`
   select channel_id as id, lower(topic) as topic_key from topic_policy
   where realm_id = ${realmId} and user_id = ${userId} and policy = ${policy}`;
 }
 
-function ofTopic({ realmId }: MessageVisibility, topicKey: Fragment, stretch: Stretch): Fragment {
+function ofTopic({ realmId }: MessageVisibility, topicKey: Fragment, window: ScanWindow): Fragment {
   return sql`
   select m.id from message m
   where m.realm_id = ${realmId} and m.channel_id = h.id and m.topic_key = ${topicKey}
-    and ${within(sql`m.id`, stretch)}
-  order by ${inOrder(sql`m.id`, stretch)} limit ${stretch.most}`;
+    and ${within(sql`m.id`, window)}
+  order by ${inOrder(sql`m.id`, window)} limit ${window.limit}`;
 }

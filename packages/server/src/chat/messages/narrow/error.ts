@@ -1,5 +1,5 @@
 import { ApiError } from '../../../engine/api-error.ts';
 
 export function badNarrow(desc: string): ApiError {
-  return new ApiError('BAD_NARROW', `The search cannot be understood: ${desc}`, { extra: { desc } });
+  return new ApiError('BAD_NARROW', `Invalid narrow: ${desc}`, { extra: { desc } });
 }

@@ -7,10 +7,10 @@ import { plainTerm } from './parse.ts';
 import { badNarrow } from './error.ts';
 
 /**
- * A link to a conversation names a message of it, so that it finds the conversation when that has moved. If
- * the message is out of reach, the conversation that the link names otherwise counts.
+ * Replaces the conversation terms of a narrow by the current conversation of its `with` message, so that links keep
+ * working after a move. If the message is not accessible, the conversation terms apply.
  */
-export async function followWith(
+export async function resolveWith(
   reader: Reader,
   actor: Actor,
   wire: readonly NarrowTerm[],
@@ -18,24 +18,30 @@ export async function followWith(
   const terms = wire.map(plainTerm);
   const [named, another] = terms.filter(({ operator }) => operator === 'with');
   if (named === undefined) return wire;
-  if (another !== undefined) throw badNarrow('it can follow one message only.');
+  if (another !== undefined) throw badNarrow("the operator 'with' can occur only once.");
   const text = String(named.operand);
   if (!/^\d{1,15}$/.test(text)) throw badNarrow(`'${text}' is not the id of a message.`);
-  const found = await reach(reader, actor, Number(text));
+  const found = await findAccessible(reader, actor, Number(text));
   if (found !== undefined)
     return [
-      ...terms.filter(({ operator }) => !PLACES.has(operator) && operator !== 'with').map(objectTerm),
-      ...placeOf(found),
+      ...terms
+        .filter(({ operator }) => !CONVERSATION_OPERATORS.has(operator) && operator !== 'with')
+        .map(objectTerm),
+      ...conversationTerms(found),
     ];
   const given = new Set(terms.filter(({ negated }) => negated !== true).map(({ operator }) => operator));
-  if (!hasAny(given, DIRECT) && !(hasAny(given, CHANNEL) && given.has('topic')))
+  if (!hasAny(given, DIRECT_OPERATORS) && !(hasAny(given, CHANNEL_OPERATORS) && given.has('topic')))
     throw badNarrow(`message ${text} does not exist.`);
   return terms.filter(({ operator }) => operator !== 'with').map(objectTerm);
 }
 
-const CHANNEL = ['channel', 'stream'];
-const DIRECT = ['dm', 'pm-with', 'pm_with'];
-const PLACES: ReadonlySet<string> = new Set([...CHANNEL, 'topic', ...DIRECT]);
+const CHANNEL_OPERATORS = ['channel', 'stream'];
+const DIRECT_OPERATORS = ['dm', 'pm-with', 'pm_with'];
+const CONVERSATION_OPERATORS: ReadonlySet<string> = new Set([
+  ...CHANNEL_OPERATORS,
+  'topic',
+  ...DIRECT_OPERATORS,
+]);
 
 function hasAny(given: ReadonlySet<string>, operators: readonly string[]): boolean {
   return operators.some((operator) => given.has(operator));
@@ -49,7 +55,7 @@ function objectTerm({ operator, operand, negated }: ReturnType<typeof plainTerm>
   };
 }
 
-async function reach(reader: Reader, actor: Actor, id: number): Promise<Accessed | undefined> {
+async function findAccessible(reader: Reader, actor: Actor, id: number): Promise<Accessed | undefined> {
   try {
     return await accessMessage(reader, actor, id);
   } catch (error) {
@@ -58,7 +64,7 @@ async function reach(reader: Reader, actor: Actor, id: number): Promise<Accessed
   }
 }
 
-function placeOf(found: Accessed): NarrowTerm[] {
+function conversationTerms(found: Accessed): NarrowTerm[] {
   return found.kind === 'direct'
     ? [{ operator: 'dm', operand: [...found.users] }]
     : [

@@ -1,7 +1,7 @@
 import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { expect, test } from 'vitest';
 import { parseNarrow } from './parse.ts';
-import type { Ask } from './term.ts';
+import type { NamedCondition } from './term.ts';
 
 function object(
   operator: NarrowOperator,
@@ -15,7 +15,7 @@ function object(
   };
 }
 
-test.each<[NarrowOperator, string | number | number[], Ask[]]>([
+test.each<[NarrowOperator, string | number | number[], NamedCondition[]]>([
   ['channel', 'Lab', [{ kind: 'channel', channel: 'Lab' }]],
   ['stream', 5, [{ kind: 'channel', channel: 5 }]],
   ['channels', 'public', [{ kind: 'channels', which: 'public' }]],
@@ -42,14 +42,14 @@ test.each<[NarrowOperator, string | number | number[], Ask[]]>([
 ])('%s:%j', (operator, operand, asks) => {
   for (const negated of [undefined, false, true]) {
     const { terms } = parseNarrow([object(operator, operand, negated)]);
-    expect(terms).toEqual(asks.map((ask) => ({ ask, isNegated: negated === true })));
+    expect(terms).toEqual(asks.map((condition) => ({ condition, isNegated: negated === true })));
   }
 });
 
 test('what is in home is not muted', () => {
   const muted = { kind: 'is', what: 'muted' };
-  expect(parseNarrow([['in', 'home']]).terms).toEqual([{ ask: muted, isNegated: true }]);
-  expect(parseNarrow([object('in', 'home', true)]).terms).toEqual([{ ask: muted, isNegated: false }]);
+  expect(parseNarrow([['in', 'home']]).terms).toEqual([{ condition: muted, isNegated: true }]);
+  expect(parseNarrow([object('in', 'home', true)]).terms).toEqual([{ condition: muted, isNegated: false }]);
 });
 
 test('pairs are the older form', () => {

@@ -1,7 +1,7 @@
 import type { NarrowOperator, NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
 import { badNarrow } from './error.ts';
-import type { Ask, ChannelKind, Has, Is, Named, Narrow, Term } from './term.ts';
+import type { NamedCondition, ChannelKind, Has, Is, NameOrId, Narrow, Term } from './term.ts';
 
 export type PlainTerm = {
   readonly operator: NarrowOperator;
@@ -9,17 +9,17 @@ export type PlainTerm = {
   readonly negated?: boolean | undefined;
 };
 
-/** The older form of a term is a pair, which cannot be negated. */
+/** Converts a term to its object form; the older pair form cannot be negated. */
 export function plainTerm(term: NarrowTerm): PlainTerm {
   return Array.isArray(term) ? { operator: term[0], operand: term[1] } : term;
 }
 
-/** Every term may have to be looked up. */
-const MOST_TERMS = 100;
+/** Bounds the lookups of a request, since every term may need one. */
+const MAX_TERMS = 100;
 
-/** Understands a search as far as it goes without looking anything up. */
+/** Parses and validates a narrow without database lookups. */
 export function parseNarrow(wire: readonly NarrowTerm[]): Narrow {
-  if (wire.length > MOST_TERMS) throw badNarrow(`it has more than ${MOST_TERMS} terms.`);
+  if (wire.length > MAX_TERMS) throw badNarrow(`it has more than ${MAX_TERMS} terms.`);
   const plain = wire.map(plainTerm);
   const terms = plain.flatMap(termOf);
   const searches = plain.flatMap(({ operator, operand }) => (operator === 'search' ? String(operand) : []));
@@ -28,14 +28,14 @@ export function parseNarrow(wire: readonly NarrowTerm[]): Narrow {
 }
 
 function termOf({ operator, operand, negated = false }: PlainTerm): Term[] {
-  const term = (ask: Ask, isNegated = negated): Term[] => [{ ask, isNegated }];
+  const term = (condition: NamedCondition, isNegated = negated): Term[] => [{ condition, isNegated }];
   switch (operator) {
     case 'channel':
     case 'stream':
       return term({ kind: 'channel', channel: named(operand) });
     case 'channels':
     case 'streams':
-      return term({ kind: 'channels', which: wordOf(operator, operand, CHANNEL_KINDS) });
+      return term({ kind: 'channels', which: operandOf(operator, operand, CHANNEL_KINDS) });
     case 'topic':
       return term({ kind: 'topic', topic: operand === EMPTY_TOPIC_NAME ? '' : String(operand) });
     case 'sender':
@@ -51,14 +51,16 @@ function termOf({ operator, operand, negated = false }: PlainTerm): Term[] {
     case 'mentions':
       return term({ kind: 'mentions', who: named(operand) });
     case 'is':
-      return term({ kind: 'is', what: wordOf(operator, operand, IS) });
+      return term({ kind: 'is', what: operandOf(operator, operand, IS_OPERANDS) });
     case 'has':
-      return term({ kind: 'has', what: wordOf(operator, operand, HAS) });
+      return term({ kind: 'has', what: operandOf(operator, operand, HAS_OPERANDS) });
     case 'in':
-      return wordOf(operator, operand, IN) === 'all' ? [] : term({ kind: 'is', what: 'muted' }, !negated);
+      return operandOf(operator, operand, IN_OPERANDS) === 'all'
+        ? []
+        : term({ kind: 'is', what: 'muted' }, !negated);
     case 'id':
       return term({ kind: 'id', id: idOf(operand) });
-    // These are understood elsewhere, or say only how to show what was found.
+    // Handled elsewhere, or relevant only to the client.
     case 'search':
     case 'with':
     case 'near':
@@ -68,7 +70,7 @@ function termOf({ operator, operand, negated = false }: PlainTerm): Term[] {
   }
 }
 
-const IS: Readonly<Record<string, Is>> = {
+const IS_OPERANDS: Readonly<Record<string, Is>> = {
   dm: 'dm',
   private: 'dm',
   unread: 'unread',
@@ -79,7 +81,7 @@ const IS: Readonly<Record<string, Is>> = {
   followed: 'followed',
   muted: 'muted',
 };
-const HAS: Readonly<Record<string, Has>> = {
+const HAS_OPERANDS: Readonly<Record<string, Has>> = {
   attachment: 'attachment',
   image: 'image',
   link: 'link',
@@ -90,52 +92,56 @@ const CHANNEL_KINDS: Readonly<Record<string, ChannelKind>> = {
   'web-public': 'web-public',
   archived: 'archived',
 };
-const IN: Readonly<Record<string, 'home' | 'all'>> = { home: 'home', all: 'all' };
+const IN_OPERANDS: Readonly<Record<string, 'home' | 'all'>> = { home: 'home', all: 'all' };
 
-function wordOf<T extends string>(
+function operandOf<T extends string>(
   operator: string,
   operand: PlainTerm['operand'],
-  words: Readonly<Record<string, T>>,
+  known: Readonly<Record<string, T>>,
 ): T {
-  const word = Object.hasOwn(words, String(operand)) ? words[String(operand)] : undefined;
-  if (word === undefined) throw badNarrow(`the operator '${operator}' does not know '${String(operand)}'.`);
+  const word = Object.hasOwn(known, String(operand)) ? known[String(operand)] : undefined;
+  if (word === undefined)
+    throw badNarrow(`the operator '${operator}' does not support '${String(operand)}'.`);
   return word;
 }
 
-function named(operand: PlainTerm['operand']): Named {
+function named(operand: PlainTerm['operand']): NameOrId {
   return typeof operand === 'number' ? operand : String(operand);
 }
 
-function namedMany(operand: PlainTerm['operand']): Named[] {
+function namedMany(operand: PlainTerm['operand']): NameOrId[] {
   if (typeof operand === 'number') return [operand];
   return typeof operand === 'string' ? operand.split(',').map((one) => one.trim()) : [...operand];
 }
 
-/** Ids of messages are not looked for beyond this one. */
-const MOST_ID = 2_147_483_647;
+/** Higher ids are refused by the public API. */
+const MAX_MESSAGE_ID = 2_147_483_647;
 
 function idOf(operand: PlainTerm['operand']): number {
   const text = String(operand);
   const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(id <= MOST_ID)) throw badNarrow(`'${text}' is not the id of a message.`);
+  if (!(id <= MAX_MESSAGE_ID)) throw badNarrow(`'${text}' is not the id of a message.`);
   return id;
 }
 
-/** What is in a channel is never among direct messages. */
+/** A message cannot be both in a channel and direct. */
 function refuseContradiction(terms: readonly Term[]): void {
   if (terms.some(isAboutChannels) && terms.some(isAboutDirect))
     throw badNarrow('no message is both in a channel and direct.');
 }
 
-function isAboutChannels({ ask, isNegated }: Term): boolean {
-  return ask.kind === 'is'
-    ? ask.what === 'dm' && isNegated
-    : !isNegated && (ask.kind === 'channel' || ask.kind === 'channels' || ask.kind === 'topic');
+function isAboutChannels({ condition, isNegated }: Term): boolean {
+  return condition.kind === 'is'
+    ? condition.what === 'dm' && isNegated
+    : !isNegated &&
+        (condition.kind === 'channel' || condition.kind === 'channels' || condition.kind === 'topic');
 }
 
-function isAboutDirect({ ask, isNegated }: Term): boolean {
+function isAboutDirect({ condition, isNegated }: Term): boolean {
   return (
     !isNegated &&
-    (ask.kind === 'dm' || ask.kind === 'dm-including' || (ask.kind === 'is' && ask.what === 'dm'))
+    (condition.kind === 'dm' ||
+      condition.kind === 'dm-including' ||
+      (condition.kind === 'is' && condition.what === 'dm'))
   );
 }

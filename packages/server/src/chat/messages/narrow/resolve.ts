@@ -8,53 +8,53 @@ import { isSpectator, type Actor } from '../../../http/actor.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { findConversation } from '../conversation.ts';
 import { badNarrow } from './error.ts';
-import type { Ask, Named, Narrow } from './term.ts';
+import type { NamedCondition, NameOrId, Narrow } from './term.ts';
 
-/** Who searches, on a server that knows how made-up addresses look. */
+/** The searching user, with the server's host names for placeholder e-mail addresses. */
 export type Searcher = Actor & { readonly world: { readonly config: Pick<Config, 'hosts'> } };
 
-/** What a term asks of a message, with ids in place of names. */
+/** The condition of a term, with ids instead of names. */
 export type Condition =
   | { readonly kind: 'channel'; readonly channel: ChannelRow }
-  /** No id: nobody has ever written there. */
+  /** Undefined if the conversation does not exist. */
   | { readonly kind: 'conversation'; readonly id: number | undefined }
   | { readonly kind: 'sender' | 'dm-including' | 'mentions'; readonly id: number }
-  | Extract<Ask, { kind: 'channels' | 'topic' | 'is' | 'has' | 'id' }>;
+  | Extract<NamedCondition, { kind: 'channels' | 'topic' | 'is' | 'has' | 'id' }>;
 
 export type ResolvedTerm = { readonly condition: Condition; readonly isNegated: boolean };
 
-/** Looks up the names in a search. What does not exist makes it one that cannot be understood. */
+/** Looks up the names in a narrow. An unknown name makes the narrow invalid. */
 export async function resolveNarrow(
   reader: Reader,
   searcher: Searcher,
   { terms }: Narrow,
 ): Promise<ResolvedTerm[]> {
   const resolved: ResolvedTerm[] = [];
-  for (const { ask, isNegated } of terms)
-    resolved.push({ isNegated, condition: await resolve(reader, searcher, ask) });
+  for (const { condition, isNegated } of terms)
+    resolved.push({ isNegated, condition: await resolve(reader, searcher, condition) });
   return resolved;
 }
 
-async function resolve(reader: Reader, searcher: Searcher, ask: Ask): Promise<Condition> {
-  switch (ask.kind) {
+async function resolve(reader: Reader, searcher: Searcher, condition: NamedCondition): Promise<Condition> {
+  switch (condition.kind) {
     case 'channel':
-      return { kind: 'channel', channel: await channelOf(reader, searcher, ask.channel) };
+      return { kind: 'channel', channel: await channelOf(reader, searcher, condition.channel) };
     case 'sender':
     case 'dm-including':
     case 'mentions':
-      return { kind: ask.kind, id: await userOf(reader, searcher, ask.who) };
+      return { kind: condition.kind, id: await userOf(reader, searcher, condition.who) };
     case 'dm':
-      return { kind: 'conversation', id: await conversationWith(reader, searcher, ask.who) };
+      return { kind: 'conversation', id: await conversationWith(reader, searcher, condition.who) };
     case 'channels':
     case 'topic':
     case 'is':
     case 'has':
     case 'id':
-      return ask;
+      return condition;
   }
 }
 
-async function channelOf(reader: Reader, { realm, user }: Actor, named: Named): Promise<ChannelRow> {
+async function channelOf(reader: Reader, { realm, user }: Actor, named: NameOrId): Promise<ChannelRow> {
   const channel =
     typeof named === 'number'
       ? (await findChannels(reader, realm.id, [named]))[0]
@@ -64,7 +64,7 @@ async function channelOf(reader: Reader, { realm, user }: Actor, named: Named): 
   return channel;
 }
 
-async function userOf(reader: Reader, searcher: Searcher, named: Named): Promise<number> {
+async function userOf(reader: Reader, searcher: Searcher, named: NameOrId): Promise<number> {
   try {
     const user =
       typeof named === 'number'
@@ -72,7 +72,7 @@ async function userOf(reader: Reader, searcher: Searcher, named: Named): Promise
         : await accessByAddress(reader, searcher.world.config, searcher, named);
     return user.id;
   } catch (error) {
-    if (error instanceof ApiError) throw badNarrow(`there is nobody called '${named}'.`);
+    if (error instanceof ApiError) throw badNarrow(`there is no user '${named}'.`);
     throw error;
   }
 }
@@ -80,19 +80,19 @@ async function userOf(reader: Reader, searcher: Searcher, named: Named): Promise
 async function conversationWith(
   reader: Reader,
   searcher: Searcher,
-  who: readonly Named[],
+  who: readonly NameOrId[],
 ): Promise<number | undefined> {
   if (who.length === 0) return undefined;
   const ids = new Set(who.filter((named) => typeof named === 'number'));
   const addresses = new Set(who.filter((named) => typeof named === 'string'));
-  if (addresses.size > MOST_ADDRESSES) throw badNarrow('it names too many users.');
+  if (addresses.size > MAX_ADDRESSES) throw badNarrow(`it has more than ${MAX_ADDRESSES} e-mail addresses.`);
   await refuseUnknown(reader, searcher, ids);
   for (const address of addresses) ids.add(await userOf(reader, searcher, address));
   return (await findConversation(reader, searcher.realm.id, [...ids.add(searcher.user.id)]))?.id;
 }
 
-/** Addresses are looked up one by one. */
-const MOST_ADDRESSES = 100;
+/** Bounds the lookups of a request, since each address takes one. */
+const MAX_ADDRESSES = 100;
 
 async function refuseUnknown(reader: Reader, searcher: Searcher, ids: ReadonlySet<number>): Promise<void> {
   const found = await reader.all(

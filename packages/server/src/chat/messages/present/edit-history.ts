@@ -5,7 +5,7 @@ import type { EditRow } from './rows.ts';
 type History = NonNullable<WireMessage['edit_history']>;
 type Policy = RealmSettings['message_edit_history_visibility_policy'];
 
-/** What the organization lets users see of earlier versions; undefined if there is nothing to see. */
+/** Earlier versions as far as the organization's policy shows them; undefined if there are none. */
 export function presentHistory(
   edits: readonly EditRow[],
   policy: Policy,

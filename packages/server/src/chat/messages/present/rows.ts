@@ -1,7 +1,7 @@
 import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 
-/** One edit or move of a message; only what changed is there. */
+/** One edit or move of a message; unchanged fields are null. */
 export type EditRow = {
   readonly user_id: number | null;
   readonly at: number;
@@ -13,7 +13,7 @@ export type EditRow = {
   readonly channel_id: number | null;
 };
 
-/** All that a message takes to be shown to somebody, apart from users. Times are in seconds. */
+/** Everything needed to present a message to one user, except user profiles. Times are in seconds. */
 export type ShownRow = {
   readonly id: number;
   readonly sender_id: number;
@@ -39,7 +39,7 @@ export type ShownRow = {
   readonly edits: readonly EditRow[];
 };
 
-/** Messages as one user has them, with one query for all of them; in no order. */
+/** Reads messages from one user's view in a single query, in no particular order. */
 export function shownRows(
   reader: Reader,
   realmId: number,

@@ -17,18 +17,18 @@ import { presentRecipient } from '../compose.ts';
 type Recipient = Exclude<WireMessage['display_recipient'], string>[number];
 type Sender = Pick<WireMessage, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'>;
 
-/** The users of some messages, as a reader sees them. */
-export type Faces = {
+/** Presents the senders and recipients of messages to one reader. */
+export type UserPresenter = {
   sender(id: number, clientGravatar: boolean): Sender;
   recipient(id: number): Recipient;
 };
 
-export async function facesOf(
+export async function createUserPresenter(
   reader: Reader,
   server: Server,
   { realm, user }: Actor,
   ids: ReadonlySet<number>,
-): Promise<Faces> {
+): Promise<UserPresenter> {
   const users = await reader.all(
     q
       .selectFrom('realm_user')

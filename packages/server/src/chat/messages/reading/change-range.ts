@@ -3,9 +3,9 @@ import type { updateMessageFlagsForNarrow } from '@parley/contract/endpoints/mes
 import type { Tx } from '../../../engine/db/tx.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { anchorOf } from '../fetch/anchor.ts';
-import { MOST_MESSAGES } from '../fetch/fetch.ts';
+import { MAX_MESSAGES } from '../fetch/fetch.ts';
 import { selectRange, type Range } from '../fetch/select-range.ts';
-import { followWith } from '../narrow/follow-with.ts';
+import { resolveWith } from '../narrow/follow-with.ts';
 import type { Searcher } from '../narrow/resolve.ts';
 import { changeFlags, type Changed } from './change-flags.ts';
 import { flagOf } from './flag.ts';
@@ -25,7 +25,7 @@ export async function changeRange(
   if (request.num_before > 0 && request.num_after > 0 && !request.include_anchor)
     throw badRequest('An anchor with messages on both sides cannot be left out.');
   const range = await selectRange(tx, asker, {
-    narrow: await followWith(tx, asker, request.narrow ?? []),
+    narrow: await resolveWith(tx, asker, request.narrow ?? []),
     anchor,
     ...clamp(request),
     includeAnchor: request.include_anchor,
@@ -37,6 +37,6 @@ export async function changeRange(
 
 /** Too much is made less: both sides keep half of it, unless the other one needs less. */
 function clamp({ num_before, num_after }: Request): { numBefore: number; numAfter: number } {
-  const numBefore = Math.min(num_before, Math.max(MOST_MESSAGES - num_after, MOST_MESSAGES / 2));
-  return { numBefore, numAfter: Math.min(num_after, MOST_MESSAGES - numBefore) };
+  const numBefore = Math.min(num_before, Math.max(MAX_MESSAGES - num_after, MAX_MESSAGES / 2));
+  return { numBefore, numAfter: Math.min(num_after, MAX_MESSAGES - numBefore) };
 }

@@ -4,8 +4,8 @@ import { attachFiles } from '../../uploads/attach.ts';
 import { builtColumns, isForListeners, readFromStart, type OutgoingMessage } from './outgoing-message.ts';
 
 /**
- * Sends a message as a part of a transaction that changes more. Its conversation stays locked until the
- * commit. The answer gives `tx.placed` the id of the message, once the transaction is through.
+ * Sends a message as part of a larger transaction. Its conversation stays locked until the commit. After the commit,
+ * `tx.placed` returns the id of the message for the returned value.
  */
 export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<number> {
   const row = await tx.first(
@@ -26,16 +26,16 @@ export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<num
       ${at}::integer[], ${users}::bigint[]
     )`,
   );
-  const context = tx.emit(outgoing.audience, outgoing.event);
+  const added = tx.emit(outgoing.audience, outgoing.event);
   if (outgoing.rules !== undefined) {
     const { rules } = outgoing;
     tx.atPosition(() => sql`select check_rules(array[${tx.realmId}::bigint], array[${rules}::bigint])`);
   }
   tx.atPosition(
     (position) => sql`select add_messages(
-      array[${tx.realmId}::bigint], array[${position(context)}], ${ordinals}::bigint[], ${builtColumns([outgoing])}
+      array[${tx.realmId}::bigint], array[${position(added)}], ${ordinals}::bigint[], ${builtColumns([outgoing])}
     )`,
   );
-  await attachFiles(tx, outgoing.files ?? [], context);
-  return context;
+  await attachFiles(tx, outgoing.files ?? [], added);
+  return added;
 }

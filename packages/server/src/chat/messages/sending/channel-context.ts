@@ -11,22 +11,22 @@ export type Earlier = {
   readonly policy: 0 | 2 | 3;
 };
 
-/** Everything that sending to a channel asks the database for, as it was at one moment. */
+/** Everything that sending to a channel reads from the database, from one snapshot. */
 export type ChannelContext = {
   readonly channel: ContextChannel | undefined;
   readonly isSubscribed: boolean;
   readonly isMuted: boolean;
   readonly hasTopic: boolean;
-  /** The sender's wish about the topic; 0 if there is none. */
+  /** The sender's visibility policy for the topic; 0 if there is none. */
   readonly policy: number;
-  readonly around: Around;
-  /** The number that the organization's rules had then. */
+  readonly senderContext: SenderContext;
+  /** The organization's version at that snapshot. */
   readonly rules: number;
 };
 
-/** What sending asks for wherever the message goes. */
-export type Around = {
-  /** Who does not want to hear of the sender. */
+/** The part of the context that does not depend on the recipient. */
+export type SenderContext = {
+  /** Users who muted the sender. */
   readonly muters: readonly number[];
   readonly stamps: Stamps;
   readonly earlier: Earlier | undefined;
@@ -48,7 +48,7 @@ export type ContextChannel = Pick<
   | 'permissions'
 >;
 
-export type Question = {
+export type ContextQuery = {
   readonly realmId: number;
   readonly userId: number;
   readonly channel: number | string | null;
@@ -58,39 +58,38 @@ export type Question = {
 };
 
 export type ChannelContexts = {
-  find(question: Question): Promise<ChannelContext>;
-  /** What was kept, without a look at the database: for those who have its rules confirmed. */
-  lookup(question: Question): ChannelContext | undefined;
-  keep(question: Question, context: ChannelContext): void;
+  find(query: ContextQuery): Promise<ChannelContext>;
+  /** Returns a cached context without reading the database; the commit must verify its version. */
+  lookup(query: ContextQuery): ChannelContext | undefined;
+  keep(query: ContextQuery, context: ChannelContext): void;
 };
 
-/** Places that are remembered. */
-const MOST = 10_000;
+const MAX_CACHED_CONTEXTS = 10_000;
 
-/** Sends that arrive together are looked up together. */
-export function createChannelContexts(reader: Reader, memory: VersionedCache): ChannelContexts {
-  const cached = memory.section<ChannelContext>(MOST);
+/** Lookups of concurrent sends are combined into one query. */
+export function createChannelContexts(reader: Reader, cache: VersionedCache): ChannelContexts {
+  const cached = cache.section<ChannelContext>(MAX_CACHED_CONTEXTS);
   const find = combine(async (keys) => {
-    const rows = await ask(
+    const rows = await readRows(
       reader,
-      keys.map((key) => JSON.parse(key) as Question),
+      keys.map((key) => JSON.parse(key) as ContextQuery),
     );
     return new Map(rows.map((row) => [keys[row.index - 1] ?? '', contextOf(row)]));
   });
   return {
-    find: async (question) => {
-      const context = await find(JSON.stringify(question));
-      if (context === undefined) throw new Error('The place of a message was not looked up.');
+    find: async (query) => {
+      const context = await find(JSON.stringify(query));
+      if (context === undefined) throw new Error('The lookup of a channel context returned no row.');
       return context;
     },
-    lookup: (question) => cached.lookup(nameOf(question)),
-    keep: (question, context) => {
-      cached.keep(nameOf(question), { realmId: question.realmId, rules: context.rules }, context);
+    lookup: (query) => cached.lookup(cacheKeyOf(query)),
+    keep: (query, context) => {
+      cached.keep(cacheKeyOf(query), { realmId: query.realmId, rules: context.rules }, context);
     },
   };
 }
 
-function nameOf({ realmId, userId, channel, topic }: Question): string {
+function cacheKeyOf({ realmId, userId, channel, topic }: ContextQuery): string {
   return JSON.stringify([realmId, userId, channel, topic]);
 }
 
@@ -116,7 +115,7 @@ function contextOf(row: Row): ChannelContext {
     isMuted: row.is_active === true && row.is_muted === true,
     hasTopic: row.has_topic,
     policy: row.policy ?? 0,
-    around: {
+    senderContext: {
       muters: row.muters,
       stamps: {
         linkifiers: row.linkifiers ?? 0,
@@ -129,9 +128,9 @@ function contextOf(row: Row): ChannelContext {
   };
 }
 
-function ask(reader: Reader, questions: readonly Question[]): Promise<Row[]> {
-  const ids = questions.map(({ channel }) => (typeof channel === 'number' ? channel : null));
-  const names = questions.map(({ channel }) => (typeof channel === 'string' ? channel : null));
+function readRows(reader: Reader, queries: readonly ContextQuery[]): Promise<Row[]> {
+  const ids = queries.map(({ channel }) => (typeof channel === 'number' ? channel : null));
+  const names = queries.map(({ channel }) => (typeof channel === 'string' ? channel : null));
   return reader.all(
     sql<Row>`
       select q.index, c.channel, s.is_active, s.is_muted, t.topic_key is not null as has_topic, w.policy,
@@ -149,9 +148,9 @@ function ask(reader: Reader, questions: readonly Question[]): Promise<Row[]> {
         ) as earlier,
         (select rules from realm_head where realm_id = q.realm_id) as rules
       from unnest(
-        ${questions.map(({ realmId }) => realmId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
-        ${ids}::bigint[], ${names}::text[], ${questions.map(({ topic }) => topic)}::text[],
-        ${questions.map(({ key }) => key)}::text[]
+        ${queries.map(({ realmId }) => realmId)}::bigint[], ${queries.map(({ userId }) => userId)}::bigint[],
+        ${ids}::bigint[], ${names}::text[], ${queries.map(({ topic }) => topic)}::text[],
+        ${queries.map(({ key }) => key)}::text[]
       ) with ordinality as q (realm_id, user_id, channel_id, channel_name, topic, key, index)
       left join lateral (
         select id, json_build_object(
@@ -165,7 +164,7 @@ function ask(reader: Reader, questions: readonly Question[]): Promise<Row[]> {
           select id from channel where realm_id = q.realm_id and lower(name) = lower(q.channel_name)
         ))
       ) c on true
-      -- One look at a key each, whatever the planner thinks of tables that it does not know yet.
+      -- "offset 0" forces one index lookup per row, even when the planner has no statistics for the tables.
       left join lateral (
         select is_active, is_muted from subscription
         where realm_id = q.realm_id and user_id = q.user_id and channel_id = c.id offset 0

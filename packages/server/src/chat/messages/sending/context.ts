@@ -11,7 +11,7 @@ import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import { knownFiles } from '../../uploads/known-files.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What rendering must know of the organization: looked up only for names that the text has. */
+/** Reads what rendering needs of the organization, limited to the names that occur in the text. */
 export async function contextFor(
   reader: Reader,
   actor: Actor,

@@ -3,27 +3,27 @@ import type { Clock } from '../../../engine/clock.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
-/** Sends letters together while others are under way. */
+/** Batches messages that are sent while earlier commits are running. */
 export type Outbox = { send(realmId: number, outgoing: OutgoingMessage): Promise<number> };
 
-/** Commits letters together; answers their ids. */
+/** Commits messages in one transaction and returns their ids. */
 export type StoreMessages = (outgoingMessages: readonly Addressed[]) => Promise<readonly number[]>;
 export type Addressed = { readonly realmId: number; readonly outgoing: OutgoingMessage };
 
-/** More in one statement would make those who came first wait for those who came last. */
-const MOST = 100;
+/** Bounds the latency of the first message of a batch, which waits for the last. */
+const MAX_BATCH_SIZE = 100;
 /**
- * A commit locks its conversations one after the other, then the head. Of two at once of an organization the later
- * one would wait, and whatever starts while it waits takes conversations that it still needs: it could wait
- * many times. So the next one starts when the one before is through or held up, by what need not concern the others.
+ * A commit locks its conversations in order, then the log head. A second concurrent commit of the same organization
+ * would wait, and commits started meanwhile could take conversations that it still needs, so it could wait many
+ * times. Therefore the next commit starts only after the previous one has finished or is slow.
  */
-const AT_ONCE = 2;
-/** More commits at once of a node would be smaller ones, which cost PostgreSQL more. */
-const ON_THE_WAY = 2;
-/** One that takes longer waits for somebody's lock, and then another one may start in its place. */
-const HELD_UP_MS = 50;
-/** With those that are held up. */
-const ALTOGETHER = 4;
+const MAX_COMMITS_PER_REALM = 2;
+/** Not counting slow commits. More concurrent commits would be smaller ones, which cost PostgreSQL more. */
+const MAX_FAST_COMMITS = 2;
+/** A commit that takes longer is probably waiting for a lock, so another commit may start. */
+const SLOW_COMMIT_MS = 50;
+/** Including slow commits. */
+const MAX_COMMITS = 4;
 
 type Waiting = Addressed & {
   readonly resolve: (id: number) => void;
@@ -33,30 +33,30 @@ type Lane = {
   readonly realmId: number;
   readonly waiting: Waiting[];
   running: number;
-  /** Of those that run. */
-  lockTimeouts: number;
+  /** Running commits that exceeded `SLOW_COMMIT_MS`. */
+  slow: number;
   isSharing: boolean;
 };
 
 export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pick<Clock, 'after'>): Outbox {
   const lanes = new Map<number, Lane>();
-  /** Lanes that may send, those first whose turn is longest ago. */
+  /** Lanes that may send, least recently served first. */
   const ready = new Set<Lane>();
   let running = 0;
-  let lockTimeouts = 0;
+  let slow = 0;
   let isPlanned = false;
 
   const run = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const ids = await store(batch);
       for (const [realmId, head] of headsOf(batch, ids)) wakeUp(realmId, head);
-      for (const [context, { resolve }] of batch.entries()) resolve(ids[context] ?? 0);
+      for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
     } catch (error) {
       await runParts(batch, error);
     }
   };
 
-  /** Neither a letter that cannot be stored nor an organization that is held up or has new rules may take others along. */
+  /** Retries in smaller parts, so that a message that cannot be stored, a locked organization or a new version fails alone. */
   const runParts = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     const groups = [...Map.groupBy(batch, ({ realmId }) => realmId).values()];
     const concernsOne = isLockTimeout(error) || isOutdated(error);
@@ -65,70 +65,70 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pi
       const work = async (): Promise<void> => {
         for (const group of rest) await run(group);
       };
-      await Promise.all(Array.from({ length: ALTOGETHER }, work));
+      await Promise.all(Array.from({ length: MAX_COMMITS }, work));
     } else if (!isUnavailable(error) && !isOutdated(error) && batch.length > 1)
       for (const one of batch) await run([one]);
     else for (const { reject } of batch) reject(error);
   };
 
-  /** Letters that were looked up together arrive together: the first one waits for those right behind it. */
-  const next = (): void => {
+  /** Starts commits in a microtask: messages that were looked up together arrive together and share a batch. */
+  const schedule = (): void => {
     if (isPlanned) return;
     isPlanned = true;
     queueMicrotask(() => {
       isPlanned = false;
-      while (ready.size > 0 && running < ALTOGETHER && running - lockTimeouts < ON_THE_WAY) void post();
+      while (ready.size > 0 && running < MAX_COMMITS && running - slow < MAX_FAST_COMMITS) void commitBatch();
     });
   };
 
-  const post = async (): Promise<void> => {
+  const commitBatch = async (): Promise<void> => {
     const chosen = choose();
-    const share = Math.ceil(MOST / chosen.length);
+    const share = Math.ceil(MAX_BATCH_SIZE / chosen.length);
     const batch: Waiting[] = [];
     for (const lane of chosen) {
-      batch.push(...lane.waiting.splice(0, Math.min(share, MOST - batch.length)));
+      batch.push(...lane.waiting.splice(0, Math.min(share, MAX_BATCH_SIZE - batch.length)));
       lane.running += 1;
       lane.isSharing = chosen.length > 1;
       queue(lane);
     }
     running += 1;
     let isLate = false;
-    const cancel = after(HELD_UP_MS, () => {
+    const cancel = after(SLOW_COMMIT_MS, () => {
       isLate = true;
-      lockTimeouts += 1;
+      slow += 1;
       for (const lane of chosen) {
-        lane.lockTimeouts += 1;
+        lane.slow += 1;
         if (!ready.has(lane)) queue(lane);
       }
-      next();
+      schedule();
     });
     await run(batch);
     cancel();
     running -= 1;
-    if (isLate) lockTimeouts -= 1;
+    if (isLate) slow -= 1;
     for (const lane of chosen) {
       lane.running -= 1;
-      if (isLate) lane.lockTimeouts -= 1;
+      if (isLate) lane.slow -= 1;
       lane.isSharing = false;
       if (!ready.has(lane)) queue(lane);
     }
-    next();
+    schedule();
   };
 
-  /** One that has a commit under way goes alone, so that shared commits of a node never wait for each other. */
+  /** A lane with a running commit is served alone, so that shared commits of a node never wait for each other. */
   const choose = (): Lane[] => {
     const [first] = ready;
     if (first === undefined || first.running > 0) return first === undefined ? [] : [first];
-    return [...ready].filter((lane) => lane.running === 0).slice(0, MOST);
+    return [...ready].filter((lane) => lane.running === 0).slice(0, MAX_BATCH_SIZE);
   };
 
-  /** Puts a lane at the end of the row, if it may send. */
+  /** Puts a lane at the end of the ready set, if it may send. */
   const queue = (lane: Lane): void => {
     ready.delete(lane);
-    const { waiting, running: own, lockTimeouts: late, isSharing } = lane;
+    const { waiting, running: own, slow: ownSlow, isSharing } = lane;
     if (waiting.length === 0) {
       if (own === 0) lanes.delete(lane.realmId);
-    } else if (!isSharing && own === late && own < AT_ONCE) ready.add(lane);
+    } else if (!isSharing && own === ownSlow && own < MAX_COMMITS_PER_REALM) ready.add(lane);
   };
 
   return {
@@ -138,7 +138,7 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pi
         lanes.set(realmId, lane);
         lane.waiting.push({ realmId, outgoing, resolve, reject });
         if (!ready.has(lane)) queue(lane);
-        next();
+        schedule();
       }),
   };
 }
@@ -148,14 +148,14 @@ function openLane(realmId: number): Lane {
     realmId,
     waiting: [],
     running: 0,
-    lockTimeouts: 0,
+    slow: 0,
     isSharing: false,
   };
 }
 
 function headsOf(batch: readonly Waiting[], ids: readonly number[]): Map<number, number> {
   const heads = new Map<number, number>();
-  for (const [context, { realmId }] of batch.entries())
-    heads.set(realmId, Math.max(heads.get(realmId) ?? 0, ids[context] ?? 0));
+  for (const [index, { realmId }] of batch.entries())
+    heads.set(realmId, Math.max(heads.get(realmId) ?? 0, ids[index] ?? 0));
   return heads;
 }

@@ -4,31 +4,31 @@ import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../../engine/log/audience.ts';
 import type { SentMessage } from '../../../engine/log/logged-event.ts';
 
-/** A message that is ready to be stored: nothing of it has to be looked up any more. */
+/** A message that is ready to be stored without further lookups. */
 export type OutgoingMessage = {
   readonly audience: Audience;
   readonly event: SentMessage;
   readonly senderId: number;
-  /** The conversation to which it goes. */
+  /** The conversation to which the message is sent. */
   readonly homeId: number;
   readonly channelId: number | null;
   readonly topic: string;
   readonly content: string;
   readonly rendered: string;
-  /** The text to be searched, without the topic. */
+  /** The text for the full-text search, without the topic. */
   readonly words: string;
   readonly client: string;
   /** Milliseconds. */
   readonly sentAt: number;
   readonly traits: number;
-  /** Paths of files to which it refers. Such a message is stored by a transaction of its own. */
+  /** Paths of attached files. A message with files is stored in a separate transaction. */
   readonly files?: readonly string[];
-  /** Facts about readers; only who receives the message is marked. */
+  /** User flags; only receivers of the message get theirs. */
   readonly marks: readonly { readonly userId: number; readonly flags: number }[];
   readonly key?: SendKey | undefined;
-  /** What sending made of the sender's wish about the topic: 0 if nothing. */
+  /** The sender's new visibility policy for the topic; 0 for no change. */
   readonly policy: 0 | 2 | 3;
-  /** The number of the rules by which it was allowed; it is refused when they are others by then. */
+  /** The version against which the message was checked; the commit fails if the version has changed. */
   readonly rules?: number | undefined;
 };
 
@@ -36,17 +36,17 @@ export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolea
   return files.length > 0;
 }
 
-/** What the sender calls this send, and what was sent under that name. */
+/** The idempotency key of a send, and the hash of its content. */
 export type SendKey = { readonly key: Buffer; readonly hash: Buffer };
 
-/** Whether those who listen to all public channels are to hear of it, and no rule says that they may. */
+/** Whether listeners to all public channels receive the message and no version check covers that the channel is public. */
 export function isForListeners({ audience, rules }: Pick<OutgoingMessage, 'audience' | 'rules'>): boolean {
   return (
     rules === undefined && audience.kind === 'union' && audience.of.some(({ kind }) => kind === 'listeners')
   );
 }
 
-/** For whom which of the letters are read from the start, as the functions of the database take it. */
+/** Pairs of message index (from 1) and user for whom it is read from the start, as parameters of the database functions. */
 export function readFromStart(outgoingMessages: readonly OutgoingMessage[]): [at: number[], user: number[]] {
   const readers = outgoingMessages.flatMap(({ event }, at) =>
     (event.read ?? []).map((id) => ({ at: at + 1, id })),
@@ -54,7 +54,7 @@ export function readFromStart(outgoingMessages: readonly OutgoingMessage[]): [at
   return [readers.map(({ at }) => at), readers.map(({ id }) => id)];
 }
 
-/** The lists that the functions of the database take, from `senders` on. */
+/** The list parameters of the database functions, from `senders` on. */
 export function columnsOf(outgoingMessages: readonly OutgoingMessage[]): unknown[] {
   const marks = outgoingMessages.flatMap((outgoing, at) =>
     outgoing.marks.map((mark) => ({ at: at + 1, ...mark })),
@@ -83,7 +83,7 @@ export function columnsOf(outgoingMessages: readonly OutgoingMessage[]): unknown
   ];
 }
 
-const TYPES = [
+const COLUMN_TYPES = [
   'bigint[]',
   'bigint[]',
   'bigint[]',
@@ -103,11 +103,11 @@ const TYPES = [
   'smallint[]',
 ];
 
-/** The same lists for a statement that is built. */
+/** The lists of `columnsOf` as typed SQL parameters. */
 export function builtColumns(outgoingMessages: readonly OutgoingMessage[]): RawBuilder<unknown> {
   return sql.join(
     columnsOf(outgoingMessages).map(
-      (column, context) => sql`${column}::${sql.raw(TYPES[context] ?? 'text[]')}`,
+      (column, index) => sql`${column}::${sql.raw(COLUMN_TYPES[index] ?? 'text[]')}`,
     ),
   );
 }

@@ -5,21 +5,21 @@ import type { Pool } from '../../../engine/db/pool.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
 import type { Metrics } from '../../../engine/metrics/metrics.ts';
-import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
+import { createKeyedLock, type KeyedLock } from './keyed-lock.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createChannelContexts, type ChannelContexts } from './channel-context.ts';
 import { settledOutbox } from './settled-outbox.ts';
 import { storeMessages } from './store-messages.ts';
 import { createVocabularies, type Stamps, type Vocabulary } from './vocabulary.ts';
 
-/** What sending messages needs of a node beyond the database. */
+/** Per-node state for sending messages. */
 export type Sending = {
   readonly reader: Reader;
   readonly renderer: Pick<RenderPool, 'render'>;
   readonly outbox: Outbox;
   readonly contexts: ChannelContexts;
-  /** Repeats of a send wait for it instead of competing with it. */
-  readonly oneAtATime: OneAtATime;
+  /** Serializes sends with the same key: a repeat waits for the first send. */
+  readonly keyedLock: KeyedLock;
   vocabularyOf(realmId: number, stamps: Stamps): Promise<Vocabulary>;
 };
 
@@ -27,7 +27,7 @@ export function createSending(
   pool: Pool,
   wakeUp: WakeUp,
   metrics: Pick<Metrics, 'committed'>,
-  memory: VersionedCache,
+  cache: VersionedCache,
   clock: Pick<Clock, 'monotonic' | 'after'>,
 ): Sending & { close(): Promise<void> } {
   const renderer = new RenderPool();
@@ -45,8 +45,8 @@ export function createSending(
     reader: pool,
     renderer,
     outbox: settledOutbox(outbox, pool, clock),
-    contexts: createChannelContexts(pool, memory),
-    oneAtATime: createOneAtATime(),
+    contexts: createChannelContexts(pool, cache),
+    keyedLock: createKeyedLock(),
     vocabularyOf: createVocabularies(pool),
     close: () => renderer.close(),
   };

@@ -8,8 +8,8 @@ import type { OutgoingMessage } from './outgoing-message.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * An outbox that finds out what became of a letter when the answer was lost. Only of one without a key: its sender
- * would send it a second time, whereas a key makes repeating safe, and sooner done.
+ * An outbox that checks whether a message was committed when the connection was lost before the response. Only
+ * messages without a key need this: with a key, a retry by the sender is safe and faster.
  */
 export function settledOutbox(outbox: Outbox, pool: Pool, clock: Pick<Clock, 'monotonic' | 'after'>): Outbox {
   return {
@@ -26,7 +26,7 @@ export function settledOutbox(outbox: Outbox, pool: Pool, clock: Pick<Clock, 'mo
   };
 }
 
-/** The message of this user, moment and place whose event says the same. */
+/** Finds the message by sender, time, conversation and event. */
 async function idOf(
   reader: Reader,
   realmId: number,

@@ -9,7 +9,7 @@ import type { StoreMessages } from './outbox.ts';
 
 const STATEMENT = `select send_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')}) as ids`;
 
-/** One statement, and thereby one transaction. */
+/** Stores a batch with one statement, and thereby in one transaction. */
 export function storeMessages(pool: Pool, clock: Pick<Clock, 'monotonic'>): StoreMessages {
   return async (addressed) => {
     const outgoingMessages = addressed.map(({ outgoing }) => outgoing);
@@ -26,13 +26,13 @@ export function storeMessages(pool: Pool, clock: Pick<Clock, 'monotonic'>): Stor
         ...readFromStart(outgoingMessages),
         ...columnsOf(outgoingMessages),
       ];
-      const { rows: answer } = await committing(client, clock, () =>
+      const { rows: result } = await committing(client, clock, () =>
         client.query<{ ids: number[] }>({ name: 'send-messages', text: STATEMENT, values }),
       );
-      return answer[0]?.ids ?? [];
+      return result[0]?.ids ?? [];
     } catch (error) {
       if (isUnavailable(error) && !isLockTimeout(error))
-        broken = error instanceof Error ? error : new Error('the connection is broken');
+        broken = error instanceof Error ? error : new Error('The database connection is broken.');
       throw error;
     } finally {
       client.release(broken);

@@ -5,28 +5,28 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import { listEmoji, pictureUrl } from '../../../organization/emoji/rows.ts';
 import { listLinkifiers } from '../../../organization/linkifiers/rows.ts';
 
-/** Numbers that rise when the words of an organization change. */
+/** Versions of an organization's linkifiers, alert words and emoji. */
 export type Stamps = { readonly linkifiers: number; readonly alertWords: number; readonly emoji: number };
 
-/** What every message of an organization is held against. */
+/** The linkifiers, emoji and alert words that apply to every message of an organization. */
 export type Vocabulary = {
   readonly linkifiers: readonly Linkifier[];
-  /** The pictures of the organization's own emoji, by their names. */
+  /** Image URLs of the organization's custom emoji, by name. */
   readonly emoji: ReadonlyMap<string, string>;
-  /** Whose alert words occur in a text. */
+  /** Users whose alert words occur in a text. */
   alertedBy(content: string): ReadonlySet<number>;
 };
 
 type StampName = 'linkifiers' | 'alert words' | 'emoji';
 
-/** Says that what nodes remember of an organization is no longer true. */
+/** Raises a version, which invalidates the caches of all nodes. */
 export async function raiseStamp(tx: Tx, name: StampName): Promise<void> {
   await tx.all(sql`
     insert into realm_stamp (realm_id, name, stamp) values (${tx.realmId}, ${name}, 1)
     on conflict (realm_id, name) do update set stamp = realm_stamp.stamp + 1`);
 }
 
-/** The stamps as they are now, for a message that is sent as a part of something else. */
+/** Reads the current versions, for a message that is sent without a channel context. */
 export async function readStamps(reader: Reader, realmId: number): Promise<Stamps> {
   const rows = await reader.all(
     q.selectFrom('realm_stamp').select(['name', 'stamp']).where('realm_id', '=', realmId),
@@ -39,8 +39,8 @@ export async function readStamps(reader: Reader, realmId: number): Promise<Stamp
   };
 }
 
-/** Organizations whose words are remembered; the ones that sent longest ago make room. */
-const MOST = 1000;
+/** The least recently used organization is evicted first. */
+const MAX_CACHED_REALMS = 1000;
 
 type Cached = {
   readonly linkifiers: Stamped<readonly Linkifier[]>;
@@ -49,7 +49,7 @@ type Cached = {
 };
 type Stamped<T> = { readonly stamp: number; readonly value: T };
 
-/** Reads the words of an organization only when they have changed. */
+/** Caches vocabularies and reads a part again only when its version has changed. */
 export function createVocabularies(reader: Reader): (realmId: number, stamps: Stamps) => Promise<Vocabulary> {
   const cached = new Map<number, Cached>();
   return async (realmId, stamps) => {
@@ -59,7 +59,7 @@ export function createVocabularies(reader: Reader): (realmId: number, stamps: St
     );
     const words = await fresh(known?.words, stamps.alertWords, (stamp) => readWords(reader, realmId, stamp));
     const emoji = await fresh(known?.emoji, stamps.emoji, (stamp) => readEmoji(reader, realmId, stamp));
-    keepRecent(cached, realmId, { linkifiers, words, emoji }, MOST);
+    keepRecent(cached, realmId, { linkifiers, words, emoji }, MAX_CACHED_REALMS);
     return {
       linkifiers: linkifiers.value,
       emoji: emoji.value,
@@ -76,7 +76,7 @@ async function fresh<T>(
   return known?.stamp === stamp ? known : { stamp, value: await read(stamp) };
 }
 
-/** No stamp: there never were any. */
+/** Version 0: the organization has never had linkifiers. */
 async function readLinkifiers(reader: Reader, realmId: number, stamp: number): Promise<Linkifier[]> {
   const rows = stamp === 0 ? [] : await listLinkifiers(reader, realmId);
   return rows.map((row) => ({ pattern: row.pattern, urlTemplate: row.url_template }));

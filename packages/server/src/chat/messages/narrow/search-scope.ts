@@ -3,16 +3,16 @@ import { isGuest, isSpectator, type Actor } from '../../../http/actor.ts';
 import type { ResolvedTerm } from './resolve.ts';
 
 /**
- * Which messages are searched: those that somebody received, or everything that is in channels whose history
- * is open to them.
+ * The messages that are searched: those that the user has, or all messages of channels whose history the user can
+ * read.
  */
-export type Universe = 'own' | 'channel' | 'public' | 'web-public';
+export type SearchScope = 'own' | 'channel' | 'public' | 'web-public';
 
-export function universeOf(
+export function searchScopeOf(
   { user }: Pick<Actor, 'user'>,
   terms: readonly ResolvedTerm[],
   channel: ChannelRow | undefined,
-): Universe {
+): SearchScope {
   if (terms.some(({ condition }) => condition.kind === 'is' && condition.what !== 'resolved')) return 'own';
   if (channel !== undefined) return isProtected(channel) ? 'own' : 'channel';
   if (isSpectator(user)) return 'web-public';
@@ -23,7 +23,7 @@ export function universeOf(
   return kinds.find((kind) => kind === 'web-public') ?? kinds[0] ?? 'own';
 }
 
-/** The channels that a search names. A message is in one only. */
+/** The distinct channels that a narrow names. */
 export function channelsIn(terms: readonly ResolvedTerm[]): ChannelRow[] {
   const channels = terms.flatMap(({ condition, isNegated }) =>
     condition.kind === 'channel' && !isNegated ? [condition.channel] : [],
