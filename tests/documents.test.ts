@@ -81,7 +81,7 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...globSync('{docs/*.md,docs/guides/*.md,packages/client/README.md}', { cwd: ROOT }),
+  ...globSync('{docs/*.md,docs/adr/*.md,docs/guides/*.md,packages/client/README.md}', { cwd: ROOT }),
 ];
 
 test.each(PAGES)('links of %s lead somewhere', (page) => {
@@ -91,14 +91,24 @@ test.each(PAGES)('links of %s lead somewhere', (page) => {
   expect(broken).toEqual([]);
 });
 
-test('files that docs/architecture.md names exist', () => {
-  const named = [...read('docs/architecture.md').matchAll(/`([\w./-]+\.(?:ts|sql))`/g)].map(
+const PAGES_WITH_PATHS = [
+  'docs/architecture.md',
+  'docs/glossary.md',
+  ...globSync('docs/adr/*.md', { cwd: ROOT }),
+];
+
+test.each(PAGES_WITH_PATHS)('files that %s names exist', (page) => {
+  const named = [...read(page).matchAll(/`((?:[\w-]+\/)[\w./-]+\.(?:ts|sql))`/g)].map(
     ([, file = '']) => file,
   );
-  expect(named.length).toBeGreaterThan(30);
-  const places = ['.', 'packages/server/src', 'packages/server'];
-  const lost = named.filter((file) => !places.some((place) => existsSync(path.join(ROOT, place, file))));
-  expect(lost).toEqual([]);
+  const roots = ['.', 'packages/server/src', 'packages/server'];
+  const missing = named.filter((file) => !roots.some((root) => existsSync(path.join(ROOT, root, file))));
+  expect(missing).toEqual([]);
+});
+
+test('docs/architecture.md and docs/glossary.md name files', () => {
+  for (const page of ['docs/architecture.md', 'docs/glossary.md'])
+    expect(read(page).match(/`[\w./-]+\.ts`/g)?.length ?? 0).toBeGreaterThan(30);
 });
 
 test('commands that pages tell users to run exist', () => {
