@@ -9,7 +9,7 @@ import { PROVIDER } from './provider.ts';
 
 type AuthorizationRow = Selectable<Schema['call_authorization']>;
 
-/** Remembers that a user's browser was sent to the provider. */
+/** Stores the state and verifier of an authorization that a user began. */
 export async function storeAuthorization(
   tx: Tx,
   sealer: Sealer,
@@ -28,14 +28,14 @@ export async function storeAuthorization(
   );
 }
 
-/** The verifier that belongs to a state, once, and only for the user whose state it is. */
+/** Removes and returns the verifier of a state, only for the user who began the authorization. */
 export async function takeVerifier(
   tx: Tx,
   sealer: Sealer,
   user: UserRow,
   state: string,
 ): Promise<string | undefined> {
-  const taken: Pick<AuthorizationRow, 'sealed'> | undefined = await tx.first(
+  const removed: Pick<AuthorizationRow, 'sealed'> | undefined = await tx.first(
     q
       .deleteFrom('call_authorization')
       .where('state_hash', '=', hashOf(state))
@@ -44,5 +44,5 @@ export async function takeVerifier(
       .where('expires_at', '>', sql<Date>`now()`)
       .returning('sealed'),
   );
-  return taken === undefined ? undefined : sealer.open(taken.sealed);
+  return removed === undefined ? undefined : sealer.open(removed.sealed);
 }

@@ -8,7 +8,7 @@ import type { CallProvider, CallToken } from './provider.ts';
 
 export const COMPLETE_PATH = '/calls/conference/complete';
 
-/** Any provider that speaks OAuth 2 and publishes its endpoints, as the operator configured it. */
+/** A provider that supports OAuth 2 with discovery, as configured by the operator. */
 export function createOAuthProvider(
   { calls, hosts }: Pick<Config, 'calls' | 'hosts'>,
   clock: Clock,
@@ -30,15 +30,15 @@ export function createOAuthProvider(
           state,
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          // OpenID Connect gives a lasting token only when the user was asked for it.
+          // OpenID Connect grants offline_access only with the user's explicit consent.
           ...(scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
         });
         return { url: url.href, verifier };
       }),
-    finish: (brought, { state, verifier }) =>
+    finish: (callback, { state, verifier }) =>
       outcomeOf(async () => {
         const url = new URL(redirectUri);
-        for (const [name, value] of brought) url.searchParams.set(name, value);
+        for (const [name, value] of callback) url.searchParams.set(name, value);
         const checks = { expectedState: state, pkceCodeVerifier: verifier };
         return toToken(await oauth.authorizationCodeGrant(await client(), url, checks), null, clock);
       }),

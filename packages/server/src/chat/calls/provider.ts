@@ -1,27 +1,27 @@
 import type { Outcome } from '../../http/oauth/client.ts';
 
-/** What lets us act for a user at the provider. */
+/** A user's credentials at the provider. */
 export type CallToken = {
   readonly access: string;
-  /** Gives a new access token when the old one is over; null if the provider gave none. */
+  /** Obtains a new access token when the old one expires; null if the provider issued none. */
   readonly refresh: string | null;
-  /** Wall time in milliseconds; null when the provider does not say. */
+  /** Unix time in milliseconds; null if the provider does not say. */
   readonly expiresAt: number | null;
 };
 
-/** Someone who holds video calls, and whose users have accounts of their own there. */
+/** A video call service at which users have their own accounts. */
 export type CallProvider = {
-  /** Where a browser goes to ask its user. The verifier is kept secret until the browser comes back. */
+  /** The authorization URL. The verifier stays on the server until the browser returns. */
   begin(state: string): Promise<Outcome<{ url: string; verifier: string }>>;
-  /** Turns what the browser brought back into a token. */
+  /** Exchanges the parameters of the redirect for a token. */
   finish(
-    brought: ReadonlyMap<string, string>,
+    callback: ReadonlyMap<string, string>,
     begun: { state: string; verifier: string },
   ): Promise<Outcome<CallToken>>;
   refresh(refreshToken: string): Promise<Outcome<CallToken>>;
-  /** Answers with the address of a new meeting. */
+  /** Returns the URL of a new meeting. */
   createMeeting(accessToken: string): Promise<Outcome<string>>;
 };
 
-/** The name under which tokens are stored; one provider a server. */
+/** The name under which tokens are stored; a server has a single provider. */
 export const PROVIDER = 'conference';

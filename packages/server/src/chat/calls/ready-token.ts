@@ -6,7 +6,7 @@ import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 export function accessProvider(world: World): CallProvider {
-  if (world.calls === undefined) throw badRequest('This server has no video provider.');
+  if (world.calls === undefined) throw badRequest('This server has no video call provider.');
   return world.calls;
 }
 
@@ -14,42 +14,42 @@ type TokenRow = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
 export type ReadyToken = { readonly access: string; readonly row: TokenRow };
 
-/** A token this close to its end may be over before it arrives. */
-const MARGIN_MS = 30_000;
+/** A token this close to its expiry may expire before the request arrives. */
+const EXPIRY_MARGIN_MS = 30_000;
 
-const WAIT_MS = 100;
+const REFRESH_POLL_MS = 100;
 
-const MAX_WAITS = 70;
+const MAX_REFRESH_POLLS = 70;
 
-/** The user's token, refreshed if it is over; or there is none, and the user must connect again. */
+/** Returns the user's token, refreshed if expired; throws if the user must connect the account again. */
 export async function readyToken(world: World, provider: CallProvider, user: UserRow): Promise<ReadyToken> {
-  for (let waits = 0; waits < MAX_WAITS; waits += 1) {
+  for (let polls = 0; polls < MAX_REFRESH_POLLS; polls += 1) {
     const row = await findToken(world.pool, user);
     if (row === undefined) throw needsToken();
     const token = readableToken(world, row);
     if (token === undefined) throw await dropToken(world, row);
-    if (!isOver(token, world.clock)) return { access: token.access, row };
+    if (!isExpiring(token, world.clock)) return { access: token.access, row };
     if (await world.write(user.realm_id, (tx) => claimRefresh(tx, row)))
       await refresh(world, provider, row, token);
-    else await pause(world.clock, WAIT_MS);
+    else await pause(world.clock, REFRESH_POLL_MS);
   }
-  throw badRequest('The video provider does not answer.');
+  throw badRequest('The video provider is unavailable. Try again later.');
 }
 
 export function needsToken(): ApiError {
   return new ApiError(
     'INVALID_VIDEO_CALL_PROVIDER_TOKEN',
-    'Connect your account of the video provider first.',
+    'Connect your account at the video provider first.',
   );
 }
 
-/** What a token that the provider does not take any more comes to. */
+/** Deletes a token that the provider no longer accepts. */
 export async function dropToken(world: World, row: TokenRow): Promise<ApiError> {
   await world.write(row.realm_id, (tx) => forgetToken(tx, row));
   return needsToken();
 }
 
-/** After a change of the server's secret nobody can read the tokens of before. */
+/** Tokens cannot be decrypted after the server's secret has changed. */
 function readableToken(world: World, row: TokenRow): CallToken | undefined {
   try {
     return openToken(world.sealer, row);
@@ -58,8 +58,8 @@ function readableToken(world: World, row: TokenRow): CallToken | undefined {
   }
 }
 
-function isOver(token: CallToken, clock: Clock): boolean {
-  return token.expiresAt !== null && token.expiresAt - MARGIN_MS <= clock.now();
+function isExpiring(token: CallToken, clock: Clock): boolean {
+  return token.expiresAt !== null && token.expiresAt - EXPIRY_MARGIN_MS <= clock.now();
 }
 
 async function refresh(world: World, provider: CallProvider, row: TokenRow, token: CallToken): Promise<void> {
@@ -72,9 +72,9 @@ async function refresh(world: World, provider: CallProvider, row: TokenRow, toke
     case 'refused':
       throw await dropToken(world, row);
     case 'failed':
-      world.log.warn({ err: outcome.error }, 'a token of the video provider could not be refreshed');
+      world.log.warn({ err: outcome.error }, 'could not refresh a token of the video provider');
       await world.write(row.realm_id, (tx) => releaseClaim(tx, row));
-      throw badRequest('The video provider does not answer.');
+      throw badRequest('The video provider is unavailable. Try again later.');
   }
 }
 

@@ -14,7 +14,7 @@ export const callRoutes: readonly Route[] = [
       case 'refused':
         throw await dropToken(world, token.row);
       case 'failed':
-        world.log.warn({ err: meeting.error }, 'the video provider gave no meeting');
+        world.log.warn({ err: meeting.error }, 'the video provider did not create a meeting');
         throw badRequest('The video provider could not create the call.');
     }
   }),

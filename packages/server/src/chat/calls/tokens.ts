@@ -13,7 +13,7 @@ type TokenRow = Selectable<Schema['call_token']>;
 type Owner = Pick<UserRow, 'id' | 'realm_id'>;
 
 export function findToken(reader: Reader, owner: Owner): Promise<TokenRow | undefined> {
-  return reader.first(q.selectFrom('call_token').selectAll().where(isOf(owner)));
+  return reader.first(q.selectFrom('call_token').selectAll().where(ownedBy(owner)));
 }
 
 export function openToken(sealer: Sealer, row: TokenRow): CallToken {
@@ -21,7 +21,7 @@ export function openToken(sealer: Sealer, row: TokenRow): CallToken {
   return { access, refresh, expiresAt: row.expires_at?.getTime() ?? null };
 }
 
-/** Keeps a token that the user has just brought, in place of any earlier one. */
+/** Stores a new token, replacing any earlier one. */
 export async function storeToken(tx: Tx, sealer: Sealer, owner: Owner, token: CallToken): Promise<void> {
   const columns = columnsOf(sealer, token);
   await tx.all(
@@ -33,25 +33,25 @@ export async function storeToken(tx: Tx, sealer: Sealer, owner: Owner, token: Ca
   tx.emit(only(owner.id), { type: 'has_conference_token', value: true });
 }
 
-/** Forgets a token that is good for nothing; one that has taken its place meanwhile stays. */
+/** Deletes an invalid token, unless it was replaced meanwhile. */
 export async function forgetToken(tx: Tx, row: TokenRow): Promise<void> {
-  const gone = await tx.all(q.deleteFrom('call_token').where(isSame(row)).returning('user_id'));
-  for (const { user_id } of gone) tx.emit(only(user_id), { type: 'has_conference_token', value: false });
+  const deleted = await tx.all(q.deleteFrom('call_token').where(isUnchanged(row)).returning('user_id'));
+  for (const { user_id } of deleted) tx.emit(only(user_id), { type: 'has_conference_token', value: false });
 }
 
-/** Longer than the provider may take to answer; after that somebody else may try. */
+/** Longer than the provider's timeout; afterwards another request may try. */
 const LEASE_SECONDS = 20;
 
 /**
- * Claims the right to refresh a token. Many providers take a refresh token once, so two requests must not use
- * it at once; and nobody should hold a connection of the database while a provider thinks.
+ * Claims the right to refresh a token. Many providers accept a refresh token once, so concurrent requests must not
+ * both use it; and no database connection is occupied while waiting for the provider.
  */
 export async function claimRefresh(tx: Tx, row: TokenRow): Promise<boolean> {
   const claimed = await tx.all(
     q
       .updateTable('call_token')
       .set({ refreshing_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
-      .where(isSame(row))
+      .where(isUnchanged(row))
       .where((token) =>
         token.or([token('refreshing_until', 'is', null), token('refreshing_until', '<', sql<Date>`now()`)]),
       )
@@ -60,14 +60,14 @@ export async function claimRefresh(tx: Tx, row: TokenRow): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Ends a claim with the token that it brought. */
+/** Stores the refreshed token and releases the claim. */
 export async function storeRefreshed(tx: Tx, sealer: Sealer, row: TokenRow, token: CallToken): Promise<void> {
-  await tx.all(q.updateTable('call_token').set(columnsOf(sealer, token)).where(isSame(row)));
+  await tx.all(q.updateTable('call_token').set(columnsOf(sealer, token)).where(isUnchanged(row)));
 }
 
-/** Ends a claim that brought nothing. */
+/** Releases a claim after a failed refresh. */
 export async function releaseClaim(tx: Tx, row: TokenRow): Promise<void> {
-  await tx.all(q.updateTable('call_token').set({ refreshing_until: null }).where(isSame(row)));
+  await tx.all(q.updateTable('call_token').set({ refreshing_until: null }).where(isUnchanged(row)));
 }
 
 function columnsOf(
@@ -81,17 +81,17 @@ function columnsOf(
   };
 }
 
-function isOf(owner: Owner) {
+function ownedBy(owner: Owner) {
   return sql<boolean>`realm_id = ${owner.realm_id} and user_id = ${owner.id} and provider = ${PROVIDER}`;
 }
 
-/** No two sealed texts are equal, so a row that has changed is not the same. */
-function isSame(row: TokenRow) {
+/** Sealing the same text twice gives different bytes, so equal bytes mean an unchanged row. */
+function isUnchanged(row: TokenRow) {
   return sql<boolean>`realm_id = ${row.realm_id} and user_id = ${row.user_id} and provider = ${row.provider}
     and sealed = ${row.sealed}`;
 }
 
-/** The names of other providers are there for clients that look for them; this server has one of its own. */
+/** Clients expect the fields of other providers, which this server does not support. */
 export const videoCallsState: ReadState<'video_calls'> = async ({ reader, user }) => ({
   has_conference_token: (await findToken(reader, user)) !== undefined,
   has_webex_token: false,

@@ -12,12 +12,12 @@ import type { Actor } from '../../http/actor.ts';
 export async function createFolder(
   tx: Tx,
   { user }: Actor,
-  given: { readonly name: string; readonly description: string },
+  request: { readonly name: string; readonly description: string },
   now: number,
 ): Promise<FolderRow> {
-  const name = checkName(given.name, limits.channelFolderNameLength);
-  const { description, rendered_description } = describe(given.description);
-  // Whoever puts the folders into another order has to know all of them.
+  const name = checkName(request.name, limits.channelFolderNameLength);
+  const { description, rendered_description } = describe(request.description);
+  // A reorder must list all folders, so none may be added concurrently.
   await lockRealm(tx);
   const folder = await write(
     tx,
@@ -39,18 +39,18 @@ export type FolderChange = {
   readonly is_archived?: boolean | undefined;
 };
 
-export async function updateFolder(tx: Tx, id: number, given: FolderChange): Promise<void> {
+export async function updateFolder(tx: Tx, id: number, request: FolderChange): Promise<void> {
   const folder = await accessFolder(tx, id);
-  const wanted = {
-    ...(given.name === undefined ? {} : { name: checkName(given.name, limits.channelFolderNameLength) }),
-    ...(given.description === undefined ? {} : describe(given.description)),
-    ...(given.is_archived === undefined ? {} : { is_archived: given.is_archived }),
+  const requested = {
+    ...(request.name === undefined ? {} : { name: checkName(request.name, limits.channelFolderNameLength) }),
+    ...(request.description === undefined ? {} : describe(request.description)),
+    ...(request.is_archived === undefined ? {} : { is_archived: request.is_archived }),
   };
   const data = Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => folder[key as keyof typeof wanted] !== value),
+    Object.entries(requested).filter(([key, value]) => folder[key as keyof typeof requested] !== value),
   );
   if (Object.keys(data).length === 0) return;
-  if (data['is_archived'] === true) await refuseFull(tx, id);
+  if (data['is_archived'] === true) await checkEmpty(tx, id);
   await write(
     tx,
     q
@@ -63,22 +63,26 @@ export async function updateFolder(tx: Tx, id: number, given: FolderChange): Pro
   tx.emit(everyone, { type: 'channel_folder', op: 'update', channel_folder_id: id, data });
 }
 
-/** Puts the folders into another order. All have to be named, archived ones too. */
+/** Reorders the folders. The order must list all of them, including archived ones. */
 export async function reorderFolders(tx: Tx, order: readonly number[]): Promise<void> {
   await lockRealm(tx);
-  const known = await listFolders(tx, tx.realmId);
+  const folders = await listFolders(tx, tx.realmId);
   const named = new Set(order);
-  if (named.size !== order.length || named.size !== known.length || known.some(({ id }) => !named.has(id)))
-    throw badRequest('The order has to name every folder once.');
+  if (
+    named.size !== order.length ||
+    named.size !== folders.length ||
+    folders.some(({ id }) => !named.has(id))
+  )
+    throw badRequest('order must contain the id of every folder exactly once.');
   await tx.all(
-    sql`update channel_folder f set display_order = n.place
-      from unnest(${[...order]}::bigint[]) with ordinality as n (id, place)
+    sql`update channel_folder f set display_order = n.position
+      from unnest(${[...order]}::bigint[]) with ordinality as n (id, position)
       where f.realm_id = ${tx.realmId} and f.id = n.id`,
   );
   tx.emit(everyone, { type: 'channel_folder', op: 'reorder', order: [...order] });
 }
 
-async function refuseFull(tx: Tx, id: number): Promise<void> {
+async function checkEmpty(tx: Tx, id: number): Promise<void> {
   const channel = await tx.first(
     q
       .selectFrom('channel')
@@ -87,17 +91,18 @@ async function refuseFull(tx: Tx, id: number): Promise<void> {
       .where('folder_id', '=', id)
       .limit(1),
   );
-  if (channel !== undefined) throw badRequest('A folder that holds channels cannot be archived.');
+  if (channel !== undefined) throw badRequest('A folder that contains channels cannot be archived.');
 }
 
-/** Folders that are not archived have names of their own, in any case. */
+/** Names of folders that are not archived are unique, ignoring case. */
 async function write(tx: Tx, query: Query<FolderRow>): Promise<FolderRow> {
   try {
     const row = await tx.first(query);
-    if (row === undefined) throw new Error('The folder is gone.');
+    if (row === undefined) throw new Error('The channel folder does not exist.');
     return row;
   } catch (error) {
-    if (isTaken(error, 'channel_folder_name')) throw badRequest('Another folder has this name.');
+    if (isTaken(error, 'channel_folder_name'))
+      throw badRequest('A channel folder with this name already exists.');
     throw error;
   }
 }

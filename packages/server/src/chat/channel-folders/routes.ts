@@ -7,9 +7,9 @@ import { administratorsOnly } from '../../organization/users/gates.ts';
 export const channelFolderRoutes: readonly Route[] = [
   route(
     endpoints.createChannelFolder,
-    async ({ world, realm, user }, given) => {
+    async ({ world, realm, user }, request) => {
       const { id } = await world.write(realm.id, (tx) =>
-        createFolder(tx, { realm, user }, given, world.clock.now()),
+        createFolder(tx, { realm, user }, request, world.clock.now()),
       );
       return { channel_folder_id: id };
     },
@@ -17,8 +17,8 @@ export const channelFolderRoutes: readonly Route[] = [
   ),
   route(endpoints.getChannelFolders, async ({ world, realm }, { include_archived }) => {
     const folders = await listFolders(world.pool, realm.id);
-    const wanted = folders.filter((folder) => include_archived || !folder.is_archived);
-    return { channel_folders: wanted.map(presentFolder) };
+    const listed = folders.filter((folder) => include_archived || !folder.is_archived);
+    return { channel_folders: listed.map(presentFolder) };
   }),
   route(
     endpoints.updateChannelFolder,

@@ -7,7 +7,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 
-/** All folders, archived ones too, in their order. */
+/** All folders, including archived ones, in display order. */
 export function listFolders(reader: Reader, realmId: number): Promise<FolderRow[]> {
   return reader.all(
     q
@@ -19,7 +19,7 @@ export function listFolders(reader: Reader, realmId: number): Promise<FolderRow[
   );
 }
 
-/** A folder that nobody else changes, and to which nobody adds a channel, until the transaction ends. */
+/** Returns a folder, locked against changes and added channels until the transaction ends. */
 export async function accessFolder(tx: Tx, id: number): Promise<FolderRow> {
   const row = await tx.first(
     q
@@ -29,7 +29,7 @@ export async function accessFolder(tx: Tx, id: number): Promise<FolderRow> {
       .where('id', '=', id)
       .forUpdate(),
   );
-  if (row === undefined) throw badRequest('There is no such folder.');
+  if (row === undefined) throw badRequest('There is no such channel folder.');
   return row;
 }
 

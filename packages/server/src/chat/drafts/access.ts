@@ -5,14 +5,14 @@ import { badRequest, notFound } from '../../engine/api-error.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
 
-/** Drafts are kept on the server only for users who want them there: asked before anything else. */
+/** Refuses requests of users who switched off the synchronization of drafts. */
 export function withDrafts({ user }: Actor): void {
-  refuseUnwanted(user);
+  checkEnabled(user);
 }
 
-/** Asks again and holds the answer, so that no draft slips in while the setting is being switched off. */
+/** Checks the setting again and locks it, so that no draft is added while it is being switched off. */
 export async function lockRecipients(tx: Tx, { user }: Actor): Promise<void> {
-  const now = await tx.first(
+  const current = await tx.first(
     q
       .selectFrom('realm_user')
       .select(['settings', 'email_visibility', 'timezone'])
@@ -20,12 +20,12 @@ export async function lockRecipients(tx: Tx, { user }: Actor): Promise<void> {
       .where('id', '=', user.id)
       .forShare(),
   );
-  refuseUnwanted(now ?? user);
+  checkEnabled(current ?? user);
 }
 
-function refuseUnwanted(user: Pick<UserRow, 'settings' | 'email_visibility' | 'timezone'>): void {
+function checkEnabled(user: Pick<UserRow, 'settings' | 'email_visibility' | 'timezone'>): void {
   if (!settingsOf(user).enable_drafts_synchronization)
-    throw badRequest('Synchronization of drafts is switched off in your settings.');
+    throw badRequest('Drafts are not synchronized: enable_drafts_synchronization is off in your settings.');
 }
 
 /** The caller's draft, locked until the transaction ends. */

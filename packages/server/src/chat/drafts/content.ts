@@ -3,10 +3,10 @@ import { limits } from '@parley/contract/limits.ts';
 import { shorten } from '../messages/text.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
-const CUT_MESSAGE = '\n[message truncated]';
-const CUT_TOPIC = '...';
+const MESSAGE_TRUNCATED = '\n[message truncated]';
+const TOPIC_TRUNCATED = '...';
 
-/** The parts of a draft that need no look at the database, ready to be stored. */
+/** The parts of a draft that are checked without the database, ready to be stored. */
 export type CheckedDraft = {
   readonly type: DraftInput['type'];
   readonly to: readonly number[];
@@ -15,37 +15,38 @@ export type CheckedDraft = {
   readonly editedAt: Date;
 };
 
-/** What is wrong with a draft whoever it is for: asked even before whether the draft to replace exists. */
+/** Checks that come even before looking up the draft to replace. */
 export function refuseMalformed({ content, timestamp }: DraftInput): void {
   if (content.trim() === '') throw badRequest('A draft must not be empty.');
-  if (typeof timestamp === 'number' && (timestamp < 0 || timestamp > LAST_SECOND))
-    throw badRequest('The timestamp of the draft is not a time.');
+  if (typeof timestamp === 'number' && (timestamp < 0 || timestamp > MAX_TIMESTAMP_SECONDS))
+    throw badRequest('timestamp must be a Unix time in seconds up to the year 9999.');
 }
 
-/** Beyond the year 9999 PostgreSQL and JavaScript begin to disagree about dates. */
-const LAST_SECOND = 253_402_300_799;
+/** PostgreSQL and JavaScript format dates after the year 9999 differently. */
+const MAX_TIMESTAMP_SECONDS = 253_402_300_799;
 
 export function checkDraft(input: DraftInput, now: number): CheckedDraft {
   const content = input.content.trim();
-  refuseNull(content);
+  checkNoNull(content);
   const isChannel = input.type === 'stream';
-  if (isChannel) refuseNull(input.topic);
-  if (isChannel && input.to.length !== 1) throw badRequest('A channel draft names exactly one channel.');
-  const addressed = isChannel || (input.type === 'private' && input.to.length > 0);
+  if (isChannel) checkNoNull(input.topic);
+  if (isChannel && input.to.length !== 1)
+    throw badRequest('to must contain exactly one channel id in a channel draft.');
+  const hasRecipients = isChannel || (input.type === 'private' && input.to.length > 0);
   return {
-    type: addressed ? input.type : '',
-    to: addressed ? [...new Set(input.to)] : [],
-    topic: isChannel ? shorten(input.topic, limits.topicLength, CUT_TOPIC) : '',
-    content: shorten(content, limits.messageLength, CUT_MESSAGE),
+    type: hasRecipients ? input.type : '',
+    to: hasRecipients ? [...new Set(input.to)] : [],
+    topic: isChannel ? shorten(input.topic, limits.topicLength, TOPIC_TRUNCATED) : '',
+    content: shorten(content, limits.messageLength, MESSAGE_TRUNCATED),
     editedAt: editTime(input.timestamp, now),
   };
 }
 
-function refuseNull(text: string): void {
-  if (text.includes('\0')) throw badRequest('A draft must not hold null characters.');
+function checkNoNull(text: string): void {
+  if (text.includes('\0')) throw badRequest('A draft must not contain null characters.');
 }
 
-/** Rounded to microseconds before the rest of a second is cut, so that 8.9999999 is 9. */
+/** Rounds to microseconds before fractions of a second are dropped, so that 8.9999999 becomes 9. */
 function editTime(timestamp: number | null | undefined, now: number): Date {
   return new Date(typeof timestamp === 'number' ? Math.round(timestamp * 1e6) / 1e3 : now);
 }

@@ -8,8 +8,8 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 
-/** Rows of one insert: seven parameters each, of the 65,535 that a statement may have. */
-const ROWS_AT_ONCE = 1000;
+/** Each row has seven of the 65,535 parameters that a statement may have. */
+const INSERT_BATCH_SIZE = 1000;
 
 export async function createDrafts(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function createDrafts(
   );
   const owner = { realm_id: tx.realmId, user_id: actor.user.id };
   const rows: DraftRow[] = [];
-  for (let from = 0; from < columns.length; from += ROWS_AT_ONCE) {
-    const values = columns.slice(from, from + ROWS_AT_ONCE).map((draft) => ({ ...owner, ...draft }));
+  for (let from = 0; from < columns.length; from += INSERT_BATCH_SIZE) {
+    const values = columns.slice(from, from + INSERT_BATCH_SIZE).map((draft) => ({ ...owner, ...draft }));
     rows.push(...(await tx.all(q.insertInto('draft').values(values).returningAll())));
   }
   tx.emit(only(actor.user.id), { type: 'drafts', op: 'add', drafts: rows.map(presentDraft) });
@@ -64,8 +64,8 @@ export async function deleteDraft(tx: Tx, actor: Actor, id: number): Promise<voi
 }
 
 /**
- * For somebody who no longer wants drafts on the server; after the setting was changed, so that none can be added
- * meanwhile. There is no event: clients keep their own copies, and the setting tells them that those are all.
+ * Deletes a user's drafts. Call after the setting was switched off, so that none are added meanwhile. There is no
+ * event: clients keep their local copies and learn from the setting that the server has none.
  */
 export async function forgetDrafts(tx: Tx, user: Pick<UserRow, 'id'>): Promise<void> {
   await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id));

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { CheckedDraft } from './content.ts';
 
-/** Whom each draft is for, as it is stored: one channel, or the other users in ascending order. */
+/** The stored recipients of each draft: a channel id, or the ids of the other users, ascending. */
 export async function recipientsOf(
   reader: Reader,
   actor: Actor,
@@ -29,13 +29,13 @@ async function checkUsers(reader: Reader, { realm, user }: Actor, ids: ReadonlyS
       .selectFrom('realm_user')
       .select(['id', 'bot_type', 'is_active'])
       .where('realm_id', '=', user.realm_id)
-      // One array, because a list of parameters is bounded and a list of recipients is not.
+      // An array is a single parameter; the number of parameters is limited, that of recipients is not.
       .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`),
   );
-  const seen = found.filter(sees);
-  refuseUnknownUsers(new Map([...ids].map((id) => [id, id])), new Set(seen.map(({ id }) => id)));
-  if (seen.some((recipient) => !recipient.is_active))
-    throw badRequest('One of the recipients is deactivated.');
+  const visible = found.filter(sees);
+  refuseUnknownUsers(new Map([...ids].map((id) => [id, id])), new Set(visible.map(({ id }) => id)));
+  const deactivated = visible.find((recipient) => !recipient.is_active);
+  if (deactivated !== undefined) throw badRequest(`User ${deactivated.id} is deactivated.`);
 }
 
 function otherUsers({ user }: Actor, ids: readonly number[]): number[] {

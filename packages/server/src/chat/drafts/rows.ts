@@ -18,7 +18,7 @@ export function presentDraft(row: DraftRow): Draft {
   };
 }
 
-/** The newest drafts, the last edited first. */
+/** The most recently edited drafts, newest first. */
 export const draftsState: ReadState<'drafts'> = async ({ reader, user }) => {
   const rows = await reader.all(
     q

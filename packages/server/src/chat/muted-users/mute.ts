@@ -8,9 +8,9 @@ import type { Actor } from '../../http/actor.ts';
 import { accessUser } from '../../organization/users/access.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
 
-/** What the muted user has written is read from then on, and what they write later is from the start. */
+/** Mutes a user: existing and future messages of that user count as read. */
 export async function muteUser(tx: Tx, actor: Actor, id: number, now: number): Promise<void> {
-  if (id === actor.user.id) throw badRequest('Nobody can mute themselves.');
+  if (id === actor.user.id) throw badRequest('You cannot mute yourself.');
   const muted = await accessUser(tx, actor, id);
   await lockSelf(tx, actor);
   const row = {
@@ -26,12 +26,12 @@ export async function muteUser(tx: Tx, actor: Actor, id: number, now: number): P
       .onConflict((conflict) => conflict.doNothing())
       .returning('muted_id'),
   );
-  if (added === undefined) throw badRequest('This user is muted already.');
-  await tell(tx, actor);
+  if (added === undefined) throw badRequest(`User ${muted.id} is already muted.`);
+  await publishMutedUsers(tx, actor);
   await markUserRead(tx, actor, muted.id);
 }
 
-/** Whoever was muted can be unmuted, also somebody who is hidden by now. */
+/** Unmutes a user, even one who is no longer visible to the actor. */
 export async function unmuteUser(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockSelf(tx, actor);
   const removed = await tx.first(
@@ -42,10 +42,10 @@ export async function unmuteUser(tx: Tx, actor: Actor, id: number): Promise<void
       .where('muted_id', '=', id)
       .returning('muted_id'),
   );
-  if (removed === undefined) throw badRequest('This user is not muted.');
-  await tell(tx, actor);
+  if (removed === undefined) throw badRequest(`User ${id} is not muted.`);
+  await publishMutedUsers(tx, actor);
 }
 
-async function tell(tx: Tx, { user }: Actor): Promise<void> {
+async function publishMutedUsers(tx: Tx, { user }: Actor): Promise<void> {
   tx.emit(only(user.id), { type: 'muted_users', muted_users: await mutedBy(tx, user) });
 }

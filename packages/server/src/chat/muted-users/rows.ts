@@ -3,7 +3,7 @@ import { q, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
 
-/** Whom somebody has muted, as the wire tells it, the first one first. */
+/** Users muted by a user, in the order of muting. */
 export async function mutedBy(reader: Reader, user: Pick<UserRow, 'realm_id' | 'id'>): Promise<MutedUser[]> {
   const rows = await reader.all(
     q

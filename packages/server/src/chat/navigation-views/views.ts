@@ -12,7 +12,7 @@ export type NewView = { fragment: string; isPinned: boolean; name: string | unde
 export type ViewChanges = { isPinned: boolean | undefined; name: string | undefined };
 
 export async function addView(tx: Tx, { user }: Actor, view: NewView): Promise<void> {
-  const fragment = filled('fragment', view.fragment);
+  const fragment = trimmedNonBlank('fragment', view.fragment);
   const row: ViewRow = {
     realm_id: tx.realmId,
     user_id: user.id,
@@ -46,19 +46,20 @@ function isView(row: ViewRow) {
   return sql<boolean>`realm_id = ${row.realm_id} and user_id = ${row.user_id} and md5(fragment) = md5(${row.fragment})`;
 }
 
-/** Two requests at once can both find a fragment or name free; the indexes know. */
+/** The unique indexes catch concurrent requests for the same fragment or name. */
 async function store(tx: Tx, statement: Query<unknown>): Promise<void> {
   try {
     await tx.all(statement);
   } catch (error) {
-    if (isTaken(error, 'navigation_view_fragment')) throw badRequest('You have this view already.');
+    if (isTaken(error, 'navigation_view_fragment'))
+      throw badRequest('You already have a view with this fragment.');
     if (isTaken(error, 'navigation_view_name')) throw nameTaken();
     throw error;
   }
 }
 
 function nameTaken(): ApiError {
-  return badRequest('One of your views has this name already.');
+  return badRequest('You already have a view with this name.');
 }
 
 /** The caller's view, locked until the transaction ends. */
@@ -73,24 +74,24 @@ export async function accessView(tx: Tx, { user }: Actor, fragment: string): Pro
       .where('fragment', '=', fragment)
       .forUpdate(),
   );
-  if (row === undefined) throw notFound('There is no such view.');
+  if (row === undefined) throw notFound('There is no such navigation view.');
   return row;
 }
 
 const builtIn: ReadonlySet<string> = new Set(builtInViews);
 
-/** The name under which a view is stored: built-in views have none, all others need one. */
-export function nameOf(fragment: string, given: string | undefined): string | null {
+/** The stored name of a view: null for built-in views, required for all others. */
+export function nameOf(fragment: string, name: string | undefined): string | null {
   if (builtIn.has(fragment)) {
-    if (given !== undefined) throw badRequest('A built-in view has no name of its own.');
+    if (name !== undefined) throw badRequest('A built-in view cannot have a name.');
     return null;
   }
-  if (given === undefined) throw badRequest('A view of your own needs a name.');
-  return filled('name', given);
+  if (name === undefined) throw badRequest('Missing parameter name: a custom view needs a name.');
+  return trimmedNonBlank('name', name);
 }
 
-export function filled(parameter: string, text: string): string {
+export function trimmedNonBlank(parameter: string, text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw badRequest(`The ${parameter} of a view must not be blank.`);
+  if (trimmed === '') throw badRequest(`${parameter} must not be blank.`);
   return trimmed;
 }

@@ -5,9 +5,9 @@ import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 
-const TOPIC = 'signups';
+const SIGNUPS_TOPIC = 'signups';
 
-/** Tells an organization that wants to know it who is new. The account exists whether it can be told or not. */
+/** Announces a new user, if the organization wants that. A failure does not affect the new account. */
 export async function announceSignUp(world: World, cause: Actor): Promise<void> {
   const { realm, user } = cause;
   const id = realmSettingsOf(realm).signup_announcements_stream_id;
@@ -16,7 +16,7 @@ export async function announceSignUp(world: World, cause: Actor): Promise<void> 
     await world.write(realm.id, async (tx) => {
       const [channel] = await findChannels(tx, tx.realmId, [id]);
       if (channel === undefined || channel.is_archived) return;
-      const topic = channel.topics_policy === 'empty_topic_only' ? '' : TOPIC;
+      const topic = channel.topics_policy === 'empty_topic_only' ? '' : SIGNUPS_TOPIC;
       const content = `${userLink(user)} joined this organization.`;
       await sendNotice(tx, world, { channel, topic, content, cause });
     });

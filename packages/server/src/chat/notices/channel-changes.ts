@@ -5,13 +5,13 @@ import { userLink, quoted } from './words.ts';
 
 type User = Pick<UserRow, 'id' | 'full_name'>;
 
-/** What a change of a channel is called in the channel, one line each. */
+/** Describes the changes of a channel, in a line each. */
 export function linesOf(user: User, old: ChannelRow, next: ChannelRow): string[] {
   const who = userLink(user);
   const lines: string[] = [];
   if (next.topics_policy !== old.topics_policy)
     lines.push(
-      `${who} changed how topics are used here: ${TOPICS[next.topics_policy] ?? next.topics_policy}.`,
+      `${who} changed how topics are used here: ${TOPICS_POLICY_TEXTS[next.topics_policy] ?? next.topics_policy}.`,
     );
   if (!isSamePrivacy(old, next))
     lines.push(`${who} made this channel **${privacyOf(next)}**. It was **${privacyOf(old)}**.`);
@@ -31,7 +31,7 @@ export function linesOf(user: User, old: ChannelRow, next: ChannelRow): string[]
   return lines;
 }
 
-const TOPICS: Readonly<Record<string, string>> = {
+const TOPICS_POLICY_TEXTS: Readonly<Record<string, string>> = {
   inherit: 'as everywhere in the organization',
   allow_empty_topic: 'messages may have a topic',
   disable_empty_topic: 'messages need a topic',

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 
 const EVENTS_TOPIC = 'channel events';
-const NEW_TOPIC = 'new channels';
+const NEW_CHANNELS_TOPIC = 'new channels';
 
 type Channel = Pick<
   ChannelRow,
@@ -18,13 +18,13 @@ function topicIn({ topics_policy }: Pick<Channel, 'topics_policy'>, topic: strin
   return topics_policy === 'empty_topic_only' ? '' : topic;
 }
 
-/** Where new channels of an organization are made known, if anywhere. */
+/** The channel in which new channels are announced, if any. */
 export function announcementsChannelId({ realm }: Pick<Actor, 'realm'>): number | undefined {
   const id = realmSettingsOf(realm).new_stream_announcements_stream_id;
   return id < 0 ? undefined : id;
 }
 
-/** Makes known to the organization which channels somebody made. Private ones are nobody else's business. */
+/** Announces new channels to the organization, except private ones. */
 export async function announceChannels(
   tx: Tx,
   world: NoticeWorld,
@@ -38,7 +38,7 @@ export async function announceChannels(
   if (channel === undefined || channel.is_archived) return;
   await sendNotice(tx, world, {
     channel,
-    topic: topicIn(channel, NEW_TOPIC),
+    topic: topicIn(channel, NEW_CHANNELS_TOPIC),
     cause: actor,
     content:
       links.length === 1
@@ -47,7 +47,7 @@ export async function announceChannels(
   });
 }
 
-/** Says in a channel what was done to it, one line each, where the organization wants that. */
+/** Posts a notice for each change of a channel, if the organization wants that. */
 export async function noteInChannel(
   tx: Tx,
   world: NoticeWorld,

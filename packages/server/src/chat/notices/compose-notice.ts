@@ -10,7 +10,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
-/** The account with which an organization tells what happened. Nobody can have its address: it is none. */
+/** The bot that sends an organization's notices. Its e-mail is invalid, so that no user can have the same. */
 export const NOTIFIER = { email: 'notification-bot', name: 'Notification Bot' } as const;
 
 export async function notificationBot(reader: Reader, realmId: number): Promise<UserRow> {
@@ -21,19 +21,19 @@ export async function notificationBot(reader: Reader, realmId: number): Promise<
       .where('realm_id', '=', realmId)
       .where(sql<boolean>`lower(delivery_email) = ${NOTIFIER.email}`),
   );
-  if (bot === undefined) throw new Error(`The organization ${realmId} has no notification bot.`);
+  if (bot === undefined) throw new Error(`Organization ${realmId} has no notification bot.`);
   return bot;
 }
 
-/** A channel as far as a message in it is concerned. */
+/** The columns of a channel that sending a message needs. */
 export type NoticeChannel = Pick<ChannelRow, 'id' | 'name' | 'conversation_id' | 'is_private'>;
 
-/** What the notification bot says. */
+/** A message of the notification bot. */
 export type Notice = {
   readonly content: string;
-  /** Who caused it: names in the text mean what they mean to this user. */
+  /** The user who caused the notice; references in the text are resolved as for this user. */
   readonly cause: Actor;
-  /** For whom it is read from the start. */
+  /** Users for whom the notice counts as read. */
   readonly read?: readonly number[];
 };
 
@@ -54,7 +54,7 @@ export function composeForChannel(
   }));
 }
 
-/** To one user, in the conversation that the user and the bot have. */
+/** Composes a notice for the direct conversation of the bot and a user. */
 export function composeForUser(
   reader: Reader,
   world: NoticeWorld,
@@ -82,16 +82,17 @@ async function composeNotice(
   const vocabulary = await sending.vocabularyOf(realm.id, await readStamps(reader, realm.id));
   const rendered = await renderFor({ ...sending, reader }, world, cause, content, vocabulary);
   const to = destinationOf(bot);
-  const isFor = (id: number): boolean => to.channel !== undefined || to.users.some((user) => user.id === id);
+  const isRecipient = (id: number): boolean =>
+    to.channel !== undefined || to.users.some((user) => user.id === id);
   return compose(world, to, {
     actor: { realm, user: bot },
     client: 'Internal',
     sentAt: world.clock.now(),
     content,
-    rendered: withoutCalls(rendered),
+    rendered: withoutMentions(rendered),
     called: { users: [], participants: [] },
-    alerted: [...vocabulary.alertedBy(content)].filter(isFor),
-    read: [...new Set([...read, ...(await mutersOf(reader, bot))])].filter(isFor),
+    alerted: [...vocabulary.alertedBy(content)].filter(isRecipient),
+    read: [...new Set([...read, ...(await mutersOf(reader, bot))])].filter(isRecipient),
     echo: undefined,
     key: undefined,
     policy: 0,
@@ -99,8 +100,8 @@ async function composeNotice(
   });
 }
 
-/** A notice quotes what users wrote; it calls on nobody. */
-function withoutCalls(rendered: RenderResult): RenderResult {
+/** Notices quote text of users, so they must not mention anyone. */
+function withoutMentions(rendered: RenderResult): RenderResult {
   return {
     ...rendered,
     mentions: { ...rendered.mentions, users: [], groups: [], everyone: false, topic: false },
@@ -119,8 +120,8 @@ async function mutersOf(reader: Reader, bot: UserRow): Promise<number[]> {
 }
 
 /**
- * Says something in a channel as a part of a transaction. Its conversation stays locked until the commit, so
- * whoever locks others locks it with them, in the order of the ids. Answers the notice's place for `tx.placed`.
+ * Sends a notice to a channel within a transaction. The conversation stays locked until the commit, so callers that
+ * lock other conversations must lock all together, in the order of the ids. Returns the index of the event.
  */
 export async function sendNotice(
   tx: Tx,

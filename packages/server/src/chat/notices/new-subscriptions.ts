@@ -6,10 +6,10 @@ import { channelLink, userLink } from './words.ts';
 
 type Pair = { readonly user: Pick<UserRow, 'id'>; readonly channel: Pick<ChannelRow, 'id' | 'name'> };
 
-/** More users at once are not told. */
+/** With more new subscribers in a request, none are notified. */
 export const MOST_TOLD = 100;
 
-/** Tells users into which channels somebody else put them. */
+/** Notifies users of channels to which another user subscribed them. */
 export async function notifyNewSubscribers(
   world: World,
   cause: Actor,
@@ -19,16 +19,16 @@ export async function notifyNewSubscribers(
     pairs.filter(({ user }) => user.id !== cause.user.id),
     ({ user }) => user.id,
   );
-  const who = userLink(cause.user);
+  const causeLink = userLink(cause.user);
   await notifyUsers(
     world,
-    Array.from(others, ([userId, mine]) => ({
+    Array.from(others, ([userId, ownPairs]) => ({
       userId,
       cause,
       content:
-        mine.length === 1
-          ? `${who} subscribed you to the channel ${mine.map(({ channel }) => channelLink(channel)).join()}.`
-          : `${who} subscribed you to these channels:\n\n${mine.map(({ channel }) => `* ${channelLink(channel)}`).join('\n')}`,
+        ownPairs.length === 1
+          ? `${causeLink} subscribed you to the channel ${ownPairs.map(({ channel }) => channelLink(channel)).join()}.`
+          : `${causeLink} subscribed you to these channels:\n\n${ownPairs.map(({ channel }) => `* ${channelLink(channel)}`).join('\n')}`,
     })),
   );
 }

@@ -4,14 +4,14 @@ import type { World } from '../../http/world.ts';
 import { notifyUsers } from './notify-users.ts';
 import { userLink } from './words.ts';
 
-/** A bot that goes on writing into the void must not fill its owner's messages. */
-const PAUSE_MS = 5 * 60_000;
+/** Minimum interval between notices about a bot, which may keep sending failing messages. */
+const MIN_NOTICE_INTERVAL_MS = 5 * 60_000;
 
-/** Tells the owner of a bot that what it says reaches nobody; not more often than now and then. */
+/** Notifies a bot's owner that its message could not be sent, with a limited frequency. */
 export async function notifyBotOwner(
   world: World,
   { realm, user: bot }: Actor,
-  problem: string,
+  reason: string,
 ): Promise<void> {
   const userId = bot.bot_owner_id;
   if (userId === null) return;
@@ -19,10 +19,10 @@ export async function notifyBotOwner(
   const isDue = await world.write(realm.id, (tx) =>
     tx.first(sql`update bot set owner_told_at = ${new Date(now)}
       where realm_id = ${realm.id} and user_id = ${bot.id}
-        and (owner_told_at is null or owner_told_at <= ${new Date(now - PAUSE_MS)})
+        and (owner_told_at is null or owner_told_at <= ${new Date(now - MIN_NOTICE_INTERVAL_MS)})
       returning user_id`),
   );
   if (isDue === undefined) return;
-  const content = `Your bot ${userLink(bot)} tried to send a message, but ${problem}`;
+  const content = `Your bot ${userLink(bot)} tried to send a message, but ${reason}`;
   await notifyUsers(world, [{ userId, content, cause: { realm, user: bot } }]);
 }

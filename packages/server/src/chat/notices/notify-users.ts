@@ -5,29 +5,29 @@ import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 /**
- * Tells active users something, each alone, after what happened is done. That it happened does not depend on
- * it: who cannot be told now is not told.
+ * Sends direct notices to active human users after the commit. A failure is reported, not retried, and does not
+ * affect the request.
  */
 export async function notifyUsers(
   world: World,
-  tidings: readonly (Notice & { readonly userId: number })[],
+  notices: readonly (Notice & { readonly userId: number })[],
 ): Promise<void> {
-  const [first] = tidings;
+  const [first] = notices;
   if (first === undefined) return;
   try {
     const users = await activeUsers(
       world,
       first.cause.realm.id,
-      tidings.map(({ userId }) => userId),
+      notices.map(({ userId }) => userId),
     );
     const bot = await notificationBot(world.pool, first.cause.realm.id);
     await Promise.all(
-      tidings.map(async (one) => {
-        const user = users.get(one.userId);
+      notices.map(async (notice) => {
+        const user = users.get(notice.userId);
         if (user === undefined) return;
         const conversationId = await conversationOf(world, user.realm_id, [bot.id, user.id]);
-        const letter = await composeForUser(world.pool, world, one, { user, conversationId });
-        await world.sending.outbox.send(user.realm_id, letter);
+        const message = await composeForUser(world.pool, world, notice, { user, conversationId });
+        await world.sending.outbox.send(user.realm_id, message);
       }),
     );
   } catch (error) {

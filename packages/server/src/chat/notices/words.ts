@@ -4,7 +4,7 @@ import { shorten } from '../messages/text.ts';
 import type { MessageRow } from '../messages/message.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-/** A user's name that leads to the user and calls nobody. */
+/** A silent mention, which links to the user and does not notify. */
 export function userLink({ full_name, id }: Pick<UserRow, 'full_name' | 'id'>): string {
   return `@_**${full_name}|${id}**`;
 }
@@ -13,7 +13,7 @@ export function channelLink({ name }: Pick<ChannelRow, 'name'>): string {
   return `#**${name}**`;
 }
 
-/** Leads to a message in a channel, for those who can read it there. */
+/** A link to a message in a channel. */
 export function messageLink(
   { name }: Pick<ChannelRow, 'name'>,
   { topic, id }: Pick<MessageRow, 'topic' | 'id'>,
@@ -21,19 +21,21 @@ export function messageLink(
   return `#**${name}>${topic}@${id}**`;
 }
 
-/** Text of users between fences that it cannot close. */
+/** Quotes text of users with a fence longer than any in the text, so that it cannot be closed. */
 export function quoted(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}quote\n${text === '' ? '*nothing*' : text}\n${fence}`;
 }
 
-const CUT = '\n[cut]';
+const TRUNCATED = '\n[cut]';
 
-/** As much of a text as fits. Fences are longer than the longest row of ticks, which may be the whole text. */
-export function quotedWithin(text: string, room: number): string {
-  const whole = quoted(text);
-  if (lengthOf(whole) <= room) return whole;
-  const most = quoted(shorten(text, room - 20, CUT));
-  return lengthOf(most) <= room ? most : quoted(shorten(text, Math.floor(room / 3) - 20, CUT));
+/** Quotes as much of a text as possible. Its fences can be as long as the text if that consists of backticks. */
+export function quotedWithin(text: string, maxLength: number): string {
+  const complete = quoted(text);
+  if (lengthOf(complete) <= maxLength) return complete;
+  const truncated = quoted(shorten(text, maxLength - 20, TRUNCATED));
+  return lengthOf(truncated) <= maxLength
+    ? truncated
+    : quoted(shorten(text, Math.floor(maxLength / 3) - 20, TRUNCATED));
 }

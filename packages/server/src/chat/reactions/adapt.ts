@@ -5,7 +5,7 @@ import { presentUnknown } from '../../organization/users/present.ts';
 import type { Personal } from '../../delivery/event-adapter.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
-/** A reaction as one kind of client receives it. Guests who may not see the user receive no name. */
+/** Adapts a reaction to the client. Guests who may not see the user receive a placeholder instead of the name. */
 export function adaptReactionEvent(
   { hidden, ...logged }: LoggedReaction,
   { isPublicClient = false }: ClientOptions,

@@ -11,7 +11,7 @@ import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { reactionEvent } from './event.ts';
 import { reactionsWith } from './queries.ts';
 
-/** Puts an emoji on a message. Who joins others takes the name that they gave it. */
+/** Adds a reaction. The emoji's name of an existing reaction is kept. */
 export async function addReaction(
   tx: Tx,
   server: Server,
@@ -23,24 +23,24 @@ export async function addReaction(
   await lockSelf(tx, actor);
   const accessed = await accessForChange(tx, actor, messageId);
   const meant = await meantEmoji(tx, tx.realmId, named);
-  const there = await reactionsWith(tx, messageId, meant);
+  const existing = await reactionsWith(tx, messageId, meant);
   const user_id = actor.user.id;
-  if (there.has(user_id))
-    throw new ApiError('REACTION_ALREADY_EXISTS', 'You have reacted like that already.');
-  const [joined] = there.values();
-  if (joined === undefined && !(await isKnown(tx, tx.realmId, meant)))
-    throw badRequest('Name, code and kind of the emoji do not belong together.');
-  const emoji = { ...meant, emoji_name: joined ?? meant.emoji_name };
+  if (existing.has(user_id))
+    throw new ApiError('REACTION_ALREADY_EXISTS', 'You have already reacted with this emoji.');
+  const [existingName] = existing.values();
+  if (existingName === undefined && !(await isKnown(tx, tx.realmId, meant)))
+    throw badRequest('emoji_name, emoji_code and reaction_type do not match an emoji.');
+  const emoji = { ...meant, emoji_name: existingName ?? meant.emoji_name };
   await takePart(tx, actor, accessed, now);
   const event = await reactionEvent(tx, server, actor, accessed, { op: 'add', emoji });
-  const place = tx.emit(await readersOf(tx, accessed), event);
+  const emitted = tx.emit(await readersOf(tx, accessed), event);
   tx.atPosition(
     (position) => sql`
       insert into reaction (
         realm_id, message_id, user_id, reaction_type, emoji_code, emoji_name, position
       ) values (
         ${tx.realmId}, ${messageId}, ${user_id}, ${emoji.reaction_type}, ${emoji.emoji_code},
-        ${emoji.emoji_name}, ${position(place)}
+        ${emoji.emoji_name}, ${position(emitted)}
       )`,
   );
 }

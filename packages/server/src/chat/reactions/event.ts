@@ -19,7 +19,7 @@ export async function reactionEvent(
   { op, emoji }: ReactionChange,
 ): Promise<LoggedReaction> {
   const domain = domainOf(config.hosts, realm.subdomain);
-  const circle = reachesStrangers(accessed) ? await visibilityScopeAround(tx, realm, user) : undefined;
+  const visibleTo = mayReachHiddenFrom(accessed) ? await visibilityScopeAround(tx, realm, user) : undefined;
   return {
     type: 'reaction',
     op,
@@ -27,12 +27,12 @@ export async function reactionEvent(
     user_id: user.id,
     user: { user_id: user.id, email: shownAddress(user, domain), full_name: user.full_name },
     ...emoji,
-    ...(circle === undefined ? {} : { hidden: { visibleTo: circle, domain } }),
+    ...(visibleTo === undefined ? {} : { hidden: { visibleTo, domain } }),
   };
 }
 
-/** Subscribers know each other; guests who have left a web-public channel still receive its events. */
-function reachesStrangers(accessed: Accessed): boolean {
+/** Subscribers see each other, but guests who left a web-public channel still receive its events. */
+function mayReachHiddenFrom(accessed: Accessed): boolean {
   if (accessed.kind === 'direct') return false;
   return accessed.channel.is_web_public || !accessed.relation.isSubscribed;
 }

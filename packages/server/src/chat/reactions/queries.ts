@@ -4,7 +4,7 @@ import type { Emoji } from '../../organization/emoji/find-emoji.ts';
 
 type Kind = Omit<Emoji, 'emoji_name'>;
 
-/** Everybody's reactions to a message with one emoji, by the user who reacted; the oldest first. */
+/** Emoji names of all reactions to a message with an emoji, by user id, oldest first. */
 export async function reactionsWith(
   tx: Tx,
   messageId: number,

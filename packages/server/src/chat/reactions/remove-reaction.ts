@@ -14,10 +14,10 @@ import type { Server } from '../../organization/users/server.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { reactionEvent } from './event.ts';
 
-/** The emoji to take back is named by its code, its name, or both. */
+/** The emoji to remove, given by its code, its name or both. */
 export type RemovedEmoji = Omit<NamedEmoji, 'emoji_name'> & { readonly emoji_name?: string | undefined };
 
-/** Takes back one's own reaction, whatever it was called when it was given. */
+/** Removes the actor's reaction, under whatever name the emoji was added. */
 export async function removeReaction(
   tx: Tx,
   server: Server,
@@ -27,7 +27,7 @@ export async function removeReaction(
 ): Promise<void> {
   const accessed = await accessForChange(tx, actor, messageId);
   const { emoji_code, reaction_type } = await kindOf(tx, named);
-  const gone = await tx.first(
+  const removed = await tx.first(
     q
       .deleteFrom('reaction')
       .where('realm_id', '=', tx.realmId)
@@ -37,8 +37,8 @@ export async function removeReaction(
       .where('emoji_code', '=', emoji_code)
       .returning('emoji_name'),
   );
-  if (gone === undefined) throw await missing(tx, { emoji_code, reaction_type });
-  const emoji = { emoji_name: gone.emoji_name, emoji_code, reaction_type };
+  if (removed === undefined) throw await missingError(tx, { emoji_code, reaction_type });
+  const emoji = { emoji_name: removed.emoji_name, emoji_code, reaction_type };
   const event = await reactionEvent(tx, server, actor, accessed, { op: 'remove', emoji });
   tx.emit(await readersOf(tx, accessed), event);
 }
@@ -49,7 +49,7 @@ async function kindOf(
   { emoji_name, emoji_code, reaction_type }: RemovedEmoji,
 ): Promise<Omit<Emoji, 'emoji_name'>> {
   if (emoji_name === undefined && emoji_code === undefined)
-    throw badRequest('Say which emoji by its name or its code.');
+    throw badRequest('Missing parameter emoji_name or emoji_code.');
   if (emoji_code === undefined)
     return meantEmoji(tx, tx.realmId, { emoji_name: emoji_name ?? '', reaction_type });
   return meantEmoji(tx, tx.realmId, {
@@ -59,8 +59,8 @@ async function kindOf(
   });
 }
 
-async function missing(tx: Tx, emoji: Omit<Emoji, 'emoji_name'>): Promise<ApiError> {
+async function missingError(tx: Tx, emoji: Omit<Emoji, 'emoji_name'>): Promise<ApiError> {
   return (await isKnownCode(tx, tx.realmId, emoji))
-    ? new ApiError('REACTION_DOES_NOT_EXIST', 'You have not reacted like that.')
-    : badRequest('There is no emoji with this code.');
+    ? new ApiError('REACTION_DOES_NOT_EXIST', 'You have not reacted with this emoji.')
+    : badRequest('There is no emoji with this emoji_code.');
 }

@@ -11,7 +11,7 @@ import type { Actor } from '../../http/actor.ts';
 import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
 import type { World } from '../../http/world.ts';
 
-/** Reminds users whose time has come, each once, and rather late than never. */
+/** Delivers due reminders exactly once, however late. */
 export function deliverReminders(world: World): Promise<void> {
   return deliverDue<ReminderRow>(world, 'reminder', deliver);
 }
@@ -21,18 +21,18 @@ async function deliver(world: World, row: Due<ReminderRow>): Promise<void> {
   if (actor === undefined) return;
   const { realm, user } = actor;
   if (!user.is_active || realm.deactivated_at !== null) {
-    await noteFailure(world, row);
+    await markFailed(world, row);
     return;
   }
   try {
-    const letter = await compose(world, actor, row);
+    const message = await compose(world, actor, row);
     await world.write(realm.id, async (tx) => {
-      if (await removeReminder(tx, actor, row.id)) await addMessage(tx, letter);
+      if (await removeReminder(tx, actor, row.id)) await addMessage(tx, message);
     });
   } catch (error) {
-    // A quoted text can be too much for the renderer.
+    // The renderer may refuse the quoted text.
     if (!(error instanceof ApiError)) throw error;
-    await noteFailure(world, row);
+    await markFailed(world, row);
   }
 }
 
@@ -47,8 +47,8 @@ async function compose(world: World, actor: Actor, row: ReminderRow): Promise<Ou
   );
 }
 
-/** There is no event for this: who is not here has no client, and others see it when they look. */
-async function noteFailure(world: World, { realm_id, id }: ReminderRow): Promise<void> {
+/** Publishes no event: a deactivated user has no client, and others see the failure in the list. */
+async function markFailed(world: World, { realm_id, id }: ReminderRow): Promise<void> {
   await world.write(realm_id, (tx) =>
     tx.all(
       q

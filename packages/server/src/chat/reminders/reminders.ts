@@ -15,14 +15,14 @@ export async function createReminder(
 ): Promise<number> {
   await lockSelf(tx, actor);
   if ((await countOwn(tx, actor, 'reminder')) >= limits.reminders)
-    throw badRequest(`Nobody has more than ${limits.reminders} reminders.`);
+    throw badRequest(`You can have at most ${limits.reminders} reminders.`);
   const row = await tx.first(
     q
       .insertInto('reminder')
       .values({ realm_id: tx.realmId, user_id: actor.user.id, ...columns })
       .returningAll(),
   );
-  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  if (row === undefined) throw new Error('The reminder row was not inserted.');
   tx.emit(only(actor.user.id), { type: 'reminders', op: 'add', reminders: [presentReminder(row)] });
   return row.id;
 }
@@ -31,9 +31,9 @@ export async function deleteReminder(tx: Tx, actor: Actor, id: number): Promise<
   if (!(await removeReminder(tx, actor, id))) throw notFound('There is no such reminder.');
 }
 
-/** Answers whether there was one. */
+/** Returns whether the reminder existed. */
 export async function removeReminder(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  const isGone = await deleteOwn(tx, actor, 'reminder', id);
-  if (isGone) tx.emit(only(actor.user.id), { type: 'reminders', op: 'remove', reminder_id: id });
-  return isGone;
+  const isRemoved = await deleteOwn(tx, actor, 'reminder', id);
+  if (isRemoved) tx.emit(only(actor.user.id), { type: 'reminders', op: 'remove', reminder_id: id });
+  return isRemoved;
 }

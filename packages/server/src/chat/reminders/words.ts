@@ -6,17 +6,17 @@ import { messageLink, userLink, quotedWithin } from '../notices/words.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
 
-/** What a reminder says about a message, to somebody who can read it. */
+/** The text of a reminder of a message that the user can read. */
 export async function wordsAbout(reader: Reader, accessed: Accessed, note: string): Promise<string> {
   const { realm_id, sender_id } = accessed.message;
   const sender = await reader.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm_id).where('id', '=', sender_id),
   );
-  const head = `You asked to be reminded of ${placeOf(accessed)}${fromWhom(sender)}.${noted(note)}\n\n`;
+  const head = `You asked to be reminded of ${messageReference(accessed)}${senderText(sender)}.${noteText(note)}\n\n`;
   return head + quotedWithin(accessed.message.content, limits.messageLength - lengthOf(head));
 }
 
-/** The same when the time has come: who can no longer read the message is reminded of the note. */
+/** The text at delivery; if the user can no longer read the message, only the note. */
 export async function wordsNow(
   reader: Reader,
   actor: Actor,
@@ -26,20 +26,20 @@ export async function wordsNow(
     return await wordsAbout(reader, await accessMessage(reader, actor, message_id), note);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return `You asked to be reminded of a message that you can no longer read.${noted(note)}`;
+    return `You asked to be reminded of a message that you can no longer read.${noteText(note)}`;
   }
 }
 
-function placeOf(accessed: Accessed): string {
+function messageReference(accessed: Accessed): string {
   return accessed.kind === 'direct'
     ? 'a direct message'
     : `the message ${messageLink(accessed.channel, accessed.message)}`;
 }
 
-function fromWhom(sender: UserRow | undefined): string {
+function senderText(sender: UserRow | undefined): string {
   return sender === undefined ? '' : ` from ${userLink(sender)}`;
 }
 
-function noted(note: string): string {
+function noteText(note: string): string {
   return note === '' ? '' : `\n\nYour note:\n\n${note}`;
 }

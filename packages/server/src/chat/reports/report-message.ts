@@ -12,7 +12,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 
-/** Why a message can be reported: what clients send, and what moderators read. */
+/** Reasons of reports: `key` as sent by clients, `name` as shown to moderators. */
 export const reasons = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },
@@ -23,7 +23,7 @@ export const reasons = [
 
 export type Report = { readonly report_type: string; readonly description: string };
 
-/** Shows a message to the moderators. Whoever can read it can do that, wherever it is. */
+/** Reports a message to the moderators. Every user who can read the message may report it. */
 export async function reportMessage(
   tx: Tx,
   world: NoticeWorld,
@@ -34,10 +34,11 @@ export async function reportMessage(
   const channel = await channelForReports(tx, actor);
   const accessed = await accessMessage(tx, actor, messageId);
   const reason = reasons.find(({ key }) => key === report.report_type);
-  if (reason === undefined) throw badRequest('Messages are not reported for that reason.');
+  if (reason === undefined)
+    throw badRequest(`report_type must be one of ${reasons.map(({ key }) => key).join(', ')}.`);
   const description = report.description.trim();
   if (reason.key === 'other' && description === '')
-    throw badRequest('Say in the description why you report the message.');
+    throw badRequest('Missing parameter description, which report_type other needs.');
   const sender = await senderOf(tx, accessed);
   await sendNotice(tx, world, {
     channel,
@@ -51,7 +52,7 @@ async function channelForReports(tx: Tx, { realm }: Actor): Promise<ChannelRow> 
   const id = realmSettingsOf(realm).moderation_request_channel_id;
   const [channel] = id < 0 ? [] : await findChannels(tx, tx.realmId, [id]);
   if (channel === undefined || channel.is_archived)
-    throw badRequest('This organization has no channel for reports of messages.');
+    throw badRequest('This organization has no moderation request channel.');
   return channel;
 }
 
@@ -63,15 +64,15 @@ async function senderOf(tx: Tx, { message }: Accessed): Promise<UserRow> {
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', message.sender_id),
   );
-  if (sender === undefined) throw new Error(`Nobody has sent the message ${message.id}.`);
+  if (sender === undefined) throw new Error(`Message ${message.id} has no sender.`);
   return sender;
 }
 
-const TOPIC_END = ': reports';
+const TOPIC_SUFFIX = ': reports';
 
-/** Reports about one user stand together. */
+/** Reports about a user share a topic. */
 function topicAbout({ full_name }: UserRow): string {
-  return shorten(full_name, limits.topicLength - TOPIC_END.length, '…') + TOPIC_END;
+  return shorten(full_name, limits.topicLength - TOPIC_SUFFIX.length, '…') + TOPIC_SUFFIX;
 }
 
 function textOf(
@@ -82,7 +83,7 @@ function textOf(
   description: string,
 ): string {
   const head = [
-    `${userLink(reporter)} reported ${placeOf(accessed)} from ${userLink(sender)}.`,
+    `${userLink(reporter)} reported ${messageReference(accessed)} from ${userLink(sender)}.`,
     `* Reason: **${reason}**`,
     ...(description === '' ? [] : ['* Notes:', quotedWithin(description, limits.messageLength / 2)]),
     'The message:',
@@ -90,7 +91,7 @@ function textOf(
   return `${head}\n\n${quotedWithin(accessed.message.content, limits.messageLength - lengthOf(head) - 2)}`;
 }
 
-function placeOf(accessed: Accessed): string {
+function messageReference(accessed: Accessed): string {
   return accessed.kind === 'direct'
     ? 'a direct message'
     : `the message ${messageLink(accessed.channel, accessed.message)}`;

@@ -14,7 +14,7 @@ type Changes = { readonly [K in keyof Texts]?: Texts[K] | undefined };
 export async function createSnippet(tx: Tx, actor: Actor, texts: Texts, now: number): Promise<number> {
   await lockSelf(tx, actor);
   if ((await countOwn(tx, actor, 'saved_snippet')) >= limits.savedSnippets)
-    throw badRequest(`Nobody keeps more than ${limits.savedSnippets} snippets.`);
+    throw badRequest(`You can have at most ${limits.savedSnippets} snippets.`);
   const owner = { realm_id: tx.realmId, user_id: actor.user.id };
   const title = notBlank('title', texts.title);
   const content = notBlank('content', texts.content);
@@ -24,14 +24,14 @@ export async function createSnippet(tx: Tx, actor: Actor, texts: Texts, now: num
       .values({ ...owner, title, content, created_at: new Date(now) })
       .returningAll(),
   );
-  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  if (row === undefined) throw new Error('The snippet row was not inserted.');
   tx.emit(only(actor.user.id), { type: 'saved_snippets', op: 'add', saved_snippet: presentSnippet(row) });
   return row.id;
 }
 
-/** Who changes nothing is not told whether there is anything to change. */
+/** A request without changes succeeds even if the snippet does not exist. */
 export async function editSnippet(tx: Tx, { user }: Actor, id: number, texts: Changes): Promise<void> {
-  const changes = filled(texts);
+  const changes = checkChanges(texts);
   if (Object.keys(changes).length === 0) return;
   const row = await tx.first(
     q
@@ -52,10 +52,10 @@ export async function deleteSnippet(tx: Tx, actor: Actor, id: number): Promise<v
 }
 
 function noSuchSnippet(): ApiError {
-  return notFound('There is no such snippet.');
+  return notFound('There is no such saved snippet.');
 }
 
-function filled({ title, content }: Changes): Partial<Texts> {
+function checkChanges({ title, content }: Changes): Partial<Texts> {
   return {
     ...(title === undefined ? {} : { title: notBlank('title', title) }),
     ...(content === undefined ? {} : { content: notBlank('content', content) }),
@@ -64,6 +64,6 @@ function filled({ title, content }: Changes): Partial<Texts> {
 
 function notBlank(name: string, text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw badRequest(`The ${name} of a snippet must not be blank.`);
+  if (trimmed === '') throw badRequest(`${name} must not be blank.`);
   return trimmed;
 }

@@ -16,7 +16,7 @@ export async function accessScheduled(reader: Reader, { user }: Actor, id: numbe
   return row;
 }
 
-/** One that was sent is known for a while. */
+/** Ids of sent messages are kept for a while, for a more precise error. */
 export async function whyMissing(
   reader: Reader,
   user: Pick<UserRow, 'realm_id' | 'id'>,
@@ -32,5 +32,5 @@ export async function whyMissing(
   );
   return sent === undefined
     ? notFound('There is no such scheduled message.')
-    : badRequest('This message has been sent already.');
+    : badRequest('This scheduled message has already been sent.');
 }

@@ -3,34 +3,34 @@ import { sendToChannel } from '../messages/send-to-channel.ts';
 import type { Sender } from '../messages/sender.ts';
 import { widgetOf } from '../messages/widget.ts';
 import { fail } from './fail.ts';
-import { deleteSent, Outdated, type ScheduledRow } from './rows.ts';
+import { deleteSent, ScheduledMessageChangedError, type ScheduledRow } from './rows.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { deliverDue, type Due, ownerOf } from '../../http/due.ts';
 import type { World } from '../../http/world.ts';
 
-type Taken = Due<ScheduledRow>;
+type DueMessage = Due<ScheduledRow>;
 
 /**
- * Sends what is due. Each goes away in the transaction that sends it, so whoever dies in the middle, and however
- * many nodes do this, it is sent once.
+ * Sends due messages. A scheduled message is deleted in the transaction that sends it, so it is sent exactly once,
+ * even if a node crashes or several nodes run this job.
  */
 export function deliverScheduled(world: World): Promise<void> {
   return deliverDue<ScheduledRow>(world, 'scheduled_message', deliver);
 }
 
-/** What is later than this is no longer sent. */
-const MOST_LATE_SECONDS = 600;
+/** Messages that are later than this are not sent. */
+const MAX_DELAY_SECONDS = 600;
 
-async function deliver(world: World, row: Taken): Promise<void> {
+async function deliver(world: World, row: DueMessage): Promise<void> {
   const actor = await ownerOf(world, row);
   if (actor === undefined) return;
   try {
-    if (row.late_seconds > MOST_LATE_SECONDS)
+    if (row.late_seconds > MAX_DELAY_SECONDS)
       await fail(world, actor, row, 'the server was not able to send it in time.');
     else await send(world, actor, row);
   } catch (error) {
-    if (error instanceof Outdated) return;
+    if (error instanceof ScheduledMessageChangedError) return;
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     await fail(world, actor, row, error.message);
   }

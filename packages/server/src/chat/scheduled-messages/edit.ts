@@ -10,30 +10,31 @@ import type { Call } from '../../http/route.ts';
 
 type Changes = Omit<ParametersOf<typeof updateScheduledMessage>, 'scheduled_message_id'>;
 
-/** How often an edit is thought out anew when the message changed meanwhile. */
-const TRIES = 5;
+/** Attempts of an edit when the message changes concurrently. */
+const MAX_ATTEMPTS = 5;
 
 export async function editScheduled(call: Call, id: number, changes: Changes): Promise<void> {
   const { world, realm } = call;
   const { scheduled_delivery_timestamp: seconds, ...texts } = changes;
-  const isAddressed = texts.to !== undefined || texts.topic !== undefined || texts.type !== undefined;
-  if (!isAddressed && texts.content === undefined && seconds === undefined)
-    throw badRequest('Say what shall change.');
+  const changesRecipients = texts.to !== undefined || texts.topic !== undefined || texts.type !== undefined;
+  if (!changesRecipients && texts.content === undefined && seconds === undefined)
+    throw badRequest('The request contains no changes.');
   if (texts.type !== undefined && texts.to === undefined)
-    throw badRequest('A new type needs new recipients.');
+    throw badRequest('Missing parameter to, which type needs.');
   const due = seconds === undefined ? undefined : await dueAt(world.pool, seconds);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const row = await accessScheduled(world.pool, call, id);
-    if (row.has_failed && due === undefined) throw badRequest('What could not be sent needs a new time.');
+    if (row.has_failed && due === undefined)
+      throw badRequest('Missing parameter scheduled_delivery_timestamp: a failed message needs a new time.');
     const columns = await changedColumns(call, row, texts);
     if (columns === undefined && due === undefined) return;
     const all = { ...columns, ...(due === undefined ? {} : { due_at: due }), has_failed: false };
     if (await world.write(realm.id, (tx) => reschedule(tx, call, row, all))) return;
   }
-  throw new ApiError('UNAVAILABLE', 'The message is being changed by others; try again.');
+  throw new ApiError('UNAVAILABLE', 'The message is being changed by other requests; try again.');
 }
 
-/** Undefined when nothing of the message itself changes: users have no topic. */
+/** Undefined if the message itself does not change; direct messages ignore a topic. */
 async function changedColumns(
   call: Call,
   row: ScheduledRow,

@@ -6,7 +6,7 @@ import { reschedule } from './schedule.ts';
 import { type Actor, isBot } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
-/** Notes that a message could not be sent, and tells its sender why, both or nothing. Without a reason nobody is told. */
+/** Marks a message as failed and, if there is a reason, notifies its sender in the same transaction. */
 export async function fail(
   world: World,
   actor: Actor,
@@ -14,18 +14,18 @@ export async function fail(
   reason: string | undefined,
 ): Promise<void> {
   const { realm, user } = actor;
-  const letter =
+  const notification =
     reason === undefined || isBot(user) || !user.is_active || realm.deactivated_at !== null
       ? undefined
       : await composeForUser(
           world.pool,
           world,
-          { cause: actor, content: wordsOf(row, reason) },
+          { cause: actor, content: failureText(row, reason) },
           { user, conversationId: await conversationWithBot(world, actor) },
         );
   await world.write(realm.id, async (tx) => {
-    const isNoted = await reschedule(tx, actor, row, { has_failed: true });
-    if (isNoted && letter !== undefined) await addMessage(tx, letter);
+    const isMarked = await reschedule(tx, actor, row, { has_failed: true });
+    if (isMarked && notification !== undefined) await addMessage(tx, notification);
   });
 }
 
@@ -34,7 +34,7 @@ async function conversationWithBot(world: World, { realm, user }: Actor): Promis
   return conversationOf(world, realm.id, [bot.id, user.id]);
 }
 
-function wordsOf({ due_at }: ScheduledRow, reason: string): string {
+function failureText({ due_at }: ScheduledRow, reason: string): string {
   return (
     `The message that you scheduled for <time:${due_at.toISOString()}> was not sent: ${reason}\n\n` +
     'It is kept among your scheduled messages. Give it another time to have it sent.'

@@ -15,20 +15,20 @@ export type ScheduleRequest = Pick<
   'type' | 'to' | 'topic' | 'content'
 >;
 
-/** What becomes of a wish when it is kept. */
+/** The stored columns of a checked request. */
 export type Prepared = Pick<ScheduledRow, 'channel_id' | 'users' | 'topic' | 'content' | 'rendered'>;
 
 export function isToChannel({ type }: Pick<ScheduleRequest, 'type'>): boolean {
   return type === 'channel' || type === 'stream';
 }
 
-/** Refuses what the caller could not send now. */
+/** Checks that the caller could send the message now. */
 export async function prepare(
   { world, realm, user, client }: Pick<Call, 'world' | 'realm' | 'user' | 'client'>,
   request: ScheduleRequest,
 ): Promise<Prepared> {
   if (isToChannel(request) && typeof request.to !== 'number')
-    throw badRequest('A channel is one id: 12, not [12].');
+    throw badRequest('to must be a channel id that is not in a list: 12, not [12].');
   const address = addressOf(request);
   const content = contentOf(request.content);
   const sender: Sender = {
@@ -42,8 +42,8 @@ export async function prepare(
     widget: widgetOf(undefined, content),
   };
   if (address.kind === 'channel') {
-    const place = await placeFor(sender, address);
-    const { channel, rendered } = await checkForChannel(sender, place, address, content);
+    const target = await placeFor(sender, address);
+    const { channel, rendered } = await checkForChannel(sender, target, address, content);
     return { channel_id: channel.id, users: [], topic: address.topic, content, rendered: rendered.html };
   }
   const { users, rendered } = await checkDirectly(sender, await aroundOf(sender), address, content);

@@ -38,10 +38,12 @@ export const scheduledMessagesState: ReadState<'scheduled_messages'> = async ({ 
   scheduled_messages: (await scheduledBy(reader, user)).map(presentScheduled),
 });
 
-/** What was taken to be sent has changed or is gone: another node sent it, or its owner changed it. */
-export class Outdated extends Error {}
+/** The message was sent by another node, or changed or deleted by its owner. */
+export class ScheduledMessageChangedError extends Error {
+  override readonly name = 'ScheduledMessageChangedError';
+}
 
-/** Removes what is sent in the same transaction, if it is still what was taken. */
+/** Deletes a scheduled message in the transaction that sends it, if its version is unchanged. */
 export async function deleteSent(tx: Tx, { id, version, user_id }: ScheduledRow): Promise<void> {
   const row = await tx.first(
     q
@@ -51,7 +53,7 @@ export async function deleteSent(tx: Tx, { id, version, user_id }: ScheduledRow)
       .where('version', '=', version)
       .returning('id'),
   );
-  if (row === undefined) throw new Outdated('The scheduled message is no longer what it was.');
+  if (row === undefined) throw new ScheduledMessageChangedError('The scheduled message has changed.');
   await tx.all(q.insertInto('scheduled_message_sent').values({ realm_id: tx.realmId, id, user_id }));
   tx.emit(only(user_id), { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id });
 }

@@ -17,14 +17,14 @@ export async function schedule(
 ): Promise<number> {
   await lockSelf(tx, actor);
   if ((await countOwn(tx, actor, 'scheduled_message')) >= limits.scheduledMessages)
-    throw badRequest(`Nobody schedules more than ${limits.scheduledMessages} messages.`);
+    throw badRequest(`You can have at most ${limits.scheduledMessages} scheduled messages.`);
   const row = await tx.first(
     q
       .insertInto('scheduled_message')
       .values({ realm_id: tx.realmId, user_id: actor.user.id, ...columns })
       .returningAll(),
   );
-  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  if (row === undefined) throw new Error('The scheduled message row was not inserted.');
   tx.emit(only(actor.user.id), {
     type: 'scheduled_messages',
     op: 'add',
@@ -33,7 +33,7 @@ export async function schedule(
   return row.id;
 }
 
-/** Changes what is still as it was when the change was thought out; answers whether it was. */
+/** Updates a message if its version is unchanged; returns whether it was. */
 export async function reschedule(
   tx: Tx,
   { user }: Actor,

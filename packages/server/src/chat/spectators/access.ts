@@ -6,7 +6,7 @@ import { hasWebPublicAccess } from '../../organization/realm/web-public.ts';
 import type { World } from '../../http/world.ts';
 import { spectatorIn } from './spectator.ts';
 
-/** The visitor of an organization that lets visitors read; undefined where none may. Asked for every request. */
+/** The spectator of an organization; undefined if web-public access is off. Checked for every request. */
 export async function findSpectator(
   { config, pool }: Pick<World, 'config' | 'pool'>,
   subdomain: string,
@@ -17,7 +17,7 @@ export async function findSpectator(
   return spectatorIn(realm);
 }
 
-/** The same answer whatever is missing: nothing can be learned from it. */
+/** The same error for every cause, so that it discloses nothing. */
 export function needsAccount(): ApiError {
-  return unauthorized('Log in to do this: it needs an account.');
+  return unauthorized('This request needs an account. Log in first.');
 }

@@ -2,7 +2,7 @@ import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { plainTerm, type PlainTerm } from '../messages/narrow/parse.ts';
 import { needsAccount } from './access.ts';
 
-const OPERATORS: ReadonlySet<string> = new Set([
+const SPECTATOR_OPERATORS: ReadonlySet<string> = new Set([
   'channel',
   'stream',
   'channels',
@@ -17,7 +17,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A narrow that visitors may ask for: it must be restricted to web-public channels and use only operators that do
+ * A narrow that spectators may request: it must be restricted to web-public channels and use only operators that do
  * not depend on an account. `in:home`, which clients add by themselves, is dropped.
  */
 export function checkSpectatorNarrow(wire: readonly NarrowTerm[]): NarrowTerm[] {
@@ -36,5 +36,5 @@ function isWebPublic({ operator, operand, negated = false }: PlainTerm): boolean
 }
 
 function isAllowed({ operator, operand }: PlainTerm): boolean {
-  return OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved');
+  return SPECTATOR_OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved');
 }

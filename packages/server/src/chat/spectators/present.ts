@@ -8,15 +8,15 @@ import {
 } from '../../organization/users/present.ts';
 import type { Server } from '../../organization/users/server.ts';
 
-const DAY_LENGTH = '2026-01-01'.length;
+const ISO_DATE_LENGTH = '2026-01-01'.length;
 
-/** A user as visitors see it: without address, time zone and custom profile values. */
+/** A user as spectators see it: without e-mail, time zone and custom profile values. */
 export function presentToSpectator(
   user: ShownUser,
   server: Server,
   subdomain: string,
 ): RegisteredSpectatorUser & Pick<SpectatorUser, 'avatar_url'> {
-  const sight: UserVisibility = {
+  const visibility: UserVisibility = {
     server,
     domain: domainOf(server.config.hosts, subdomain),
     clientGravatar: false,
@@ -26,6 +26,6 @@ export function presentToSpectator(
     timezone: _zone,
     profile_data: _values,
     ...shownUser
-  } = presentRegistered(withoutAddress(user), sight);
-  return { ...shownUser, delivery_email: null, date_joined: shownUser.date_joined.slice(0, DAY_LENGTH) };
+  } = presentRegistered(withoutAddress(user), visibility);
+  return { ...shownUser, delivery_email: null, date_joined: shownUser.date_joined.slice(0, ISO_DATE_LENGTH) };
 }

@@ -1,15 +1,15 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { SPECTATOR_ID, type Actor } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 
 export const SPECTATOR_NAME = 'Anonymous user';
 
 const NO_BYTES = Buffer.alloc(0);
-const GUEST_ROLE = 600;
-const VISIBLE_TO_NOBODY = 4;
+const EMAIL_HIDDEN = 4;
 
 /**
- * The visitor without an account, as the rules of access see it: a guest that is in no channel, conversation or
- * group. No row of the database belongs to it, so only web-public channels are open to it.
+ * A visitor without an account, represented as a guest without channels, conversations or groups. The spectator has
+ * no rows in the database, so only web-public channels are accessible.
  */
 export function spectatorIn(realm: RealmRow): Actor {
   return {
@@ -18,10 +18,10 @@ export function spectatorIn(realm: RealmRow): Actor {
       realm_id: realm.id,
       id: SPECTATOR_ID,
       delivery_email: '',
-      email_visibility: VISIBLE_TO_NOBODY,
+      email_visibility: EMAIL_HIDDEN,
       full_name: SPECTATOR_NAME,
       name_key: '',
-      role: GUEST_ROLE,
+      role: roles.guest,
       is_active: true,
       is_full_member: false,
       is_imported_stub: false,

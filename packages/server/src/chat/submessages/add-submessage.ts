@@ -10,10 +10,10 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
 
-/** Votes are kept one by one; more would make the message too long to send. */
-const MOST_PARTS = 10_000;
+/** Each vote is a submessage, and all are sent with the message. */
+const MAX_SUBMESSAGES_PER_MESSAGE = 10_000;
 
-/** Does something inside a message. Who sent it begins. */
+/** Adds a submessage. The first one must come from the message's sender. */
 export async function addSubmessage(
   tx: Tx,
   actor: Actor,
@@ -24,12 +24,13 @@ export async function addSubmessage(
   const accessed = await accessForChange(tx, actor, message_id);
   const sender_id = actor.user.id;
   const isAuthor = accessed.message.sender_id === sender_id;
-  const { first, count } = await partsOf(tx, message_id);
-  if (first === undefined && !isAuthor) throw badRequest('Nothing can be done in this message.');
+  const { first, count } = await readSubmessages(tx, message_id);
+  if (first === undefined && !isAuthor) throw badRequest('This message has no widget.');
   checkAct(first, content, isAuthor);
-  if (count >= MOST_PARTS) throw badRequest('Too much has been done in this message.');
+  if (count >= MAX_SUBMESSAGES_PER_MESSAGE)
+    throw badRequest('The message has reached the maximum number of submessages.');
   await takePart(tx, actor, accessed, now);
-  const made = await tx.first(
+  const inserted = await tx.first(
     q
       .insertInto('submessage')
       .values({ realm_id: tx.realmId, message_id, sender_id, msg_type, content })
@@ -38,14 +39,17 @@ export async function addSubmessage(
   tx.emit(await readersOf(tx, accessed), {
     type: 'submessage',
     message_id,
-    submessage_id: made?.id ?? 0,
+    submessage_id: inserted?.id ?? 0,
     sender_id,
     msg_type,
     content,
   });
 }
 
-async function partsOf(tx: Tx, messageId: number): Promise<{ first: string | undefined; count: number }> {
+async function readSubmessages(
+  tx: Tx,
+  messageId: number,
+): Promise<{ first: string | undefined; count: number }> {
   const row = await tx.first(
     sql<{ first: string | null; count: number }>`
       select count(*) as count, (array_agg(content order by id))[1] as first from submessage
@@ -54,25 +58,31 @@ async function partsOf(tx: Tx, messageId: number): Promise<{ first: string | und
   return { first: row?.first ?? undefined, count: row?.count ?? 0 };
 }
 
-/** Sends a message with the part with which it starts, if it has one. */
+/** Sends a message with its widget as the first submessage, if it has one. */
 export async function addWithWidget(
   tx: Tx,
-  letter: OutgoingMessage,
+  message: OutgoingMessage,
   widget: string | undefined,
 ): Promise<number> {
-  if (widget === undefined) return addMessage(tx, letter);
-  const { senderId, event } = letter;
+  if (widget === undefined) return addMessage(tx, message);
+  const { senderId, event } = message;
   const row = await tx.first(sql<{ id: number }>`select nextval('submessage_id') as id`);
-  // The message's id is its position, which its event is told when it is delivered.
-  const part = { id: row?.id ?? 0, message_id: 0, sender_id: senderId, msg_type: 'widget', content: widget };
-  const place = await addMessage(tx, {
-    ...letter,
-    event: { ...event, message: { ...event.message, submessages: [part] } },
+  // The message id is the log position, which is filled in when the event is delivered.
+  const submessage = {
+    id: row?.id ?? 0,
+    message_id: 0,
+    sender_id: senderId,
+    msg_type: 'widget',
+    content: widget,
+  };
+  const emitted = await addMessage(tx, {
+    ...message,
+    event: { ...event, message: { ...event.message, submessages: [submessage] } },
   });
   tx.atPosition(
     (position) => sql`
       insert into submessage (realm_id, message_id, id, sender_id, msg_type, content)
-      values (${tx.realmId}, ${position(place)}, ${part.id}, ${senderId}, ${part.msg_type}, ${widget})`,
+      values (${tx.realmId}, ${position(emitted)}, ${submessage.id}, ${senderId}, ${submessage.msg_type}, ${widget})`,
   );
-  return place;
+  return emitted;
 }

@@ -1,9 +1,7 @@
+import type { SubscriptionRow } from '../channels/channel.ts';
 import type { Channel, Subscription } from '@parley/contract/objects/channel.ts';
 import type { UserSettings } from '@parley/contract/objects/user-settings.ts';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../engine/db/schema.ts';
 
-export type SubscriptionRow = Selectable<Schema['subscription']>;
 /** Settings of a subscription, visible only to the subscriber. */
 export type Choices = Pick<
   SubscriptionRow,

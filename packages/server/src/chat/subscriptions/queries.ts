@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../channels/channel.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
-import type { SubscriptionRow } from './present.ts';
+import type { SubscriptionRow } from '../channels/channel.ts';
 
 type User = Pick<UserRow, 'realm_id' | 'id'>;
 

@@ -5,7 +5,7 @@ import { shownTopic } from '../topics/name.ts';
 type Typing = Extract<EventPayload, { type: 'typing' }>;
 type TypingEdit = Extract<EventPayload, { type: 'typing_edit_message' }>;
 
-/** Of channels only those clients hear that can tell them from direct messages. */
+/** Clients without `stream_typing_notifications` receive only typing events of direct messages. */
 export function adaptTypingEvent(event: Typing, clientOptions: ClientOptions): Typing[] {
   if (event.topic === undefined) return [event];
   return clientOptions.capabilities.stream_typing_notifications === true

@@ -19,14 +19,14 @@ import { shownAddress } from '../../organization/users/present.ts';
 
 type Request = ParametersOf<typeof setTypingStatus>;
 
-/** Tells those who would get a message that it is being written. Nothing of it is kept. */
+/** Publishes to the recipients that a message is being written. Nothing is stored. */
 export function publishTyping(call: Call, request: Request): Promise<void> {
   return request.type === 'direct' ? publishToUsers(call, request) : publishToChannel(call, request);
 }
 
 async function publishToUsers(call: Call, { to, op }: Request): Promise<void> {
   const { world, realm, user } = call;
-  if (to === undefined || to === null || to.length === 0) throw badRequest('Say to whom you are writing.');
+  if (to === undefined || to === null || to.length === 0) throw badRequest('Missing parameter to.');
   if (!settingsOf(user).send_private_typing_notifications) throw unwanted();
   const users = await recipients(call, to);
   const ids = users.map(({ id }) => id);
@@ -35,22 +35,22 @@ async function publishToUsers(call: Call, { to, op }: Request): Promise<void> {
     op,
     message_type: 'direct',
     sender: present(call, user),
-    recipients: users.map((one) => present(call, one)),
+    recipients: users.map((recipient) => present(call, recipient)),
   });
 }
 
 async function publishToChannel(call: Call, { stream_id, topic, op }: Request): Promise<void> {
   const { world, realm, user } = call;
-  if (stream_id === undefined || stream_id === null)
-    throw badRequest('Say in which channel you are writing.');
-  if (topic === undefined) throw badRequest('Say in which topic you are writing.');
+  if (stream_id === undefined || stream_id === null) throw badRequest('Missing parameter stream_id.');
+  if (topic === undefined) throw badRequest('Missing parameter topic.');
   const name = sentTopicOf(topic);
   if (!settingsOf(user).send_stream_typing_notifications) throw unwanted();
   const { channel, relation } = await accessRelated(world.pool, call, stream_id, 'content', {
     archived: 'refused',
   });
-  const standing = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);
-  if (!canPost(user, channel, standing)) throw badRequest('You may not write in this channel.');
+  const posting = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);
+  if (!canPost(user, channel, posting))
+    throw badRequest('You do not have permission to post in this channel.');
   const audience = await curiousIn(world.pool, realm, channel, [user]);
   if (audience === undefined) return;
   world.publish(realm.id, audience, {
@@ -64,7 +64,7 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
 }
 
 export function unwanted() {
-  return badRequest('You have chosen not to show when you are typing.');
+  return badRequest('Sending typing notifications is off in your settings.');
 }
 
 function present({ world, realm }: Call, user: UserRow) {
@@ -74,7 +74,7 @@ function present({ world, realm }: Call, user: UserRow) {
   };
 }
 
-/** Everybody in the conversation, the caller too, in the order of their ids. */
+/** All users of the conversation, including the caller, in the order of their ids. */
 async function recipients({ world, realm, user }: Call, to: readonly number[]): Promise<UserRow[]> {
   const ids = new Set([...to, user.id]);
   const found = await world.pool.all(
@@ -90,20 +90,20 @@ async function recipients({ world, realm, user }: Call, to: readonly number[]): 
   return found;
 }
 
-/** Tells those who see a message that its sender is editing it. */
+/** Publishes to the readers of a message that its sender is editing it. */
 export async function publishTypingEdit(call: Call, messageId: number, op: 'start' | 'stop'): Promise<void> {
   const { world, realm, user } = call;
   const accessed = await accessMessage(world.pool, call, messageId);
-  if (!mayEditNow(call, accessed.message))
-    throw badRequest('You may not edit this message, or not any more.');
+  if (!canStartEdit(call, accessed.message))
+    throw badRequest('You cannot edit this message, or the time limit for edits has passed.');
   if (accessed.kind === 'channel' && accessed.channel.is_archived)
-    throw badRequest('You may not edit this message, or not any more.');
+    throw badRequest('You cannot edit this message, or the time limit for edits has passed.');
   const settings = settingsOf(user);
-  const isShown =
+  const isEnabled =
     accessed.kind === 'direct'
       ? settings.send_private_typing_notifications
       : settings.send_stream_typing_notifications;
-  if (!isShown) throw unwanted();
+  if (!isEnabled) throw unwanted();
   const audience =
     accessed.kind === 'direct'
       ? await curiousAmong(world.pool, realm, accessed.users, [user])
@@ -118,8 +118,8 @@ export async function publishTypingEdit(call: Call, messageId: number, op: 'star
   });
 }
 
-/** Here the limit is exact: who begins now needs the time to finish. */
-function mayEditNow({ world, realm, user }: Call, { sender_id, sent_at }: MessageRow): boolean {
+/** The time limit has no grace period here: a user who begins now needs the time to finish. */
+function canStartEdit({ world, realm, user }: Call, { sender_id, sent_at }: MessageRow): boolean {
   const { allow_message_editing, message_content_edit_limit_seconds: limit } = realmSettingsOf(realm);
   const age = (world.clock.now() - sent_at.getTime()) / 1000;
   return allow_message_editing && sender_id === user.id && (limit === null || age <= limit);

@@ -10,25 +10,25 @@ import type { Page } from '../../../http/page.ts';
 import { visitorOf } from '../../../http/visitor.ts';
 
 function unknownState(): ApiError {
-  return badRequest('This connection was not begun by you, or too long ago. Start again.');
+  return badRequest('This authorization is unknown or has expired. Connect your account again.');
 }
 
-const WAY = { path: COMPLETE_PATH, begun: 'call_authorization', unknownState } as const;
+const RETURN_PAGE = { path: COMPLETE_PATH, begun: 'call_authorization', unknownState } as const;
 
-/** Where the video provider sends the browser back to. */
+/** The OAuth redirect page of the video provider. */
 export const completeCalls: Page = {
   path: COMPLETE_PATH,
   handle: shown((world, request) => {
     const provider = accessProvider(world);
-    return atHome(world, request, WAY, async (state) => {
-      // Whoever brings the answer must be the one who asked: otherwise a link could collect other users's tokens.
+    return atHome(world, request, RETURN_PAGE, async (state) => {
+      // The user must be the one who began, or a crafted link could collect the tokens of other users.
       const { user } = await visitorOf(world, request);
       const verifier = await world.write(user.realm_id, (tx) => takeVerifier(tx, world.sealer, user, state));
       if (verifier === undefined) throw unknownState();
       const outcome = await provider.finish(request.fields.query, { state, verifier });
       if (outcome.kind !== 'given') {
-        world.log.warn({ err: outcome.error }, 'the video provider gave no token');
-        throw badRequest('The video provider did not confirm the connection. Start again.');
+        world.log.warn({ err: outcome.error }, 'the video provider did not issue a token');
+        throw badRequest('The video provider did not confirm the connection. Connect your account again.');
       }
       await world.write(user.realm_id, (tx) => storeToken(tx, world.sealer, user, outcome.value));
       return notice(200, 'Your account is connected', 'You can close this window now and start a call.');

@@ -7,7 +7,7 @@ import { newState } from '../../../http/oauth/state.ts';
 import type { Page } from '../../../http/page.ts';
 import { visitorOf } from '../../../http/visitor.ts';
 
-/** Sends a browser to the provider, so that its user allows us to create calls there. */
+/** Redirects the browser to the provider, where the user allows this server to create calls. */
 export const registerCalls: Page = {
   path: '/calls/conference/register',
   handle: shown(async (world, request) => {
@@ -16,8 +16,8 @@ export const registerCalls: Page = {
     const state = newState();
     const begun = await provider.begin(state);
     if (begun.kind !== 'given') {
-      world.log.warn({ err: begun.error }, 'the video provider could not be asked');
-      throw badRequest('The video provider does not answer. Try again later.');
+      world.log.warn({ err: begun.error }, 'could not reach the video provider');
+      throw badRequest('The video provider is unavailable. Try again later.');
     }
     const { url, verifier } = begun.value;
     await world.write(user.realm_id, (tx) => storeAuthorization(tx, world.sealer, user, { state, verifier }));
