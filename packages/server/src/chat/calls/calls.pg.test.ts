@@ -93,7 +93,7 @@ async function watch(user = ada) {
 const invalidToken = { status: 400, code: 'INVALID_VIDEO_CALL_PROVIDER_TOKEN' };
 const badRequest = { status: 400, code: 'BAD_REQUEST' };
 
-test('somebody who has connected an account gets a public room', async () => {
+test('a user with a connected account gets a public room', async () => {
   const events = await watch();
   await expect(create()).rejects.toMatchObject(invalidToken);
   expect(await hasToken()).toBe(false);
@@ -107,13 +107,13 @@ test('somebody who has connected an account gets a public room', async () => {
   expect(provider.wishes).toEqual([{ room: 'public' }]);
 });
 
-test('the other names of providers are there and false', async () => {
+test('the fields of other providers are false', async () => {
   await connect(ada);
   const state = await ada.connection.call(registerQueue, { fetch_event_types: ['video_calls'] });
   expect(state).toMatchObject({ has_conference_token: true, has_webex_token: false, has_zoom_token: false });
 });
 
-test('where public rooms are forbidden it is a personal meeting of 40 minutes that starts now', async () => {
+test('a personal meeting of 40 minutes is created if public rooms are forbidden', async () => {
   await connect(ada);
   provider.meetings = 'no public rooms';
   const before = Date.now();
@@ -126,7 +126,7 @@ test('where public rooms are forbidden it is a personal meeting of 40 minutes th
   expect(Date.parse(second?.ends_at ?? '') - starts).toBe(40 * 60_000);
 });
 
-test('a token that the provider refuses is forgotten, and its owner is told', async () => {
+test('a token that the provider refuses is deleted with an event to its owner', async () => {
   await connect(ada);
   const events = await watch();
   provider.meetings = 401;
@@ -136,7 +136,7 @@ test('a token that the provider refuses is forgotten, and its owner is told', as
   expect(await tokenRow()).toBeUndefined();
 });
 
-test('a token that the provider has revoked is noticed by its meetings API', async () => {
+test('a revoked token is detected when a meeting is created', async () => {
   await connect(ada);
   await provider.revoke((await token()).access);
   await expect(create()).rejects.toMatchObject(invalidToken);
@@ -144,7 +144,7 @@ test('a token that the provider has revoked is noticed by its meetings API', asy
 });
 
 test.each([403, 500, 404, 429, 'redirects', 'talks nonsense', 'names a script', 'endless'] as const)(
-  'a provider of meetings that answers %s is a bad request, and the token stays',
+  'a meetings response %s fails with BAD_REQUEST and keeps the token',
   async (behaviour) => {
     await connect(ada);
     const events = await watch();
@@ -157,7 +157,7 @@ test.each([403, 500, 404, 429, 'redirects', 'talks nonsense', 'names a script', 
   },
 );
 
-test('a provider of meetings that says nothing is given up after 5 seconds', async () => {
+test('a request for a meeting times out after 5 seconds', async () => {
   await connect(ada);
   provider.meetings = 'silent';
   const before = performance.now();
@@ -167,7 +167,7 @@ test('a provider of meetings that says nothing is given up after 5 seconds', asy
   expect(await hasToken()).toBe(true);
 });
 
-test('a parameter is ignored and reported, and GET is no way to create a call', async () => {
+test('unknown parameters are ignored and reported, and GET does not create a call', async () => {
   await connect(ada);
   const path = '/api/v1/calls/conference/create';
   const answer = await raw(server, path, { method: 'POST', as: ada, form: { extra: '1' } });
@@ -176,7 +176,7 @@ test('a parameter is ignored and reported, and GET is no way to create a call', 
   expect([wrong.status, wrong.json()['allowed_methods']]).toEqual([405, ['POST']]);
 });
 
-test('a token that is over is refreshed, also when it is rotated each time', async () => {
+test('an expired token is refreshed, even if refresh tokens rotate', async () => {
   await connect(ada);
   const events = await watch();
   for (let round = 1; round <= 3; round += 1) {
@@ -190,7 +190,7 @@ test('a token that is over is refreshed, also when it is rotated each time', asy
   expect(await events()).toEqual([]);
 });
 
-test('of many requests at once with a token that is over, one refreshes it and all succeed', async () => {
+test('concurrent requests with an expired token refresh it once and all succeed', async () => {
   await connect(ada);
   await letTokenExpire();
   const calls = await Promise.all(Array.from({ length: 12 }, () => create()));
@@ -199,7 +199,7 @@ test('of many requests at once with a token that is over, one refreshes it and a
   expect(await hasToken()).toBe(true);
 });
 
-test('a refresh that is refused erases the token, and its owner is told once', async () => {
+test('a refused refresh deletes the token with a single event to its owner', async () => {
   await connect(ada);
   const events = await watch();
   await provider.revoke((await token()).refresh ?? '');
@@ -210,7 +210,7 @@ test('a refresh that is refused erases the token, and its owner is told once', a
   expect(await tokenRow()).toBeUndefined();
 });
 
-test('a provider that is away when a token is over costs the request, not the token', async () => {
+test('a refresh with an unavailable provider fails and keeps the token', async () => {
   await connect(ada);
   await letTokenExpire();
   provider.isDown = true;
@@ -219,7 +219,7 @@ test('a provider that is away when a token is over costs the request, not the to
   expect(await create()).toMatchObject({ url: expect.any(String) });
 });
 
-test('a refresh that was begun by somebody who never came back can be begun again', async () => {
+test('an abandoned refresh can be claimed again', async () => {
   await connect(ada);
   await letTokenExpire();
   await run(sql`update call_token set refreshing_until = now() + interval '1 second'`);
@@ -239,7 +239,7 @@ test('a token is stored sealed, and a state only as its hash', async () => {
   for (const secret of [access, refresh ?? '', state]) expect(stored.includes(secret)).toBe(false);
 });
 
-test('a token that was sealed with another secret is as good as none', async () => {
+test('a token sealed with another secret counts as missing', async () => {
   await connect(ada);
   const events = await watch();
   const sealed = createSealer('a secret of before, also long enough').seal('{"access":"a","refresh":null}');
@@ -248,7 +248,7 @@ test('a token that was sealed with another secret is as good as none', async () 
   expect(await events()).toEqual([false]);
 });
 
-test('connecting again takes the place of the first token', async () => {
+test('connecting again replaces the first token', async () => {
   const events = await watch();
   await connect(ada);
   await connect(ada);
@@ -256,7 +256,7 @@ test('connecting again takes the place of the first token', async () => {
   expect(await create()).toMatchObject({ url: expect.any(String) });
 });
 
-test('a browser without credentials is asked for them, on both pages', async () => {
+test('both pages require credentials', async () => {
   const { search } = await provider.consent(await begin(ada));
   for (const path of ['/calls/conference/register', `/calls/conference/complete${search}`]) {
     const answer = await raw(server, path, { host: ROOT });
@@ -267,7 +267,7 @@ test('a browser without credentials is asked for them, on both pages', async () 
   expect((await complete(ada, search)).status).toBe(200);
 });
 
-test('a state that is missing, made up or used is refused', async () => {
+test('a missing, forged or used state is refused', async () => {
   const back = await provider.consent(await begin(ada));
   for (const query of ['', '?code=x', '?code=x&state=', '?code=x&state=made-up', '?state=%00'])
     expect((await complete(ada, query)).status).toBe(400);
@@ -275,7 +275,7 @@ test('a state that is missing, made up or used is refused', async () => {
   expect((await complete(ada, back.search)).status).toBe(400);
 });
 
-test('a state of somebody else is refused and stays theirs', async () => {
+test('a state of another user is refused and stays valid for its owner', async () => {
   const grace = await server.user();
   const { search } = await provider.consent(await begin(ada));
   expect((await complete(grace, search)).status).toBe(400);
@@ -284,7 +284,7 @@ test('a state of somebody else is refused and stays theirs', async () => {
   expect(await hasToken(grace)).toBe(false);
 });
 
-test('a state lives for ten minutes', async () => {
+test('a state expires after ten minutes', async () => {
   const { search } = await provider.consent(await begin(ada));
   const [begun] = await server.server.world.pool.all(
     sql<{ seconds: number }>`
@@ -297,7 +297,7 @@ test('a state lives for ten minutes', async () => {
   expect((await complete(ada, search)).status).toBe(400);
 });
 
-test('a code that is wrong, missing, or a refusal is a bad request, uses up the state and stores nothing', async () => {
+test('a wrong, missing or denied code fails, consumes the state and stores nothing', async () => {
   for (const change of [
     (back: URL) => back.searchParams.set('code', 'wrong'),
     (back: URL) => back.searchParams.delete('code'),
@@ -324,7 +324,7 @@ test('the code of one authorization cannot be used with the state of another', a
   expect(await hasToken()).toBe(false);
 });
 
-test('an organization with a host of its own gets the answer by way of the root', async () => {
+test('the redirect reaches an organization with its own host through the root host', async () => {
   const host = `calls.${ROOT}`;
   const linus = await server.user({ realmId: await server.realm('calls'), host });
   const back = await provider.consent(await begin(linus, host));
@@ -338,7 +338,7 @@ test('an organization with a host of its own gets the answer by way of the root'
   expect(await create(linus)).toMatchObject({ url: expect.any(String) });
 });
 
-test('a provider that is away is told to the browser as a page', async () => {
+test('an unavailable provider is shown to the browser as an error page', async () => {
   const own = await startTestServer((config) => ({
     ...withProvider(config),
     calls: { ...provider.settings, scope: 'openid', issuer: 'http://127.0.0.1:9' },
@@ -353,7 +353,7 @@ test('a provider that is away is told to the browser as a page', async () => {
   }
 });
 
-test('without a configured provider every way in is a bad request, whatever the token', async () => {
+test('every request is refused without a configured provider', async () => {
   const own = await startTestServer();
   try {
     const user = await own.user();
@@ -374,7 +374,7 @@ test('without a configured provider every way in is a bad request, whatever the 
   }
 });
 
-test('a secret that the provider does not know costs nobody the token', async () => {
+test('a client secret that the provider refuses does not delete tokens', async () => {
   await connect(ada);
   const own = await startTestServer((config) => {
     const { calls, ...rest } = withProvider(config);

@@ -7,7 +7,7 @@ const MAX_RESPONSE_BYTES = 65_536;
 const MAX_URL_LENGTH = 2_000;
 
 /** Requests a public room; if that is forbidden, a personal meeting that starts now. */
-export async function askForMeeting(
+export async function requestMeeting(
   meetingsUrl: string,
   accessToken: string,
   clock: Clock,

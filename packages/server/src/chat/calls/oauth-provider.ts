@@ -3,7 +3,7 @@ import type { Clock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { discover, keepFor, METADATA_LIFE_MS, outcomeOf } from '../../http/oauth/client.ts';
-import { askForMeeting, PROVIDER_TIMEOUT_MS } from './meetings.ts';
+import { requestMeeting, PROVIDER_TIMEOUT_MS } from './meetings.ts';
 import type { CallProvider, CallToken } from './provider.ts';
 
 export const COMPLETE_PATH = '/calls/conference/complete';
@@ -46,7 +46,7 @@ export function createOAuthProvider(
       outcomeOf(async () =>
         toToken(await oauth.refreshTokenGrant(await client(), refreshToken), refreshToken, clock),
       ),
-    createMeeting: (accessToken) => askForMeeting(meetingsUrl, accessToken, clock),
+    createMeeting: (accessToken) => requestMeeting(meetingsUrl, accessToken, clock),
   };
 }
 

@@ -12,7 +12,7 @@ test.each([
   'http://localhost:9000',
   'http://127.0.0.1',
   'http://[::1]:80/x',
-])('a provider may live at %j', (issuer) => {
+])('the issuer %j is accepted', (issuer) => {
   expect(read(issuer)).toBe(issuer);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'login.example.com',
   'https://',
   'nonsense',
-])('a provider may not live at %j', (issuer) => {
+])('the issuer %j is refused', (issuer) => {
   expect(() => read(issuer)).toThrow(ConfigError);
 });

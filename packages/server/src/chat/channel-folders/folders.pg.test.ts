@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import {
   createChannelFolder,
   getChannelFolders,
@@ -14,12 +15,12 @@ let admin: TestUser;
 let guest: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  admin = await server.user({ role: 200 });
-  guest = await server.user({ role: 600 });
+  admin = await server.user({ role: roles.administrator });
+  guest = await server.user({ role: roles.guest });
 });
 afterAll(() => server.stop());
 
-async function make(name: string, description = ''): Promise<number> {
+async function createFolder(name: string, description = ''): Promise<number> {
   return (await admin.connection.call(createChannelFolder, { name, description })).channel_folder_id;
 }
 
@@ -29,12 +30,12 @@ async function list(include_archived = false) {
 
 const refused = { code: 'BAD_REQUEST' };
 
-test('administrators make folders, everybody sees them', async () => {
+test('administrators create folders, and all users see them', async () => {
   await expect(
     guest.connection.call(createChannelFolder, { name: 'mine', description: '' }),
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' });
-  const heard = await listen(guest, ['channel_folder']);
-  const id = await make(' Work ', '*all* of it');
+  const received = await listen(guest, ['channel_folder']);
+  const id = await createFolder(' Work ', '*all* of it');
   expect(await list()).toEqual([
     {
       id,
@@ -47,15 +48,15 @@ test('administrators make folders, everybody sees them', async () => {
       is_archived: false,
     },
   ]);
-  expect(await heard()).toMatchObject([{ op: 'add', channel_folder: { id } }]);
+  expect(await received()).toMatchObject([{ op: 'add', channel_folder: { id } }]);
 });
 
 test('names are unique among folders that are not archived', async () => {
   for (const name of ['WORK', ' ', 'a'.repeat(61), 'a\u0007'])
-    await expect(make(name)).rejects.toMatchObject(refused);
-  const id = await make('Past');
+    await expect(createFolder(name)).rejects.toMatchObject(refused);
+  const id = await createFolder('Past');
   await admin.connection.call(updateChannelFolder, { channel_folder_id: id, is_archived: true });
-  const second = await make('past');
+  const second = await createFolder('past');
   await expect(
     admin.connection.call(updateChannelFolder, { channel_folder_id: id, is_archived: false }),
   ).rejects.toMatchObject(refused);
@@ -64,8 +65,8 @@ test('names are unique among folders that are not archived', async () => {
   expect((await list(true)).map((folder) => folder.id)).toContain(id);
 });
 
-test('a folder that holds a channel stays', async () => {
-  const id = await make('Full');
+test('a folder with a channel cannot be archived', async () => {
+  const id = await createFolder('Full');
   const channel = await admin.connection.call(createChannel, {
     name: 'inside',
     subscribers: [],
@@ -75,16 +76,18 @@ test('a folder that holds a channel stays', async () => {
     admin.connection.call(updateChannelFolder, { channel_folder_id: id, is_archived: true });
   await expect(archive()).rejects.toMatchObject(refused);
   await admin.connection.call(updateStream, { stream_id: channel.id, folder_id: null });
-  const heard = await listen(guest, ['channel_folder']);
+  const received = await listen(guest, ['channel_folder']);
   await archive();
   await archive();
-  expect(await heard()).toMatchObject([{ op: 'update', channel_folder_id: id, data: { is_archived: true } }]);
+  expect(await received()).toMatchObject([
+    { op: 'update', channel_folder_id: id, data: { is_archived: true } },
+  ]);
   await expect(
     admin.connection.call(updateChannelFolder, { channel_folder_id: 999, name: 'x' }),
   ).rejects.toMatchObject(refused);
 });
 
-test('an order names every folder once', async () => {
+test('a new order must list every folder once', async () => {
   const ids = (await list(true)).map((folder) => folder.id);
   const order = ids.toReversed();
   for (const bad of [ids.slice(1), [...ids, ids[0] ?? 0], [...ids.slice(1), 999]])

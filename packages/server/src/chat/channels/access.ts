@@ -2,11 +2,11 @@ import { q, type Reader } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import type { ChannelRow } from './channel.ts';
-import { findByNames } from './queries.ts';
-import { relationTo } from './relation.ts';
+import { findByNames, findChannels } from './queries.ts';
+import { relationsTo, relationTo } from './relation.ts';
 import { canAdminister, canRead, canSee, type Relation } from './rights.ts';
 
-export type Need = 'metadata' | 'content' | 'administer';
+export type ChannelAccess = 'metadata' | 'content' | 'administer';
 
 type Options = {
   readonly archived: 'allowed' | 'refused';
@@ -22,7 +22,7 @@ export async function accessChannel(
   reader: Reader,
   actor: Actor,
   channelId: number,
-  need: Need,
+  need: ChannelAccess,
   options: Options,
 ): Promise<ChannelRow> {
   return (await accessRelated(reader, actor, channelId, need, options)).channel;
@@ -33,7 +33,7 @@ export async function accessRelated(
   reader: Reader,
   { realm, user }: Actor,
   channelId: number,
-  need: Need,
+  need: ChannelAccess,
   { archived, lock = false }: Options,
 ): Promise<{ channel: ChannelRow; relation: Relation }> {
   const channel = await reader.first(
@@ -52,7 +52,7 @@ export async function accessRelated(
 }
 
 function checkAccess(
-  need: Need,
+  need: ChannelAccess,
   { user }: Pick<Actor, 'user'>,
   channel: ChannelRow,
   relation: Relation,
@@ -81,10 +81,25 @@ export async function accessByName(
   reader: Reader,
   actor: Actor,
   name: string,
-  need: Need,
+  need: ChannelAccess,
   options: Options,
 ): Promise<ChannelRow> {
   const [named] = await findByNames(reader, actor.realm.id, [name.trim().replaceAll('\0', '')]);
   if (named?.channel === undefined) throw noSuchChannel();
   return accessChannel(reader, actor, named.channel.id, need, options);
+}
+
+/** Throws `noSuchChannel` if a channel is archived or the actor cannot read it. */
+export async function checkReadableChannels(
+  reader: Reader,
+  { realm, user }: Actor,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  if (ids.size === 0) return;
+  const channels = await findChannels(reader, realm.id, [...ids]);
+  const relationOf = await relationsTo(reader, user, channels);
+  const readable = channels.filter(
+    (channel) => !channel.is_archived && canRead(user, channel, relationOf(channel)),
+  );
+  if (readable.length < ids.size) throw noSuchChannel();
 }

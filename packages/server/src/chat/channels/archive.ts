@@ -1,8 +1,8 @@
 import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { linesOf } from '../notices/channel-changes.ts';
-import { noteInChannel } from '../notices/channel-notices.ts';
+import { describeChanges } from '../notices/channel-changes.ts';
+import { postChannelNotices } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../../http/actor.ts';
 import { watchArchiving } from '../../organization/users/visibility/watch-guests.ts';
@@ -12,7 +12,7 @@ import { lockRealm } from '../../engine/db/realm.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 import { publishPoliciesIn } from '../topics/publish-policies.ts';
 import { accessChannel } from './access.ts';
-import { announceDefaults } from './create.ts';
+import { publishDefaultChannels } from './create.ts';
 import { findActor } from '../subscriptions/principals.ts';
 import { lockChannels } from './queries.ts';
 import { publishProperty } from './publish-property.ts';
@@ -48,7 +48,7 @@ export async function archiveChannel(
   await publishProperty(tx, channel, 'is_archived', true);
   await publishToGuests();
   await publishPoliciesIn(tx, { ...channel, is_archived: true });
-  if (channel.is_default) await announceDefaults(tx);
+  if (channel.is_default) await publishDefaultChannels(tx);
   const settings = realmSettingsOf(realm);
   const cleared = CHANNEL_ID_SETTINGS.filter((name) => settings[name] === channel.id).map((name) => [
     name,
@@ -56,5 +56,5 @@ export async function archiveChannel(
   ]);
   if (cleared.length > 0) await changeSettings(tx, realm, Object.fromEntries(cleared));
   const archived = { ...channel, is_archived: true };
-  await noteInChannel(tx, world, actor, archived, linesOf(actor.user, channel, archived));
+  await postChannelNotices(tx, world, actor, archived, describeChanges(actor.user, channel, archived));
 }

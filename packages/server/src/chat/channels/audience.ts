@@ -29,7 +29,7 @@ const NO_USERS: Outsiders = { roles: [], ids: [] };
  * All users who see the channel at the event's log position, minus the exceptions. An excepted user must not be
  * subscribed at that position, because the subscribers are derived from the log.
  */
-export function seersFrom(
+export function channelAudienceFrom(
   channel: Pick<Channel, 'id'>,
   { roles, ids }: Outsiders,
   except: readonly number[] = [],
@@ -47,7 +47,7 @@ export function seersFrom(
 }
 
 export async function channelSeers(reader: Reader, channel: Channel): Promise<Audience> {
-  return seersFrom(channel, await outsidersOf(reader, channel));
+  return channelAudienceFrom(channel, await outsidersOf(reader, channel));
 }
 
 /** Whether a user sees the channel without being subscribed. */

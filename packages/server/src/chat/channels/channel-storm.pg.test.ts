@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
@@ -14,7 +15,7 @@ let users: TestUser[];
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   users = [];
   for (let n = 0; n < 6; n += 1) users.push(await server.user());
 });

@@ -22,7 +22,7 @@ export async function channelVisibilityOf(reader: Reader, channel: ChannelRow): 
 }
 
 /** Outsiders who see the channel both before and after a change. */
-export function keptBetween(before: ChannelVisibility, after: ChannelVisibility): Outsiders {
+export function retainedOutsiders(before: ChannelVisibility, after: ChannelVisibility): Outsiders {
   return {
     roles: before.outsiders.roles.filter((role) => after.outsiders.roles.includes(role)),
     ids: [...before.named, ...after.named]

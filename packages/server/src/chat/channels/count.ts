@@ -1,7 +1,7 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { outsidersOf, seersFrom } from './audience.ts';
+import { outsidersOf, channelAudienceFrom } from './audience.ts';
 import { lockChannels } from './queries.ts';
 
 type User = Pick<UserRow, 'id'>;
@@ -41,7 +41,7 @@ async function recount(tx: Tx, { id }: User, op: 'peer_add' | 'peer_remove'): Pr
   );
   const emitted = new Map<number, number>();
   for (const channel of channels) {
-    const audience = seersFrom(channel, await outsidersOf(tx, channel), [id]);
+    const audience = channelAudienceFrom(channel, await outsidersOf(tx, channel), [id]);
     emitted.set(
       channel.id,
       tx.emit(audience, { type: 'subscription', op, stream_ids: [channel.id], user_ids: [id] }),

@@ -12,7 +12,7 @@ import { checkGivenSettings } from './initial-settings.ts';
 import { checkName } from './names.ts';
 import { checkPrincipals, findPrincipals } from '../subscriptions/principals.ts';
 import { findByNames } from './queries.ts';
-import { noteCreation, type Context } from '../subscriptions/subscribe.ts';
+import { postCreationNotice, type Context } from '../subscriptions/subscribe.ts';
 
 /** Creates a channel, optionally with its first subscribers. */
 export async function createChannel(
@@ -38,7 +38,7 @@ export async function createChannel(
     await addSubscribers(tx, world, [channel], found.users);
   }
   if (request.announce) await announceChannels(tx, world, actor, [channel]);
-  await noteCreation(tx, world, actor, channel);
+  await postCreationNotice(tx, world, actor, channel);
   return channel;
 }
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { channelSeers } from './audience.ts';
 import { type ChannelRow, readHolders } from './channel.ts';
-import { checkMayCreate, columnsOf, grantInitially, type InitialSettings } from './initial-settings.ts';
+import { checkMayCreate, columnsOf, initialPermissions, type InitialSettings } from './initial-settings.ts';
 import { describe } from './names.ts';
 import { presentChannel } from './present.ts';
 import type { Config } from '../../engine/config.ts';
@@ -31,7 +31,7 @@ export async function createChannels(
   const columns = columnsOf(settings);
   const grants: Record<string, number>[] = [];
   // Channels never share an anonymous group, because a change to one channel changes its group.
-  for (const _ of requested) grants.push(await grantInitially(tx, actor, settings, columns));
+  for (const _ of requested) grants.push(await initialPermissions(tx, actor, settings, columns));
   await checkMayCreate(tx, actor, columns, world.config);
   const channels: ChannelRow[] = [];
   for (const [index, { name, description = '' }] of requested.entries()) {
@@ -46,7 +46,7 @@ export async function createChannels(
     channels.push(channel);
   }
   await publishCreation(tx, channels);
-  if (columns.is_default && channels.length > 0) await announceDefaults(tx);
+  if (columns.is_default && channels.length > 0) await publishDefaultChannels(tx);
   return channels;
 }
 
@@ -89,7 +89,7 @@ async function publishCreation(tx: Tx, channels: readonly ChannelRow[]): Promise
 }
 
 /** Publishes the channels to which new users are subscribed. */
-export async function announceDefaults(tx: Tx): Promise<void> {
+export async function publishDefaultChannels(tx: Tx): Promise<void> {
   tx.emit(nonGuests, { type: 'default_streams', default_streams: await defaultChannelIds(tx) });
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { accessChannel } from './access.ts';
-import { announceDefaults } from './create.ts';
+import { publishDefaultChannels } from './create.ts';
 import { lockChannels } from './queries.ts';
 
 /** Adds a channel to those to which new users are subscribed. */
@@ -32,5 +32,5 @@ async function setDefault(tx: Tx, id: number, is_default: boolean): Promise<void
   await tx.all(
     q.updateTable('channel').set({ is_default }).where('realm_id', '=', tx.realmId).where('id', '=', id),
   );
-  await announceDefaults(tx);
+  await publishDefaultChannels(tx);
 }

@@ -138,12 +138,12 @@ const DELETE_PERMISSIONS: readonly ChannelPermission[] = [
   'can_delete_own_message_group',
 ];
 
-export function isDeleting(name: ChannelPermission): boolean {
+export function isDeletePermission(name: ChannelPermission): boolean {
   return DELETE_PERMISSIONS.includes(name);
 }
 
 /** The groups that hold the permissions of a new channel, as stored: defaults are left out. */
-export async function grantInitially(
+export async function initialPermissions(
   tx: Tx,
   actor: Actor,
   settings: InitialSettings,
@@ -160,7 +160,8 @@ export async function grantInitially(
       { name, setting: channelPermissions[name], systemGroups },
       input,
     );
-    if (isDeleting(name) && groupId !== systemGroups['role:nobody']) await checkMaySetDeletePolicy(tx, actor);
+    if (isDeletePermission(name) && groupId !== systemGroups['role:nobody'])
+      await checkMaySetDeletePolicy(tx, actor);
     if (groupId !== standard[name]) stored[name] = groupId;
   }
   refuseTopicsInProtected(columns, stored['can_create_topic_group']);

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import {
@@ -21,10 +22,10 @@ const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   ada = await server.user();
   ben = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   const make = async (name: string, subscribers: number[], invite_only = false) => {
     const made = await ada.connection.call(createChannel, { name, subscribers, invite_only });
     ids[name] = made.id;

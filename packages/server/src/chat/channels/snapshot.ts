@@ -4,7 +4,7 @@ import { Json, listOf, type Piece } from '../../engine/json-pieces.ts';
 import { isGuest } from '../../http/actor.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
-import { presentChoices, withoutNulls, type Choices } from '../subscriptions/present.ts';
+import { presentChoices, withoutNulls, type SubscriptionSettings } from '../subscriptions/present.ts';
 import { readAllChannels, readSubscribers, type AllChannels } from './all-channels.ts';
 import type { ChannelRow } from './channel.ts';
 import { relationsTo } from './relation.ts';
@@ -48,7 +48,7 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   };
 };
 
-function settingsJson({ wishes, user }: Viewpoint, row: Choices): string {
+function settingsJson({ wishes, user }: Viewpoint, row: SubscriptionSettings): string {
   const settings = presentChoices(row);
   const acceptsNulls = wishes.capabilities.notification_settings_null === true;
   return JSON.stringify(acceptsNulls ? settings : withoutNulls(settings, settingsOf(user))).slice(1, -1);

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import {
@@ -27,11 +28,11 @@ let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
-  admin = await server.user({ role: 200 });
+  owner = await server.user({ role: roles.owner });
+  admin = await server.user({ role: roles.administrator });
   ada = await server.user();
   ben = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   groups = await systemGroupIds(server.server.world.pool, server.realmId);
 });
 afterAll(() => server.stop());

@@ -3,18 +3,18 @@ import type { updateStream } from '@parley/contract/endpoints/streams.ts';
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { type ChannelPermission, channelPermissions } from '@parley/contract/objects/permission-settings.ts';
 import { accessRelated } from './access.ts';
-import { seersFrom } from './audience.ts';
-import { adjustChannelVisibility, channelVisibilityOf, keptBetween } from './channel-visibility.ts';
+import { channelAudienceFrom } from './audience.ts';
+import { adjustChannelVisibility, channelVisibilityOf, retainedOutsiders } from './channel-visibility.ts';
 import { channelGroupsOf, type ChannelRow, isProtected, postPolicyOf } from './channel.ts';
 import { nameTaken } from './create-channel.ts';
-import { announceDefaults } from './create.ts';
-import { endUnableQueues, endUnreadElsewhere } from './end-queues-where.ts';
+import { publishDefaultChannels } from './create.ts';
+import { endQueuesWithoutCapability, endQueuesWithAffectedUnreads } from './end-queues.ts';
 import {
   checkFolder,
   checkMaySetDefaultPush,
   checkMaySetDeletePolicy,
   checkMaySetTopicsPolicy,
-  isDeleting,
+  isDeletePermission,
   refuseTopicsInProtected,
 } from './initial-settings.ts';
 import { checkName, describe } from './names.ts';
@@ -28,8 +28,8 @@ import {
   checkUnarchive,
   refuseNamedTopics,
 } from './check-update.ts';
-import { linesOf } from '../notices/channel-changes.ts';
-import { noteInChannel } from '../notices/channel-notices.ts';
+import { describeChanges } from '../notices/channel-changes.ts';
+import { postChannelNotices } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import { findActor } from '../subscriptions/principals.ts';
 import { publishPoliciesIn } from '../topics/publish-policies.ts';
@@ -95,18 +95,18 @@ export async function updateChannel(
   });
   await publishToGuests?.();
   const after = await channelVisibilityOf(tx, next);
-  const audience = seersFrom(next, keptBetween(before, after));
+  const audience = channelAudienceFrom(next, retainedOutsiders(before, after));
   for (const change of changesOf(channel, next, values, groups))
     tx.emit(audience, { type: 'stream', op: 'update', stream_id: next.id, ...change });
   await adjustChannelVisibility(tx, next, before, after);
-  if (isProtected(next) !== isProtected(channel)) await endUnreadElsewhere(tx, next);
-  if (next.is_default !== channel.is_default) await announceDefaults(tx);
+  if (isProtected(next) !== isProtected(channel)) await endQueuesWithAffectedUnreads(tx, next);
+  if (next.is_default !== channel.is_default) await publishDefaultChannels(tx);
   if (next.name !== channel.name) await publishBotsOf(tx, next);
   if (channel.is_archived && !next.is_archived) {
     await publishPoliciesIn(tx, next);
-    await endUnableQueues(tx, 'archived_channels');
+    await endQueuesWithoutCapability(tx, 'archived_channels');
   }
-  await noteInChannel(tx, world, actor, next, linesOf(actor.user, channel, next));
+  await postChannelNotices(tx, world, actor, next, describeChanges(actor.user, channel, next));
 }
 
 async function newName(tx: Tx, channel: ChannelRow, requested: string | undefined): Promise<string> {
@@ -131,7 +131,7 @@ async function changePermissions(
   for (const name of Object.keys(channelPermissions) as ChannelPermission[]) {
     const change = request[name];
     if (change === undefined) continue;
-    if (isDeleting(name)) await checkMaySetDeletePolicy(tx, actor);
+    if (isDeletePermission(name)) await checkMaySetDeletePolicy(tx, actor);
     if (OPENING.some((opening) => opening === name) && !isReader)
       throw badRequest(`You cannot set ${name} of a channel that you cannot read.`);
     const grant = { name, setting: channelPermissions[name], systemGroups, current: granted[name] };

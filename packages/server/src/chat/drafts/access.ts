@@ -6,12 +6,12 @@ import type { Actor, UserRow } from '../../http/actor.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
 
 /** Refuses requests of users who switched off the synchronization of drafts. */
-export function withDrafts({ user }: Actor): void {
+export function requireDraftsEnabled({ user }: Actor): void {
   checkEnabled(user);
 }
 
 /** Checks the setting again and locks it, so that no draft is added while it is being switched off. */
-export async function lockRecipients(tx: Tx, { user }: Actor): Promise<void> {
+export async function lockDraftsSetting(tx: Tx, { user }: Actor): Promise<void> {
   const current = await tx.first(
     q
       .selectFrom('realm_user')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shorten } from '../messages/text.ts';
-import { checkDraft, refuseMalformed } from './content.ts';
+import { checkDraft, checkWellFormed } from './content.ts';
 
 const NOW = 1_700_000_000_500;
 const unaddressed = { type: '' as const, to: [], topic: '', content: 'text' };
@@ -11,13 +11,13 @@ test('content is trimmed on both sides', () => {
 
 test.each(['', '  ', '\n\t'])('blank content %j is malformed', (content) => {
   expect(() => {
-    refuseMalformed({ ...unaddressed, content });
+    checkWellFormed({ ...unaddressed, content });
   }).toThrow('empty');
 });
 
 test.each([-1, -0.001, 253_402_300_800, Number.MAX_VALUE])('the timestamp %d is malformed', (timestamp) => {
   expect(() => {
-    refuseMalformed({ ...unaddressed, timestamp });
+    checkWellFormed({ ...unaddressed, timestamp });
   }).toThrow('not a time');
 });
 
@@ -42,13 +42,13 @@ test.each([[[]], [[1, 2]]])('a channel draft to %j is refused', (to) => {
   expect(() => checkDraft({ ...unaddressed, type: 'stream', to }, NOW)).toThrow('exactly one');
 });
 
-test('the topic of a channel draft is neither trimmed nor translated, only cut', () => {
+test('the topic of a channel draft is only truncated', () => {
   const draft = { ...unaddressed, type: 'stream' as const, to: [1] };
   expect(checkDraft({ ...draft, topic: ' general chat ' }, NOW).topic).toBe(' general chat ');
   expect(checkDraft({ ...draft, topic: 't'.repeat(61) }, NOW).topic).toBe(`${'t'.repeat(57)}...`);
 });
 
-test('a direct draft to nobody is an unaddressed one, and a recipient counts once', () => {
+test('a direct draft without recipients has no type, and duplicate recipients are dropped', () => {
   expect(checkDraft({ ...unaddressed, type: 'private' }, NOW)).toMatchObject({ type: '', to: [] });
   expect(checkDraft({ ...unaddressed, type: 'private', to: [3, 3, 2] }, NOW).to).toEqual([3, 2]);
 });

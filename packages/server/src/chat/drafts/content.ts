@@ -16,7 +16,7 @@ export type CheckedDraft = {
 };
 
 /** Checks that come even before looking up the draft to replace. */
-export function refuseMalformed({ content, timestamp }: DraftInput): void {
+export function checkWellFormed({ content, timestamp }: DraftInput): void {
   if (content.trim() === '') throw badRequest('A draft must not be empty.');
   if (typeof timestamp === 'number' && (timestamp < 0 || timestamp > MAX_TIMESTAMP_SECONDS))
     throw badRequest('timestamp must be a Unix time in seconds up to the year 9999.');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, toJson } from '../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw } from '@parley/test-support/raw.ts';
-import { forgetDrafts } from './drafts.ts';
+import { deleteDraftsOf } from './drafts.ts';
 
 let server: TestServer;
 let ada: TestUser;
@@ -22,7 +22,7 @@ function draft(content: string) {
   return { type: '' as const, to: [], topic: '', content };
 }
 
-test('a draft is created, edited, deleted, and each change is an event of its owner alone', async () => {
+test('a draft is created, edited and deleted with events to its owner alone', async () => {
   const mine = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
   const hers = await grace.connection.call(registerQueue, { event_types: ['drafts'] });
   const waiting = ada.connection.call(getEvents, {
@@ -91,13 +91,13 @@ async function edited(owner: TestUser, changes: object) {
   return { answer: answer.json(), status: answer.status, draft: drafts.find((each) => each.id === id) };
 }
 
-test('an edit answers with the plain envelope and replaces the whole draft', async () => {
+test('an edit replaces the whole draft and returns only the envelope', async () => {
   const { answer, draft: after } = await edited(ada, { type: 'private', to: [grace.id], content: ' new ' });
   expect(answer).toEqual({ result: 'success', msg: '' });
   expect(after).toMatchObject({ type: 'private', to: [grace.id], topic: '', content: 'new' });
 });
 
-test('an unknown draft is 404, after the shape of the object and before what it says', async () => {
+test('an unknown draft is 404, checked after the shape and before the content', async () => {
   const [hers = 0] = await create(grace, 'hers');
   for (const id of [999_999_999, hers]) {
     const answer = await patch(ada, id, { draft: JSON.stringify(draft('x')) });
@@ -116,7 +116,7 @@ test('an unknown draft is 404, after the shape of the object and before what it 
   expect((await patch(ada, -1, {})).status).toBe(404);
 });
 
-test('a draft that is missing or no JSON is refused', async () => {
+test('a missing or malformed draft parameter is refused', async () => {
   const [id = 0] = await create(ada, 'x');
   expect((await patch(ada, id, {})).json()).toMatchObject({
     code: 'REQUEST_VARIABLE_MISSING',
@@ -145,18 +145,18 @@ test.each([
   { timestamp: -1 },
   { timestamp: 1e300 },
   { timestamp: '5' },
-])('a draft with %j is refused with BAD_REQUEST and stays as it was', async (changes) => {
+])('a draft with %j is refused with BAD_REQUEST and does not change', async (changes) => {
   const { status, answer, draft: after } = await edited(ada, changes);
   expect([status, answer['code']]).toEqual([400, 'BAD_REQUEST']);
   expect(after).toMatchObject({ content: 'to be replaced' });
 });
 
-test('a direct draft to nobody comes back without an address', async () => {
+test('a direct draft without recipients is returned without a type', async () => {
   const { draft: after } = await edited(ada, { type: 'private', to: [], topic: 'lost' });
   expect(after).toMatchObject({ type: '', to: [], topic: '' });
 });
 
-test('a direct draft lists the others by rising id, and oneself only when alone', async () => {
+test('a direct draft lists other users by ascending id, and its owner only if alone', async () => {
   const third = await server.user();
   const many = await edited(ada, { type: 'private', to: [third.id, ada.id, grace.id, grace.id] });
   expect(many.draft?.to).toEqual([grace.id, third.id]);
@@ -164,7 +164,7 @@ test('a direct draft lists the others by rising id, and oneself only when alone'
   expect(alone.draft).toMatchObject({ type: 'private', to: [ada.id] });
 });
 
-test('a recipient who is deactivated or of another organization is refused', async () => {
+test('a deactivated recipient or one of another organization is refused', async () => {
   const left = await server.user();
   await server.server.world.write(server.realmId, (tx) =>
     tx.all(q.updateTable('realm_user').set({ is_active: false }).where('id', '=', left.id)),
@@ -175,7 +175,7 @@ test('a recipient who is deactivated or of another organization is refused', asy
     expect((await edited(ada, { type: 'private', to: [id] })).status).toBe(400);
 });
 
-test('the time of the edit is the given one in whole seconds, or now', async () => {
+test('the timestamp of an edit is truncated to seconds and defaults to the current time', async () => {
   expect((await edited(ada, { timestamp: 1_595_479_019.4 })).draft?.timestamp).toBe(1_595_479_019);
   const before = Math.floor(Date.now() / 1000);
   for (const timestamp of [undefined, null]) {
@@ -185,12 +185,12 @@ test('the time of the edit is the given one in whole seconds, or now', async () 
   }
 });
 
-test('content of 10,001 characters is cut, with a mark at its end', async () => {
+test('content of 10,001 characters is truncated with a marker', async () => {
   const { draft: after } = await edited(ada, { content: 'ä'.repeat(10_001) });
   expect(after?.content).toBe(`${'ä'.repeat(9980)}\n[message truncated]`);
 });
 
-test('several drafts are stored in the order of the request, or none of them', async () => {
+test('several drafts are stored in the order of the request, or none at all', async () => {
   const owner = await server.user();
   const ids = await create(owner, 'first', 'second', 'third');
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
@@ -204,7 +204,7 @@ test('several drafts are stored in the order of the request, or none of them', a
   expect(await owner.connection.call(getDrafts)).toMatchObject({ count: 3 });
 });
 
-test('an empty list of drafts is accepted and still an event', async () => {
+test('an empty list of drafts is accepted and publishes an event', async () => {
   const owner = await server.user();
   const queue = await owner.connection.call(registerQueue, { event_types: ['drafts'] });
   expect(await create(owner)).toEqual([]);
@@ -215,7 +215,7 @@ test('an empty list of drafts is accepted and still an event', async () => {
   expect(events).toMatchObject([{ type: 'drafts', op: 'add', drafts: [] }]);
 });
 
-test('thousands of drafts and recipients in one request are no trouble', async () => {
+test('a request may contain thousands of drafts and recipients', async () => {
   const owner = await server.user();
   const ids = await create(owner, ...Array.from({ length: 2500 }, (_, index) => `draft ${index}`));
   expect(new Set(ids).size).toBe(2500);
@@ -223,7 +223,7 @@ test('thousands of drafts and recipients in one request are no trouble', async (
   expect((await edited(owner, { type: 'private', to: crowd })).status).toBe(400);
 });
 
-test('the list starts with the oldest edit, the register answer with the newest and ends after 1000', async () => {
+test('the list is sorted by oldest edit, and registration returns the newest 1000', async () => {
   const owner = await server.user();
   const drafts = Array.from({ length: 1003 }, (_, index) => ({
     ...draft(`${index}`),
@@ -239,7 +239,7 @@ test('the list starts with the oldest edit, the register answer with the newest 
   );
 });
 
-test('of a deletion and edits at the same time each either happens or is told that there is no draft', async () => {
+test('a concurrent deletion and edits each succeed or fail with 404', async () => {
   const owner = await server.user();
   const queue = await owner.connection.call(registerQueue, { event_types: ['drafts'] });
   const [id = 0] = await create(owner, 'contended');
@@ -260,14 +260,14 @@ test('of a deletion and edits at the same time each either happens or is told th
   expect(events.at(-1)).toMatchObject({ op: 'remove', draft_id: id });
 });
 
-test('a user who wants no drafts on the server is refused by every operation, before its parameters', async () => {
+test('every endpoint refuses a user without synchronized drafts before checking parameters', async () => {
   const owner = await server.user();
   const [id = 0] = await create(owner, 'left over');
   const wish = (wanted: boolean) =>
     server.server.world.write(server.realmId, async (tx) => {
       const settings = toJson({ enable_drafts_synchronization: wanted });
       await tx.all(q.updateTable('realm_user').set({ settings }).where('id', '=', owner.id));
-      if (!wanted) await forgetDrafts(tx, owner);
+      if (!wanted) await deleteDraftsOf(tx, owner);
     });
   await wish(false);
   for (const [method, path] of [

@@ -1,6 +1,6 @@
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
-import { accessDraft, lockRecipients } from './access.ts';
-import { checkDraft, type CheckedDraft, refuseMalformed } from './content.ts';
+import { accessDraft, lockDraftsSetting } from './access.ts';
+import { checkDraft, type CheckedDraft, checkWellFormed } from './content.ts';
 import { recipientsOf } from './recipients.ts';
 import { type DraftRow, presentDraft } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
@@ -17,8 +17,8 @@ export async function createDrafts(
   inputs: readonly DraftInput[],
   now: number,
 ): Promise<DraftRow[]> {
-  await lockRecipients(tx, actor);
-  inputs.forEach(refuseMalformed);
+  await lockDraftsSetting(tx, actor);
+  inputs.forEach(checkWellFormed);
   const columns = await columnsOf(
     tx,
     actor,
@@ -41,7 +41,7 @@ export async function editDraft(
   input: DraftInput,
   now: number,
 ): Promise<void> {
-  refuseMalformed(input);
+  checkWellFormed(input);
   await accessDraft(tx, actor, id);
   const [columns = {}] = await columnsOf(tx, actor, [checkDraft(input, now)]);
   const changed = await tx.all(
@@ -67,7 +67,7 @@ export async function deleteDraft(tx: Tx, actor: Actor, id: number): Promise<voi
  * Deletes a user's drafts. Call after the setting was switched off, so that none are added meanwhile. There is no
  * event: clients keep their local copies and learn from the setting that the server has none.
  */
-export async function forgetDrafts(tx: Tx, user: Pick<UserRow, 'id'>): Promise<void> {
+export async function deleteDraftsOf(tx: Tx, user: Pick<UserRow, 'id'>): Promise<void> {
   await tx.all(q.deleteFrom('draft').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id));
 }
 

@@ -1,4 +1,4 @@
-import { checkReadable } from '../channels/access-many.ts';
+import { checkReadableChannels } from '../channels/access.ts';
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import { visibleUsersOf } from '../../organization/users/access.ts';
 import { refuseUnknownUsers } from '../../organization/users/find-user.ts';
@@ -12,7 +12,7 @@ export async function recipientsOf(
   actor: Actor,
   drafts: readonly CheckedDraft[],
 ): Promise<number[][]> {
-  await checkReadable(reader, actor, idsOf(drafts, 'stream'));
+  await checkReadableChannels(reader, actor, idsOf(drafts, 'stream'));
   await checkUsers(reader, actor, idsOf(drafts, 'private'));
   return drafts.map((draft) => (draft.type === 'private' ? otherUsers(actor, draft.to) : [...draft.to]));
 }

@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/drafts.ts';
-import { withDrafts } from './access.ts';
+import { requireDraftsEnabled } from './access.ts';
 import { createDrafts, deleteDraft, editDraft } from './drafts.ts';
 import { presentDraft } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
@@ -20,7 +20,7 @@ export const draftRoutes: readonly Route[] = [
       );
       return { count: rows.length, drafts: rows.map(presentDraft) };
     },
-    withDrafts,
+    requireDraftsEnabled,
   ),
   route(
     endpoints.createDrafts,
@@ -30,7 +30,7 @@ export const draftRoutes: readonly Route[] = [
       );
       return { ids: rows.map((row) => row.id) };
     },
-    withDrafts,
+    requireDraftsEnabled,
   ),
   route(
     endpoints.editDraft,
@@ -38,7 +38,7 @@ export const draftRoutes: readonly Route[] = [
       await world.write(realm.id, (tx) => editDraft(tx, { realm, user }, draft_id, draft, world.clock.now()));
       return {};
     },
-    withDrafts,
+    requireDraftsEnabled,
   ),
   route(
     endpoints.deleteDraft,
@@ -46,6 +46,6 @@ export const draftRoutes: readonly Route[] = [
       await world.write(realm.id, (tx) => deleteDraft(tx, { realm, user }, draft_id));
       return {};
     },
-    withDrafts,
+    requireDraftsEnabled,
   ),
 ];

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { muteUser, unmuteUser } from '@parley/contract/endpoints/muted-users.ts';
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
@@ -30,7 +31,7 @@ async function mutedIds({ connection }: TestUser) {
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
 
-test('somebody is muted and unmuted, and each time the owner alone hears the whole list', async () => {
+test('muting and unmuting publish the complete list to the owner alone', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const queue = await ada.connection.call(registerQueue, { event_types: ['muted_users'] });
@@ -58,7 +59,7 @@ test('somebody is muted and unmuted, and each time the owner alone hears the who
   expect(nothing.events).toEqual([]);
 });
 
-test('oneself, somebody unknown and somebody of another organization cannot be muted', async () => {
+test('the caller, unknown users and users of other organizations cannot be muted', async () => {
   const ada = await server.user();
   const foreigner = await server.user({ realmId: await server.realm('elsewhere') });
   for (const id of [ada.id, 999_999_999, foreigner.id]) {
@@ -77,22 +78,22 @@ test('muting twice and unmuting twice are refused', async () => {
   await expect(unmute(ada, grace.id)).rejects.toMatchObject(refused);
 });
 
-test('of several requests to mute one user at once, one succeeds', async () => {
+test('exactly one of several concurrent requests to mute a user succeeds', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => mute(ada, grace.id)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('who is deactivated can be muted', async () => {
-  const owner = await server.user({ role: 100 });
+test('a deactivated user can be muted', async () => {
+  const owner = await server.user({ role: roles.owner });
   const left = await server.user();
   await owner.connection.call(deactivateUser, { user_id: left.id });
   await mute(owner, left.id);
   expect(await mutedIds(owner)).toEqual([left.id]);
 });
 
-test('unknown parameters are reported, and a path that is no number does not exist', async () => {
+test('unknown parameters are reported, and a non-numeric path is not found', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const path = `/api/v1/users/me/muted_users/${grace.id}`;
@@ -101,7 +102,7 @@ test('unknown parameters are reported, and a path that is no number does not exi
   expect((await raw(server, '/api/v1/users/me/muted_users/x', { method: 'POST', as: ada })).status).toBe(404);
 });
 
-test('what somebody wrote is read once they are muted, and so is what they write later', async () => {
+test('earlier and later messages of a muted user count as read', async () => {
   const [ada, grace, linus] = [await server.user(), await server.user(), await server.user()];
   const channel = await channelOf(server, 'Muting', [ada, grace, linus]);
   const theirs = [await say(grace, channel, 'a'), await say(grace, channel, 'b')];
@@ -109,10 +110,10 @@ test('what somebody wrote is read once they are muted, and so is what they write
   const direct = await grace.connection.call(sendMessage, { type: 'direct', to: [ada.id], content: 'psst' });
   const read = await say(grace, channel, 'a');
   await ada.connection.call(updateMessageFlags, { op: 'add', flag: 'read', messages: [read] });
-  const { who } = await heardBy({ who: ada }, ['muted_users', 'update_message_flags'], () =>
+  const { events } = await heardBy({ events: ada }, ['muted_users', 'update_message_flags'], () =>
     mute(ada, grace.id),
   );
-  expect(who).toMatchObject([
+  expect(events).toMatchObject([
     { type: 'muted_users' },
     { type: 'update_message_flags', op: 'add', flag: 'read', messages: [...theirs, direct.id], all: false },
   ]);
@@ -122,6 +123,6 @@ test('what somebody wrote is read once they are muted, and so is what they write
     fetch_event_types: ['message', 'update_message_flags'],
   });
   expect(state.unread_msgs).toMatchObject({ count: 1, streams: [{ unread_message_ids: [others] }], pms: [] });
-  const quiet = await heardBy({ who: ada }, ['update_message_flags'], () => mute(ada, linus.id));
-  expect(quiet.who).toMatchObject([{ messages: [others] }]);
+  const quiet = await heardBy({ events: ada }, ['update_message_flags'], () => mute(ada, linus.id));
+  expect(quiet.events).toMatchObject([{ messages: [others] }]);
 });

@@ -23,12 +23,12 @@ beforeEach(async () => {
 
 const ALERTS = { fragment: 'narrow/is/alerted', is_pinned: false, name: 'Alerts' };
 
-function add(view: { fragment: string; is_pinned: boolean; name?: string }, who = ada) {
-  return who.connection.call(addNavigationView, view);
+function add(view: { fragment: string; is_pinned: boolean; name?: string }, user = ada) {
+  return user.connection.call(addNavigationView, view);
 }
 
-async function views(who = ada) {
-  return (await who.connection.call(getNavigationViews)).navigation_views;
+async function views(user = ada) {
+  return (await user.connection.call(getNavigationViews)).navigation_views;
 }
 
 async function post(form: Record<string, string>) {
@@ -44,12 +44,12 @@ test.each(builtInViews)('the built-in view %s is stored without a name', async (
   await expect(add({ fragment: 'narrow/is/dm', is_pinned: true })).rejects.toMatchObject(refused);
 });
 
-test('a view of its own is stored with its name', async () => {
+test('a custom view is stored with its name', async () => {
   await add(ALERTS);
   expect(await views()).toEqual([ALERTS]);
 });
 
-test('a fragment, and a name in the same letters, can be used once', async () => {
+test('fragments and names are unique per user', async () => {
   await add(ALERTS);
   await expect(add(ALERTS)).rejects.toMatchObject(refused);
   await expect(add({ ...ALERTS, name: 'Other' })).rejects.toMatchObject(refused);
@@ -58,7 +58,7 @@ test('a fragment, and a name in the same letters, can be used once', async () =>
   expect(await views()).toHaveLength(2);
 });
 
-test('another user, and one of another organization, may store the same fragment and name', async () => {
+test('users of any organization may store the same fragment and name', async () => {
   const grace = await server.user();
   const linus = await server.user({
     realmId: await server.realm('other'),
@@ -72,7 +72,7 @@ test('another user, and one of another organization, may store the same fragment
   expect(await views(grace)).toEqual([ALERTS]);
 });
 
-test('what is missing is named, what is malformed is refused', async () => {
+test('missing parameters are named and malformed ones refused', async () => {
   expect(await post({ is_pinned: 'true' })).toMatchObject({
     status: 400,
     code: 'REQUEST_VARIABLE_MISSING',
@@ -98,7 +98,7 @@ test('what is missing is named, what is malformed is refused', async () => {
   expect(await views()).toEqual([]);
 });
 
-test('fragment and name are trimmed before anything is decided', async () => {
+test('fragment and name are trimmed before they are checked', async () => {
   await add({ fragment: ' inbox ', is_pinned: true });
   await add({ fragment: ' x ', is_pinned: true, name: ' X ' });
   expect(await views()).toEqual([
@@ -107,7 +107,7 @@ test('fragment and name are trimmed before anything is decided', async () => {
   ]);
 });
 
-test('every change is an event of the owner alone, and the register answer shows the same views', async () => {
+test('changes are published to the owner alone, and registration returns the same views', async () => {
   const grace = await server.user();
   const queues = await Promise.all(
     [ada, grace].map((user) => user.connection.call(registerQueue, { event_types: ['navigation_view'] })),
@@ -136,7 +136,7 @@ test('every change is an event of the owner alone, and the register answer shows
   expect(state.navigation_views).toEqual([{ fragment, is_pinned: true, name: 'Alarm' }]);
 });
 
-test('a name cannot be changed to one that is used, not even by the view itself, nor be given to a built-in view', async () => {
+test('a used or unchanged name is refused, and so is a name for a built-in view', async () => {
   await add(ALERTS);
   await add({ fragment: 'x', is_pinned: true, name: 'X' });
   await add({ fragment: 'inbox', is_pinned: true });
@@ -153,7 +153,7 @@ test('a name cannot be changed to one that is used, not even by the view itself,
   expect(await views()).toEqual(before);
 });
 
-test('a view that does not exist, or is of somebody else, is 404', async () => {
+test('an unknown view or a view of another user is 404', async () => {
   const grace = await server.user();
   await add(ALERTS, grace);
   const { fragment } = ALERTS;
@@ -190,7 +190,7 @@ const awkward = [
   'x'.repeat(3000),
 ].map((fragment) => ({ fragment, shown: fragment.slice(0, 50) }));
 
-test.each(awkward)('the fragment $shown survives the path', async ({ fragment }) => {
+test.each(awkward)('the fragment $shown is decoded from the path', async ({ fragment }) => {
   await add({ fragment, is_pinned: false, name: 'N' });
   const path = `/api/v1/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`;
   const edit = await raw(server, path, { method: 'PATCH', as: ada, form: { is_pinned: 'true' } });
@@ -203,7 +203,7 @@ test.each(awkward)('the fragment $shown survives the path', async ({ fragment })
   expect([encoded.status, await views()]).toEqual([200, []]);
 });
 
-test('paths that are no text are refused', async () => {
+test('paths that are not valid text are refused', async () => {
   for (const path of ['%00', '%ff', '%', 'a%zz']) {
     const answer = await raw(server, `/api/v1/navigation_views/${path}`, { method: 'DELETE', as: ada });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -212,7 +212,7 @@ test('paths that are no text are refused', async () => {
   expect((await raw(server, '/api/v1/navigation_views/', { method: 'DELETE', as: ada })).status).toBe(404);
 });
 
-test('of many that add the same fragment or name at once, one succeeds', async () => {
+test('exactly one of many concurrent additions of a fragment or name succeeds', async () => {
   const sameFragment = Array.from({ length: 8 }, (_, index) => add({ ...ALERTS, name: `Name ${index}` }));
   const sameName = Array.from({ length: 8 }, (_, index) =>
     add({ fragment: `narrow/${index}`, is_pinned: true, name: 'Same' }),

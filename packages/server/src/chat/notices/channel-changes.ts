@@ -6,7 +6,7 @@ import { userLink, quoted } from './words.ts';
 type User = Pick<UserRow, 'id' | 'full_name'>;
 
 /** Describes the changes of a channel, in a line each. */
-export function linesOf(user: User, old: ChannelRow, next: ChannelRow): string[] {
+export function describeChanges(user: User, old: ChannelRow, next: ChannelRow): string[] {
   const who = userLink(user);
   const lines: string[] = [];
   if (next.topics_policy !== old.topics_policy)

@@ -48,7 +48,7 @@ export async function announceChannels(
 }
 
 /** Posts a notice for each change of a channel, if the organization wants that. */
-export async function noteInChannel(
+export async function postChannelNotices(
   tx: Tx,
   world: NoticeWorld,
   actor: Actor,

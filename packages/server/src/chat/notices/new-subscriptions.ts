@@ -7,7 +7,7 @@ import { channelLink, userLink } from './words.ts';
 type Pair = { readonly user: Pick<UserRow, 'id'>; readonly channel: Pick<ChannelRow, 'id' | 'name'> };
 
 /** With more new subscribers in a request, none are notified. */
-export const MOST_TOLD = 100;
+export const MAX_NOTIFIED_SUBSCRIBERS = 100;
 
 /** Notifies users of channels to which another user subscribed them. */
 export async function notifyNewSubscribers(

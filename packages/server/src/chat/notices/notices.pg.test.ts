@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { archiveStream, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
@@ -21,7 +22,7 @@ let channels: { id: number; name: string; is_default: boolean }[];
 beforeAll(async () => {
   server = await startTestServer();
   await server.server.world.write(server.realmId, openFirstChannels);
-  owner = await server.user({ role: 100, fullName: 'Olive Owner' });
+  owner = await server.user({ role: roles.owner, fullName: 'Olive Owner' });
   ada = await server.user({ fullName: 'Ada Lovelace' });
   grace = await server.user({ fullName: 'Grace Hopper' });
   channels = await server.server.world.pool.all(
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a new organization has three channels that everybody starts with', () => {
+test('a new organization has three default channels', () => {
   expect(channels.map(({ name, is_default }) => [name, is_default])).toEqual([
     ['parley', true],
     ['sandbox', true],
@@ -39,8 +40,8 @@ test('a new organization has three channels that everybody starts with', () => {
   ]);
 });
 
-function heard(who: TestUser, act: () => Promise<unknown>) {
-  return heardOn(who, act, { event_types: ['message'] });
+function messagesTo(user: TestUser, action: () => Promise<unknown>) {
+  return heardOn(user, action, { event_types: ['message'] });
 }
 
 async function botOf() {
@@ -52,9 +53,14 @@ async function botOf() {
   return bot;
 }
 
-test('every organization has a notification bot that is listed apart and cannot be changed', async () => {
+test('every organization has a notification bot that is listed separately and cannot be changed', async () => {
   const bot = await botOf();
-  expect(bot).toMatchObject({ full_name: 'Notification Bot', is_bot: true, is_system_bot: true, role: 400 });
+  expect(bot).toMatchObject({
+    full_name: 'Notification Bot',
+    is_bot: true,
+    is_system_bot: true,
+    role: roles.member,
+  });
   const { members } = await owner.connection.call(getUsers, {});
   expect(members?.map(({ user_id }) => user_id)).not.toContain(bot.user_id);
   const { user: shownUser } = await ada.connection.call(getUser, { user_id: bot.user_id });
@@ -67,19 +73,19 @@ test('every organization has a notification bot that is listed apart and cannot 
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('it can be written to', async () => {
+test('the notification bot accepts direct messages', async () => {
   const { user_id: id } = await botOf();
   expect(
-    await heard(ada, () =>
+    await messagesTo(ada, () =>
       ada.connection.call(sendMessage, { type: 'direct', to: [id], content: 'Are you there?' }),
     ),
   ).toMatchObject([{ message: { display_recipient: [{ id }, { id: ada.id }] } }]);
 });
 
-test('new public channels are announced, private ones are not', async () => {
+test('new public channels are announced, private channels are not', async () => {
   const make = (name: string, invite_only: boolean) => () =>
     ada.connection.call(subscribe, { subscriptions: [{ name }], announce: true, invite_only });
-  expect(await heard(grace, make('rockets', false))).toMatchObject([
+  expect(await messagesTo(grace, make('rockets', false))).toMatchObject([
     {
       message: {
         stream_id: general,
@@ -89,10 +95,10 @@ test('new public channels are announced, private ones are not', async () => {
       },
     },
   ]);
-  expect(await heard(grace, make('secrets', true))).toEqual([]);
+  expect(await messagesTo(grace, make('secrets', true))).toEqual([]);
 });
 
-test('who is subscribed by somebody else is told, who subscribes is not', async () => {
+test('users are notified when subscribed by another user', async () => {
   const invite = (more: object = {}) =>
     ada.connection.call(subscribe, {
       subscriptions: [{ name: 'rockets' }, { name: 'brand new' }],
@@ -100,7 +106,7 @@ test('who is subscribed by somebody else is told, who subscribes is not', async 
       ...more,
     });
   let answer: Awaited<ReturnType<typeof invite>> | undefined;
-  const events = await heard(grace, async () => {
+  const events = await messagesTo(grace, async () => {
     answer = await invite();
   });
   expect(answer?.new_subscription_messages_sent).toBe(true);
@@ -113,23 +119,26 @@ test('who is subscribed by somebody else is told, who subscribes is not', async 
       },
     },
   ]);
-  expect(await heard(ada, () => invite())).toEqual([]);
+  expect(await messagesTo(ada, () => invite())).toEqual([]);
   const other = await server.user();
   expect(
-    await heard(other, async () => {
+    await messagesTo(other, async () => {
       answer = await invite({ principals: [other.id], send_new_subscription_messages: false });
     }),
   ).toEqual([]);
   expect(answer).not.toHaveProperty('new_subscription_messages_sent');
 });
 
-test('changes of a channel are told in it if the organization wants that', async () => {
+test('channel changes are posted in the channel if the organization enables it', async () => {
   const change = (more: object) => () => owner.connection.call(updateStream, { stream_id: general, ...more });
-  expect(await heard(grace, change({ description: 'Everything' }))).toEqual([]);
+  expect(await messagesTo(grace, change({ description: 'Everything' }))).toEqual([]);
   await owner.connection.call(updateRealm, { send_channel_events_messages: true });
-  const [told] = await heard(grace, change({ new_name: 'everything', description: '@**all** ``` hello' }));
-  expect(told).toMatchObject({ flags: [], message: { subject: 'channel events' } });
-  const [created] = await heard(ada, () =>
+  const [received] = await messagesTo(
+    grace,
+    change({ new_name: 'everything', description: '@**all** ``` hello' }),
+  );
+  expect(received).toMatchObject({ flags: [], message: { subject: 'channel events' } });
+  const [created] = await messagesTo(ada, () =>
     ada.connection.call(subscribe, { subscriptions: [{ name: 'boats' }] }),
   );
   expect(created).toMatchObject({
@@ -137,12 +146,12 @@ test('changes of a channel are told in it if the organization wants that', async
     message: { content: `@_**Ada Lovelace|${ada.id}** created this channel.` },
   });
   const id = (created as { message: { stream_id: number } }).message.stream_id;
-  expect(await heard(ada, () => ada.connection.call(archiveStream, { stream_id: id }))).toMatchObject([
+  expect(await messagesTo(ada, () => ada.connection.call(archiveStream, { stream_id: id }))).toMatchObject([
     { flags: ['read'], message: { content: expect.stringContaining('archived') as string } },
   ]);
 });
 
-test('the owner of a bot that speaks into the void is told, once in a while', async () => {
+test('the owner of a bot is notified of undeliverable messages, with a limited frequency', async () => {
   const made = await ada.connection.call(createBot, { full_name: 'Void', short_name: 'void' });
   const bot = createConnection({
     url: server.url,
@@ -151,7 +160,7 @@ test('the owner of a bot that speaks into the void is told, once in a while', as
   const speak = () =>
     bot.call(sendMessage, { type: 'channel', to: 'nowhere', topic: 't', content: 'hello?' }).catch(() => {});
   expect(
-    await heard(ada, async () => {
+    await messagesTo(ada, async () => {
       await speak();
       await speak();
     }),

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { addReaction, removeReaction } from '@parley/contract/endpoints/reactions.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.user();
   grace = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   stranger = await server.user();
   for (const one of [ada, grace]) await one.connection.call(subscribe, { subscriptions: [{ name: 'tea' }] });
 });
@@ -35,16 +36,16 @@ async function post(more: object = {}) {
   ).id;
 }
 
-function heard(who: TestUser, act: () => Promise<unknown>, event_types: string[] = ['reaction']) {
-  return heardOn(who, act, { event_types });
+function eventsTo(user: TestUser, action: () => Promise<unknown>, event_types: string[] = ['reaction']) {
+  return heardOn(user, action, { event_types });
 }
 
-function react(who: TestUser, message_id: number, emoji: object) {
-  return who.connection.call(addReaction, { message_id, emoji_name: '+1', ...emoji });
+function react(user: TestUser, message_id: number, emoji: object) {
+  return user.connection.call(addReaction, { message_id, emoji_name: '+1', ...emoji });
 }
 
-function unreact(who: TestUser, message_id: number, emoji: object) {
-  return who.connection.call(removeReaction, { message_id, ...emoji });
+function unreact(user: TestUser, message_id: number, emoji: object) {
+  return user.connection.call(removeReaction, { message_id, ...emoji });
 }
 
 function refused(code: string) {
@@ -61,22 +62,22 @@ function reactionsOf(messageId: number) {
   );
 }
 
-test('a reaction by its name is heard by subscribers alone and kept', async () => {
+test('a reaction by name is stored and published to subscribers alone', async () => {
   const id = await post();
   const add = { type: 'reaction', op: 'add', message_id: id, emoji_name: '+1', emoji_code: '1f44d' };
-  expect(await heard(ada, () => react(grace, id, {}))).toMatchObject([{ ...add, user_id: grace.id }]);
-  expect(await heard(guest, () => react(ada, id, {}))).toEqual([]);
+  expect(await eventsTo(ada, () => react(grace, id, {}))).toMatchObject([{ ...add, user_id: grace.id }]);
+  expect(await eventsTo(guest, () => react(ada, id, {}))).toEqual([]);
   expect(await reactionsOf(id)).toMatchObject([
     { user_id: grace.id, reaction_type: 'unicode_emoji' },
     { user_id: ada.id },
   ]);
-  expect(await heard(ada, () => unreact(grace, id, { emoji_code: '1f44d' }))).toMatchObject([
+  expect(await eventsTo(ada, () => unreact(grace, id, { emoji_code: '1f44d' }))).toMatchObject([
     { ...add, op: 'remove', user_id: grace.id },
   ]);
   expect(await reactionsOf(id)).toMatchObject([{ user_id: ada.id }]);
 });
 
-test('a second one is refused, and who joins takes the name that is there', async () => {
+test('a second identical reaction is refused, and other users get the stored emoji name', async () => {
   const id = await post();
   await react(ada, id, { emoji_name: '+1' });
   await expect(react(ada, id, { emoji_name: 'thumbs_up' })).rejects.toMatchObject(
@@ -86,7 +87,7 @@ test('a second one is refused, and who joins takes the name that is there', asyn
   expect(await reactionsOf(id)).toMatchObject([{ emoji_name: '+1' }, { emoji_name: '+1' }]);
 });
 
-test('what is no emoji is refused', async () => {
+test('an unknown emoji is refused', async () => {
   const id = await post();
   const wrong = [
     { emoji_name: 'no_such' },
@@ -104,7 +105,7 @@ test('what is no emoji is refused', async () => {
   );
 });
 
-test("nobody takes back another's reaction", async () => {
+test('a reaction of another user cannot be removed', async () => {
   const id = await post();
   await react(ada, id, {});
   await expect(unreact(grace, id, { emoji_name: '+1' })).rejects.toMatchObject(
@@ -112,7 +113,7 @@ test("nobody takes back another's reaction", async () => {
   );
 });
 
-test('what cannot be read cannot be reacted to', async () => {
+test('an unreadable message cannot be reacted to', async () => {
   const id = await post();
   const direct = await post({ type: 'direct', to: [ada.id] });
   await expect(react(guest, id, {})).rejects.toMatchObject(refused('BAD_REQUEST'));
@@ -120,28 +121,28 @@ test('what cannot be read cannot be reacted to', async () => {
   await expect(react(ada, 2 ** 31 - 1, {})).rejects.toMatchObject(refused('BAD_REQUEST'));
 });
 
-test('who reacts without being subscribed hears of the message from then on', async () => {
+test('a user who reacts without a subscription receives later events of the message', async () => {
   const id = await post();
-  expect(await heard(stranger, () => react(ada, id, {}))).toEqual([]);
-  expect(await heard(stranger, () => react(stranger, id, {}))).toMatchObject([{ user_id: stranger.id }]);
-  expect(await heard(stranger, () => unreact(ada, id, { emoji_name: '+1' }))).toHaveLength(1);
+  expect(await eventsTo(stranger, () => react(ada, id, {}))).toEqual([]);
+  expect(await eventsTo(stranger, () => react(stranger, id, {}))).toMatchObject([{ user_id: stranger.id }]);
+  expect(await eventsTo(stranger, () => unreact(ada, id, { emoji_name: '+1' }))).toHaveLength(1);
 });
 
-test('reacting follows the topic for those who want that, once', async () => {
+test("reacting follows the topic once, if the user's settings say so", async () => {
   const id = await post({ topic: 'new cups' });
   await grace.connection.call(updateSettings, { automatically_follow_topics_policy: 1 });
   const types = ['user_topic', 'reaction'];
-  expect(await heard(grace, () => react(grace, id, {}), types)).toMatchObject([
+  expect(await eventsTo(grace, () => react(grace, id, {}), types)).toMatchObject([
     { type: 'user_topic', topic_name: 'new cups', visibility_policy: 3 },
     { type: 'reaction' },
   ]);
-  expect(await heard(grace, () => react(grace, id, { emoji_name: 'heart' }), types)).toHaveLength(1);
+  expect(await eventsTo(grace, () => react(grace, id, { emoji_name: 'heart' }), types)).toHaveLength(1);
   await grace.connection.call(unsubscribe, { subscriptions: ['tea'] });
   const other = await post({ topic: 'other cups' });
-  expect(await heard(grace, () => react(grace, other, {}), types)).toMatchObject([{ type: 'reaction' }]);
+  expect(await eventsTo(grace, () => react(grace, other, {}), types)).toMatchObject([{ type: 'reaction' }]);
 });
 
-test('the same reaction twenty times at once is one reaction', async () => {
+test('twenty concurrent identical reactions store a single reaction', async () => {
   const id = await post();
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => react(ada, id, {})));
   const outcome = answers.map((answer) =>

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
 import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
 import { removeReminder } from './reminders.ts';
 import type { ReminderRow } from './rows.ts';
-import { wordsNow } from './words.ts';
+import { reminderTextAtDelivery } from './reminder-text.ts';
 import { q } from '../../engine/db/sql.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -42,7 +42,7 @@ async function compose(world: World, actor: Actor, row: ReminderRow): Promise<Ou
   return composeForUser(
     world.pool,
     world,
-    { cause: actor, content: await wordsNow(world.pool, actor, row) },
+    { cause: actor, content: await reminderTextAtDelivery(world.pool, actor, row) },
     { user, conversationId: await conversationOf(world, realm.id, [bot.id, user.id]) },
   );
 }

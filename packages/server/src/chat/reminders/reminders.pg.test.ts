@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
 import { deleteMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { createMessageReminder, deleteReminder, getReminders } from '@parley/contract/endpoints/reminders.ts';
@@ -17,7 +18,7 @@ let channel: number;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ fullName: 'Olive', role: 100 });
+  owner = await server.user({ fullName: 'Olive', role: roles.owner });
   ada = await server.user({ fullName: 'Ada' });
   grace = await server.user({ fullName: 'Grace' });
   channel = await channelOf(server, 'plans', [ada, grace]);
@@ -26,8 +27,8 @@ afterAll(() => server.stop());
 
 const LATER = 4_000_000_000;
 
-async function remind(who: TestUser, message_id: number, note?: string): Promise<number> {
-  const { reminder_id } = await who.connection.call(createMessageReminder, {
+async function remind(user: TestUser, message_id: number, note?: string): Promise<number> {
+  const { reminder_id } = await user.connection.call(createMessageReminder, {
     message_id,
     scheduled_delivery_timestamp: LATER,
     note,
@@ -35,15 +36,15 @@ async function remind(who: TestUser, message_id: number, note?: string): Promise
   return reminder_id;
 }
 
-async function mine(who: TestUser) {
-  return (await who.connection.call(getReminders)).reminders;
+async function remindersOf(user: TestUser) {
+  return (await user.connection.call(getReminders)).reminders;
 }
 
-function come(id: number, ago = 1) {
+function makeReminderDue(id: number, ago = 1) {
   return makeDue(server, id, ago, 'reminder');
 }
 
-test('a reminder comes from the notification bot, quotes the message as it is then, and goes away', async () => {
+test('a reminder is sent by the notification bot, quotes the current message and is deleted', async () => {
   const message = await say(grace, channel, 'lunch', 'At *noon*?');
   const id = await remind(ada, message, ' bring money ');
   const content = `You asked to be reminded of the message #**plans>lunch@${message}** from @_**Grace|${grace.id}**.
@@ -55,7 +56,7 @@ bring money
 \`\`\`quote
 At *noon*?
 \`\`\``;
-  expect(await mine(ada)).toMatchObject([
+  expect(await remindersOf(ada)).toMatchObject([
     {
       reminder_id: id,
       type: 'private',
@@ -67,9 +68,9 @@ At *noon*?
     },
   ]);
   await grace.connection.call(updateMessage, { message_id: message, content: 'At one?' });
-  const told = await heardBy({ ada, grace }, ['message', 'reminders'], () => come(id));
-  expect(told.grace).toEqual([]);
-  expect(told.ada).toMatchObject([
+  const received = await heardBy({ ada, grace }, ['message', 'reminders'], () => makeReminderDue(id));
+  expect(received.grace).toEqual([]);
+  expect(received.ada).toMatchObject([
     { type: 'reminders', op: 'remove', reminder_id: id },
     {
       type: 'message',
@@ -81,22 +82,22 @@ At *noon*?
       },
     },
   ]);
-  expect(await mine(ada)).toEqual([]);
+  expect(await remindersOf(ada)).toEqual([]);
 });
 
-test('it comes once, however many look for it, and even days late', async () => {
+test('a reminder is delivered once by concurrent jobs, even days late', async () => {
   const id = await remind(ada, await say(grace, channel, 'lunch'));
-  const told = await heardBy({ ada }, ['message'], async () => {
+  const received = await heardBy({ ada }, ['message'], async () => {
     await server.server.world.pool.all(
       sql`update reminder set due_at = now() - interval '3 days' where realm_id = ${server.realmId} and id = ${id}`,
     );
     await Promise.all([deliverReminders(server.server.world), deliverReminders(server.server.world)]);
-    await come(id, 3 * 86_400);
+    await makeReminderDue(id, 3 * 86_400);
   });
-  expect(told.ada).toHaveLength(1);
+  expect(received.ada).toHaveLength(1);
 });
 
-test('who can no longer read the message is reminded of the note alone', async () => {
+test('a user who can no longer read the message receives only the note', async () => {
   const secret = await channelOf(server, 'secret', [grace, ada], {
     invite_only: true,
     history_public_to_subscribers: true,
@@ -106,17 +107,17 @@ test('who can no longer read the message is reminded of the note alone', async (
   const other = await remind(ada, gone);
   await ada.connection.call(unsubscribe, { subscriptions: ['secret'] });
   await owner.connection.call(deleteMessage, { message_id: gone });
-  const told = await heardBy({ ada }, ['message'], async () => {
-    await come(id);
-    await come(other);
+  const received = await heardBy({ ada }, ['message'], async () => {
+    await makeReminderDue(id);
+    await makeReminderDue(other);
   });
-  const texts = told.ada.map((event) => (event.type === 'message' ? event.message.content : ''));
+  const texts = received.ada.map((event) => (event.type === 'message' ? event.message.content : ''));
   expect(texts[0]).toContain('my note');
   expect(texts.join()).not.toMatch(/the secret|a mistake/);
   expect(texts).toHaveLength(2);
 });
 
-test('only of messages that one can read, only for later, and the note has a length', async () => {
+test('a reminder needs a readable message, a future time and a note within the limit', async () => {
   const hidden = await channelOf(server, 'hidden', [grace], { invite_only: true });
   const message = await say(grace, channel, 'lunch');
   for (const [message_id, more] of [
@@ -135,37 +136,37 @@ test('only of messages that one can read, only for later, and the note has a len
   await remind(ada, message, 'n'.repeat(1000));
 });
 
-test('a long message is cut to what a message holds', async () => {
+test('the quote of a long message is truncated to the message limit', async () => {
   const id = await remind(ada, await say(grace, channel, 'lunch', '`'.repeat(9000)));
-  const told = await heardBy({ ada }, ['message'], () => come(id));
-  expect(told.ada).toHaveLength(1);
+  const received = await heardBy({ ada }, ['message'], () => makeReminderDue(id));
+  expect(received.ada).toHaveLength(1);
 });
 
-test('one that is not mine is not found; mine goes away', async () => {
+test('a reminder of another user is not found, and an own reminder is deleted', async () => {
   const id = await remind(ada, await say(grace, channel, 'lunch'));
   await expect(grace.connection.call(deleteReminder, { reminder_id: id })).rejects.toMatchObject({
     status: 404,
     code: 'BAD_REQUEST',
   });
-  const told = await heardBy({ ada, grace }, ['reminders'], () =>
+  const received = await heardBy({ ada, grace }, ['reminders'], () =>
     ada.connection.call(deleteReminder, { reminder_id: id }),
   );
-  expect(told).toMatchObject({ ada: [{ op: 'remove', reminder_id: id }], grace: [] });
+  expect(received).toMatchObject({ ada: [{ op: 'remove', reminder_id: id }], grace: [] });
   await expect(ada.connection.call(deleteReminder, { reminder_id: id })).rejects.toMatchObject({
     status: 404,
   });
 });
 
-test('who has left is not reminded, and sees it after coming back', async () => {
+test('a deactivated user is not reminded, and sees the failed reminder after reactivation', async () => {
   const left = await server.user();
   const id = await remind(left, await say(grace, channel, 'lunch'));
   await owner.connection.call(deactivateUser, { user_id: left.id });
-  await come(id);
+  await makeReminderDue(id);
   await owner.connection.call(reactivateUser, { user_id: left.id });
-  expect(await mine(left)).toMatchObject([{ reminder_id: id, failed: true }]);
+  expect(await remindersOf(left)).toMatchObject([{ reminder_id: id, failed: true }]);
 });
 
-test('somebody has only so many', async () => {
+test('the number of reminders per user is limited', async () => {
   const many = await server.user();
   const message = await say(grace, channel, 'lunch');
   await server.server.world.pool.all(sql`

@@ -4,7 +4,7 @@ import { renderFor } from '../messages/compose.ts';
 import { readStamps } from '../messages/sending/vocabulary.ts';
 import { createReminder, deleteReminder } from './reminders.ts';
 import { presentReminder, remindersOf } from './rows.ts';
-import { wordsAbout } from './words.ts';
+import { reminderText } from './reminder-text.ts';
 import { dueAt } from '../../engine/due-at.ts';
 import { route, type Route } from '../../http/route.ts';
 
@@ -17,7 +17,7 @@ export const reminderRoutes: readonly Route[] = [
     const { message_id, scheduled_delivery_timestamp: seconds } = parameters;
     const note = parameters.note?.trim() ?? '';
     const due = await dueAt(world.pool, seconds);
-    const content = await wordsAbout(world.pool, await accessMessage(world.pool, call, message_id), note);
+    const content = await reminderText(world.pool, await accessMessage(world.pool, call, message_id), note);
     const vocabulary = await world.sending.vocabularyOf(realm.id, await readStamps(world.pool, realm.id));
     const { html } = await renderFor(world.sending, world, call, content, vocabulary);
     const columns = { message_id, note, content, rendered: html, due_at: due };

@@ -31,7 +31,7 @@ async function list({ connection }: TestUser) {
 const refused = { status: 400, code: 'BAD_REQUEST' };
 const missing = { status: 404, code: 'BAD_REQUEST' };
 
-test('a snippet is created, edited and deleted, and each change is an event of its owner alone', async () => {
+test('a snippet is created, edited and deleted with events to its owner alone', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const queue = await ada.connection.call(registerQueue, { event_types: ['saved_snippets'] });
@@ -59,7 +59,7 @@ test('a snippet is created, edited and deleted, and each change is an event of i
   expect(nothing.events).toEqual([]);
 });
 
-test('titles may repeat, and the oldest snippet stands first', async () => {
+test('titles may repeat, and the oldest snippet is listed first', async () => {
   const ada = await server.user();
   await create(ada, 'same', 'one');
   await create(ada, 'same', 'two');
@@ -78,7 +78,7 @@ test.each([
   ['x', ' \n'],
   ['t'.repeat(61), 'x'],
   ['x', 'c'.repeat(10_001)],
-])('a title %j with such a content is refused, on creation and on editing', async (title, content) => {
+])('a snippet with title %j and blank or too long text is refused', async (title, content) => {
   const ada = await server.user();
   await expect(create(ada, title, content)).rejects.toMatchObject(refused);
   const id = await create(ada, 't'.repeat(60), 'c'.repeat(10_000));
@@ -102,7 +102,7 @@ test("another user's snippet looks like one that does not exist", async () => {
   expect(await list(ada)).toEqual([['mine', 'x']]);
 });
 
-test('an edit of nothing succeeds, also where there is nothing, and tells nobody', async () => {
+test('an edit without changes succeeds, even of an unknown snippet, and publishes nothing', async () => {
   const ada = await server.user();
   const queue = await ada.connection.call(registerQueue, { event_types: ['saved_snippets'] });
   await ada.connection.call(editSavedSnippet, { saved_snippet_id: 999_999_999 });
@@ -114,7 +114,7 @@ test('an edit of nothing succeeds, also where there is nothing, and tells nobody
   expect(events).toEqual([]);
 });
 
-test('both texts are needed', async () => {
+test('title and content are required', async () => {
   const ada = await server.user();
   const post = (form: Record<string, string>) =>
     raw(server, '/api/v1/saved_snippets', { method: 'POST', as: ada, form });
@@ -128,7 +128,7 @@ test('both texts are needed', async () => {
   });
 });
 
-test('nobody keeps more snippets than the limit', async () => {
+test('the number of snippets per user is limited', async () => {
   const ada = await server.user();
   const row = { realm_id: ada.realmId, user_id: ada.id, title: 't', content: 'c', created_at: new Date(0) };
   await server.server.world.write(ada.realmId, (tx) =>

@@ -12,12 +12,12 @@ export async function accessScheduled(reader: Reader, { user }: Actor, id: numbe
       .where('id', '=', id)
       .where('user_id', '=', user.id),
   );
-  if (row === undefined) throw await whyMissing(reader, user, id);
+  if (row === undefined) throw await missingError(reader, user, id);
   return row;
 }
 
 /** Ids of sent messages are kept for a while, for a more precise error. */
-export async function whyMissing(
+export async function missingError(
   reader: Reader,
   user: Pick<UserRow, 'realm_id' | 'id'>,
   id: number,

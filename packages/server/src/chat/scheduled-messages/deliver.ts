@@ -2,7 +2,7 @@ import { sendDirectly } from '../messages/send-directly.ts';
 import { sendToChannel } from '../messages/send-to-channel.ts';
 import type { Sender } from '../messages/sender.ts';
 import { widgetOf } from '../messages/widget.ts';
-import { fail } from './fail.ts';
+import { markFailedAndNotify } from './fail.ts';
 import { deleteSent, ScheduledMessageChangedError, type ScheduledRow } from './rows.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -27,19 +27,19 @@ async function deliver(world: World, row: DueMessage): Promise<void> {
   if (actor === undefined) return;
   try {
     if (row.late_seconds > MAX_DELAY_SECONDS)
-      await fail(world, actor, row, 'the server was not able to send it in time.');
+      await markFailedAndNotify(world, actor, row, 'the server was not able to send it in time.');
     else await send(world, actor, row);
   } catch (error) {
     if (error instanceof ScheduledMessageChangedError) return;
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    await fail(world, actor, row, error.message);
+    await markFailedAndNotify(world, actor, row, error.message);
   }
 }
 
 async function send(world: World, actor: Actor, row: ScheduledRow): Promise<void> {
   const { user, realm } = actor;
   if (!user.is_active || realm.deactivated_at !== null) {
-    await fail(world, actor, row, undefined);
+    await markFailedAndNotify(world, actor, row, undefined);
     return;
   }
   const sender: Sender = {

@@ -7,7 +7,7 @@ import { type Actor, isBot } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 /** Marks a message as failed and, if there is a reason, notifies its sender in the same transaction. */
-export async function fail(
+export async function markFailedAndNotify(
   world: World,
   actor: Actor,
   row: ScheduledRow,

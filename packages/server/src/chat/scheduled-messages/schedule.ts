@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { whyMissing } from './access.ts';
+import { missingError } from './access.ts';
 import type { Prepared } from './prepare.ts';
 import { presentScheduled, type ScheduledRow } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
@@ -60,6 +60,6 @@ export async function reschedule(
 
 export async function deleteScheduled(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { user } = actor;
-  if (!(await deleteOwn(tx, actor, 'scheduled_message', id))) throw await whyMissing(tx, user, id);
+  if (!(await deleteOwn(tx, actor, 'scheduled_message', id))) throw await missingError(tx, user, id);
   tx.emit(only(user.id), { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id });
 }

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import {
   createScheduledMessage,
@@ -23,14 +24,14 @@ let channel: number;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ fullName: 'Olive', role: 100 });
+  owner = await server.user({ fullName: 'Olive', role: roles.owner });
   ada = await server.user({ fullName: 'Ada' });
   grace = await server.user({ fullName: 'Grace' });
   channel = await channelOf(server, 'plans', [ada, grace]);
 });
 afterAll(() => server.stop());
 
-const LATER = 4_000_000_000;
+const FAR_FUTURE_SECONDS = 4_000_000_000;
 
 function inChannel(content: string, more: object = {}) {
   return {
@@ -38,87 +39,87 @@ function inChannel(content: string, more: object = {}) {
     to: channel,
     topic: 'soon',
     content,
-    scheduled_delivery_timestamp: LATER,
+    scheduled_delivery_timestamp: FAR_FUTURE_SECONDS,
     ...more,
   };
 }
 
-async function scheduled(who: TestUser, request = inChannel('later')): Promise<number> {
-  return (await who.connection.call(createScheduledMessage, request)).scheduled_message_id;
+async function scheduled(user: TestUser, request = inChannel('later')): Promise<number> {
+  return (await user.connection.call(createScheduledMessage, request)).scheduled_message_id;
 }
 
-async function mine(who: TestUser) {
-  return (await who.connection.call(getScheduledMessages)).scheduled_messages;
+async function scheduledMessagesOf(user: TestUser) {
+  return (await user.connection.call(getScheduledMessages)).scheduled_messages;
 }
 
-async function one(who: TestUser, id: number) {
-  return (await mine(who)).find(({ scheduled_message_id }) => scheduled_message_id === id);
+async function findScheduled(user: TestUser, id: number) {
+  return (await scheduledMessagesOf(user)).find(({ scheduled_message_id }) => scheduled_message_id === id);
 }
 
-function patch(who: TestUser, id: number, form: Record<string, string>) {
-  return raw(server, `/api/v1/scheduled_messages/${id}`, { method: 'PATCH', as: who, form });
+function patch(user: TestUser, id: number, form: Record<string, string>) {
+  return raw(server, `/api/v1/scheduled_messages/${id}`, { method: 'PATCH', as: user, form });
 }
 
 const TYPES = ['message', 'scheduled_messages'];
 
-test('what is due is sent as its sender, and goes away with an event of the sender alone', async () => {
+test('a due message is sent and deleted, with an event to its sender alone', async () => {
   const id = await scheduled(ada, inChannel('**now**'));
-  expect(await one(ada, id)).toEqual({
+  expect(await findScheduled(ada, id)).toEqual({
     scheduled_message_id: id,
     type: 'stream',
     to: channel,
     topic: 'soon',
     content: '**now**',
     rendered_content: '<p><strong>now</strong></p>',
-    scheduled_delivery_timestamp: LATER,
+    scheduled_delivery_timestamp: FAR_FUTURE_SECONDS,
     failed: false,
   });
-  const told = await heardBy({ ada, grace }, TYPES, () => makeDue(server, id));
-  expect(told.ada.map(({ type }) => type).toSorted()).toEqual(['message', 'scheduled_messages']);
-  expect(told.ada).toContainEqual(
+  const received = await heardBy({ ada, grace }, TYPES, () => makeDue(server, id));
+  expect(received.ada.map(({ type }) => type).toSorted()).toEqual(['message', 'scheduled_messages']);
+  expect(received.ada).toContainEqual(
     expect.objectContaining({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: id }),
   );
-  expect(told.grace).toMatchObject([
+  expect(received.grace).toMatchObject([
     { type: 'message', message: { sender_id: ada.id, subject: 'soon', stream_id: channel } },
   ]);
-  expect(await one(ada, id)).toBeUndefined();
+  expect(await findScheduled(ada, id)).toBeUndefined();
 });
 
-test('who comes too late to change or delete it is told that it was sent; others know of nothing', async () => {
+test('changing a sent message fails with its own error for the sender and 404 for others', async () => {
   const id = await scheduled(ada);
   await makeDue(server, id);
   const change = { scheduled_message_id: id, content: 'later' };
-  for (const [who, status] of [
+  for (const [user, status] of [
     [ada, 400],
     [grace, 404],
   ] as const) {
-    await expect(who.connection.call(updateScheduledMessage, change)).rejects.toMatchObject({ status });
+    await expect(user.connection.call(updateScheduledMessage, change)).rejects.toMatchObject({ status });
     await expect(
-      who.connection.call(deleteScheduledMessage, { scheduled_message_id: id }),
+      user.connection.call(deleteScheduledMessage, { scheduled_message_id: id }),
     ).rejects.toMatchObject({ status });
   }
 });
 
-test('what is not due stays', async () => {
+test('a message that is not due is not sent', async () => {
   const id = await scheduled(ada);
   await deliverScheduled(server.server.world);
-  expect(await one(ada, id)).toMatchObject({ failed: false });
+  expect(await findScheduled(ada, id)).toMatchObject({ failed: false });
 });
 
-test('a poll that was scheduled is one', async () => {
+test('a scheduled poll is sent as a poll', async () => {
   const id = await scheduled(ada, inChannel('/poll Lunch?\nyes\nno'));
-  const told = await heardBy({ grace }, ['message'], () => makeDue(server, id));
-  expect(told.grace).toMatchObject([{ message: { submessages: [{ msg_type: 'widget' }] } }]);
+  const received = await heardBy({ grace }, ['message'], () => makeDue(server, id));
+  expect(received.grace).toMatchObject([{ message: { submessages: [{ msg_type: 'widget' }] } }]);
 });
 
-test('direct messages name the others, and oneself only when alone', async () => {
+test('a direct message lists the other users, and the sender only if alone', async () => {
   const id = await scheduled(ada, inChannel('hi', { type: 'private', to: [grace.id, ada.id, grace.id] }));
   const note = await scheduled(ada, inChannel('note', { type: 'direct', to: [ada.id] }));
-  expect(await one(ada, id)).toMatchObject({ type: 'private', to: [grace.id] });
-  expect(await one(ada, id)).not.toHaveProperty('topic');
-  expect(await one(ada, note)).toMatchObject({ type: 'private', to: [ada.id] });
-  const told = await heardBy({ grace }, TYPES, () => makeDue(server, id));
-  expect(told.grace).toMatchObject([{ message: { type: 'private', sender_id: ada.id } }]);
+  expect(await findScheduled(ada, id)).toMatchObject({ type: 'private', to: [grace.id] });
+  expect(await findScheduled(ada, id)).not.toHaveProperty('topic');
+  expect(await findScheduled(ada, note)).toMatchObject({ type: 'private', to: [ada.id] });
+  const received = await heardBy({ grace }, TYPES, () => makeDue(server, id));
+  expect(received.grace).toMatchObject([{ message: { type: 'private', sender_id: ada.id } }]);
 });
 
 test.each([
@@ -126,24 +127,27 @@ test.each([
   [{ type: 'direct', isAlone: true, client: 'ZulipMobile' }, []],
   [{ type: 'direct', isAlone: false, client: 'python' }, []],
   [{ type: 'direct', isAlone: true, client: 'python', read_by_sender: 'true' }, ['read']],
-])('whether it starts as read: %j', async ({ type, isAlone, client, ...more }, flags) => {
-  const answer = await raw(server, '/api/v1/scheduled_messages', {
-    method: 'POST',
-    as: ada,
-    form: {
-      type,
-      to: JSON.stringify([isAlone ? ada.id : grace.id]),
-      content: 'x',
-      scheduled_delivery_timestamp: String(LATER),
-      client,
-      ...more,
-    },
-  });
-  const told = await heardBy({ ada }, ['message'], () =>
-    makeDue(server, Number(answer.json()['scheduled_message_id'])),
-  );
-  expect(told.ada).toMatchObject([{ flags, message: { client } }]);
-});
+])(
+  'the read flag of the sent message is set by the request: %j',
+  async ({ type, isAlone, client, ...more }, flags) => {
+    const answer = await raw(server, '/api/v1/scheduled_messages', {
+      method: 'POST',
+      as: ada,
+      form: {
+        type,
+        to: JSON.stringify([isAlone ? ada.id : grace.id]),
+        content: 'x',
+        scheduled_delivery_timestamp: String(FAR_FUTURE_SECONDS),
+        client,
+        ...more,
+      },
+    });
+    const received = await heardBy({ ada }, ['message'], () =>
+      makeDue(server, Number(answer.json()['scheduled_message_id'])),
+    );
+    expect(received.ada).toMatchObject([{ flags, message: { client } }]);
+  },
+);
 
 test.each([
   [{ scheduled_delivery_timestamp: 1_700_000_000 }, 'BAD_REQUEST'],
@@ -155,16 +159,16 @@ test.each([
   [{ to: 999_999_999 }, 'STREAM_DOES_NOT_EXIST'],
   [{ topic: undefined }, 'BAD_REQUEST'],
   [{ content: ' ' }, 'BAD_REQUEST'],
-])('what could not be sent is not kept: %j', async (more, code) => {
-  const before = await mine(ada);
+])('a message that could not be sent is refused: %j', async (more, code) => {
+  const before = await scheduledMessagesOf(ada);
   await expect(ada.connection.call(createScheduledMessage, inChannel('x', more))).rejects.toMatchObject({
     status: 400,
     code,
   });
-  expect(await mine(ada)).toEqual(before);
+  expect(await scheduledMessagesOf(ada)).toEqual(before);
 });
 
-test('the time is judged before the recipients', async () => {
+test('the time is checked before the recipients', async () => {
   const answer = await raw(server, '/api/v1/scheduled_messages', {
     method: 'POST',
     as: ada,
@@ -176,7 +180,7 @@ test('the time is judged before the recipients', async () => {
   });
 });
 
-test('an edit changes what was given and tells the whole', async () => {
+test('an edit changes the given fields and publishes the complete message', async () => {
   const id = await scheduled(ada);
   const edit = (changes: object) => () =>
     ada.connection.call(updateScheduledMessage, { scheduled_message_id: id, ...changes });
@@ -184,7 +188,10 @@ test('an edit changes what was given and tells the whole', async () => {
   for (const [changes, after] of [
     [{ content: 'new *text*' }, { content: 'new *text*', rendered_content: '<p>new <em>text</em></p>' }],
     [{ topic: 'much later' }, { topic: 'much later', to: channel }],
-    [{ scheduled_delivery_timestamp: LATER + 5 }, { scheduled_delivery_timestamp: LATER + 5 }],
+    [
+      { scheduled_delivery_timestamp: FAR_FUTURE_SECONDS + 5 },
+      { scheduled_delivery_timestamp: FAR_FUTURE_SECONDS + 5 },
+    ],
     [
       { type: 'direct', to: [grace.id] },
       { type: 'private', to: [grace.id] },
@@ -200,7 +207,7 @@ test('an edit changes what was given and tells the whole', async () => {
     ]);
 });
 
-test('edits that make no sense are refused', async () => {
+test('invalid edits are refused', async () => {
   const id = await scheduled(ada);
   const direct = await scheduled(ada, inChannel('x', { type: 'direct', to: [grace.id] }));
   for (const [which, form] of [
@@ -217,12 +224,12 @@ test('edits that make no sense are refused', async () => {
     event_types: ['scheduled_messages'],
   });
   expect(topicOnly).toEqual([]);
-  for (const form of [{ content: 'x' }, { scheduled_delivery_timestamp: String(LATER) }])
-    for (const [who, which] of [
+  for (const form of [{ content: 'x' }, { scheduled_delivery_timestamp: String(FAR_FUTURE_SECONDS) }])
+    for (const [user, which] of [
       [grace, id],
       [ada, 999_999_999],
     ] as const) {
-      const answer = await patch(who, which, form);
+      const answer = await patch(user, which, form);
       expect([answer.status, answer.json()['code']]).toEqual([404, 'BAD_REQUEST']);
     }
   await expect(
@@ -230,15 +237,15 @@ test('edits that make no sense are refused', async () => {
   ).rejects.toMatchObject({ status: 404, code: 'BAD_REQUEST' });
 });
 
-test('who lost the right is told once, the message is kept, and goes out after it got a new time', async () => {
+test('a sender without permission is notified once, and the message is sent after a new time is set', async () => {
   const closed = await channelOf(server, 'closing', [owner, ada]);
   const id = await scheduled(ada, inChannel('too late', { to: closed }));
   await owner.connection.call(archiveStream, { stream_id: closed });
-  const told = await heardBy({ ada }, TYPES, async () => {
+  const received = await heardBy({ ada }, TYPES, async () => {
     await makeDue(server, id);
     await deliverScheduled(server.server.world);
   });
-  expect(told.ada).toMatchObject([
+  expect(received.ada).toMatchObject([
     { type: 'scheduled_messages', op: 'update', scheduled_message: { failed: true } },
     {
       type: 'message',
@@ -248,45 +255,45 @@ test('who lost the right is told once, the message is kept, and goes out after i
       },
     },
   ]);
-  expect(await one(ada, id)).toMatchObject({ failed: true });
+  expect(await findScheduled(ada, id)).toMatchObject({ failed: true });
   expect((await patch(ada, id, { content: 'again' })).status).toBe(400);
   await ada.connection.call(updateScheduledMessage, {
     scheduled_message_id: id,
     type: 'channel',
     to: channel,
-    scheduled_delivery_timestamp: LATER,
+    scheduled_delivery_timestamp: FAR_FUTURE_SECONDS,
   });
-  expect(await one(ada, id)).toMatchObject({ failed: false, to: channel });
+  expect(await findScheduled(ada, id)).toMatchObject({ failed: false, to: channel });
   const after = await heardBy({ grace }, ['message'], () => makeDue(server, id));
   expect(after.grace).toHaveLength(1);
 });
 
-test('what is more than ten minutes late is not sent', async () => {
+test('a message more than ten minutes late is not sent', async () => {
   const id = await scheduled(ada);
-  const told = await heardBy({ ada, grace }, ['message'], () => makeDue(server, id, 601));
-  expect(told.grace).toEqual([]);
-  expect(told.ada).toMatchObject([{ message: { sender_full_name: 'Notification Bot' } }]);
-  expect(await one(ada, id)).toMatchObject({ failed: true });
+  const received = await heardBy({ ada, grace }, ['message'], () => makeDue(server, id, 601));
+  expect(received.grace).toEqual([]);
+  expect(received.ada).toMatchObject([{ message: { sender_full_name: 'Notification Bot' } }]);
+  expect(await findScheduled(ada, id)).toMatchObject({ failed: true });
   const soon = await scheduled(ada);
   const others = await heardBy({ grace }, ['message'], () => makeDue(server, soon, 590));
   expect(others.grace).toHaveLength(1);
 });
 
-test('what somebody scheduled who left fails without a word', async () => {
+test('a message of a deactivated sender fails without a notice', async () => {
   const left = await server.user();
   const id = await scheduled(left);
   await owner.connection.call(deactivateUser, { user_id: left.id });
-  const told = await heardBy({ grace }, ['message'], () => makeDue(server, id));
-  expect(told.grace).toEqual([]);
+  const received = await heardBy({ grace }, ['message'], () => makeDue(server, id));
+  expect(received.grace).toEqual([]);
   await owner.connection.call(reactivateUser, { user_id: left.id });
-  expect(await one(left, id)).toMatchObject({ failed: true });
+  expect(await findScheduled(left, id)).toMatchObject({ failed: true });
   const rows = await server.server.world.pool.all(
     q.selectFrom('conversation_user').select('user_id').where('user_id', '=', left.id),
   );
   expect(rows).toEqual([]);
 });
 
-test('somebody has only so many', async () => {
+test('the number of scheduled messages per user is limited', async () => {
   const many = await server.user();
   await scheduled(many);
   await server.server.world.pool.all(sql`
@@ -299,11 +306,11 @@ test('somebody has only so many', async () => {
   });
 });
 
-test('edits and deletions while it is being sent: it is sent as it was, or as it is, or not at all', async () => {
+test('concurrent edits and deletions leave a message sent once in its old or new form, or not at all', async () => {
   const { world } = server.server;
   for (let round = 0; round < 12; round += 1) {
     const id = await scheduled(ada, inChannel(`round ${round}, first`));
-    const told = await heardBy({ grace }, ['message'], async () => {
+    const received = await heardBy({ grace }, ['message'], async () => {
       await world.pool.all(
         sql`update scheduled_message set due_at = now() where realm_id = ${server.realmId} and id = ${id}`,
       );
@@ -319,18 +326,18 @@ test('edits and deletions while it is being sent: it is sent as it was, or as it
       await Promise.all(acts);
       if (round % 2 === 1) await makeDue(server, id);
     });
-    expect(told.grace.length).toBeGreaterThanOrEqual(round % 2);
-    expect(told.grace.length).toBeLessThanOrEqual(1);
-    expect(await one(ada, id)).toBeUndefined();
+    expect(received.grace.length).toBeGreaterThanOrEqual(round % 2);
+    expect(received.grace.length).toBeLessThanOrEqual(1);
+    expect(await findScheduled(ada, id)).toBeUndefined();
   }
 });
 
-test('a message that is sent by hand is not mixed up with one that was scheduled', async () => {
+test('a message sent directly is independent of a scheduled message with the same content', async () => {
   const id = await scheduled(ada, inChannel('same'));
-  const told = await heardBy({ grace }, ['message'], async () => {
+  const received = await heardBy({ grace }, ['message'], async () => {
     await ada.connection.call(sendMessage, { type: 'channel', to: channel, topic: 'soon', content: 'same' });
     await makeDue(server, id);
   });
-  expect(told.grace).toHaveLength(2);
+  expect(received.grace).toHaveLength(2);
   expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
 });

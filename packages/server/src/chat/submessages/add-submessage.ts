@@ -3,7 +3,7 @@ import { readersOf } from '../messages/audience.ts';
 import { addMessage } from '../messages/sending/add-message.ts';
 import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
 import { takePart } from '../messages/take-part.ts';
-import { checkAct } from './acts.ts';
+import { checkWidgetAction } from './widget-actions.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -26,7 +26,7 @@ export async function addSubmessage(
   const isAuthor = accessed.message.sender_id === sender_id;
   const { first, count } = await readSubmessages(tx, message_id);
   if (first === undefined && !isAuthor) throw badRequest('This message has no widget.');
-  checkAct(first, content, isAuthor);
+  checkWidgetAction(first, content, isAuthor);
   if (count >= MAX_SUBMESSAGES_PER_MESSAGE)
     throw badRequest('The message has reached the maximum number of submessages.');
   await takePart(tx, actor, accessed, now);

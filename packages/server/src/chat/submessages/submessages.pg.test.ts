@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { getMessage, sendMessage, sendSubmessage } from '@parley/contract/endpoints/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,21 +13,21 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.user();
   grace = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   for (const one of [ada, grace]) await one.connection.call(subscribe, { subscriptions: [{ name: 'tea' }] });
 });
 afterAll(() => server.stop());
 
-function heard(who: TestUser, act: () => Promise<unknown>) {
-  return heardOn(who, act, { event_types: ['submessage', 'message'] });
+function eventsTo(user: TestUser, act: () => Promise<unknown>) {
+  return heardOn(user, act, { event_types: ['submessage', 'message'] });
 }
 
 function send(content: string, more: object = {}) {
   return ada.connection.call(sendMessage, { type: 'channel', to: 'tea', topic: 't', content, ...more });
 }
 
-function act(who: TestUser, message_id: number, content: unknown) {
-  return who.connection.call(sendSubmessage, {
+function act(user: TestUser, message_id: number, content: unknown) {
+  return user.connection.call(sendSubmessage, {
     message_id,
     msg_type: 'widget',
     content: typeof content === 'string' ? content : JSON.stringify(content),
@@ -36,11 +37,11 @@ function act(who: TestUser, message_id: number, content: unknown) {
 const refused = { code: 'BAD_REQUEST' };
 
 test.each([{}, { type: 'direct' }])(
-  'a poll is a message with a part that knows its message: %o',
+  'a poll is a message with a submessage that has its message id: %o',
   async (more) => {
     const to = 'type' in more ? { to: [grace.id] } : {};
     let id = 0;
-    const [event] = await heard(grace, async () => {
+    const [event] = await eventsTo(grace, async () => {
       ({ id } = await send('/poll Lunch?\n- a\n- b', { ...more, ...to }));
     });
     const part = {
@@ -57,10 +58,10 @@ test.each([{}, { type: 'direct' }])(
   },
 );
 
-test('others vote and add options, who made the poll changes its question', async () => {
+test('all readers vote and add options, and only the sender changes the question', async () => {
   const { id } = await send('/poll Lunch?\n- a');
   const vote = { type: 'vote', key: 'canned,0', vote: 1 };
-  expect(await heard(ada, () => act(grace, id, vote))).toMatchObject([
+  expect(await eventsTo(ada, () => act(grace, id, vote))).toMatchObject([
     {
       type: 'submessage',
       message_id: id,
@@ -86,7 +87,7 @@ test('others vote and add options, who made the poll changes its question', asyn
   expect(message?.submessages).toHaveLength(4);
 });
 
-test('lists of tasks grow and are struck', async () => {
+test('tasks are added to a list and struck', async () => {
   const { id } = await send('/todo Chores');
   await act(grace, id, { type: 'new_task', key: 0, task: 'wash', desc: '', completed: false });
   await act(grace, id, { type: 'strike', key: `0,${grace.id}` });
@@ -95,14 +96,14 @@ test('lists of tasks grow and are struck', async () => {
   await act(ada, id, title);
 });
 
-test('in a plain message its sender begins', async () => {
+test('the first submessage of a plain message must come from its sender', async () => {
   const { id } = await send('plain');
   await expect(act(grace, id, { any: 1 })).rejects.toMatchObject(refused);
   await act(ada, id, { any: 1 });
   await act(grace, id, { any: 2 });
 });
 
-test('buttons are kept as they were sent', async () => {
+test('buttons are stored unchanged', async () => {
   const widget_content = {
     widget_type: 'zform' as const,
     extra_data: {

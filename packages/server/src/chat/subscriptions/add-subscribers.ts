@@ -1,4 +1,4 @@
-import { isOutsider, outsidersOf, seersFrom } from '../channels/audience.ts';
+import { isOutsider, outsidersOf, channelAudienceFrom } from '../channels/audience.ts';
 import { type ChannelRow, readHolders, type SubscriptionRow } from '../channels/channel.ts';
 import { presentChannel } from '../channels/present.ts';
 import { subscribersOf } from '../channels/queries.ts';
@@ -14,7 +14,7 @@ import { watchComingAndGoing } from '../../organization/users/visibility/watch-g
 
 type User = Pick<UserRow, 'id' | 'role'>;
 
-export type Pair = { readonly user: User; readonly channel: ChannelRow };
+export type SubscriptionPair = { readonly user: User; readonly channel: ChannelRow };
 
 /** With more ids in the events, registering again is cheaper for the new subscribers. */
 const MAX_PUBLISHED_IDS = 200_000;
@@ -29,7 +29,7 @@ export async function addSubscribers(
   channels: readonly ChannelRow[],
   users: readonly User[],
   colors: ReadonlyMap<number, string> = new Map(),
-): Promise<Pair[]> {
+): Promise<SubscriptionPair[]> {
   const existing = await readRows(tx, channels, users);
   const active = new Set(existing.filter((row) => row.is_active).map(pairKey));
   const pairs = users
@@ -66,7 +66,7 @@ function readRows(tx: Tx, channels: readonly ChannelRow[], users: readonly User[
 /** The color of each pair. Rows that exist keep their color. */
 async function chooseColors(
   reader: Reader,
-  pairs: readonly Pair[],
+  pairs: readonly SubscriptionPair[],
   existing: readonly Pick<SubscriptionRow, 'user_id' | 'channel_id'>[],
   requested: ReadonlyMap<number, string>,
 ): Promise<string[]> {
@@ -87,7 +87,11 @@ async function chooseColors(
   });
 }
 
-function insertRows(tx: Tx, pairs: readonly Pair[], colors: readonly string[]): Promise<SubscriptionRow[]> {
+function insertRows(
+  tx: Tx,
+  pairs: readonly SubscriptionPair[],
+  colors: readonly string[],
+): Promise<SubscriptionRow[]> {
   return tx.all(
     sql<SubscriptionRow>`
       insert into subscription (realm_id, user_id, channel_id, color, push_notifications, ordinals)
@@ -107,7 +111,7 @@ function insertRows(tx: Tx, pairs: readonly Pair[], colors: readonly string[]): 
   );
 }
 
-function incrementCounts(tx: Tx, pairs: readonly Pair[]): Promise<ChannelRow[]> {
+function incrementCounts(tx: Tx, pairs: readonly SubscriptionPair[]): Promise<ChannelRow[]> {
   return tx.all(
     sql<ChannelRow>`
       update channel c set subscriber_count = c.subscriber_count + n.more
@@ -123,7 +127,7 @@ function incrementCounts(tx: Tx, pairs: readonly Pair[]): Promise<ChannelRow[]> 
 async function publishSubscriptions(
   tx: Tx,
   channels: readonly ChannelRow[],
-  pairs: readonly Pair[],
+  pairs: readonly SubscriptionPair[],
   rows: readonly SubscriptionRow[],
 ): Promise<void> {
   const ids = channels.map(({ id }) => id);
@@ -155,7 +159,7 @@ async function publishSubscriptions(
   }
 }
 
-/** The users' periods begin at the log position of the notice: they receive every later event of the channel. */
+/** The users' periods begin at the log position of the control entry: they receive every later event of the channel. */
 function beginPeriods(
   tx: Tx,
   channel: ChannelRow,
@@ -163,16 +167,16 @@ function beginPeriods(
   outsiders: Parameters<typeof isOutsider>[0],
 ): void {
   const ids = added.map(({ id }) => id);
-  tx.emit(seersFrom(channel, outsiders, ids), {
+  tx.emit(channelAudienceFrom(channel, outsiders, ids), {
     type: 'subscription',
     op: 'peer_add',
     stream_ids: [channel.id],
     user_ids: ids,
   });
-  const notice = tx.notify({ notice: 'subscribed', channel_id: channel.id, user_ids: ids });
+  const entry = tx.notify({ notice: 'subscribed', channel_id: channel.id, user_ids: ids });
   tx.atPosition(
     (position) => sql`update subscription
-      set periods = periods + int8multirange(int8range(${position(notice)}, null))
+      set periods = periods + int8multirange(int8range(${position(entry)}, null))
       where realm_id = ${tx.realmId} and channel_id = ${channel.id} and user_id = any(${ids}::bigint[])`,
   );
 }

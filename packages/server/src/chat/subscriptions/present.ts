@@ -3,7 +3,7 @@ import type { Channel, Subscription } from '@parley/contract/objects/channel.ts'
 import type { UserSettings } from '@parley/contract/objects/user-settings.ts';
 
 /** Settings of a subscription, visible only to the subscriber. */
-export type Choices = Pick<
+export type SubscriptionSettings = Pick<
   SubscriptionRow,
   | 'color'
   | 'is_muted'
@@ -18,7 +18,11 @@ export type Choices = Pick<
 type Users = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
 
 /** A presented channel with the subscriber's settings. */
-export function presentSubscription(channel: Channel, row: Choices, users: Users = {}): Subscription {
+export function presentSubscription(
+  channel: Channel,
+  row: SubscriptionSettings,
+  users: Users = {},
+): Subscription {
   return {
     ...channel,
     ...presentChoices(row),
@@ -28,7 +32,7 @@ export function presentSubscription(channel: Channel, row: Choices, users: Users
 
 type PresentedChoices = Omit<Subscription, keyof Channel | keyof Users>;
 
-export function presentChoices(row: Choices): PresentedChoices {
+export function presentChoices(row: SubscriptionSettings): PresentedChoices {
   return {
     color: row.color,
     is_muted: row.is_muted,

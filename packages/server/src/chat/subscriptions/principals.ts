@@ -14,7 +14,7 @@ export function isForOthers(me: Pick<UserRow, 'id'>, principals: Principals): bo
 }
 
 /** The actor and the named users; their rows are locked until the transaction ends. */
-export type Found = {
+export type FoundPrincipals = {
   readonly me: UserRow;
   readonly users: readonly UserRow[];
   readonly named: NamedUsers;
@@ -25,7 +25,7 @@ export async function findPrincipals(
   actor: Actor,
   config: Pick<Config, 'hosts'>,
   principals: Principals,
-): Promise<Found> {
+): Promise<FoundPrincipals> {
   const self = actor.user.id;
   const named = await findNamedUsers(tx, config, actor, principals.length === 0 ? [self] : principals);
   const namedIds = new Set([...named.values()].filter((id) => id !== undefined));
@@ -37,7 +37,11 @@ export async function findPrincipals(
 }
 
 /** Throws if a named user does not exist, is deactivated or is hidden from the actor. */
-export async function checkPrincipals(reader: Reader, actor: Actor, { users, named }: Found): Promise<void> {
+export async function checkPrincipals(
+  reader: Reader,
+  actor: Actor,
+  { users, named }: FoundPrincipals,
+): Promise<void> {
   const sees = await visibleUsersOf(
     reader,
     actor,

@@ -1,14 +1,17 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import type { Choices } from './present.ts';
+import type { SubscriptionSettings } from './present.ts';
 
 export type PropertyName = ParametersOf<typeof updateSubscriptionProperty>['property'];
 /** A property and its value, as in requests and events. */
 export type Property = { readonly property: PropertyName; readonly value: boolean | string };
 
 /** A valid property: the columns to store and the properties to publish to the owner. */
-export type CheckedProperty = { readonly columns: Partial<Choices>; readonly published: readonly Property[] };
+export type CheckedProperty = {
+  readonly columns: Partial<SubscriptionSettings>;
+  readonly published: readonly Property[];
+};
 
 const COLOR = /^#[a-fA-F0-9]{3,6}$/;
 

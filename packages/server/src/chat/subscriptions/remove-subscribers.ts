@@ -5,8 +5,8 @@ import type { LoggedEvent } from '../../engine/log/logged-event.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
 import { watchComingAndGoing } from '../../organization/users/visibility/watch-guests.ts';
-import type { Pair } from './add-subscribers.ts';
-import { isOutsider, outsidersOf, seersFrom } from '../channels/audience.ts';
+import type { SubscriptionPair } from './add-subscribers.ts';
+import { isOutsider, outsidersOf, channelAudienceFrom } from '../channels/audience.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { endQueuesOf } from '../../organization/users/end-queues.ts';
 
@@ -21,7 +21,7 @@ export async function removeSubscribers(
   server: Server,
   channels: readonly ChannelRow[],
   users: readonly User[],
-): Promise<Pair[]> {
+): Promise<SubscriptionPair[]> {
   const publishToGuests = await watchComingAndGoing(
     tx,
     server,
@@ -31,7 +31,7 @@ export async function removeSubscribers(
   const rows = await deactivateRows(tx, channels, users);
   const userById = new Map(users.map((user) => [user.id, user]));
   const channelById = new Map(channels.map((channel) => [channel.id, channel]));
-  const pairs = rows.flatMap((row): Pair[] => {
+  const pairs = rows.flatMap((row): SubscriptionPair[] => {
     const [user, channel] = [userById.get(row.user_id), channelById.get(row.channel_id)];
     return user === undefined || channel === undefined ? [] : [{ user, channel }];
   });
@@ -66,7 +66,7 @@ async function deactivateRows(
   return rows;
 }
 
-async function publishRemovals(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+async function publishRemovals(tx: Tx, pairs: readonly SubscriptionPair[]): Promise<void> {
   const removedOf = new Map<number, { name: string; stream_id: number }[]>();
   const hiddenFrom = new Map<number, number[]>();
   const deferred: (() => void)[] = [];
@@ -77,7 +77,7 @@ async function publishRemovals(tx: Tx, pairs: readonly Pair[]): Promise<void> {
     const ids = removed.map(({ user }) => user.id);
     const outsiders = await outsidersOf(tx, channel);
     endPeriods(tx, channel, ids);
-    tx.emit(seersFrom(channel, outsiders, ids), peerRemoveEvent(channel, ids));
+    tx.emit(channelAudienceFrom(channel, outsiders, ids), peerRemoveEvent(channel, ids));
     isTooLarge ||= ids.length > MAX_PUBLISHED_REMOVALS;
     for (const { user } of removed) {
       push(removedOf, user.id, { name: channel.name, stream_id: channel.id });
@@ -108,12 +108,12 @@ function peerRemoveEvent(channel: ChannelRow, user_ids: number[]): LoggedEvent {
   };
 }
 
-/** The users' periods end at the log position of the notice. */
+/** The users' periods end at the log position of the control entry. */
 function endPeriods(tx: Tx, channel: ChannelRow, ids: number[]): void {
-  const notice = tx.notify({ notice: 'unsubscribed', channel_id: channel.id, user_ids: ids });
+  const entry = tx.notify({ notice: 'unsubscribed', channel_id: channel.id, user_ids: ids });
   tx.atPosition(
     (position) => sql`update subscription
-      set periods = periods * int8multirange(int8range(null, ${position(notice)}))
+      set periods = periods * int8multirange(int8range(null, ${position(entry)}))
       where realm_id = ${tx.realmId} and channel_id = ${channel.id} and user_id = any(${ids}::bigint[])`,
   );
 }

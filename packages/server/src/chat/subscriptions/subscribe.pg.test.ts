@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
@@ -20,11 +21,11 @@ let groups: SystemGroupIds;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
-  admin = await server.user({ role: 200 });
+  owner = await server.user({ role: roles.owner });
+  admin = await server.user({ role: roles.administrator });
   ada = await server.user({ emailVisibility: 1 });
   ben = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   groups = await systemGroupIds(server.server.world.pool, server.realmId);
 });
 afterAll(() => server.stop());
@@ -67,7 +68,7 @@ test('subscribing to an unused name creates a channel', async () => {
   ]);
 });
 
-test('a period begins at the log position of the notice, and resubscribing adds a second period', async () => {
+test('a period begins at the log position of the control entry, and resubscribing adds a second period', async () => {
   const rows = await server.server.world.pool.all(
     sql<{ periods: string; ordinals: string }>`
       select periods::text, ordinals::text from subscription where user_id = ${ada.id}`,

@@ -2,15 +2,15 @@ import type { ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
 import type { subscribe as contract } from '@parley/contract/endpoints/channels.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { hasRealmPermission } from '../../organization/groups/permissions.ts';
-import { announceChannels, announcementsChannelId, noteInChannel } from '../notices/channel-notices.ts';
+import { announceChannels, announcementsChannelId, postChannelNotices } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
-import { MOST_TOLD } from '../notices/new-subscriptions.ts';
+import { MAX_NOTIFIED_SUBSCRIBERS } from '../notices/new-subscriptions.ts';
 import { userLink } from '../notices/words.ts';
 import { isAdministrator, type Actor } from '../../http/actor.ts';
 import { realmOf } from '../../organization/users/queries.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
-import { addSubscribers, type Pair } from './add-subscribers.ts';
+import { addSubscribers, type SubscriptionPair } from './add-subscribers.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { createChannels } from '../channels/create.ts';
 import { checkGivenSettings } from '../channels/initial-settings.ts';
@@ -27,7 +27,7 @@ export type Context = { readonly world: NoticeWorld; readonly now: number };
 export type Subscribed = {
   readonly result: ResultOf<typeof contract>;
   readonly actor: Actor;
-  readonly toPublish: readonly Pair[];
+  readonly toPublish: readonly SubscriptionPair[];
 };
 
 /** Subscribes users to channels and creates missing channels, in one transaction. */
@@ -91,9 +91,10 @@ export async function subscribe(
   const channels = [...created, ...open.map(({ channel }) => channel)];
   const pairs = await addSubscribers(tx, world, channels, found.users, colors);
   if (isAnnounced) await announceChannels(tx, world, actor, created);
-  for (const channel of created) await noteCreation(tx, world, actor, channel);
+  for (const channel of created) await postCreationNotice(tx, world, actor, channel);
   const { subscribed, already_subscribed } = summarize(channels, found.users, pairs);
-  const isNotified = request.send_new_subscription_messages && Object.keys(subscribed).length <= MOST_TOLD;
+  const isNotified =
+    request.send_new_subscription_messages && Object.keys(subscribed).length <= MAX_NOTIFIED_SUBSCRIBERS;
   const isNew = new Set(created.map(({ id }) => id));
   return {
     result: {
@@ -107,8 +108,13 @@ export async function subscribe(
   };
 }
 
-export function noteCreation(tx: Tx, world: NoticeWorld, actor: Actor, channel: ChannelRow): Promise<void> {
-  return noteInChannel(tx, world, actor, channel, [`${userLink(actor.user)} created this channel.`]);
+export function postCreationNotice(
+  tx: Tx,
+  world: NoticeWorld,
+  actor: Actor,
+  channel: ChannelRow,
+): Promise<void> {
+  return postChannelNotices(tx, world, actor, channel, [`${userLink(actor.user)} created this channel.`]);
 }
 
 /** PostgreSQL cannot store NUL; `checkName` refuses such names later. */
@@ -145,7 +151,7 @@ export async function checkMayAdd(tx: Tx, { realm, user }: Actor, open: readonly
 function summarize(
   channels: readonly ChannelRow[],
   users: readonly { id: number }[],
-  pairs: readonly Pair[],
+  pairs: readonly SubscriptionPair[],
 ): Pick<ResultOf<typeof contract>, 'subscribed' | 'already_subscribed'> {
   const added = new Set(pairs.map(({ user, channel }) => `${user.id} ${channel.id}`));
   const subscribed: Record<string, string[]> = {};

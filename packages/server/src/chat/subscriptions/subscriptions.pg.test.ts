@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { subscribe, updateSubscriptionProperty } from '@parley/contract/endpoints/channels.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
@@ -149,8 +150,8 @@ test('changes of settings are published to their owner alone', async () => {
 test('unknown, private, archived and unsubscribed channels are refused', async () => {
   const [ada, owner, guest] = [
     await server.user(),
-    await server.user({ role: 100 }),
-    await server.user({ role: 600 }),
+    await server.user({ role: roles.owner }),
+    await server.user({ role: roles.guest }),
   ];
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });
@@ -251,8 +252,8 @@ test("a user's subscription status is visible to users who see the channel", asy
   const [ada, grace, owner, guest] = [
     await server.user(),
     await server.user(),
-    await server.user({ role: 100 }),
-    await server.user({ role: 600 }),
+    await server.user({ role: roles.owner }),
+    await server.user({ role: roles.guest }),
   ];
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });
@@ -274,8 +275,8 @@ test("a user's channels include only those visible to the caller", async () => {
   const [ada, grace, owner, guest] = [
     await server.user(),
     await server.user(),
-    await server.user({ role: 100 }),
-    await server.user({ role: 600 }),
+    await server.user({ role: roles.owner }),
+    await server.user({ role: roles.guest }),
   ];
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });

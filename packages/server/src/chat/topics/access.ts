@@ -5,10 +5,14 @@ import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
 /** A channel as named by the older endpoint: by id or by name. */
-export type ChannelName = { readonly id?: number | undefined; readonly name?: string | undefined };
+export type ChannelReference = { readonly id?: number | undefined; readonly name?: string | undefined };
 
 /** The id of a channel given by exactly one of id and name; names ignore case. */
-export async function channelIdOf(reader: Reader, { realm }: Actor, channel: ChannelName): Promise<number> {
+export async function channelIdOf(
+  reader: Reader,
+  { realm }: Actor,
+  channel: ChannelReference,
+): Promise<number> {
   const { id, name } = channel;
   if (id !== undefined && name !== undefined)
     throw badRequest('Give only one of the parameters stream_id and stream.', {

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { getStreamTopics, subscribe } from '@parley/contract/endpoints/channels.ts';
 import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
@@ -11,7 +12,7 @@ let ada: TestUser;
 let ben: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  [ada, ben] = [await server.user({ role: 200 }), await server.user()];
+  [ada, ben] = [await server.user({ role: roles.administrator }), await server.user()];
 });
 afterAll(() => server.stop());
 
@@ -80,8 +81,8 @@ test("protected history lists only topics of messages from the user's subscripti
 
 test('an unreadable channel looks nonexistent, even to administrators', async () => {
   const id = await open('closed', { invite_only: true });
-  const admin = await server.user({ role: 200 });
-  const guest = await server.user({ role: 600 });
+  const admin = await server.user({ role: roles.administrator });
+  const guest = await server.user({ role: roles.guest });
   const plain = await open('public');
   for (const [user, channel] of [
     [ben, id],

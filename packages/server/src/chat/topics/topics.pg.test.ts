@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { muteTopic } from '@parley/contract/endpoints/channels.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateUserTopic } from '@parley/contract/endpoints/topics.ts';
@@ -159,8 +160,8 @@ test('a channel is given by exactly one of id and name, ignoring case', async ()
 
 test('setting a policy needs a readable, active channel; removing a policy does not', async () => {
   const member = await server.user();
-  const owner = await server.user({ role: 100 });
-  const guest = await server.user({ role: 600 });
+  const owner = await server.user({ role: roles.owner });
+  const guest = await server.user({ role: roles.guest });
   const elsewhere = await channel({ name: 'Foreign' }, await server.realm('elsewhere'));
   const cases: [TestUser, number, boolean][] = [
     [member, closed, true],
@@ -216,7 +217,7 @@ test('a client without empty_topic_name receives the name of the empty topic', a
 
 test('policies are published to their owner alone', async () => {
   const ada = await server.user();
-  const owner = await server.user({ role: 100 });
+  const owner = await server.user({ role: roles.owner });
   expect(await eventsDuring(owner, () => add(ada, 'private business'))).toEqual([]);
   expect(await policies(owner)).toEqual([]);
 });

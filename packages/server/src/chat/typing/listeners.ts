@@ -14,7 +14,7 @@ type NamedUsers = readonly Pick<UserRow, 'id' | 'bot_type'>[];
 type Listener = Pick<UserRow, 'id' | 'role'>;
 
 /** The active users among `ids` who receive typing notifications. */
-export async function curiousAmong(
+export async function typingAudienceAmong(
   reader: Reader,
   realm: RealmRow,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function curiousAmong(
 }
 
 /** Subscribers of a channel who receive typing notifications; undefined if the channel is too large. */
-export async function curiousIn(
+export async function typingAudienceIn(
   reader: Reader,
   realm: RealmRow,
   { id, subscriber_count }: Pick<ChannelRow, 'id' | 'subscriber_count'>,

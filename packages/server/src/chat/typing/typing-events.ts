@@ -5,7 +5,7 @@ import { type Accessed, accessMessage } from '../messages/access.ts';
 import type { MessageRow } from '../messages/message.ts';
 import { canPost, postingRelationIn } from '../messages/posting-rights.ts';
 import { sentTopicOf } from '../messages/text.ts';
-import { curiousAmong, curiousIn } from './listeners.ts';
+import { typingAudienceAmong, typingAudienceIn } from './listeners.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -27,10 +27,10 @@ export function publishTyping(call: Call, request: Request): Promise<void> {
 async function publishToUsers(call: Call, { to, op }: Request): Promise<void> {
   const { world, realm, user } = call;
   if (to === undefined || to === null || to.length === 0) throw badRequest('Missing parameter to.');
-  if (!settingsOf(user).send_private_typing_notifications) throw unwanted();
+  if (!settingsOf(user).send_private_typing_notifications) throw typingDisabledError();
   const users = await recipients(call, to);
   const ids = users.map(({ id }) => id);
-  world.publish(realm.id, await curiousAmong(world.pool, realm, ids, users), {
+  world.publish(realm.id, await typingAudienceAmong(world.pool, realm, ids, users), {
     type: 'typing',
     op,
     message_type: 'direct',
@@ -44,14 +44,14 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
   if (stream_id === undefined || stream_id === null) throw badRequest('Missing parameter stream_id.');
   if (topic === undefined) throw badRequest('Missing parameter topic.');
   const name = sentTopicOf(topic);
-  if (!settingsOf(user).send_stream_typing_notifications) throw unwanted();
+  if (!settingsOf(user).send_stream_typing_notifications) throw typingDisabledError();
   const { channel, relation } = await accessRelated(world.pool, call, stream_id, 'content', {
     archived: 'refused',
   });
   const posting = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);
   if (!canPost(user, channel, posting))
     throw badRequest('You do not have permission to post in this channel.');
-  const audience = await curiousIn(world.pool, realm, channel, [user]);
+  const audience = await typingAudienceIn(world.pool, realm, channel, [user]);
   if (audience === undefined) return;
   world.publish(realm.id, audience, {
     type: 'typing',
@@ -63,7 +63,7 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
   });
 }
 
-export function unwanted() {
+export function typingDisabledError() {
   return badRequest('Sending typing notifications is off in your settings.');
 }
 
@@ -103,11 +103,11 @@ export async function publishTypingEdit(call: Call, messageId: number, op: 'star
     accessed.kind === 'direct'
       ? settings.send_private_typing_notifications
       : settings.send_stream_typing_notifications;
-  if (!isEnabled) throw unwanted();
+  if (!isEnabled) throw typingDisabledError();
   const audience =
     accessed.kind === 'direct'
-      ? await curiousAmong(world.pool, realm, accessed.users, [user])
-      : await curiousIn(world.pool, realm, accessed.channel, [user]);
+      ? await typingAudienceAmong(world.pool, realm, accessed.users, [user])
+      : await typingAudienceIn(world.pool, realm, accessed.channel, [user]);
   if (audience === undefined) return;
   world.publish(realm.id, audience, {
     type: 'typing_edit_message',

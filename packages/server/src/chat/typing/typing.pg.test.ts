@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.user({ emailVisibility: 1 });
   grace = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   for (const one of [ada, grace]) await one.connection.call(subscribe, { subscriptions: [{ name: 'tea' }] });
   const row = await server.server.world.pool.first(q.selectFrom('channel').select('id'));
   channelId = row?.id ?? 0;
@@ -25,15 +26,15 @@ afterAll(() => server.stop());
 
 const CAPABLE = { stream_typing_notifications: true, notification_settings_null: true };
 
-function heard(who: TestUser, act: () => Promise<unknown>, client_capabilities: object = CAPABLE) {
-  return heardOn(who, act, {
+function eventsTo(user: TestUser, action: () => Promise<unknown>, client_capabilities: object = CAPABLE) {
+  return heardOn(user, action, {
     event_types: ['typing', 'typing_edit_message', 'alert_words'],
     client_capabilities: client_capabilities as typeof CAPABLE,
   });
 }
 
-function type(more: object, who = ada) {
-  return () => who.connection.call(setTypingStatus, { op: 'start', ...more });
+function type(more: object, user = ada) {
+  return () => user.connection.call(setTypingStatus, { op: 'start', ...more });
 }
 
 function inChannel(more: object = {}) {
@@ -47,7 +48,7 @@ function inChannel(more: object = {}) {
 
 const refused = { code: 'BAD_REQUEST' };
 
-test('everybody in a direct conversation hears, the sender too', async () => {
+test('typing in a direct conversation is published to all its users, including the sender', async () => {
   const event = {
     type: 'typing',
     op: 'start',
@@ -55,25 +56,25 @@ test('everybody in a direct conversation hears, the sender too', async () => {
     sender: { user_id: ada.id, email: ada.email },
     recipients: [{ user_id: ada.id, email: ada.email }, { user_id: grace.id }],
   };
-  expect(await heard(grace, type({ to: [grace.id] }))).toMatchObject([event]);
-  expect(await heard(ada, type({ to: [grace.id, ada.id], op: 'stop' }))).toMatchObject([
+  expect(await eventsTo(grace, type({ to: [grace.id] }))).toMatchObject([event]);
+  expect(await eventsTo(ada, type({ to: [grace.id, ada.id], op: 'stop' }))).toMatchObject([
     { ...event, op: 'stop' },
   ]);
-  expect(await heard(guest, type({ to: [grace.id] }))).toEqual([]);
+  expect(await eventsTo(guest, type({ to: [grace.id] }))).toEqual([]);
 });
 
-test('subscribers of a channel hear whose clients understand it', async () => {
+test('typing in a channel is published to subscribers whose clients support it', async () => {
   const event = { message_type: 'stream', stream_id: channelId, topic: 'cups', sender: { user_id: ada.id } };
-  expect(await heard(grace, type(inChannel()))).toMatchObject([event]);
-  expect(await heard(ada, type(inChannel({ type: 'stream' })))).toMatchObject([event]);
-  expect(await heard(grace, type(inChannel()), { notification_settings_null: true })).toEqual([]);
-  expect(await heard(guest, type(inChannel()))).toEqual([]);
-  expect(await heard(grace, type(inChannel({ topic: '(no topic)' })))).toMatchObject([
+  expect(await eventsTo(grace, type(inChannel()))).toMatchObject([event]);
+  expect(await eventsTo(ada, type(inChannel({ type: 'stream' })))).toMatchObject([event]);
+  expect(await eventsTo(grace, type(inChannel()), { notification_settings_null: true })).toEqual([]);
+  expect(await eventsTo(guest, type(inChannel()))).toEqual([]);
+  expect(await eventsTo(grace, type(inChannel({ topic: '(no topic)' })))).toMatchObject([
     { topic: 'general chat' },
   ]);
 });
 
-test('what makes no sense or is not allowed is refused, and nobody hears of it', async () => {
+test('invalid or forbidden requests are refused and publish nothing', async () => {
   const wrong = [
     {},
     { to: [] },
@@ -84,7 +85,7 @@ test('what makes no sense or is not allowed is refused, and nobody hears of it',
     inChannel({ stream_id: 999_999 }),
     inChannel({ topic: 'a\nb' }),
   ];
-  const events = await heard(grace, async () => {
+  const events = await eventsTo(grace, async () => {
     for (const request of wrong) await expect(type(request)()).rejects.toMatchObject(refused);
     await expect(type(inChannel(), guest)()).rejects.toMatchObject(refused);
     await expect(type({ to: [grace.id], type: 'private' })()).rejects.toMatchObject(refused);
@@ -92,22 +93,22 @@ test('what makes no sense or is not allowed is refused, and nobody hears of it',
   expect(events).toEqual([]);
 });
 
-test('who does not want to hear, or not to be heard, is left alone', async () => {
-  const curious = await server.user();
-  await curious.connection.call(subscribe, { subscriptions: [{ name: 'tea' }] });
-  expect(await heard(curious, type(inChannel()))).toHaveLength(1);
-  await curious.connection.call(updateSettings, { receives_typing_notifications: false });
-  expect(await heard(curious, type(inChannel()))).toEqual([]);
-  expect(await heard(curious, type({ to: [curious.id] }))).toEqual([]);
-  await curious.connection.call(updateSettings, {
+test('settings switch off receiving and sending of typing notifications', async () => {
+  const receiver = await server.user();
+  await receiver.connection.call(subscribe, { subscriptions: [{ name: 'tea' }] });
+  expect(await eventsTo(receiver, type(inChannel()))).toHaveLength(1);
+  await receiver.connection.call(updateSettings, { receives_typing_notifications: false });
+  expect(await eventsTo(receiver, type(inChannel()))).toEqual([]);
+  expect(await eventsTo(receiver, type({ to: [receiver.id] }))).toEqual([]);
+  await receiver.connection.call(updateSettings, {
     send_private_typing_notifications: false,
     send_stream_typing_notifications: false,
   });
-  await expect(type({ to: [ada.id] }, curious)()).rejects.toMatchObject(refused);
-  await expect(type(inChannel(), curious)()).rejects.toMatchObject(refused);
+  await expect(type({ to: [ada.id] }, receiver)()).rejects.toMatchObject(refused);
+  await expect(type(inChannel(), receiver)()).rejects.toMatchObject(refused);
 });
 
-test('in a channel of more than a hundred nobody hears', async () => {
+test('a channel with more than a hundred subscribers publishes no typing events', async () => {
   const crowd: number[] = [];
   for (let n = 0; n < 98; n += 1) crowd.push((await server.user()).id);
   const join = (principals: number[]) =>
@@ -121,14 +122,14 @@ test('in a channel of more than a hundred nobody hears', async () => {
     q.selectFrom('channel').select('id').where('name', '=', 'crowd'),
   );
   const inCrowd = inChannel({ stream_id: row?.id });
-  expect(await heard(grace, type(inCrowd))).toHaveLength(1);
+  expect(await eventsTo(grace, type(inCrowd))).toHaveLength(1);
   await expect(type(inCrowd, guest)()).rejects.toMatchObject(refused);
   await join([guest.id]);
   await type(inCrowd, guest)();
-  expect(await heard(grace, type(inCrowd))).toEqual([]);
+  expect(await eventsTo(grace, type(inCrowd))).toEqual([]);
 });
 
-test('editing is told for as long as the sender may edit', async () => {
+test('typing in an edit is published while the sender may edit', async () => {
   const send = async (more: object) =>
     (
       await ada.connection.call(sendMessage, {
@@ -142,10 +143,10 @@ test('editing is told for as long as the sender may edit', async () => {
   const id = await send({});
   const direct = await send({ type: 'direct', to: [grace.id] });
   const edit =
-    (message_id: number, who = ada) =>
+    (message_id: number, user = ada) =>
     () =>
-      who.connection.call(setTypingStatusForMessageEdit, { message_id, op: 'start' });
-  expect(await heard(grace, edit(id))).toMatchObject([
+      user.connection.call(setTypingStatusForMessageEdit, { message_id, op: 'start' });
+  expect(await eventsTo(grace, edit(id))).toMatchObject([
     {
       type: 'typing_edit_message',
       sender_id: ada.id,
@@ -153,10 +154,10 @@ test('editing is told for as long as the sender may edit', async () => {
       recipient: { type: 'channel', channel_id: channelId, topic: '' },
     },
   ]);
-  expect(await heard(grace, edit(direct))).toMatchObject([
+  expect(await eventsTo(grace, edit(direct))).toMatchObject([
     { recipient: { type: 'direct', user_ids: [ada.id, grace.id] } },
   ]);
-  expect(await heard(guest, edit(direct))).toEqual([]);
+  expect(await eventsTo(guest, edit(direct))).toEqual([]);
   await expect(edit(id, grace)()).rejects.toMatchObject(refused);
   await expect(edit(999_999)()).rejects.toMatchObject(refused);
 });

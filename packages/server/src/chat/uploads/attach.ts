@@ -1,5 +1,5 @@
 import type { Attachment } from '@parley/contract/objects/attachment.ts';
-import { attachmentsById, type Listed, presentAttachment, spaceUsed } from './rows.ts';
+import { attachmentsById, type ListedAttachment, presentAttachment, spaceUsed } from './rows.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
@@ -107,7 +107,7 @@ async function markUnused(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** Publishes to owners which messages refer to their files, including a message without an id yet. */
-async function publishUpdates(tx: Tx, ids: readonly number[], message?: number): Promise<Listed[]> {
+async function publishUpdates(tx: Tx, ids: readonly number[], message?: number): Promise<ListedAttachment[]> {
   const files = await attachmentsById(tx, tx.realmId, ids);
   const used = await spaceUsed(tx, tx.realmId);
   for (const [index, file] of files.entries()) {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { dismissFiles } from './keep.ts';
-import { forgetPartial } from './pieces/partial-uploads.ts';
+import { removeFiles } from './store-attachment.ts';
+import { deletePartialUpload } from './pieces/partial-uploads.ts';
 import type { AttachmentRow } from './rows.ts';
 import { keysOf } from './thumbnails.ts';
 import { systemClock } from '../../engine/clock.ts';
@@ -16,7 +16,7 @@ export const UNUSED_DAYS = 30;
 const BATCH_SIZE = 100;
 
 /** Deletes the bytes of a removed file. The cleanup job retries failures. */
-export async function forgetFile(
+export async function deleteFileBytes(
   { files, pool, log }: Pick<World, 'files' | 'pool' | 'log'>,
   file: Pick<AttachmentRow, 'realm_id' | 'id' | 'key'>,
 ): Promise<void> {
@@ -48,14 +48,14 @@ export async function forgetUnused(world: World): Promise<void> {
           where a.realm_id = ${realm_id} and ${isUnused} order by a.id limit ${BATCH_SIZE}
           for update skip locked`,
         );
-        await dismissFiles(tx, files);
+        await removeFiles(tx, files);
         return files.length === BATCH_SIZE;
       })
     );
   const leaving = await world.pool.all(
     q.selectFrom('attachment').select(['realm_id', 'id', 'key']).where('state', '=', 'leaving').limit(10_000),
   );
-  for (const file of leaving) await forgetFile(world, file);
+  for (const file of leaving) await deleteFileBytes(world, file);
   const abandoned = await world.pool.all(
     q
       .selectFrom('partial_upload')
@@ -63,7 +63,7 @@ export async function forgetUnused(world: World): Promise<void> {
       .where('touched_at', '<', sql<Date>`now() - interval '1 day'`)
       .limit(BATCH_SIZE),
   );
-  for (const partial of abandoned) await forgetPartial(world, partial);
+  for (const partial of abandoned) await deletePartialUpload(world, partial);
   await clearSpool(world);
 }
 

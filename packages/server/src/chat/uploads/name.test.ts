@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { addressName, shownName } from './name.ts';
+import { urlName, displayName } from './name.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,23 +21,23 @@ test.each([
   ['写真.png', '写真.png', '写真.png'],
   ['🎉', '🎉', 'file'],
 ])('%j has display name %j and URL name %j', (given, shown, address) => {
-  expect([shownName(given), addressName(given)]).toEqual([shown, address]);
+  expect([displayName(given), urlName(given)]).toEqual([shown, address]);
 });
 
 test('a long name is truncated before its extension', () => {
-  expect(addressName(`${'x'.repeat(500)}.png`)).toBe(`${'x'.repeat(251)}.png`);
-  expect(shownName(`${'写'.repeat(500)}.png`)).toBe(`${'写'.repeat(83)}.png`);
+  expect(urlName(`${'x'.repeat(500)}.png`)).toBe(`${'x'.repeat(251)}.png`);
+  expect(displayName(`${'写'.repeat(500)}.png`)).toBe(`${'写'.repeat(83)}.png`);
 });
 
 test('the name in a URL is always a single safe path segment', () => {
   assert(
     property(string({ unit: 'binary' }), (given) => {
-      const name = addressName(given);
+      const name = urlName(given);
       expect(name).toMatch(/^[\p{L}\p{M}\p{N}._-]+$/u);
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
       expect(name).not.toMatch(/^\.+$/);
-      expect(shownName(given)).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u);
-      expect(shownName(given).length).toBeGreaterThan(0);
+      expect(displayName(given)).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u);
+      expect(displayName(given).length).toBeGreaterThan(0);
     }),
   );
 });

@@ -3,7 +3,7 @@ const MAX_NAME_BYTES = 255;
 const MAX_EXTENSION_LENGTH = 20;
 
 /** The file's name for display, without path, control and invisible characters. */
-export function shownName(given: string): string {
+export function displayName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .normalize('NFC')
@@ -14,8 +14,8 @@ export function shownName(given: string): string {
 }
 
 /** The file's name for URLs: letters, digits, dots, dashes and underscores. */
-export function addressName(given: string): string {
-  const plain = shownName(given)
+export function urlName(given: string): string {
+  const plain = displayName(given)
     .normalize('NFKC')
     .replaceAll(/\s+/gu, '-')
     .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '');

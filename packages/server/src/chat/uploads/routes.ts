@@ -1,9 +1,9 @@
 import * as endpoints from '@parley/contract/endpoints/uploads.ts';
 import { accessFile } from './access.ts';
-import { forgetFile } from './forget.ts';
-import { removeFile } from './keep.ts';
-import { addressOf, attachmentsOf, presentAttachment, spaceUsed } from './rows.ts';
-import { temporaryAddress } from './temporary.ts';
+import { deleteFileBytes } from './forget.ts';
+import { removeFile } from './store-attachment.ts';
+import { uploadUrl, attachmentsOf, presentAttachment, spaceUsed } from './rows.ts';
+import { temporaryUrl } from './temporary.ts';
 import { hasThumbnail } from './thumbnails.ts';
 import { upload } from './upload.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -16,13 +16,13 @@ export const uploadRoutes: readonly Route[] = [
     if (call.spooled.length > 1)
       throw badRequest('The request contains several files; send one file per request.');
     const kept = await upload(call.world, call, file);
-    const url = addressOf(kept);
+    const url = uploadUrl(kept);
     return { url, uri: url, filename: kept.name };
   }),
   route(endpoints.getFileTemporaryUrl, async (call, { realm_id_str, filename }) => {
     const { world } = call;
     const file = await accessFile(world.pool, call, `${realm_id_str}/${filename}`);
-    return { url: temporaryAddress(world.sealer, file, world.clock.now()) };
+    return { url: temporaryUrl(world.sealer, file, world.clock.now()) };
   }),
   route(endpoints.checkThumbnailStatus, async (call, { realm_id_str, filename }) => ({
     has_thumbnail: hasThumbnail(await accessFile(call.world.pool, call, `${realm_id_str}/${filename}`)),
@@ -35,7 +35,7 @@ export const uploadRoutes: readonly Route[] = [
   })),
   route(endpoints.removeAttachment, async ({ world, realm, user }, { attachment_id }) => {
     const file = await world.write(realm.id, (tx) => removeFile(tx, { realm, user }, attachment_id));
-    await forgetFile(world, file);
+    await deleteFileBytes(world, file);
     return {};
   }),
 ];

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 
-export type Listed = AttachmentRow & { readonly message_ids: number[] };
+export type ListedAttachment = AttachmentRow & { readonly message_ids: number[] };
 
 const messageIds = sql<number[]>`array(
   select l.message_id from attachment_message l
@@ -12,11 +12,15 @@ const messageIds = sql<number[]>`array(
 
 const listed = q.selectFrom('attachment').selectAll().select(messageIds).where('state', '=', 'kept');
 
-export function attachmentsOf(reader: Reader, realmId: number, userId: number): Promise<Listed[]> {
+export function attachmentsOf(reader: Reader, realmId: number, userId: number): Promise<ListedAttachment[]> {
   return reader.all(listed.where('realm_id', '=', realmId).where('user_id', '=', userId).orderBy('id'));
 }
 
-export function attachmentsById(reader: Reader, realmId: number, ids: readonly number[]): Promise<Listed[]> {
+export function attachmentsById(
+  reader: Reader,
+  realmId: number,
+  ids: readonly number[],
+): Promise<ListedAttachment[]> {
   return reader.all(
     listed
       .where('realm_id', '=', realmId)
@@ -63,6 +67,6 @@ export function presentAttachment(
   };
 }
 
-export function addressOf({ path_id }: Pick<AttachmentRow, 'path_id'>): string {
+export function uploadUrl({ path_id }: Pick<AttachmentRow, 'path_id'>): string {
   return `/user_uploads/${path_id.split('/').map(encodeURIComponent).join('/')}`;
 }

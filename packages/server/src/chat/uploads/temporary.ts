@@ -7,7 +7,7 @@ const LIFETIME_SECONDS = 60;
 const tokenContent = z.tuple([z.literal('file'), z.int(), z.int(), z.number()]);
 
 /** A short-lived URL of a file that needs no credentials. */
-export function temporaryAddress(sealer: Sealer, file: AttachmentRow, now: number): string {
+export function temporaryUrl(sealer: Sealer, file: AttachmentRow, now: number): string {
   const expires = now + LIFETIME_SECONDS * 1000;
   const token = sealer.seal(JSON.stringify(['file', file.realm_id, file.id, expires])).toString('base64url');
   return `/user_uploads/temporary/${token}/${encodeURIComponent(file.path_id.split('/').at(-1) ?? '')}`;

@@ -1,4 +1,4 @@
-import type { PictureFacts } from './keep.ts';
+import type { ImageDimensions } from './store-attachment.ts';
 import type { AttachmentRow } from './rows.ts';
 import type { Made, Output } from '../../engine/files/pictures.ts';
 import type { World } from '../../http/world.ts';
@@ -28,7 +28,7 @@ export async function makeThumbnails(
   { pictures, files }: Pick<World, 'pictures' | 'files'>,
   key: string,
   path: string,
-): Promise<PictureFacts | undefined> {
+): Promise<ImageDimensions | undefined> {
   const made = await pictures.make(path, Object.values(FORMATS));
   if (made === undefined) return undefined;
   for (const [index, name] of Object.keys(FORMATS).entries()) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contentTypeOf } from './content-type.ts';
-import { expectFile, keepFile } from './keep.ts';
-import { addressName, shownName } from './name.ts';
+import { reserveFile, completeFile } from './store-attachment.ts';
+import { urlName, displayName } from './name.ts';
 import type { AttachmentRow } from './rows.ts';
 import { makeThumbnails } from './thumbnails.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -9,25 +9,25 @@ import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 /** A local file to be stored as an attachment. */
-export type Offered = { readonly name: string; readonly path: string; readonly size: number };
+export type LocalFile = { readonly name: string; readonly path: string; readonly size: number };
 
 /**
  * Stores a file. Its row is inserted first and completed last, so that the cleanup job finds the remains of a failed
  * upload.
  */
-export async function upload(world: World, actor: Actor, offered: Offered): Promise<AttachmentRow> {
+export async function upload(world: World, actor: Actor, offered: LocalFile): Promise<AttachmentRow> {
   const { uploads } = world.config;
   if (uploads.maxMiB === 0) throw badRequest('File uploads are disabled on this server.');
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   const prefix = randomBytes(1).toString('hex');
   const content_type = await contentTypeOf(offered.path);
   const row = await world.write(actor.realm.id, (tx) =>
-    expectFile(
+    reserveFile(
       tx,
       actor,
       {
-        path_id: `${actor.realm.id}/${prefix}/${secret}/${addressName(offered.name)}`,
-        name: shownName(offered.name),
+        path_id: `${actor.realm.id}/${prefix}/${secret}/${urlName(offered.name)}`,
+        name: displayName(offered.name),
         key: `uploads/${actor.realm.id}/${prefix}/${randomBytes(SECRET_BYTES).toString('hex')}`,
         size: offered.size,
         content_type,
@@ -40,7 +40,7 @@ export async function upload(world: World, actor: Actor, offered: Offered): Prom
     ? await makeThumbnails(world, row.key, offered.path)
     : undefined;
   await world.files.put(row.key, { path: offered.path, size: offered.size });
-  await world.write(actor.realm.id, (tx) => keepFile(tx, row.id, image));
+  await world.write(actor.realm.id, (tx) => completeFile(tx, row.id, image));
   return row;
 }
 

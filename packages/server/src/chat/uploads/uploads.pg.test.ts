@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createDrafts } from '@parley/contract/endpoints/drafts.ts';
 import {
   deleteMessage,
@@ -184,7 +185,7 @@ describe('visibility of a file', () => {
 
   test('a file in a public channel is visible to all users but guests', async () => {
     const { url } = await uploadAs(ada, 'open.txt', 'x');
-    const guest = await server.user({ role: 600 });
+    const guest = await server.user({ role: roles.guest });
     const outsider = await server.user();
     await say(ada, await channelOf(server, 'Open', [ada]), 'Tea', `see ${url} or [it](${url})`);
     expect([await statusFor(outsider, url), await statusFor(guest, url)]).toEqual([200, 404]);
@@ -235,7 +236,7 @@ describe('visibility of a file', () => {
 
   test('a file is hidden from users of other organizations', async () => {
     const realmId = await server.realm('elsewhere');
-    const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: 100 });
+    const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: roles.owner });
     const { url } = await uploadAs(ada, 'here.txt', 'x');
     await say(ada, await channelOf(server, 'Here', [ada]), 'Tea', `[h](${url})`);
     const there = await raw(server, url, { as: stranger, host: 'elsewhere.parley.test' });
@@ -262,7 +263,7 @@ describe('visibility of a file', () => {
   test('a temporary URL expires', async () => {
     const { url } = await uploadAs(ada, 'short.txt', 'x');
     const { world } = server.server;
-    const { temporaryAddress } = await import('./temporary.ts');
+    const { temporaryUrl: temporaryAddress } = await import('./temporary.ts');
     const [file] = await world.pool.all(
       sql<import('./rows.ts').AttachmentRow>`select * from attachment where name = 'short.txt'`,
     );

@@ -32,7 +32,7 @@ export async function beginUpload(
   );
 }
 
-export function findPartial(
+export function findPartialUpload(
   { pool }: World,
   { realm, user }: Actor,
   id: string,
@@ -105,7 +105,7 @@ export async function joinPieces(world: World, { pieces, received }: PartialRow)
   return whole;
 }
 
-export async function forgetPartial(
+export async function deletePartialUpload(
   { files, pool }: Pick<World, 'files' | 'pool'>,
   { realm_id, id, pieces }: PartialRow,
 ): Promise<void> {

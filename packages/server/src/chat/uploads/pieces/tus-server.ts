@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import {
   addPiece,
   beginUpload,
-  findPartial,
-  forgetPartial,
+  findPartialUpload,
+  deletePartialUpload,
   joinPieces,
   type PartialRow,
 } from './partial-uploads.ts';
-import { addressOf } from '../rows.ts';
+import { uploadUrl } from '../rows.ts';
 import { upload } from '../upload.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -62,11 +62,11 @@ class Pieces extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    await forgetPartial(this.#world, await this.#find(id));
+    await deletePartialUpload(this.#world, await this.#find(id));
   }
 
   async #find(id: string): Promise<PartialRow> {
-    const row = await findPartial(this.#world, this.#actor, id);
+    const row = await findPartialUpload(this.#world, this.#actor, id);
     if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
     return row;
   }
@@ -78,14 +78,14 @@ function asUpload({ id, size, received, metadata, touched_at }: PartialRow): Upl
 
 /** Stores the complete file like any other upload; the last response contains its URL. */
 async function finish(world: World, actor: Actor, id: string) {
-  const row = await findPartial(world, actor, id);
+  const row = await findPartialUpload(world, actor, id);
   if (row === undefined) throw ERRORS.FILE_NOT_FOUND;
   const path = await joinPieces(world, row);
   try {
     const name = row.metadata['filename'] ?? row.metadata['name'] ?? '';
     const kept = await upload(world, actor, { name, path, size: row.size });
-    await forgetPartial(world, row);
-    const url = addressOf(kept);
+    await deletePartialUpload(world, row);
+    const url = uploadUrl(kept);
     return {
       status_code: 200,
       headers: { 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import type { Capability } from '../../delivery/client-options.ts';
 import type { ChannelRow } from './channel.ts';
 
 /** Ends queues of users with a client that lacks a capability, when the change has no event for such a client. */
-export async function endUnableQueues(tx: Tx, capability: Capability): Promise<void> {
+export async function endQueuesWithoutCapability(tx: Tx, capability: Capability): Promise<void> {
   const affected = await tx.all(
     sql<{ user_id: number }>`
       select distinct user_id from event_queue
@@ -22,7 +22,10 @@ export async function endUnableQueues(tx: Tx, capability: Capability): Promise<v
  * Ends queues of subscribers who may have unread messages from before they subscribed: these appear and disappear
  * when history protection changes, and no event carries that.
  */
-export async function endUnreadElsewhere(tx: Tx, { id, conversation_id }: ChannelRow): Promise<void> {
+export async function endQueuesWithAffectedUnreads(
+  tx: Tx,
+  { id, conversation_id }: ChannelRow,
+): Promise<void> {
   const affected = await tx.all(
     sql<{ user_id: number }>`
       select s.user_id from message_mark k

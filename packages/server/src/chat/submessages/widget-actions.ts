@@ -26,7 +26,7 @@ const WIDGET_ACTIONS = {
 } as const;
 
 /** Throws if the widget does not support the action, or not by this user. */
-export function checkAct(widget: string | undefined, content: string, isAuthor: boolean): void {
+export function checkWidgetAction(widget: string | undefined, content: string, isAuthor: boolean): void {
   const action = parseJson(content);
   const kind = kindOf(widget);
   if (kind === undefined) return;

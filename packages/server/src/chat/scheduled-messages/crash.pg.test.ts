@@ -27,9 +27,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-const MANY = 80;
-const KILLS = 2;
-const LATER = 4_000_000_000;
+const MESSAGE_COUNT = 80;
+const KILL_COUNT = 2;
+const FAR_FUTURE_SECONDS = 4_000_000_000;
 
 async function startNode(): Promise<Running> {
   const port = String(await freePort());
@@ -69,35 +69,35 @@ async function waiting(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('nodes are killed while they send what is due: each message comes once', async () => {
-  for (let n = 0; n < MANY; n += 1)
+test('each due message is sent once while nodes are killed', async () => {
+  for (let n = 0; n < MESSAGE_COUNT; n += 1)
     await ada.connection.call(createScheduledMessage, {
       type: 'channel',
       to: channel,
       topic: 'due',
       content: `message ${n}`,
-      scheduled_delivery_timestamp: LATER,
+      scheduled_delivery_timestamp: FAR_FUTURE_SECONDS,
     });
   await server.server.stop();
   await Promise.all([startNode(), startNode()]);
-  // Each portion becomes due while two nodes look for it; then the older one dies, and another one comes.
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  // Each batch becomes due while two nodes run; then the older node is killed and a new node starts.
+  for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const before = (await texts()).length;
     await pool.all(sql`
       update scheduled_message set due_at = now() where realm_id = ${server.realmId} and id in (
         select id from scheduled_message where realm_id = ${server.realmId} order by id
-        limit ${MANY / KILLS}
+        limit ${MESSAGE_COUNT / KILL_COUNT}
       )`);
     while ((await texts()).length === before) await pause(2);
     nodes.at(-2)?.child.kill('SIGKILL');
     await startNode();
-    // As when the time of the dead is over.
+    // Expires the claims of the killed node.
     await pool.all(sql`update scheduled_message set taken_until = null where realm_id = ${server.realmId}`);
   }
   await pool.all(sql`
     update scheduled_message set due_at = now(), taken_until = null where realm_id = ${server.realmId}`);
   while ((await waiting()) > 0) await pause(50);
   const sent = await texts();
-  expect(sent).toHaveLength(MANY);
-  expect(new Set(sent).size).toBe(MANY);
+  expect(sent).toHaveLength(MESSAGE_COUNT);
+  expect(new Set(sent).size).toBe(MESSAGE_COUNT);
 }, 240_000);

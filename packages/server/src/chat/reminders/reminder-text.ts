@@ -7,7 +7,7 @@ import type { Actor, UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
 
 /** The text of a reminder of a message that the user can read. */
-export async function wordsAbout(reader: Reader, accessed: Accessed, note: string): Promise<string> {
+export async function reminderText(reader: Reader, accessed: Accessed, note: string): Promise<string> {
   const { realm_id, sender_id } = accessed.message;
   const sender = await reader.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', realm_id).where('id', '=', sender_id),
@@ -17,13 +17,13 @@ export async function wordsAbout(reader: Reader, accessed: Accessed, note: strin
 }
 
 /** The text at delivery; if the user can no longer read the message, only the note. */
-export async function wordsNow(
+export async function reminderTextAtDelivery(
   reader: Reader,
   actor: Actor,
   { message_id, note }: { readonly message_id: number; readonly note: string },
 ): Promise<string> {
   try {
-    return await wordsAbout(reader, await accessMessage(reader, actor, message_id), note);
+    return await reminderText(reader, await accessMessage(reader, actor, message_id), note);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return `You asked to be reminded of a message that you can no longer read.${noteText(note)}`;

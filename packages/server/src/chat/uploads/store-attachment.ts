@@ -6,12 +6,12 @@ import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 
 export type NewFile = Pick<AttachmentRow, 'path_id' | 'name' | 'key' | 'size' | 'content_type'>;
-export type PictureFacts = Pick<AttachmentRow, 'width' | 'height' | 'frames'>;
+export type ImageDimensions = Pick<AttachmentRow, 'width' | 'height' | 'frames'>;
 
 const MIB = 1024 * 1024;
 
 /** Reserves space for a file whose bytes are about to be stored. The file is not visible yet. */
-export async function expectFile(
+export async function reserveFile(
   tx: Tx,
   { user }: Actor,
   file: NewFile,
@@ -50,7 +50,7 @@ async function reserveSpace(tx: Tx, size: number, quotaMiB: number | undefined):
 }
 
 /** Makes the file visible after its bytes were stored. */
-export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undefined): Promise<void> {
+export async function completeFile(tx: Tx, id: number, picture: ImageDimensions | undefined): Promise<void> {
   const row = await tx.first(
     q
       .updateTable('attachment')
@@ -70,7 +70,7 @@ export async function keepFile(tx: Tx, id: number, picture: PictureFacts | undef
 }
 
 /** Removes files, whose rows the caller has locked. Their bytes are deleted after the commit. */
-export async function dismissFiles(tx: Tx, files: readonly AttachmentRow[]): Promise<void> {
+export async function removeFiles(tx: Tx, files: readonly AttachmentRow[]): Promise<void> {
   if (files.length === 0) return;
   const ids = files.map(({ id }) => id);
   await tx.all(
@@ -109,6 +109,6 @@ export async function removeFile(tx: Tx, { user }: Actor, id: number): Promise<A
       .forUpdate(),
   );
   if (row === undefined) throw badRequest('You have no file with this attachment_id.');
-  await dismissFiles(tx, [row]);
+  await removeFiles(tx, [row]);
   return row;
 }
