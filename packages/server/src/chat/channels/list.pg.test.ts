@@ -77,7 +77,7 @@ test('a hidden channel looks like one that does not exist', async () => {
     user.connection.call(getStreamById, { stream_id: ids[name] ?? 0 });
   expect((await ask(ben, 'old')).stream.name).toBe('old');
   expect((await ask(owner, 'cellar')).stream.name).toBe('cellar');
-  const problems = await Promise.all(
+  const errors = await Promise.all(
     [
       ask(ben, 'cellar'),
       ask(guest, 'Zoo'),
@@ -88,8 +88,8 @@ test('a hidden channel looks like one that does not exist', async () => {
       ada.connection.call(getStreamId, { stream: 'nothing' }),
     ].map((answer) => answer.then(String, (error: Error & { code: string }) => [error.code, error.message])),
   );
-  expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
-  expect(problems[0]?.[0]).toBe('BAD_REQUEST');
+  expect(new Set(errors.map((error) => JSON.stringify(error))).size).toBe(1);
+  expect(errors[0]?.[0]).toBe('BAD_REQUEST');
 });
 
 test('subscribers are listed by channel id, and ids are found by channel name', async () => {

@@ -132,15 +132,15 @@ test('a permission changes only if its old value matches the request', async () 
   await expect(
     update(ada, id, { can_send_message_group: { new: moderators, old: moderators } }),
   ).rejects.toMatchObject({ code: 'EXPECTATION_MISMATCH' });
-  const heard = await listen(ben, ['stream']);
+  const received = await listen(ben, ['stream']);
   await update(ada, id, { can_send_message_group: { new: moderators, old: everyone } });
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     { property: 'can_send_message_group', value: moderators },
     { property: 'stream_post_policy', value: 4 },
     { property: 'is_announcement_only', value: false },
   ]);
   await update(ada, id, { can_send_message_group: { new: moderators } });
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
 test('a user who loses visibility receives a delete event, one who gains it a create event', async () => {
@@ -173,14 +173,14 @@ test('archiving removes a channel from the default channels', async () => {
       code: 'UNAUTHORIZED_PRINCIPAL',
     });
   const defaults = async () => (await admin.connection.call(registerQueue)).realm_default_streams;
-  const heard = await listen(ben, ['default_streams']);
+  const received = await listen(ben, ['default_streams']);
   await admin.connection.call(addDefaultStream, { stream_id: id });
   await admin.connection.call(addDefaultStream, { stream_id: id });
   expect(await defaults()).toContain(id);
-  expect(await heard()).toHaveLength(1);
+  expect(await received()).toHaveLength(1);
   await admin.connection.call(archiveStream, { stream_id: id });
   expect(await defaults()).not.toContain(id);
-  expect(await heard()).toHaveLength(1);
+  expect(await received()).toHaveLength(1);
   await admin.connection.call(removeDefaultStream, { stream_id: id });
   const closed = await createWith({ invite_only: true }, admin);
   await expect(admin.connection.call(addDefaultStream, { stream_id: closed })).rejects.toMatchObject(refused);

@@ -18,7 +18,7 @@ test.each(['', '  ', '\n\t'])('blank content %j is malformed', (content) => {
 test.each([-1, -0.001, 253_402_300_800, Number.MAX_VALUE])('the timestamp %d is malformed', (timestamp) => {
   expect(() => {
     checkWellFormed({ ...unaddressed, timestamp });
-  }).toThrow('not a time');
+  }).toThrow('timestamp');
 });
 
 test.each([

@@ -263,13 +263,13 @@ test('a concurrent deletion and edits each succeed or fail with 404', async () =
 test('every endpoint refuses a user without synchronized drafts before checking parameters', async () => {
   const owner = await server.user();
   const [id = 0] = await create(owner, 'left over');
-  const wish = (wanted: boolean) =>
+  const setSynchronization = (isEnabled: boolean) =>
     server.server.world.write(server.realmId, async (tx) => {
-      const settings = toJson({ enable_drafts_synchronization: wanted });
+      const settings = toJson({ enable_drafts_synchronization: isEnabled });
       await tx.all(q.updateTable('realm_user').set({ settings }).where('id', '=', owner.id));
-      if (!wanted) await deleteDraftsOf(tx, owner);
+      if (!isEnabled) await deleteDraftsOf(tx, owner);
     });
-  await wish(false);
+  await setSynchronization(false);
   for (const [method, path] of [
     ['GET', '/drafts'],
     ['POST', '/drafts'],
@@ -279,7 +279,7 @@ test('every endpoint refuses a user without synchronized drafts before checking 
     const answer = await raw(server, `/api/v1${path}`, { method, as: owner });
     expect([answer.status, answer.json()['code']]).toEqual([400, 'BAD_REQUEST']);
   }
-  await wish(true);
+  await setSynchronization(true);
   expect(await owner.connection.call(getDrafts)).toMatchObject({ count: 0 });
   await expect(owner.connection.call(deleteDraft, { draft_id: id })).rejects.toMatchObject({ status: 404 });
 });

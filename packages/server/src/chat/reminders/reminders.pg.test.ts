@@ -103,10 +103,10 @@ test('a user who can no longer read the message receives only the note', async (
     history_public_to_subscribers: true,
   });
   const id = await remind(ada, await say(grace, secret, 'plot', 'the secret'), 'my note');
-  const gone = await say(grace, channel, 'lunch', 'a mistake');
-  const other = await remind(ada, gone);
+  const deleted = await say(grace, channel, 'lunch', 'a mistake');
+  const other = await remind(ada, deleted);
   await ada.connection.call(unsubscribe, { subscriptions: ['secret'] });
-  await owner.connection.call(deleteMessage, { message_id: gone });
+  await owner.connection.call(deleteMessage, { message_id: deleted });
   const received = await heardBy({ ada }, ['message'], async () => {
     await makeReminderDue(id);
     await makeReminderDue(other);

@@ -110,9 +110,9 @@ test('other users are named by id or e-mail, and an unknown user fails the whole
   expect(await join(ben, 'by address', { principals: [ada.email.toUpperCase()] })).toMatchObject({
     subscribed: { [ada.id]: ['by address'] },
   });
-  const gone = await server.user();
-  await admin.connection.call(deactivateUser, { user_id: gone.id });
-  for (const principals of [[999_999], [gone.id], ['nobody@example.com']])
+  const deactivated = await server.user();
+  await admin.connection.call(deactivateUser, { user_id: deactivated.id });
+  for (const principals of [[999_999], [deactivated.id], ['nobody@example.com']])
     await expect(join(ben, 'never made', { principals: principals as number[] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
@@ -179,22 +179,22 @@ test('permissions to delete messages and create topics are validated', async () 
 });
 
 test('users receive only the events that they may see', async () => {
-  const hear = await Promise.all(
+  const receivers = await Promise.all(
     [ada, ben, guest, admin].map((user) => listen(user, ['stream', 'subscription'])),
   );
   await join(ada, 'quiet room', { invite_only: true });
-  const [toAda, toBen, toGuest, toAdmin] = await Promise.all(hear.map((heard) => heard()));
+  const [toAda, toBen, toGuest, toAdmin] = await Promise.all(receivers.map((receive) => receive()));
   expect(toAda).toMatchObject([{ op: 'create' }, { op: 'add' }]);
   expect(toBen).toEqual([]);
   expect(toGuest).toEqual([]);
   expect(toAdmin).toMatchObject([{ op: 'create' }, { op: 'peer_add', user_ids: [ada.id] }]);
   await join(ada, 'quiet room', { principals: [guest.id] });
-  expect(await hear[2]?.()).toMatchObject([
+  expect(await receivers[2]?.()).toMatchObject([
     { op: 'create' },
     { op: 'add', subscriptions: [{ subscribers: [ada.id, guest.id], subscriber_count: 2 }] },
   ]);
-  expect(await hear[0]?.()).toMatchObject([{ op: 'peer_add', user_ids: [guest.id] }]);
-  expect(await hear[1]?.()).toEqual([]);
+  expect(await receivers[0]?.()).toMatchObject([{ op: 'peer_add', user_ids: [guest.id] }]);
+  expect(await receivers[1]?.()).toEqual([]);
 });
 
 test('new users are subscribed to the default channels, bots are not', async () => {

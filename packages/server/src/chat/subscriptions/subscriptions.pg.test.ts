@@ -155,11 +155,11 @@ test('unknown, private, archived and unsubscribed channels are refused', async (
   ];
   const { id: open } = await channelOf(ada);
   const { id: closed } = await channelOf(ada, { invite_only: true });
-  const { id: gone } = await channelOf(ada);
-  await archive(gone);
+  const { id: archived } = await channelOf(ada);
+  await archive(archived);
   const cases: [TestUser, number][] = [
     [ada, 999_999_999],
-    [ada, gone],
+    [ada, archived],
     [owner, open],
     [owner, closed],
     [guest, open],

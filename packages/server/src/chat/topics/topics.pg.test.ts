@@ -24,8 +24,10 @@ type Columns = { name: string; is_private?: boolean; is_history_public?: boolean
 
 function channel(columns: Columns, realmId = server.realmId): Promise<number> {
   return server.server.world.write(realmId, async (tx) => {
-    const place = await tx.first(q.insertInto('conversation').values({ realm_id: realmId }).returning('id'));
-    const row = { realm_id: realmId, conversation_id: place?.id ?? 0, ...columns };
+    const conversation = await tx.first(
+      q.insertInto('conversation').values({ realm_id: realmId }).returning('id'),
+    );
+    const row = { realm_id: realmId, conversation_id: conversation?.id ?? 0, ...columns };
     const made = await tx.first(q.insertInto('channel').values(row).returning('id'));
     return made?.id ?? 0;
   });
@@ -106,11 +108,11 @@ test('two queues of a user with different event types receive different forms of
     ada.connection.call(registerQueue, { event_types: ['muted_topics'] }),
   ]);
   await add(ada, 'shared');
-  const heard = async (queue_id: string) =>
+  const typesIn = async (queue_id: string) =>
     (await ada.connection.call(getEvents, { queue_id, last_event_id: -1, dont_block: true })).events.map(
       ({ type }) => type,
     );
-  expect([await heard(both.queue_id), await heard(older.queue_id)]).toEqual([
+  expect([await typesIn(both.queue_id), await typesIn(older.queue_id)]).toEqual([
     ['user_topic'],
     ['muted_topics'],
   ]);

@@ -56,7 +56,7 @@ async function filesKept() {
 
 describe('uploading', () => {
   test('the owner downloads an uploaded file unchanged and finds the file in the list', async () => {
-    const heard = await heardBy({ ada, grace }, ['attachment'], async () => {
+    const received = await heardBy({ ada, grace }, ['attachment'], async () => {
       await uploadAs(ada, 'My notes.txt', 'hello');
     });
     const { attachments, upload_space_used } = await list(ada);
@@ -64,10 +64,10 @@ describe('uploading', () => {
     expect(file).toMatchObject({ name: 'My notes.txt', size: 5, message_ids: [] });
     expect(file?.path_id).toMatch(/^\d+\/[0-9a-f]{2}\/[\w-]{24}\/My-notes\.txt$/);
     expect(upload_space_used).toBe(5);
-    expect(heard.ada).toMatchObject([
+    expect(received.ada).toMatchObject([
       { type: 'attachment', op: 'add', attachment: file, upload_space_used: 5 },
     ]);
-    expect(heard.grace).toEqual([]);
+    expect(received.grace).toEqual([]);
     const back = await fetchAs(ada, `/user_uploads/${file?.path_id}`);
     expect([back.status, String(back.body)]).toEqual([200, 'hello']);
     expect(back.headers).toMatchObject({
@@ -279,17 +279,17 @@ describe('messages with files', () => {
     const { url } = await uploadAs(grace, 'shared.txt', 'x');
     const channel = await channelOf(server, 'Sharing', [ada, grace]);
     let ids: number[] = [];
-    const heard = await heardBy({ ada, grace }, ['attachment', 'message'], async () => {
+    const received = await heardBy({ ada, grace }, ['attachment', 'message'], async () => {
       ids = [
         await say(grace, channel, 'Tea', `[s](${url})`),
         await say(ada, channel, 'Tea', `again [s](${url})`),
       ];
     });
-    const updates = (heard.grace as unknown as { type: string; attachment: { message_ids: number[] } }[])
+    const updates = (received.grace as unknown as { type: string; attachment: { message_ids: number[] } }[])
       .filter(({ type }) => type === 'attachment')
       .map(({ attachment }) => attachment.message_ids);
     expect(updates).toEqual([[ids[0]], ids]);
-    expect(heard.ada.map(({ type }) => type)).toEqual(['message', 'message']);
+    expect(received.ada.map(({ type }) => type)).toEqual(['message', 'message']);
     const { attachments } = await list(grace);
     expect(attachments.find(({ name }) => name === 'shared.txt')?.message_ids).toEqual(ids);
     const found = await ada.connection.call(getMessages, {
@@ -361,14 +361,14 @@ describe('removing', () => {
       code: 'BAD_REQUEST',
     });
     const used = (await list(ada)).upload_space_used;
-    const heard = await heardBy({ ada, grace }, ['attachment'], () =>
+    const received = await heardBy({ ada, grace }, ['attachment'], () =>
       ada.connection.call(removeAttachment, { attachment_id }),
     );
     const left = used - (file?.size ?? 0);
-    expect(heard.ada).toMatchObject([
+    expect(received.ada).toMatchObject([
       { op: 'remove', attachment: { id: attachment_id }, upload_space_used: left },
     ]);
-    expect(heard.grace).toEqual([]);
+    expect(received.grace).toEqual([]);
     expect((await list(ada)).upload_space_used).toBe(left);
     expect([(await fetchAs(ada, url)).status, (await fetchAs(grace, url)).status]).toEqual([404, 404]);
     expect((await filesKept()).length).toBe(before - 2);
@@ -394,8 +394,8 @@ describe('removing', () => {
       sql`update attachment set unused_since = unused_since - make_interval(days => ${UNUSED_DAYS}, mins => 1)
         where name <> 'young' and unused_since is not null and user_id = ${user.id}`,
     );
-    const heard = await heardBy({ user }, ['attachment'], () => forgetUnused(server.server.world));
-    expect(heard.user).toMatchObject([{ op: 'remove' }]);
+    const received = await heardBy({ user }, ['attachment'], () => forgetUnused(server.server.world));
+    expect(received.user).toMatchObject([{ op: 'remove' }]);
     const statuses = await Promise.all(
       [unused, young, drafted, used].map(async (url) => (await fetchAs(user, url)).status),
     );
