@@ -66,7 +66,7 @@ function pointsUp(from: string, to: string): boolean {
 }
 
 test('imports point down through the layers', () => {
-  // Tests of a module use the harness, whatever layer they stand in.
+  // Tests of every layer use the harness.
   const upward = everything
     .filter(({ file }) => !isTest(file) && file !== EXCEPTION)
     .flatMap(({ file, own }) =>
@@ -103,7 +103,7 @@ test('there is no cycle of imports', () => {
   expect(findCycle(everything)).toBeUndefined();
 });
 
-/** A library is known in one place, so that it can be exchanged there. */
+/** Each library is imported in one folder, so that it can be replaced there. */
 const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^(fastify$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
   { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/engine\/bus\// },
@@ -130,7 +130,7 @@ test('only config.ts reads the environment, and of the SDK the constructors for 
   ).toEqual(['packages/client/src/node.ts', 'packages/server/src/engine/config.ts']);
 });
 
-/** Who may ask the machine for time and chance itself, and why. */
+/** Files that may read the clock or random numbers directly, with the reason. */
 const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/server/src/engine/clock.ts': 'it is the clock',
   'packages/server/src/app/build-world.ts': 'gives the world its chance',
@@ -159,7 +159,7 @@ test('only verbs emit: they take the transaction, and no route does it itself', 
       /\/(pages|http)\/|\/routes\.ts$/.test(file) || !/import (type )?\{[^}]*\bTx\b/.test(text),
   );
   expect(wrong).toEqual([]);
-  // Nothing else is called like that: who searches for `.emit(` finds every event.
+  // No other function has this name, so that a search for `.emit(` finds every event.
   expect(filesWhere(server, ({ text }) => /(?<!\btx)\.(emit|notify)\(/.test(text))).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ function resolve(from: string, specifier: string): string | undefined {
   return name === undefined ? undefined : exported(name, rest === undefined ? '.' : `./${rest}`);
 }
 
-/** Where a package of ours keeps what it offers under a name; a name that it does not offer leads nowhere. */
+/** Resolves an export of a workspace package to its file; undefined for names that it does not export. */
 function exported(name: string, wanted: string): string {
   const manifest = readFileSync(path.join(ROOT, 'packages', name, 'package.json'), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, string> };
@@ -70,7 +70,7 @@ function exported(name: string, wanted: string): string {
   return path.posix.join('packages', name, target ?? wanted);
 }
 
-/** One cycle of imports, as the files on it, or undefined. */
+/** The files of one import cycle, or undefined. */
 export function findCycle(modules: readonly Module[]): string[] | undefined {
   const graph = new Map(modules.map(({ file, own }) => [file, own]));
   const done = new Set<string>();

@@ -1,4 +1,3 @@
-// Format, lint, types and unit tests side by side: the quick answer before a commit.
 import { spawn } from 'node:child_process';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 

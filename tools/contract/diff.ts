@@ -7,7 +7,7 @@ import { declaredEvents, events } from '@parley/contract/events.ts';
 import { schemaWriter, type JsonObject } from '@parley/contract/json-schema.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
 import { explanations, recordedIds } from '../../packages/contract/differences.ts';
-import { compareShapes, say, type Difference } from './diff/compare.ts';
+import { compareShapes, describeShape, type Difference } from './diff/compare.ts';
 import { readRecorded, type Recorded, type RecordedParameter } from './diff/recorded.ts';
 import { shapeOf, type Shape } from './diff/shape.ts';
 
@@ -73,11 +73,12 @@ function compareParameters(
     const place = `${endpoint.id}(${name})`;
     const ours = endpoint.parameters[name];
     const known = recorded.get(name);
-    if (ours === undefined) found.push({ name: `${place}: missing`, ours: '–', recorded: say(known?.shape) });
+    if (ours === undefined)
+      found.push({ name: `${place}: missing`, ours: '–', recorded: describeShape(known?.shape) });
     else if (known === undefined)
       found.push({
         name: `${place}: not recorded`,
-        ours: say(ourShape(ours.schema, 'input')),
+        ours: describeShape(ourShape(ours.schema, 'input')),
         recorded: '–',
       });
     else found.push(...compareParameter(place, ours, known));

@@ -3,10 +3,10 @@ import { muteTopic, subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
 
 /** Finds the users of the sample by their names. */
-export type Cast = {
+export type SampleUsers = {
   readonly idOf: (name: string) => number;
   readonly as: (name: string) => Connection;
-  readonly everybody: readonly string[];
+  readonly names: readonly string[];
 };
 
 const GROUPS = [
@@ -24,11 +24,11 @@ const CHANNELS = [
   { name: 'dome', description: 'Hardware, and why it **squeaks**.' },
 ];
 
-/** Groups and channels, public and private, with somebody in each. */
-export async function openChannels(iris: Connection, cast: Cast): Promise<number> {
+/** Creates groups and channels, public and private, with members. */
+export async function openChannels(iris: Connection, cast: SampleUsers): Promise<number> {
   for (const { members, ...group } of GROUPS)
     await iris.call(createUserGroup, { ...group, members: members.map(cast.idOf) });
-  const principals = cast.everybody.map(cast.idOf);
+  const principals = cast.names.map(cast.idOf);
   for (const { name, description, ...settings } of CHANNELS)
     await iris.call(subscribe, {
       subscriptions: [{ name, description }],
@@ -45,6 +45,6 @@ export async function openChannels(iris: Connection, cast: Cast): Promise<number
   return CHANNELS.length + 1;
 }
 
-function owner(cast: Cast): number {
+function owner(cast: SampleUsers): number {
   return cast.idOf('Iris Lindqvist');
 }

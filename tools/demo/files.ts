@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, () => Buffer>> = {
   'november.csv': () => Buffer.from(LOG),
 };
 
-/** Texts name files as `{file:name}`: whoever says it uploads the file first. */
+/** Texts name files as `{file:name}`; the sender uploads the file first. */
 export async function withFiles(speaker: Connection, text: string): Promise<string> {
   let said = text;
   for (const [mark, name = ''] of text.matchAll(/\{file:([^}]+)\}/g)) {

@@ -49,7 +49,7 @@ function progress(line: string): void {
 
 type Secrets = { readonly secret: string; readonly databasePassword: string; readonly password: string };
 
-/** Made on the first start and kept beside the data that they open. */
+/** Created on the first start and stored beside the data. */
 async function readSecrets(): Promise<Secrets> {
   const file = path.join(directory, 'secrets.json');
   try {
@@ -82,7 +82,7 @@ async function writeEnvironment(environment: Record<string, string>): Promise<vo
 
 const READY = path.join(directory, 'ready');
 
-/** Whether the organization must be filled. One that was interrupted while it was filled is made anew. */
+/** Whether the organization must be filled; a partly filled one is dropped first. */
 async function isNew(world: World): Promise<boolean> {
   const isReady = await readFile(READY).then(
     () => true,
@@ -137,7 +137,7 @@ async function fill({ world, url }: RunningServer, secrets: Secrets): Promise<vo
   await writeFile(READY, '');
 }
 
-/** Nobody is listening yet: what was said in a second becomes the talk of some days. */
+/** Spreads the messages, which were sent within seconds, over some days; no client is connected yet. */
 function spreadOverDays(world: World): Promise<unknown> {
   return world.pool.all(sql`
     update message m set sent_at = now() - s.place * interval '37 minutes' - interval '2 minutes'
@@ -145,7 +145,7 @@ function spreadOverDays(world: World): Promise<unknown> {
     where m.realm_id = s.realm_id and m.id = s.id`);
 }
 
-/** The organization and its users are older than the first message. */
+/** Makes the organization and its users older than the first message. */
 function backdateJoining(world: World): Promise<unknown> {
   return world.pool.all(sql`
     with first as (select realm_id, min(sent_at) as at from message group by realm_id),
@@ -157,7 +157,7 @@ function backdateJoining(world: World): Promise<unknown> {
 
 const run = promisify(execFile);
 
-/** Does what the screen tells users to do, and looks whether it works. */
+/** Runs the printed commands and checks that each succeeds. */
 async function tryLines(lines: readonly string[]): Promise<void> {
   for (const line of lines) {
     const { stdout } = await run('sh', [
@@ -165,12 +165,12 @@ async function tryLines(lines: readonly string[]): Promise<void> {
       line.replace('curl ', 'curl --silent --show-error --max-time 10 '),
     ]);
     if ((JSON.parse(stdout) as { result?: string }).result !== 'success')
-      throw new Error(`This line does not work: ${line}\n${stdout}`);
+      throw new Error(`This command failed: ${line}\n${stdout}`);
     progress(`works: ${line.replace(/-u \S+ |-d .*/, '… ')}`);
   }
 }
 
-/** Later signals change nothing: npm and the terminal both pass them on, and the data must be closed properly. */
+/** Ignores further signals, because npm and the terminal both send them and PostgreSQL needs time to stop. */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -181,12 +181,12 @@ function waitForSignal(): Promise<void> {
   });
 }
 
-/** Two demos cannot share one directory. */
+/** Locks the directory for this process. */
 async function claim(): Promise<() => Promise<void>> {
   const file = path.join(directory, 'running');
   const other = Number(await readFile(file, 'utf8').catch(() => ''));
   if (other > 0 && isAlive(other))
-    throw new Error(`The demo is running already (process ${other}). End that one first: Ctrl-C.`);
+    throw new Error(`The demo is already running (process ${other}). Stop it first with Ctrl-C.`);
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
 }

@@ -13,13 +13,13 @@ import { createUser, deactivateUser, updateUser } from '@parley/contract/endpoin
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { openChannels } from './channels.ts';
-import { talk } from './conversations.ts';
-import { former, owner, users, type Somebody } from './users.ts';
+import { sendConversations } from './send-conversations.ts';
+import { former, owner, users, type SampleUser } from './users.ts';
 
 export type Account = { readonly id: number; readonly connection: Connection };
 
-/** What the sample needs of the server beyond its API: an owner to begin with, and keys of those it creates. */
-export type Ground = {
+/** An organization with its owner, and access to the API keys of users that the demo creates. */
+export type EmptyOrganization = {
   readonly url: string;
   readonly ownerId: number;
   readonly ownerKey: string;
@@ -28,7 +28,10 @@ export type Ground = {
 };
 
 /** Fills an empty organization through the API, as its own users would. */
-export async function fillOrganization(ground: Ground, progress: (line: string) => void): Promise<void> {
+export async function fillOrganization(
+  ground: EmptyOrganization,
+  progress: (line: string) => void,
+): Promise<void> {
   const iris = accountOf(ground.url, owner, ground.ownerId, ground.ownerKey);
   const accounts = new Map([[owner.name, iris]]);
   for (const somebody of [...users, former]) accounts.set(somebody.name, await hire(ground, iris, somebody));
@@ -44,14 +47,14 @@ export async function fillOrganization(ground: Ground, progress: (line: string) 
   const cast = {
     idOf: (name: string) => idOf(accounts, name),
     as: (name: string) => connectionOf(accounts, name),
-    everybody: [owner, ...users].map(({ name }) => name),
+    names: [owner, ...users].map(({ name }) => name),
   };
   const channels = await openChannels(iris.connection, cast);
   progress(`two groups and ${channels} channels`);
 
   await makeBots(accounts);
   progress('two bots');
-  progress(`${await talk(cast)} messages`);
+  progress(`${await sendConversations(cast)} messages`);
   await writeDrafts(accounts);
   progress('drafts and navigation views');
   for (const somebody of [owner, ...users]) await showUp(accounts, somebody);
@@ -59,21 +62,25 @@ export async function fillOrganization(ground: Ground, progress: (line: string) 
   await iris.connection.call(deactivateUser, { user_id: idOf(accounts, former.name) });
 }
 
-function accountOf(url: string, { email }: Somebody, id: number, apiKey: string): Account {
+function accountOf(url: string, { email }: SampleUser, id: number, apiKey: string): Account {
   return {
     id,
     connection: createConnection({ url, credentials: { email, apiKey }, userAgent: 'ParleyDemo/1.0' }),
   };
 }
 
-async function hire({ url, password, keyOf }: Ground, iris: Account, somebody: Somebody): Promise<Account> {
+async function hire(
+  { url, password, keyOf }: EmptyOrganization,
+  iris: Account,
+  somebody: SampleUser,
+): Promise<Account> {
   const { email, name, role } = somebody;
   const { user_id: id } = await iris.connection.call(createUser, { email, full_name: name, password });
   if (role !== roles.member) await iris.connection.call(updateUser, { user_id: id, role });
   return accountOf(url, somebody, id, await keyOf(email));
 }
 
-/** Value of `email_address_visibility`: users are addressed by the addresses that they know. */
+/** Value of `email_address_visibility` that shows addresses to everyone. */
 const EVERYONE = 1;
 
 async function describeOrganization(iris: Connection): Promise<void> {
@@ -132,7 +139,7 @@ async function makeFields(iris: Connection): Promise<ReadonlyMap<string, Field>>
 async function fillProfile(
   accounts: ReadonlyMap<string, Account>,
   fields: ReadonlyMap<string, Field>,
-  { name, timezone, profile }: Somebody,
+  { name, timezone, profile }: SampleUser,
 ): Promise<void> {
   const connection = connectionOf(accounts, name);
   const data = Object.entries(profile).map(([field, value]) => ({
@@ -143,10 +150,10 @@ async function fillProfile(
   await connection.call(updateSettings, { timezone, email_address_visibility: EVERYONE });
 }
 
-/** Clients list only users with presence, so everybody was there a moment ago. */
+/** Clients list only users with presence, so every user reports it. */
 async function showUp(
   accounts: ReadonlyMap<string, Account>,
-  { name, status, isIdle = false }: Somebody,
+  { name, status, isIdle = false }: SampleUser,
 ): Promise<void> {
   const connection = connectionOf(accounts, name);
   await connection.call(updatePresence, { status: isIdle ? 'idle' : 'active', ping_only: true });

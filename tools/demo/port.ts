@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** Any port that is free at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   return (await listenOnce(0)) ?? 0;
 }
 
-/** The wanted port, or the next one that nobody uses. */
+/** The given port, or the next free one. */
 export async function portFrom(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + 100; port += 1)
     if ((await listenOnce(port)) !== undefined) return port;

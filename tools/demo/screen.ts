@@ -5,7 +5,7 @@ export type Login = {
   readonly apiKey: string;
 };
 
-/** Commands that the screen offers; each answers with success on a demo that has just started. */
+/** Commands that the demo prints; each succeeds on a demo that has just started. */
 export function linesToTry({ url, email, password, apiKey }: Login): string[] {
   const curl = `curl -u ${email}:${apiKey}`;
   return [

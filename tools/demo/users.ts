@@ -1,7 +1,7 @@
 import { roles, type Role } from '@parley/contract/primitives.ts';
 
-/** Somebody of the sample organization, with the values of the profile fields by their names. */
-export type Somebody = {
+/** A user of the sample organization, with the values of profile fields by name. */
+export type SampleUser = {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -15,7 +15,7 @@ function at(name: string): string {
   return `${name}@observatory.example`;
 }
 
-export const owner: Somebody = {
+export const owner: SampleUser = {
   name: 'Iris Lindqvist',
   email: at('iris'),
   role: roles.owner,
@@ -29,7 +29,7 @@ export const owner: Somebody = {
   },
 };
 
-export const users: readonly Somebody[] = [
+export const users: readonly SampleUser[] = [
   {
     name: 'Mateo Quispe',
     email: at('mateo'),
@@ -101,8 +101,8 @@ export const users: readonly Somebody[] = [
   },
 ];
 
-/** Somebody who has left: the account exists and opens nothing. */
-export const former: Somebody = {
+/** A user who has left: the account is deactivated. */
+export const former: SampleUser = {
   name: 'Tomás Zieliński',
   email: at('tomas'),
   role: roles.member,

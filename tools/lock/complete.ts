@@ -1,6 +1,6 @@
 // A registry that mirrors only one platform makes npm leave out the binary packages of all others, and then
-// `npm ci` refuses the lock, here and everywhere. This adds them: their versions are exact, so nothing is guessed.
-// Their hashes come from the metadata of the registry; a package without one cannot be verified where it is installed.
+// `npm ci` rejects the lock everywhere. This command adds them; their versions are exact, so nothing is guessed.
+// Hashes come from the registry's metadata; npm cannot verify a package without one.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -11,7 +11,7 @@ type Entry = {
 };
 export type Lock = { packages: Record<string, Entry> };
 
-/** Optional packages that others name and the lock does not have. */
+/** Optional dependencies that are missing in the lock. */
 export function missingFrom({ packages }: Lock): { name: string; version: string }[] {
   const missing = new Map<string, string>();
   for (const [at, { optionalDependencies = {} }] of Object.entries(packages))
@@ -26,7 +26,7 @@ function isReachable(packages: Lock['packages'], from: string, name: string): bo
   return isReachable(packages, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)), name);
 }
 
-/** Packages of the registry that npm would install without comparing them with a hash, by their place in the lock. */
+/** Paths in the lock of registry packages without an integrity hash. */
 export function withoutIntegrity({ packages }: Lock): string[] {
   return Object.entries(packages)
     .filter(([at, { integrity, link }]) => isInstalled(at) && link !== true && integrity === undefined)
@@ -37,7 +37,7 @@ function isInstalled(at: string): boolean {
   return at.includes('node_modules/');
 }
 
-/** The name of the package at a place in the lock. */
+/** Package name of a path in the lock. */
 export function packageAt(at: string): string {
   return at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
@@ -45,7 +45,7 @@ export function packageAt(at: string): string {
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
-/** Such packages carry in their name where they run. */
+/** Binary packages carry their platform in the name. */
 export function lockEntryOf(name: string, version: string): Entry {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((word) => words.includes(word));

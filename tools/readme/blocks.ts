@@ -1,6 +1,6 @@
-/** A block of commands that users are told to run, and what they are told to see. */
+/** A block of documented commands and its documented output. */
 export type Block = {
-  /** `serve` goes on running; the others end. */
+  /** A `serve` block keeps running; a `run` block ends. */
   readonly kind: 'run' | 'serve';
   readonly script: string;
   readonly expected: string | undefined;
@@ -8,7 +8,7 @@ export type Block = {
 
 const FENCE = /^```(\w+)(?: (\w+))?\n([\s\S]*?)^```$/gm;
 
-/** Blocks that are marked `sh run` or `sh serve`; a block of text right behind one is what it shows. */
+/** Blocks marked `sh run` or `sh serve`; a text block right after one is its output. */
 export function blocksOf(page: string): Block[] {
   const fences = [...page.matchAll(FENCE)].map(([, language, mark, text = '']) => ({
     language,
@@ -22,7 +22,7 @@ export function blocksOf(page: string): Block[] {
   });
 }
 
-/** Whether output is what a page promises; `…` stands for anything. */
+/** Whether output matches the documented one; `…` matches anything. */
 export function shows(output: string, expected: string): boolean {
   return new RegExp(expected.split('…').map(escape).join('[\\s\\S]*?')).test(output);
 }

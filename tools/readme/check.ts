@@ -16,7 +16,7 @@ const LIMIT_MS = 240_000;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const place = mkdtempSync(path.join(tmpdir(), 'parley-readme-'));
 const clone = path.join(place, 'parley');
-// As root, PostgreSQL gets an account of its own, which must be able to enter.
+// As root, the demo runs PostgreSQL under another account, which needs access.
 chmodSync(place, 0o755);
 const begun = performance.now();
 
@@ -24,11 +24,11 @@ function say(line: string): void {
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 }
 
-/** The README speaks of the usual port; on this machine it may be taken. */
+/** The default port of the README may be taken on this machine. */
 const port = await portFrom(9800);
 const environment: Record<string, string | undefined> = { ...process.env, CURL_HOME: place };
 for (const name of Object.keys(environment)) if (name.startsWith('PARLEY_')) delete environment[name];
-// Like users, curl notices when an answer says no.
+// Makes curl fail on error responses.
 writeFileSync(path.join(place, '.curlrc'), 'fail-with-body\nmax-time = 20\n');
 
 const children = new Set<ChildProcess>();
@@ -38,7 +38,7 @@ function start(script: string, directory: string): ChildProcess {
     cwd: directory,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that what it started can be ended with it.
+    // A process group of its own, so that its children are stopped with it.
     detached: true,
   });
   children.add(child);
@@ -55,12 +55,12 @@ function outputOf(child: ChildProcess, until?: RegExp): Promise<string> {
     child.once('close', (code) => {
       children.delete(child);
       if (code === 0 && until === undefined) resolve(output);
-      else reject(new Error(`It ended with ${code}:\n${output}`));
+      else reject(new Error(`The command exited with ${code}:\n${output}`));
     });
   });
 }
 
-/** What later blocks use of earlier ones: variables. So each runs behind all before it that only set some. */
+/** Earlier blocks run again before each block, because later blocks use their variables. */
 const scripts: string[] = [];
 
 async function runBlock(block: Block): Promise<void> {
@@ -75,7 +75,7 @@ async function runBlock(block: Block): Promise<void> {
   const output = await outputOf(start([...earlier, `echo '${marker}'`, script].join('\n'), clone));
   const shown = output.slice(output.indexOf(marker) + marker.length).trim();
   if (block.expected !== undefined && !shows(shown, block.expected))
-    throw new Error(`README.md promises\n${block.expected}\nbut it is\n${shown}`);
+    throw new Error(`README.md shows\n${block.expected}\nbut the output is\n${shown}`);
 }
 
 async function end(): Promise<void> {
@@ -90,7 +90,7 @@ async function end(): Promise<void> {
 }
 
 const timer = setTimeout(() => {
-  console.error(`This takes longer than ${LIMIT_MS / 1000} seconds.`);
+  console.error(`The commands of README.md took longer than ${LIMIT_MS / 1000} seconds.`);
   void end().finally(() => process.exit(1));
 }, LIMIT_MS);
 
@@ -104,7 +104,7 @@ try {
     say(`works: ${block.script.split('\n').at(-1) ?? ''}`);
   }
   await end();
-  say('and it ends');
+  say('stopped');
   clearTimeout(timer);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,7 +10,7 @@ const COLOURS = {
   good: '#a3be8c',
 };
 
-/** What somebody sees who starts the demo for the first time. */
+/** Output of the first start of the demo. */
 const SCREEN: readonly string[] = [
   '$ npm run demo',
   '    1.3 s  PostgreSQL',
@@ -61,7 +61,7 @@ function colourOf(line: string): string {
   return line.includes('is running') ? COLOURS.good : COLOURS.text;
 }
 
-/** Ordinary spaces at the beginning of a line would be swallowed. */
+/** SVG collapses ordinary spaces at the start of a line. */
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(' ', '\u00A0');
 }

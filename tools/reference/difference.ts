@@ -1,11 +1,11 @@
 import type { Json } from '@parley/contract/json-schema.ts';
 
-/** Where two recordings differ first, in words; undefined where they are the same. */
+/** Describes the first difference of two recordings; undefined if they are equal. */
 export function difference(written: unknown, now: unknown): string | undefined {
   return differenceAt(written as Json, now as Json, []);
 }
 
-/** The server shows which program asked, and each language is another one. */
+/** The server reports the client's name, which differs between languages. */
 function isProgram(path: readonly string[]): boolean {
   return path.at(-1) === 'client';
 }
@@ -19,7 +19,7 @@ function differenceAt(a: Json | undefined, b: Json | undefined, path: readonly s
     }
     return undefined;
   }
-  return a === b ? undefined : `${path.join('.')}: written ${shown(a)}, now ${shown(b)}`;
+  return a === b ? undefined : `${path.join('.')}: recorded ${shown(a)}, now ${shown(b)}`;
 }
 
 function isContainer(value: Json | undefined): value is Extract<Json, object> {

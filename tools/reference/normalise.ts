@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@parley/contract/json-schema.ts';
 
-/** When the recorded day begins: Monday, 2 March 2026, 09:30 UTC. */
+/** Start of the recorded day: Monday, 2 March 2026, 09:30 UTC. */
 const MOMENT = 1_772_443_800;
 const HOUR = 3600;
 const YEAR = 366 * 24 * HOUR;
 
-/** Fields whose texts are different in every run; wherever such a text stands, it is replaced. */
+/** Fields whose values differ in every run; each value is replaced wherever it occurs. */
 const SECRETS = new Set(['key', 'api_key', 'queue_id']);
-/** Addresses with a part that is made by chance. */
+/** URLs with a random part. */
 const ADDRESSES = [
   /^\/user_uploads\/temporary\/(.+)\/[^/]+$/,
   /^\/user_uploads\/\d+\/(.+)\/[^/]+$/,
@@ -21,7 +21,7 @@ const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const WAIT = /\d+\.\d seconds/g;
 const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
 
-/** Replaces what depends on when and where the recording ran, so that two recordings are equal. */
+/** Replaces values that depend on time and machine, so that two recordings are equal. */
 export function normalised(recorded: Json, startedAt: number): Json {
   const start = startedAt / 1000;
   const known = new Map<string, string>();
@@ -33,7 +33,7 @@ export function normalised(recorded: Json, startedAt: number): Json {
     known.set(text, stable);
     return stable;
   };
-  /** Times keep their distance from now, in whole hours: what is planned for tomorrow stays so. */
+  /** Times keep their distance from now in whole hours, so that scheduled times stay in the future. */
   const moment = (seconds: number): number => MOMENT + Math.round((seconds - start) / HOUR) * HOUR;
   const time = (value: number): number => {
     if (Math.abs(value - start) < YEAR) return moment(value);

@@ -5,9 +5,9 @@ import { pythonExample } from '@parley/server/app/reference/examples/python.ts';
 import { EXAMPLE_URL } from '@parley/server/app/reference/examples/value.ts';
 import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
-import type { Answered, Performer } from './perform.ts';
+import type { ExampleResponse, Performer } from './perform.ts';
 
-/** Runs one example after another in a world of its own, and says what the server answered. */
+/** Runs each example in its own namespace and prints the server's response. */
 const PROGRAM = `
 import contextlib, io, json, os, sys
 for line in sys.stdin:
@@ -23,7 +23,7 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 `;
 
-/** Runs the text of the example in Python. */
+/** Runs the text of each example in Python. */
 export function pythonPerformer(url: string): Performer {
   const child = spawn('python3', ['-c', PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -34,7 +34,7 @@ export function pythonPerformer(url: string): Performer {
       child.stdin.write(`${JSON.stringify({ code, directory })}\n`);
       const { value, done } = await answers.next();
       if (done === true) throw new Error('Python ended. It needs the library `requests` (python3-requests).');
-      return JSON.parse(value) as Answered;
+      return JSON.parse(value) as ExampleResponse;
     },
     end: async () => {
       child.stdin.end();

@@ -4,19 +4,19 @@ import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { bytesOf } from './files.ts';
 
 export type Caller = { readonly email: string; readonly key: string };
-export type Asked = {
+export type ExampleRequest = {
   readonly endpoint: Endpoint;
   readonly as: Caller | undefined;
   readonly args: JsonObject;
   /** Files by their names. */
   readonly files: { readonly [name: string]: string };
 };
-export type Answered = { readonly status: number; readonly body: JsonObject };
+export type ExampleResponse = { readonly status: number; readonly body: JsonObject };
 
 /** Performs a request in one of the languages of the examples. */
-export type Performer = { perform(asked: Asked): Promise<Answered>; end(): Promise<void> };
+export type Performer = { perform(asked: ExampleRequest): Promise<ExampleResponse>; end(): Promise<void> };
 
-/** Straight over HTTP, for recording. */
+/** Sends requests over HTTP without an example's text; used for recording. */
 export function plainPerformer(url: string, send: typeof fetch = fetch): Performer {
   return {
     perform: async ({ endpoint, as, args, files }) => {
@@ -40,7 +40,7 @@ export function plainPerformer(url: string, send: typeof fetch = fetch): Perform
   };
 }
 
-function bodyOf(fields: [string, string][], files: Asked['files']): string | FormData {
+function bodyOf(fields: [string, string][], files: ExampleRequest['files']): string | FormData {
   if (Object.keys(files).length === 0) return new URLSearchParams(fields).toString();
   const form = new FormData();
   for (const [name, text] of fields) form.set(name, text);

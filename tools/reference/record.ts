@@ -7,11 +7,11 @@ import { kindOf } from '@parley/server/app/reference/catalogue.ts';
 import type { Recorded } from '@parley/server/app/reference/recorded.ts';
 import { startTestServer } from '@parley/test-support/harness.ts';
 import { startVideoProvider } from '@parley/test-support/video-provider.ts';
-import { recordBusyServer } from './busy.ts';
+import { recordBusyServer } from './busy-server.ts';
 import { normalised } from './normalise.ts';
 import type { Performer } from './perform.ts';
-import { play } from './script.ts';
-import { openStage } from './stage.ts';
+import { runScenarios } from './run-scenarios.ts';
+import { openRecorder } from './recorder.ts';
 
 function atHome(config: Config): Config {
   return {
@@ -21,7 +21,7 @@ function atHome(config: Config): Config {
   };
 }
 
-/** Plays everything on a server of its own and answers with what was said, the same in every run. */
+/** Runs all scenarios on a server of its own and returns the recording, which is equal in every run. */
 export async function record(perform: (url: string) => Performer): Promise<Recorded> {
   const startedAt = Date.now();
   const provider = await startVideoProvider('https://chat.example.org/calls/conference/complete');
@@ -33,8 +33,8 @@ export async function record(perform: (url: string) => Performer): Promise<Recor
   }));
   const performer = perform(server.url);
   try {
-    const { stage, recorded } = await openStage(server, performer);
-    await play(stage, provider);
+    const { stage, recorded } = await openRecorder(server, performer);
+    await runScenarios(stage, provider);
     await recordBusyServer(atHome, recorded);
     const {
       operations,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Page } from 'playwright-core';
 
-/** Does something with a page of a real browser. */
+/** Runs a function with a page of Chromium. */
 export async function withPage<T>(work: (page: Page, version: string) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({
     executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),

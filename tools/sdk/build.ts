@@ -44,7 +44,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** The compiler takes its wishes from a file, which must lie in the repository to find the packages. */
+/** The compiler reads its options from a file, which must be in the repository to resolve packages. */
 function compile(target: string, entry: string, types: readonly string[]): void {
   const scratch = mkdtempSync(path.join(CLIENT, 'build-'));
   try {
@@ -82,7 +82,7 @@ function filesBelow(directory: string): string[] {
 
 const IMPORT = /((?:import|export) (?:type )?(\{[^}]*\}) from )'([^']+)\.ts'/g;
 
-/** Leads imports of the contract to the copy inside the package; answers what is imported from each module. */
+/** Redirects imports of the contract to the copy inside the package; returns the imported names of each module. */
 function linkContract(target: string): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   for (const file of filesBelow(target)) {
@@ -132,10 +132,10 @@ async function namedOperations(): Promise<Named[]> {
   });
 }
 
-/** Types of the contract that have another name than their schema begin with this. */
+/** Prefix of contract types whose name differs from their schema. */
 const WIRE = 'Wire';
 
-/** Modules of objects offer their types under the names that the schemas have, and under their own. */
+/** Modules of objects export their types under the schema's name and under their own. */
 function linkNamedTypes(target: string, needed: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [module, names] of needed) {
     const file = path.join(target, 'contract', `${module}.d.ts`);
@@ -149,7 +149,7 @@ function linkNamedTypes(target: string, needed: ReadonlyMap<string, ReadonlySet<
   }
 }
 
-/** What nobody can reach from the entry need not travel. */
+/** Removes modules that are unreachable from the entry. */
 function dropUnreachable(target: string): void {
   const reached = new Set<string>();
   const visit = (file: string): void => {

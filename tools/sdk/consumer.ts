@@ -1,4 +1,4 @@
-// What somebody might write who has just installed the package; compiled as strictly as the compiler can.
+// Program of a new user of the package, compiled with the strictest options.
 import {
   ApiError,
   applyEvent,

@@ -6,7 +6,7 @@ import { schemaWriter, type JsonObject, type SchemaWriter } from '@parley/contra
 import * as z from 'zod';
 import { comment, membersOf, NAMED, typeOf } from './typescript-of.ts';
 
-/** An operation, what programs call it, and the module of the contract that says it. */
+/** An operation, its name in the SDK, and the contract module that declares it. */
 export type Named = { readonly name: string; readonly module: string; readonly endpoint: Endpoint };
 
 /** Declarations of the contract without the library that describes it: file name below the contract → text. */
@@ -72,7 +72,7 @@ function interfaceOf(name: string, members: string, more = ''): string {
   return `export type ${name} = ${members === '' ? 'Record<never, never>' : `{\n${members}\n}`}${more};`;
 }
 
-/** A form with what the parameters say about its members. */
+/** Object type of the arguments, documented from the parameters. */
 function withDocs(form: JsonObject, properties: Readonly<Record<string, JsonObject>>): JsonObject {
   return {
     ...form,
@@ -135,7 +135,7 @@ function namedTypes(schemas: SchemaWriter): string {
     .join('\n\n');
 }
 
-/** The text with an import of the named types that it mentions. */
+/** Adds an import of the named types that the text uses. */
 function withSchemas(
   up: string,
   other: [name: string, from: string] | undefined,

@@ -8,8 +8,8 @@ const SOURCE = path.resolve(import.meta.dirname, '../../packages/contract/src');
 
 /**
  * The modules of the contract that the client needs at run time, without descriptions: file name below the contract →
- * text. Operations keep what a request is made of, other values what of them is plain data, and modules that know
- * nothing of schemas stay as they are.
+ * text. Operations keep the parts that requests need, other values their plain data, and modules without
+ * schemas stay unchanged.
  */
 export async function contractValues(
   operations: readonly Named[],
@@ -31,7 +31,7 @@ export async function contractValues(
   return files;
 }
 
-/** What `encode` and the client ask of an operation. Text is how strings travel anyway. */
+/** Fields of an operation that `encode` and the client read. Strings are sent as text by default. */
 function wireOf({ id, method, path: place, parameters, onceByKey }: Endpoint): string {
   const travels = Object.entries(parameters).map(([name, { travel }]) => [name, { travel }]);
   return JSON.stringify({
@@ -75,7 +75,7 @@ async function dataOf(module: string, names: ReadonlySet<string>): Promise<strin
     .join('');
 }
 
-/** Leaves out schemas and documentation; a function cannot be left out silently. */
+/** Removes schemas and documentation; throws for functions. */
 function plainOnly(module: string, name: string) {
   return (key: string, value: unknown): unknown => {
     if (typeof value === 'function')

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 export type Program = {
   readonly pid: number;
   output(): string;
-  /** Waits until it has printed something. */
+  /** Waits until the output matches. */
   says(what: RegExp): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills the program with SIGKILL. */
   kill(): Promise<void>;
   readonly ended: Promise<number | null>;
 };
 
 const running = new Set<Program>();
 
-/** Starts a program and keeps what it prints. */
+/** Starts a program and collects its output. */
 export function start(
   command: readonly [string, ...string[]],
   directory: string,
@@ -50,7 +50,7 @@ export function start(
   return self;
 }
 
-/** Runs a program to its end; answers what it printed. */
+/** Runs a program to its end; returns its output. */
 export async function run(
   command: readonly [string, ...string[]],
   directory: string,
@@ -67,10 +67,10 @@ export async function endAll(): Promise<void> {
   for (const program of running) await program.kill();
 }
 
-/** A busy machine is slow; only something that never comes is a failure. */
+/** Generous, because a busy machine is slow. */
 const LIMIT_MS = 180_000;
 
-/** Asks again and again until there is an answer. */
+/** Retries until there is a result. */
 export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const end = performance.now() + LIMIT_MS;
   while (performance.now() < end) {

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildPackage } from './build.ts';
 
-/** An empty project of somebody who has just installed the package. */
+/** An empty project with the package installed. */
 export type Project = {
   readonly directory: string;
-  /** The package as it is installed. */
+  /** Directory of the installed package. */
   readonly installed: string;
   readonly tarball: string;
   clear(): void;
@@ -17,7 +17,7 @@ export type Project = {
 
 const run = promisify(execFile);
 
-/** Builds the package and packs it; answers the tarball. */
+/** Builds and packs the package; returns the path of the tarball. */
 export async function pack(place: string): Promise<string> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'parley-sdk-'));
   try {
@@ -34,7 +34,7 @@ export async function emptyProject(): Promise<Project> {
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-project-'));
   const tarball = await pack(path.join(directory, 'tarball'));
   writeFileSync(path.join(directory, 'package.json'), '{ "private": true, "type": "module" }\n');
-  // Whoever installs it needs nothing else, not even the network.
+  // The package has no dependencies, so the installation works offline.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: directory });
   return {
     directory,
@@ -46,10 +46,10 @@ export async function emptyProject(): Promise<Project> {
   };
 }
 
-/** Bytes that a page loads for the whole client, compressed. */
+/** Max compressed bytes of the whole client in a web page. */
 export function sizeInPage(installed: string): number {
   return gzipSync(readFileSync(path.join(installed, 'parley-client.min.js')), { level: 9 }).length;
 }
 
-/** The whole client with every operation. */
+/** Compressed bytes of the client with every operation. */
 export const BUDGET = 26_000;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 
-/** What references to named schemas begin with. */
+/** Prefix of references to named schemas. */
 export const NAMED = '#/';
 
 /** A JSON Schema as a TypeScript type. */
@@ -31,7 +31,7 @@ export function typeOf(schema: JsonObject): string {
   }
 }
 
-/** The members of an object type; what may be absent may also be undefined, as in the contract. */
+/** Members of an object type; optional members may also be undefined, as in the contract. */
 export function membersOf(properties: Readonly<Record<string, Json>>, required: readonly Json[]): string {
   return Object.entries(properties)
     .map(([name, property]) => {

@@ -8,13 +8,13 @@ import { startServerProcess } from '@parley/test-support/process/server-process.
 import type { Report, Someone } from './day/users-process.ts';
 import { quantile, say, table } from './support/figures.ts';
 import { kilobytesOfFamily, residentKilobytes } from './support/memory.ts';
-import { onGround, type BenchGround } from './support/ground.ts';
+import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { makeOrganization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
 
 const CHANNELS = 200;
 const CHANNELS_OF_EACH = 10;
-/** Users in one statement. */
+/** Users inserted by one statement. */
 const AT_ONCE = 500;
 
 const COMMAND = {
@@ -32,7 +32,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
   const rows: string[][] = [];
   for (const users of values.users.split(',').map(Number)) {
     say(`${users} users for ${values.seconds} s`);
-    await onGround(async (ground) => {
+    await withBenchEnvironment(async (ground) => {
       rows.push(await liveWith(ground, users, Number(values.seconds)));
     });
   }
@@ -58,7 +58,7 @@ export async function benchDay(args: readonly string[]): Promise<void> {
   );
 }
 
-async function liveWith(ground: BenchGround, users: number, seconds: number): Promise<string[]> {
+async function liveWith(ground: BenchEnvironment, users: number, seconds: number): Promise<string[]> {
   const port = await freePort();
   const server = await startServerProcess(ground.environment, port);
   try {
@@ -114,8 +114,8 @@ async function liveWith(ground: BenchGround, users: number, seconds: number): Pr
   }
 }
 
-/** Makes users, their subscriptions and their queues by SQL: registering them one by one is another figure. */
-async function settle({ world }: BenchGround, url: string, users: number): Promise<Someone[]> {
+/** Creates users, subscriptions and queues with SQL, because the cost of registration is measured elsewhere. */
+async function settle({ world }: BenchEnvironment, url: string, users: number): Promise<Someone[]> {
   const { realmId, channels, members } = await makeOrganization(world, url, {
     subdomain: '',
     members: 1,
@@ -145,7 +145,7 @@ async function settle({ world }: BenchGround, url: string, users: number): Promi
       (__, k) => channels[(n * 7 + k * 19) % channels.length]?.id ?? 0,
     ),
   );
-  // A statement may take as long as any other of the server.
+  // Same statement timeout as the server.
   for (let first = 0; first < users; first += AT_ONCE) {
     const some = ids.slice(first, first + AT_ONCE);
     await world.pool.all(sql`
@@ -169,7 +169,7 @@ async function settle({ world }: BenchGround, url: string, users: number): Promi
     insert into event_queue (realm_id, id, user_id, from_position, wishes, idle_seconds)
     select ${realmId}, q, p, ${from}, ${WISHES}::jsonb, 600
     from unnest(${queues}::uuid[], ${ids}::bigint[]) as n (q, p)`);
-  // All of them were there a minute ago and know it of each other, as at any moment of a day.
+  // Every user was present a minute ago and every client knows it, as at any moment of a day.
   await world.pool.all(sql`
     insert into presence (realm_id, user_id, active_at, idle_at, update_id)
     select ${realmId}, p, seen, seen, n

@@ -12,16 +12,16 @@ import { openListeners, upgradeRequest } from './deliver/listeners.ts';
 import { openPollers } from './deliver/pollers.ts';
 import { median, quantile, say, spread, table } from './support/figures.ts';
 import { residentKilobytes } from './support/memory.ts';
-import { onGround, type BenchGround } from './support/ground.ts';
+import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf } from './support/processor-time.ts';
 
 type Round = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 type Figures = {
   readonly rounds: Round[];
-  /** What the server spends on one delivery, until its client waits again: processor microseconds. */
+  /** Processor microseconds of the server per delivery, until the client waits again. */
   readonly micros: number;
-  /** The same for a client's first request, with which it comes to the node. */
+  /** Processor microseconds of the server for a client's first request. */
   readonly arrival: number;
   readonly kilobytes: number;
 };
@@ -42,12 +42,12 @@ export async function benchDeliver(args: readonly string[]): Promise<void> {
   const { values } = readCommandLine(COMMAND, args);
   const rounds = Number(values.rounds);
   for (const clients of values.clients.split(',').map(Number)) {
-    say(`\n${clients} clients, a quarter of them with other wishes; ${rounds} messages to all`);
-    await onGround((ground) => measure(ground, clients, rounds));
+    say(`\n${clients} clients, a quarter of them with other registration options; ${rounds} messages to all`);
+    await withBenchEnvironment((ground) => measure(ground, clients, rounds));
   }
 }
 
-async function measure(ground: BenchGround, clients: number, rounds: number): Promise<void> {
+async function measure(ground: BenchEnvironment, clients: number, rounds: number): Promise<void> {
   const polls = await withServer(ground, clients, 'polls', (crowd) => measurePolls(crowd, rounds));
   const streams = await withServer(ground, clients, 'streams', (crowd) => measureStreams(crowd, rounds));
   const bare = await measureBare(clients, rounds, polls.sample, streams.sample);
@@ -98,14 +98,14 @@ type Crowd = {
   readonly pid: number;
   readonly organization: Organization;
   readonly queues: readonly Queue[];
-  /** Where the queues begin. */
+  /** First event id of the queues. */
   last: number;
 };
 
 let number = 0;
 
 async function withServer(
-  { environment, world }: BenchGround,
+  { environment, world }: BenchEnvironment,
   clients: number,
   name: string,
   work: (crowd: Crowd) => Promise<Measured>,
@@ -165,23 +165,23 @@ async function tellAll({ organization }: Crowd): Promise<void> {
   });
 }
 
-/** Between two messages everything settles. */
+/** Pause between two messages, for background work to finish. */
 function rest(clients: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000 + clients / 4));
 }
 
-/** What clients are told, and how that is seen. */
+/** How clients receive a message, and how the receipt is measured. */
 type Rounds = {
   readonly clients: number;
   readonly pid: number;
-  /** Of the server, before its clients came. */
+  /** Memory of the server before clients connect. */
   readonly before: Reading;
   readonly rounds: number;
-  /** Until everybody waits again. */
+  /** Resolves when every client waits again. */
   readonly wait: () => Promise<void>;
   readonly tell: () => Promise<unknown>;
   readonly answers: (start: number) => Promise<number[]>;
-  /** What follows from an answer for the next round. */
+  /** Prepares the next round from a response. */
   readonly settle?: () => void;
 };
 
@@ -203,7 +203,7 @@ async function measureRounds(of: Rounds): Promise<Figures> {
     const start = performance.now();
     await of.tell();
     const answers = await of.answers(start);
-    // The first round warms the engine up.
+    // The first round is warm-up.
     if (i > 0) measured.push(summary(answers));
     of.settle?.();
   }
@@ -220,7 +220,7 @@ async function measureRounds(of: Rounds): Promise<Figures> {
   };
 }
 
-/** Everybody has got the same event, and acknowledges it next. */
+/** Every client has received the same event and acknowledges it next. */
 function lastIdOfAll(clients: number, text: (index: number) => string): number {
   const last = lastIdIn(text(0));
   for (let n = 0; n < clients; n += 1)

@@ -8,12 +8,12 @@ import { costOf, type Cost } from './fanout/cost.ts';
 import { textAt } from './send/texts.ts';
 import { say, table } from './support/figures.ts';
 import { addUsers, connectTo, fillChannel } from './support/fill.ts';
-import { onGround } from './support/ground.ts';
+import { withBenchEnvironment } from './support/bench-environment.ts';
 import { makeOrganization } from './support/organization.ts';
 import { plot, type Line } from './support/plot.ts';
 
 const PICTURE = path.join(import.meta.dirname, '../../docs/images/fanout.svg');
-/** The largest channel may cost so much more than the smallest. */
+/** Max cost of a message to the largest channel, as a multiple of the smallest. */
 const GOAL = 1.25;
 
 type Measured = { readonly subscribers: number; readonly ours: Cost; readonly classic: Cost };
@@ -40,7 +40,7 @@ export async function benchFanout(args: readonly string[]): Promise<void> {
   const sizes = (values.short ? '10,1000' : values.sizes).split(',').map(Number);
   const sends = values.short ? 30 : Number(values.sends);
   const measured: Measured[] = [];
-  await onGround(async ({ environment, world, postgres }) => {
+  await withBenchEnvironment(async ({ environment, world, postgres }) => {
     const server = await startServerProcess(environment, await freePort());
     const client = await connectTo(environment['PARLEY_DATABASE_URL'] ?? '');
     try {
@@ -66,7 +66,7 @@ export async function benchFanout(args: readonly string[]): Promise<void> {
             content: textAt(n++),
           });
       };
-      // Warms the engine up, and begins the topics.
+      // Warm-up; also creates the topics.
       for (const { id } of organization.channels)
         for (let n = 0; n < Math.max(30, sends / 4); n += 1) await sendTo(id)();
       for (const [place, subscribers] of sizes.entries()) {
@@ -134,7 +134,7 @@ function report(measured: readonly Measured[]): void {
   say(
     `\nlargest : smallest, goal at most ${GOAL}: time ${ratio((cost) => cost.milliseconds).toFixed(2)}, PostgreSQL ${ratio((cost) => cost.postgresMicroseconds).toFixed(2)}, rows ${rows.toFixed(2)}, bytes ${bytes.toFixed(2)}`,
   );
-  // Time depends on the machine's mood, what is written does not.
+  // Times vary between runs of one machine, written bytes do not.
   if (rows > GOAL || bytes > GOAL) process.exitCode = 1;
 }
 

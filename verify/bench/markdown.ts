@@ -26,7 +26,7 @@ export async function benchMarkdown(args: readonly string[]): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const our = rate((text) => render(text, caseContext));
     const their = rate((text) => bare.render(text));
-    // The first rounds warm both up.
+    // The first rounds are warm-up.
     if (round < 3) continue;
     ours.push(our);
     theirs.push(their);

@@ -7,8 +7,8 @@ import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { Wire } from '@parley/test-support/process/wire.ts';
 import { bareEngine } from './morning/bare.ts';
-import { addCrowd } from './morning/crowd.ts';
-import { hammer, type Hammered } from './morning/hammer.ts';
+import { addMorningUsers } from './morning/add-users.ts';
+import { repeatRequest, type RepeatedRequests } from './morning/repeat-request.ts';
 import type { Arrivals } from './morning/users-process.ts';
 import { profile } from './morning/profile.ts';
 import { registerRequest } from './morning/register.ts';
@@ -16,7 +16,7 @@ import { fill, prepareFilling } from './read/fill.ts';
 import { costMeter, type Costs } from './support/costs.ts';
 import { quantile, table } from './support/figures.ts';
 import { connectTo } from './support/fill.ts';
-import { onGround, type BenchGround } from './support/ground.ts';
+import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { highWaterKilobytes } from './support/memory.ts';
 import { makeOrganization } from './support/organization.ts';
 import { plot, type Line } from './support/plot.ts';
@@ -24,7 +24,7 @@ import { plot, type Line } from './support/plot.ts';
 const PICTURE = path.join(import.meta.dirname, '../../docs/images/morning.svg');
 const CHANNELS = 200;
 const MESSAGES = 3_000;
-/** A node works on so many registrations at once. */
+/** Registrations that a node processes concurrently. */
 const CONNECTIONS = 6;
 const BYSTANDERS = 10;
 const SHORT_USERS = 100;
@@ -35,7 +35,7 @@ type Options = {
   readonly come: number;
   readonly within: number;
   readonly seconds: number;
-  /** How long the bystanders talk among themselves before anybody comes. */
+  /** Seconds during which the connected users send messages before others arrive. */
   readonly quietSeconds: number;
   readonly isProfiled: boolean;
 };
@@ -78,7 +78,7 @@ export async function benchMorning(args: readonly string[]): Promise<void> {
       quietSeconds: values.short ? 1 : QUIET_SECONDS,
       isProfiled: values.parts,
     };
-    await onGround(async (ground) => {
+    await withBenchEnvironment(async (ground) => {
       const server = await startServerProcess(ground.environment, await freePort());
       try {
         const morning = await prepare(ground, server, options);
@@ -133,17 +133,17 @@ export async function benchMorning(args: readonly string[]): Promise<void> {
 }
 
 type Morning = Options & {
-  readonly ground: BenchGround;
+  readonly ground: BenchEnvironment;
   readonly server: ServerProcess;
   readonly port: number;
   readonly crowd: readonly string[];
   readonly bystanders: readonly string[];
   readonly channel: number;
-  /** An answer to somebody who comes. */
+  /** Response to a registration. */
   readonly answer: string;
 };
 
-async function prepare(ground: BenchGround, server: ServerProcess, options: Options): Promise<Morning> {
+async function prepare(ground: BenchEnvironment, server: ServerProcess, options: Options): Promise<Morning> {
   const organization = await makeOrganization(ground.world, server.url, {
     subdomain: '',
     members: BYSTANDERS,
@@ -152,7 +152,7 @@ async function prepare(ground: BenchGround, server: ServerProcess, options: Opti
   const client = await connectTo(ground.environment['PARLEY_DATABASE_URL'] ?? '');
   await prepareFilling(client);
   await fill(client, organization.realmId, MESSAGES);
-  const crowd = await addCrowd(client, organization, options.users);
+  const crowd = await addMorningUsers(client, organization, options.users);
   await client.end();
   const port = Number(new URL(server.url).port);
   const wire = new Wire('127.0.0.1', port);
@@ -171,15 +171,15 @@ async function prepare(ground: BenchGround, server: ServerProcess, options: Opti
   };
 }
 
-/** Registrations one behind the other on a few connections, and the bare engine with the same bytes. */
+/** Measures sequential registrations on a few connections, and a bare server with the same bytes. */
 async function registering(morning: Morning): Promise<Alone> {
   const { port, crowd, server, ground, answer, seconds, users } = morning;
   const meter = costMeter({ server: server.pid, postgres: ground.postgres.pid(), load: process.pid });
   const measure = async (more: string): Promise<Registered> => {
     const requests = crowd.slice(0, 500).map((headers) => registerRequest(headers + more));
-    await hammer(port, requests, { connections: CONNECTIONS, seconds: seconds / 2 });
+    await repeatRequest(port, requests, { connections: CONNECTIONS, seconds: seconds / 2 });
     const start = await meter();
-    const full = await hammer(port, requests, { connections: CONNECTIONS, seconds });
+    const full = await repeatRequest(port, requests, { connections: CONNECTIONS, seconds });
     return { ...full, ...start.until(await meter(), full.answered), rate: full.answered / full.seconds };
   };
   const raw = await measure('');
@@ -189,7 +189,7 @@ async function registering(morning: Morning): Promise<Alone> {
   return { users, raw, packed, bare };
 }
 
-type Registered = Hammered & Costs & { readonly rate: number };
+type Registered = RepeatedRequests & Costs & { readonly rate: number };
 type Alone = {
   readonly users: number;
   readonly raw: Registered;
@@ -284,7 +284,7 @@ async function coming(morning: Morning): Promise<string[]> {
   }
 }
 
-/** The process of those who come ends with its answer, and its processor time with it. */
+/** The process of arriving users exits after its result, so its processor time is read before. */
 async function measuredUntil(
   pending: Promise<unknown>,
   meter: ReturnType<typeof costMeter>,

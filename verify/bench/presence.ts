@@ -4,17 +4,17 @@ import type { World } from '@parley/server/http/world.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
-import { pointQuery, writing } from './presence/bare.ts';
-import { addCrowd } from './presence/crowd.ts';
+import { pointQuery, measureWrites } from './presence/bare.ts';
+import { addPresentUsers } from './presence/add-users.ts';
 import { costMeter } from './support/costs.ts';
 import { median, say, table } from './support/figures.ts';
-import { onGround, type BenchGround } from './support/ground.ts';
+import { withBenchEnvironment, type BenchEnvironment } from './support/bench-environment.ts';
 import { startLoad } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 
 const SIZES = [10, 10_000, 100_000];
 const MEMBERS = 8;
-/** A part of what the server can do, so that waiting in line does not count. */
+/** Fraction of the max rate at which latency is measured, so that queueing does not count. */
 const CALM = 0.3;
 
 type Request = { readonly name: string; readonly body: (last: number) => string; readonly path: string };
@@ -40,7 +40,7 @@ const COMMAND = {
 
 export async function benchPresence(args: readonly string[]): Promise<void> {
   const { values } = readCommandLine(COMMAND, args);
-  await onGround(async (ground) => {
+  await withBenchEnvironment(async (ground) => {
     const server = await startServerProcess(ground.environment, await freePort());
     try {
       const rows: string[][] = [];
@@ -54,7 +54,7 @@ export async function benchPresence(args: readonly string[]): Promise<void> {
 }
 
 async function ofSize(
-  { world, postgres }: BenchGround,
+  { world, postgres }: BenchEnvironment,
   server: ServerProcess,
   size: number,
   isShort: boolean,
@@ -65,7 +65,7 @@ async function ofSize(
     members: MEMBERS,
     channels: 0,
   });
-  await addCrowd(world, organization.realmId, size - MEMBERS);
+  await addPresentUsers(world, organization.realmId, size - MEMBERS);
   const rows: string[][] = [];
   for (const request of requests) {
     const last = await reportAll(world, organization);
@@ -94,12 +94,12 @@ async function ofSize(
   say(`${size} users: bare point query ${median(points).toFixed(3)} ms`);
   for (const users of [1, 100, 1_000].filter((count) => count <= size))
     say(
-      `${size} users: ${users} reports written in ${(await writing(world, organization.realmId, users)).toFixed(2)} ms`,
+      `${size} users: ${users} reports written in ${(await measureWrites(world, organization.realmId, users)).toFixed(2)} ms`,
     );
   return rows;
 }
 
-/** Everybody reports, so that for most of a minute nothing is new; answers the number to ask with. */
+/** Reports every member's presence, so that nothing changes for a minute; returns the current presence version. */
 async function reportAll(world: World, { realmId, members }: Organization): Promise<number> {
   for (const { connection } of members)
     await connection.call(updatePresence, { status: 'active', ping_only: true });

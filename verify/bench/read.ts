@@ -7,17 +7,17 @@ import { callsOf, timeOf, type Call, type Time } from './read/calls.ts';
 import { fill, prepareFilling } from './read/fill.ts';
 import { say, table } from './support/figures.ts';
 import { connectTo } from './support/fill.ts';
-import { onGround } from './support/ground.ts';
+import { withBenchEnvironment } from './support/bench-environment.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { secondsOf, secondsOfFamily } from './support/processor-time.ts';
-import { writtenBytes } from './support/written.ts';
+import { writtenBytes } from './support/written-bytes.ts';
 
 const CHANNELS = 200;
 const SUBSCRIBED = 50;
-/** Unread messages in each channel: some thousands altogether. */
+/** Unread messages in each channel; some thousands in total. */
 const UNREAD = 60;
-/** Marking one message as read may write so much, however large its channel is. */
-const MOST_BYTES = 40_000;
+/** Max bytes written to mark one message as read, in a channel of any size. */
+const MAX_WRITTEN_BYTES = 40_000;
 
 type Tools = { readonly client: Client; readonly processorSeconds: () => Promise<number> };
 type Results = Map<string, { readonly goal: number; readonly outcome: Time | string }>;
@@ -42,7 +42,7 @@ export async function benchRead(args: readonly string[]): Promise<void> {
   const { values } = readCommandLine(COMMAND, args);
   const sizes = (values.short ? '2000,10000' : values.sizes).split(',').map(Number);
   const count = values.short ? 5 : Number(values.calls);
-  await onGround(async ({ environment, world, postgres }) => {
+  await withBenchEnvironment(async ({ environment, world, postgres }) => {
     const server = await startServerProcess(environment, await freePort());
     const client = await connectTo(environment['PARLEY_DATABASE_URL'] ?? '');
     try {
@@ -72,7 +72,7 @@ export async function benchRead(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The reader stays in every fourth channel, large and small ones. */
+/** Keeps the reader subscribed to every fourth channel, large and small. */
 async function keepSome(client: Client, { realmId, members, channels }: Organization): Promise<void> {
   const gone = channels.filter((_, n) => n % (CHANNELS / SUBSCRIBED) > 0).map(({ id }) => id);
   await client.query(
@@ -105,7 +105,7 @@ async function measure(
   return results;
 }
 
-/** The largest channel, of which every second message is unread: what marking one of them costs. */
+/** Measures marking one message as read in the largest channel, with every second message unread. */
 async function markingOne(
   client: Client,
   realmId: number,
@@ -129,8 +129,8 @@ async function markingOne(
         messages: [Number(rows[n]?.id)],
       });
       const written = (await writtenBytes(client)) - before;
-      // A block of bits, the state, an event, and pages that are written whole after a checkpoint.
-      if (written > MOST_BYTES) say(`  marking one wrote ${written} bytes`);
+      // Covers a block of bits, the read state, an event, and full-page writes after a checkpoint.
+      if (written > MAX_WRITTEN_BYTES) say(`  marking one wrote ${written} bytes`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { CALM, report, type BareRate, type Round } from './send/report.ts';
 import { sendRequests } from './send/requests.ts';
 import { makeWalFiles, WAL_SETTINGS } from './send/wal-files.ts';
 import { say } from './support/figures.ts';
-import { onGround } from './support/ground.ts';
+import { withBenchEnvironment } from './support/bench-environment.ts';
 import { startLoad, type Load } from './support/load.ts';
 import { makeOrganization, type Organization } from './support/organization.ts';
 import { costMeter } from './support/costs.ts';
@@ -48,7 +48,7 @@ export async function benchSend(args: readonly string[]): Promise<void> {
       .split(',')
       .map((count) => (values.short ? Math.min(Number(count), 5) : Number(count))),
   };
-  await onGround(async ({ environment, world, postgres }) => {
+  await withBenchEnvironment(async ({ environment, world, postgres }) => {
     if (!values.short) await makeWalFiles(postgres.url);
     const server = await startServerProcess(environment, await freePort());
     const port = Number(new URL(server.url).port);
@@ -90,7 +90,7 @@ async function measure(
   meter: ReturnType<typeof costMeter>,
 ): Promise<void> {
   const { seconds } = options;
-  // Until the engine has compiled what is hot, and everybody has written everywhere, the figures are about something else.
+  // Warm-up: hot code is compiled, and every member has written to every channel.
   await load.run({ seconds: seconds * 2, turns: 1 });
   const rounds: Round[] = [];
   for (let n = 0; n < options.rounds; n += 1) {

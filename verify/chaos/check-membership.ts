@@ -1,13 +1,13 @@
 import { periodKey, type History, type Move, type Check } from './history.ts';
 
-/** An attempt without an answer may take effect this much later: on a node that stood still, say. */
+/** Time within which an attempt without a response may still take effect, for example on a paused node. */
 const DOUBT_MS = 20_000;
 
 type Certainty = { readonly isIn: boolean; readonly from: number; readonly to: number };
 
 /**
- * Compares what was heard with what the clients themselves know of who was in which channel: between the
- * acknowledgement of one change and the beginning of the next there is no doubt.
+ * Compares received messages with the memberships that clients know for certain: those between the
+ * acknowledgement of one change and the start of the next.
  */
 export function checkMembership({ moves, sends, listeners }: History): Check[] {
   const certain = new Map<string, Certainty[]>();
@@ -34,8 +34,8 @@ export function checkMembership({ moves, sends, listeners }: History): Check[] {
     }
   }
   return [
-    { name: 'I-2 who has left a channel hears nothing of it', problems: tooMuch },
-    { name: 'Q-1 who has joined a channel hears all of it', problems: tooLittle },
+    { name: 'I-2 who has left a channel hears nothing of it', violations: tooMuch },
+    { name: 'Q-1 who has joined a channel hears all of it', violations: tooLittle },
   ];
 }
 

@@ -13,19 +13,19 @@ export function checkSends({ sends }: History, ledger: Ledger): Check[] {
   const doubled = sends
     .filter((send) => placesOf(send).length > 1 || new Set(send.ids).size > 1)
     .map((send) => `'${send.key}' is at ${placesOf(send).join(', ')}`);
-  // Whether an attempt without an answer took effect is not known; only a sole refusal promises anything.
+  // An attempt without a response may have taken effect; only a send whose single attempt was refused did not.
   const ghosts = sends
     .filter((send) => send.isRefused && send.attempts === 1 && placesOf(send).length > 0)
     .map(({ key }) => `'${key}' was refused and is there`);
   return [
-    { name: 'S-1 every acknowledged message is there', problems: lost },
-    { name: 'S-2 no message is there twice', problems: doubled },
-    { name: 'S-3 what was refused is not there', problems: ghosts },
-    { name: 'S-5 what was acknowledged earlier comes earlier', problems: overtakings(acknowledged) },
+    { name: 'S-1 every acknowledged message is there', violations: lost },
+    { name: 'S-2 no message is there twice', violations: doubled },
+    { name: 'S-3 what was refused is not there', violations: ghosts },
+    { name: 'S-5 what was acknowledged earlier comes earlier', violations: overtakings(acknowledged) },
   ];
 }
 
-/** A send that began after another was acknowledged must come behind it, whoever sent them. */
+/** A send that starts after another was acknowledged has a larger id, whatever the senders. */
 function overtakings(sends: readonly Send[]): string[] {
   const byStart = sends.toSorted((a, b) => a.from - b.from);
   const byEnd = sends.toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));

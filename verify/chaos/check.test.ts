@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkHistory } from './check.ts';
 import { emptyHistory, periodKey, type History, type Ledger } from './history.ts';
-import { plantedMistakes, spoil, type Planted } from './planted.ts';
+import { plantedMistakes, spoil, type Planted } from './planted-mistakes.ts';
 
 const ADA = 1;
 const BOB = 2;
 const CHANNEL = 7;
-/** Bob joins in the middle and hears the second half. */
+/** Bob joins in the middle and receives the second half. */
 const JOINS_AT = 6;
 
 function told(): { history: History; ledger: Ledger } {
@@ -66,7 +66,7 @@ function told(): { history: History; ledger: Ledger } {
 
 function failed(history: History, ledger: Ledger): string[] {
   return checkHistory(history, ledger)
-    .filter(({ problems }) => problems.length > 0)
+    .filter(({ violations: problems }) => problems.length > 0)
     .map(({ name }) => name.slice(0, 3));
 }
 

@@ -9,14 +9,14 @@ import {
   type Listener,
 } from './history.ts';
 
-/** Holds what clients did and saw against what is stored. Uses no code of the product. */
+/** Compares what clients did and received with the stored data, without any code of the product. */
 export function checkHistory(history: History, ledger: Ledger): Check[] {
   return [
-    { name: 'L-1 the log has no hole and no repeat', problems: checkLog(ledger) },
+    { name: 'L-1 the log has no hole and no repeat', violations: checkLog(ledger) },
     ...checkSends(history, ledger),
     ...checkListeners(history, ledger),
     ...checkMembership(history),
-    { name: 'nothing was wrong on sight', problems: history.complaints },
+    { name: 'nothing was wrong on sight', violations: history.complaints },
   ];
 }
 
@@ -38,23 +38,23 @@ function checkListeners({ listeners, texts }: History, ledger: Ledger): Check[] 
   const said = new Map(ledger.log.map(({ position, text }) => [position, text]));
   const misheard = [...texts].filter(([id, text]) => said.get(id) !== text);
   return [
-    { name: 'Q-1 every queue heard everything that it was due, once', problems: told('missed') },
-    { name: 'Q-2 and Q-8 in the order of the log, the same for all', problems: told('disorder') },
+    { name: 'Q-1 every queue heard everything that it was due, once', violations: told('missed') },
+    { name: 'Q-2 and Q-8 in the order of the log, the same for all', violations: told('disorder') },
     {
       name: 'Q-4 no queue was lost',
-      problems: lost.map(
+      violations: lost.map(
         ({ userId, registrations }) => `user ${userId} registered ${registrations.length} times`,
       ),
     },
-    { name: 'I-1 and I-2 nobody heard what was not for them', problems: told('foreign') },
+    { name: 'I-1 and I-2 nobody heard what was not for them', violations: told('foreign') },
     {
       name: 'what was heard is what was said',
-      problems: misheard.map(([id, text]) => `message ${id} was heard as '${text}'`),
+      violations: misheard.map(([id, text]) => `message ${id} was heard as '${text}'`),
     },
   ];
 }
 
-/** The positions of the messages for a user, in order; worked out once for each user. */
+/** Positions of a user's messages in order, computed once per user. */
 function expectations({ log, periods }: Ledger): (userId: number) => readonly number[] {
   const messages = log.filter(({ type }) => type === 'message');
   const known = new Map<number, readonly number[]>();

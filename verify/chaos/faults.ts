@@ -1,32 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Seeded } from '@parley/test-support/seeded.ts';
 import { backendsOf, onServer } from './postgres-faults.ts';
-import type { Stage } from './stage.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
 
-/** What disturbances can reach. */
-export type Ground = {
-  readonly stage: Stage;
+/** Everything that faults can act on. */
+export type FaultTargets = {
+  readonly stage: FaultyCluster;
   readonly random: Seeded;
-  /** Clients that stop asking for a while. */
+  /** Share of clients that pause between polls. */
   readonly setSlow: (share: number) => void;
-  /** A node whose end is expected now. */
+  /** Announces that a node is about to be killed. */
   readonly expectEnd: (node: number, isExpected: boolean) => void;
   readonly complain: (text: string) => void;
 };
 
-/** A kind of disturbance: injects it and returns when it is healed. What it disturbs is left alone by others. */
+/** A kind of fault: injects it and returns when it is healed. No other fault acts on the same target meanwhile. */
 export type Fault = {
   readonly name: string;
   readonly on: 'node' | 'clock' | 'postgres' | 'nats' | 'clients';
-  readonly isPossible?: (stage: Stage) => boolean;
-  readonly inject: (ground: Ground, node: number) => Promise<void>;
+  readonly isPossible?: (stage: FaultyCluster) => boolean;
+  readonly inject: (ground: FaultTargets, node: number) => Promise<void>;
 };
 
 function between(random: Seeded, least: number, most: number): number {
   return Math.round(least + random.next() * (most - least));
 }
 
-/** Disturbs a link for a while. */
+/** Breaks a link for a while. */
 function disturb(
   kind: 'postgres' | 'nats',
   mode: 'held' | 'mute',
@@ -37,7 +37,7 @@ function disturb(
     const link = stage.links[kind][node];
     link?.set({ kind: mode });
     await pause(between(random, least, most));
-    // What was on its way is lost with half of the partitions and arrives late after the others.
+    // Half of the partitions drop data in flight; the others deliver it late.
     if (random.chance(0.5)) link?.cut();
     link?.set({ kind: 'open' });
   };
@@ -123,13 +123,13 @@ const nodeFaults: readonly Fault[] = [
   },
 ];
 
-function nodeOf({ stage }: Ground, node: number) {
+function nodeOf({ stage }: FaultTargets, node: number) {
   const found = stage.nodes[node];
   if (found === undefined) throw new Error(`There is no node ${node}.`);
   return found;
 }
 
-async function startAgain(ground: Ground, node: number): Promise<void> {
+async function startAgain(ground: FaultTargets, node: number): Promise<void> {
   await nodeOf(ground, node).start();
   ground.expectEnd(node, false);
 }
@@ -180,7 +180,7 @@ const postgresFaults: readonly Fault[] = [
           try {
             process.kill(pid, name);
           } catch {
-            // It has ended in the meantime.
+            // The backend has exited in the meantime.
           }
       };
       signal('SIGSTOP');
@@ -207,7 +207,7 @@ const postgresFaults: readonly Fault[] = [
       const free = stage.fillDisk?.();
       await pause(between(random, 2_000, 5_000));
       free?.();
-      // Without room for its write-ahead log it may have given up.
+      // PostgreSQL may have stopped without space for its write-ahead log.
       await onServer(stage, 'select 1').catch(() => stage.postgres.start().catch(() => {}));
     },
   },

@@ -1,29 +1,29 @@
-/** What the clients did and saw. Times are milliseconds of one clock. */
+/** What the clients did and received. Times are milliseconds of one clock. */
 export type History = {
   readonly sends: Send[];
   readonly moves: Move[];
   readonly listeners: Listener[];
-  /** What each message said, wherever it was heard first. */
+  /** Text of each message, from the first client that received it. */
   readonly texts: Map<number, string>;
-  /** Anything that was wrong on sight. */
+  /** Violations found during the run. */
   readonly complaints: string[];
 };
 
 export type Send = {
   readonly userId: number;
-  /** Names the send, and is its text. */
+  /** Identifies the send; also its text. */
   readonly key: string;
-  /** A channel, or nothing for a direct message. */
+  /** Channel, or undefined for a direct message. */
   readonly channelId: number | undefined;
   readonly from: number;
   until: number | undefined;
-  /** The ids that were acknowledged: one for each time that it was asked for on purpose. */
+  /** Acknowledged ids: one for each intentional send. */
   readonly ids: number[];
   isRefused: boolean;
   attempts: number;
 };
 
-/** Somebody was added to a channel or taken out of it. */
+/** A user was added to a channel or removed from it. */
 export type Move = {
   readonly userId: number;
   readonly channelId: number;
@@ -36,7 +36,7 @@ export type Move = {
 /** A client with one queue. */
 export type Listener = {
   readonly userId: number;
-  /** Positions at which it registered: once, if all is well. */
+  /** Positions of its registrations; a correct run has one. */
   readonly registrations: number[];
   readonly messageIds: number[];
   lastEventId: number;
@@ -53,13 +53,13 @@ export function emptyHistory(): History {
   };
 }
 
-/** What PostgreSQL holds at the end. */
+/** Contents of PostgreSQL at the end. */
 export type Ledger = {
   readonly head: number;
   readonly log: readonly LedgerEntry[];
   /** Ids of the stored messages. */
   readonly stored: ReadonlySet<number>;
-  /** From which position (inclusive) to which (exclusive) somebody was subscribed, by user and channel. */
+  /** Positions from (inclusive) and to (exclusive) of each subscription, by user and channel. */
   readonly periods: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
 };
 
@@ -81,5 +81,5 @@ export function periodKey(userId: number, channelId: number): string {
   return `${userId}/${channelId}`;
 }
 
-/** One promise, and every way in which a run broke it. */
-export type Check = { readonly name: string; readonly problems: readonly string[] };
+/** An invariant, and its violations in a run. */
+export type Check = { readonly name: string; readonly violations: readonly string[] };

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LinkMode, LinkOrder } from './links.ts';
 
-/** Two sockets that belong together. */
+/** The two sockets of a proxied connection. */
 type Pair = { readonly node: Socket; readonly server: Socket };
 
 const modes = new Map<number, LinkMode>();
@@ -40,7 +40,7 @@ function open(link: number, target: number): void {
 }
 
 function forward(link: number, from: Socket, to: Socket): void {
-  // Whatever is delayed goes first, so that nothing overtakes when the delay ends.
+  // Delayed data goes first, so that order is kept when the delay ends.
   const delayed: Buffer[] = [];
   const send = (chunk: Buffer | undefined): void => {
     if (chunk === undefined || !to.writable || to.write(chunk)) return;
@@ -59,7 +59,7 @@ function forward(link: number, from: Socket, to: Socket): void {
   });
 }
 
-/** A held direction is not read: whoever writes into it hears nothing, and no connection ends. */
+/** A blocked direction is not read: the writer gets no response, and no connection closes. */
 function obey({ node, server }: Pair, mode: LinkMode): void {
   if (mode.kind === 'held') node.pause();
   else node.resume();

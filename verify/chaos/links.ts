@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 
 export type LinkMode =
   | { readonly kind: 'open' }
-  /** Nothing gets through, in either direction. */
+  /** No data passes in either direction. */
   | { readonly kind: 'held' }
-  /** What the node says arrives; it hears no answer. */
+  /** Data of the node arrives; responses to it do not. */
   | { readonly kind: 'mute' }
   | { readonly kind: 'slow'; readonly milliseconds: number };
 
@@ -14,12 +14,12 @@ export type LinkOrder =
   | { readonly kind: 'mode'; readonly link: number; readonly mode: LinkMode }
   | { readonly kind: 'cut'; readonly link: number };
 
-/** The way from one node to one server, which can be disturbed. */
+/** A TCP proxy between one node and one server that can inject faults. */
 export type Link = { readonly port: number; set(mode: LinkMode): void; cut(): void };
 
 export type Links = { open(target: number): Promise<Link>; close(): Promise<unknown> };
 
-/** They are found at an address. In a thread of their own, so that a busy tool does not slow the nodes down. */
+/** Creates links that listen on an address, in a thread of their own, so that a busy checker does not slow the nodes. */
 export function createLinks(address: string): Links {
   const worker = new Worker(new URL('links-worker.ts', import.meta.url), { workerData: address });
   const waiting = new Map<number, (port: number) => void>();

@@ -1,6 +1,6 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import type { Check } from './history.ts';
-import { plantedMistakes } from './planted.ts';
+import { plantedMistakes } from './planted-mistakes.ts';
 import { proveBusDead } from './proofs/bus-dead.ts';
 import { proveDatabaseDead } from './proofs/database-dead.ts';
 import { proveResume } from './proofs/resume.ts';

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Network } from '../cluster/node.ts';
 
-/** A machine of its own for each node, as far as the network goes, and a switch that they hang on. */
+/** A network namespace for each node, connected by a bridge. */
 export type Networks = {
-  /** Where the switch, and everything else of the stage, is found by the nodes. */
+  /** Address of the host as the nodes see it. */
   readonly gateway: string;
   of(node: number): Network;
-  /** Pulls the plug of a node, or puts it back: packets vanish, and neither side is told. */
+  /** Disconnects a node or reconnects it: packets are dropped without notice to either side. */
   readonly plug: (node: number, isIn: boolean) => void;
   remove(): void;
 };
@@ -16,12 +16,12 @@ function ip(...args: readonly string[]): void {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Only an administrator can make them, where the system lets him. */
+/** Creating namespaces needs root; undefined where that is not possible. */
 export function createNetworks(nodes: number): Networks | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [a = 0, b = 0] = randomBytes(2);
   const tag = randomBytes(3).toString('hex');
-  // Of the range that is set aside for trials.
+  // From the range reserved for benchmarks (RFC 2544).
   const subnet = `198.${18 + (a % 2)}.${b}`;
   const bridge = `parley${tag}`;
   const spaceOf = (node: number): string => `parley-${tag}-${node + 1}`;
@@ -60,11 +60,11 @@ export function createNetworks(nodes: number): Networks | undefined {
   };
 }
 
-/** What was never made cannot be removed. */
+/** Ignores errors, because the namespace may not exist. */
 function quietly(...args: readonly string[]): void {
   try {
     ip(...args);
   } catch {
-    // It is not there.
+    // Does not exist.
   }
 }

@@ -1,8 +1,11 @@
 import { Client } from 'pg';
-import type { Stage } from './stage.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
 
-/** Runs a statement on the cluster's PostgreSQL as its superuser, on a way that no link disturbs. */
-export async function onServer<T>({ postgres }: Pick<Stage, 'postgres'>, statement: string): Promise<T[]> {
+/** Runs a statement on the cluster's PostgreSQL as superuser, without a link in between. */
+export async function onServer<T>(
+  { postgres }: Pick<FaultyCluster, 'postgres'>,
+  statement: string,
+): Promise<T[]> {
   const client = new Client({ connectionString: postgres.url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -13,8 +16,8 @@ export async function onServer<T>({ postgres }: Pick<Stage, 'postgres'>, stateme
   }
 }
 
-/** Process ids of those who serve the nodes. */
-export async function backendsOf(stage: Pick<Stage, 'postgres'>): Promise<number[]> {
+/** Process ids of the backends that serve the nodes. */
+export async function backendsOf(stage: Pick<FaultyCluster, 'postgres'>): Promise<number[]> {
   const rows = await onServer<{ pid: number }>(
     stage,
     `select pid from pg_stat_activity

@@ -1,7 +1,7 @@
 import type { Check } from './history.ts';
 import type { RunReport } from './run.ts';
 
-/** Prints what was done to the cluster and what was found; answers whether everything holds. */
+/** Prints the faults and the checks; returns whether every check passed. */
 export function printReport(seed: number, { checks, injected, figures }: RunReport): boolean {
   const faults = [...injected].toSorted(([a], [b]) => a.localeCompare(b));
   const total = faults.reduce((sum, [, count]) => sum + count, 0);
@@ -16,12 +16,12 @@ export function printReport(seed: number, { checks, injected, figures }: RunRepo
 const SHOWN = 5;
 
 export function printChecks(checks: readonly Check[]): boolean {
-  for (const { name, problems } of checks) {
+  for (const { name, violations: problems } of checks) {
     console.log(`  ${problems.length === 0 ? '✓' : '✗'} ${name}`);
     for (const problem of problems.slice(0, SHOWN)) console.log(`      ${problem}`);
     if (problems.length > SHOWN) console.log(`      and ${problems.length - SHOWN} more`);
   }
-  const failed = checks.filter(({ problems }) => problems.length > 0).length;
+  const failed = checks.filter(({ violations: problems }) => problems.length > 0).length;
   console.log(`${checks.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

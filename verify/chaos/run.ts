@@ -1,17 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendOnce } from '@parley/client/send-once.ts';
-import { connectAs, foundOrganization, type Somebody } from '../cluster/organization.ts';
+import { connectAs, foundOrganization, type ClusterUser } from '../cluster/organization.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
 import { checkHistory } from './check.ts';
-import type { Ground } from './faults.ts';
+import type { FaultTargets } from './faults.ts';
 import { emptyHistory, type Check, type History } from './history.ts';
-import { readLedger } from './ledger.ts';
-import { unleash } from './nemesis.ts';
-import { BACKOFF, listen, move, shuffle, talk, THE_END, type Crowd } from './users.ts';
-import { spoil, type Planted } from './planted.ts';
-import { setStage, type Stage } from './stage.ts';
-import { createTally, type Tally } from './tally.ts';
-import { watchEnds } from './watch-ends.ts';
+import { readLedger } from './stored-data.ts';
+import { injectFaults } from './inject-faults.ts';
+import {
+  BACKOFF,
+  listen,
+  changeMembership,
+  changeMemberships,
+  sendUntilDone,
+  THE_END,
+  type ChaosClients,
+} from './clients.ts';
+import { spoil, type Planted } from './planted-mistakes.ts';
+import { startFaultyCluster, type FaultyCluster } from './faulty-cluster.ts';
+import { createTally, type Tally } from './request-counts.ts';
+import { watchEnds } from './watch-exits.ts';
 
 export type RunOptions = {
   readonly seed: number;
@@ -20,9 +28,9 @@ export type RunOptions = {
   readonly faults: number;
   readonly queues: number;
   readonly users: number;
-  /** Sends a second, if all goes well. */
+  /** Messages per second without faults. */
   readonly rate: number;
-  /** After so many seconds no more is sent and nothing more is disturbed. */
+  /** Seconds after which nothing more is sent and no fault is injected. */
   readonly limitSeconds: number;
   readonly planted: Planted | undefined;
   readonly say: (line: string) => void;
@@ -34,9 +42,9 @@ export type RunReport = {
   readonly figures: Readonly<Record<string, number | string>>;
 };
 
-/** Users talk, listen, come and go while things break; then everything heals, and it is checked. */
+/** Users send, listen, join and leave while faults are injected; then all faults heal and the history is checked. */
 export async function run(options: RunOptions): Promise<RunReport> {
-  const stage = await setStage(options.nodes, options.sends);
+  const stage = await startFaultyCluster(options.nodes, options.sends);
   try {
     return await play(stage, options);
   } finally {
@@ -44,7 +52,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
   }
 }
 
-async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
+async function play(stage: FaultyCluster, options: RunOptions): Promise<RunReport> {
   const { seed, say, queues } = options;
   const random = seeded(seed + 1_000_000);
   const history = emptyHistory();
@@ -57,9 +65,9 @@ async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
   const over = new AbortController();
   let slowShare = 0;
   const busy = queues > 50;
-  // Many clients on one machine ask a little less often, so that more travels together.
+  // Many clients share one machine, so batches are larger than by default.
   const tally = createTally(complain, () => (busy ? pause(random.below(600)) : pause(0)), options.planted);
-  const crowd: Crowd = {
+  const crowd: ChaosClients = {
     organization,
     history,
     random,
@@ -87,15 +95,15 @@ async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
   const next = (): number | undefined => (taken < options.sends ? (taken += 1) : undefined);
   const talkers = talkersOf(organization.users, options);
   const rest = (1000 * talkers.length) / options.rate;
-  const talking = talkers.map((somebody) => talk(crowd, somebody, next, rest));
+  const talking = talkers.map((somebody) => sendUntilDone(crowd, somebody, next, rest));
   const shuffling = [0, 1, 2].map((n) =>
-    shuffle(
+    changeMemberships(
       crowd,
       organization.users.filter((_, place) => place % 3 === n),
       600,
     ),
   );
-  const ground: Ground = {
+  const ground: FaultTargets = {
     stage,
     random: seeded(seed),
     setSlow: (share) => {
@@ -104,7 +112,7 @@ async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
     expectEnd: ends.expect,
     complain,
   };
-  const injected = await unleash(ground, {
+  const injected = await injectFaults(ground, {
     count: options.faults,
     progress: () => (enough.signal.aborted ? Infinity : taken / options.sends),
     onFault: (line) => {
@@ -118,13 +126,13 @@ async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
   clearTimeout(limited);
   await Promise.all(shuffling);
   const caughtUp = await hearTheEnd(stage, crowd, Math.max(healed, performance.now()));
-  // Whatever comes twice would come now.
+  // Duplicates would arrive now.
   await pause(1_500);
   ends.stop();
   over.abort();
   await Promise.all(listening);
   const ledger = await readLedger(
-    stage.ground.environment['PARLEY_DATABASE_URL'] ?? '',
+    stage.environment.environment['PARLEY_DATABASE_URL'] ?? '',
     organization.realmId,
   );
   spoil(history, options.planted);
@@ -132,18 +140,18 @@ async function play(stage: Stage, options: RunOptions): Promise<RunReport> {
     ...checkHistory(history, ledger),
     {
       name: `V-1 all queues had caught up within ${CATCH_UP_MS / 1000} s`,
-      problems: caughtUp === undefined ? ['some had not'] : [],
+      violations: caughtUp === undefined ? ['some had not'] : [],
     },
   ];
   return { checks, injected, figures: figuresOf(history, tally, ledger.head, seconds, caughtUp) };
 }
 
-function talkersOf(users: readonly Somebody[], { rate }: RunOptions): readonly Somebody[] {
+function talkersOf(users: readonly ClusterUser[], { rate }: RunOptions): readonly ClusterUser[] {
   return rate > 150 ? [...users, ...users] : users;
 }
 
-/** Everybody begins somewhere. */
-async function settle(crowd: Crowd, random: Seeded): Promise<void> {
+/** Subscribes every user to some channels. */
+async function settle(crowd: ChaosClients, random: Seeded): Promise<void> {
   const { organization } = crowd;
   const connection = crowd.connect(organization.admin);
   for (const user of organization.users) {
@@ -151,14 +159,18 @@ async function settle(crowd: Crowd, random: Seeded): Promise<void> {
     for (const channel of [first, first + 1].map(
       (n) => organization.channels[n % organization.channels.length],
     ))
-      if (channel !== undefined) await move(crowd, connection, user, channel, true);
+      if (channel !== undefined) await changeMembership(crowd, connection, user, channel, true);
   }
 }
 
 const CATCH_UP_MS = 30_000;
 
-/** The administrator says a last word to everybody; answers after how long every queue has heard it. */
-async function hearTheEnd(stage: Stage, crowd: Crowd, since: number): Promise<number | undefined> {
+/** Sends a last message to every user; returns the time until every queue has received it. */
+async function hearTheEnd(
+  stage: FaultyCluster,
+  crowd: ChaosClients,
+  since: number,
+): Promise<number | undefined> {
   const connection = connectAs(stage, crowd.organization.admin);
   await Promise.all(
     crowd.organization.users.map(({ id }) =>

@@ -6,7 +6,7 @@ import type { ClusterNode } from './node.ts';
 
 const EXAMPLE = path.join(import.meta.dirname, '../../deploy/haproxy.cfg');
 
-/** HAProxy with the configuration for operators, its addresses exchanged for ours. */
+/** HAProxy with the configuration from the documentation and the addresses of this cluster. */
 export async function startBalancer(
   directory: string,
   port: number,
@@ -15,7 +15,7 @@ export async function startBalancer(
 ): Promise<Child> {
   const example = await readFile(EXAMPLE, 'utf8');
   const lines = example
-    // Two descriptors for each, of the 20,000 that a process may have on many machines.
+    // Each connection takes two of the 20,000 descriptors that many machines allow.
     .replace('maxconn 20000', 'maxconn 9000')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace('chat.example.org', host)

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of ours, ended by its id. */
+/** A child process that is stopped by its id. */
 export type Child = {
   readonly pid: number;
   signal(name: NodeJS.Signals): void;

@@ -13,11 +13,11 @@ import { startBalancer } from './balancer.ts';
 import type { Child } from './child.ts';
 import { startNode, type ClusterNode, type NodeSurroundings } from './node.ts';
 
-/** Real processes: PostgreSQL and NATS of their own, nodes, and a balancer in front of them. */
+/** Nodes with their own PostgreSQL and NATS behind a load balancer, all real processes. */
 export type Cluster = {
-  /** Where clients go. */
+  /** Address of the balancer. */
   readonly url: string;
-  readonly ground: Ground;
+  readonly environment: Ground;
   readonly postgres: OwnPostgres;
   readonly nats: OwnNats;
   readonly balancer: Child;
@@ -28,7 +28,7 @@ export type Cluster = {
 export type ClusterOptions = NodeSurroundings & {
   readonly nodes: number;
   readonly postgres?: OwnPostgresOptions;
-  /** Whoever is told to end, even while starting, ends all of it, does this, and exits. */
+  /** Runs after the cluster was stopped by a signal, before the process exits. */
   readonly onSignal?: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Each thing that runs leaves behind how to end it. */
+/** Starts all processes and appends a function that stops each of them. */
 async function startAll(
   options: ClusterOptions,
   started: (() => Promise<unknown>)[],
@@ -61,13 +61,13 @@ async function startAll(
   started.push(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startOwnPostgres(options.postgres);
   started.push(() => postgres.remove());
-  const ground = await layGround(postgres.url);
-  started.push(() => ground.clear());
+  const environment = await layGround(postgres.url);
+  started.push(() => environment.clear());
   const nats = await startOwnNats();
   started.push(() => nats.kill());
   const nodes = await Promise.all(
     Array.from({ length: options.nodes }, async (_, n) => {
-      const node = await startNode(n, { environment: ground.environment, natsUrl: nats.url }, options);
+      const node = await startNode(n, { environment: environment.environment, natsUrl: nats.url }, options);
       started.push(() => node.process.kill());
       return node;
     }),
@@ -77,7 +77,7 @@ async function startAll(
   started.push(() => balancer.end('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   await untilServed(url, balancer);
-  return { url, ground, postgres, nats, balancer, nodes };
+  return { url, environment, postgres, nats, balancer, nodes };
 }
 
 async function untilServed(url: string, balancer: Child): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ClusterNode } from './node.ts';
 
-/** What a node says of itself: the sums of its figures by name, or of one state of them. */
+/** Metrics of a node, summed by name or by one value of a label. */
 export type NodeFigures = {
   readonly state: 'up' | 'draining' | 'down';
   readonly at: number;

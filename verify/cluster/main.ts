@@ -49,15 +49,15 @@ async function main(): Promise<void> {
 
 function introduce({ url, nodes }: Cluster, { admin, users }: Organization): void {
   console.log(`${url} leads to ${nodes.map(({ port }) => port).join(', ')}`);
-  for (const somebody of [admin, ...users.slice(0, 2)])
-    console.log(`  curl -u ${somebody.email}:${somebody.apiKey} ${url}/api/v1/users/me`);
+  for (const user of [admin, ...users.slice(0, 2)])
+    console.log(`  curl -u ${user.email}:${user.apiKey} ${url}/api/v1/users/me`);
   console.log();
 }
 
 async function listen(cluster: Cluster, { users }: Organization): Promise<void> {
-  const loops = users.map(async (somebody) => {
+  const loops = users.map(async (user) => {
     const options = { register: { event_types: ['message'] }, signal: ending.signal };
-    for await (const news of follow(connectAs(cluster, somebody), options)) void news;
+    for await (const news of follow(connectAs(cluster, user), options)) void news;
   });
   await Promise.all(loops);
 }
@@ -65,10 +65,10 @@ async function listen(cluster: Cluster, { users }: Organization): Promise<void> 
 async function chatter(cluster: Cluster, { users, channels }: Organization): Promise<void> {
   const rate = Number(values.chatter);
   for (let n = 0; rate > 0 && !ending.signal.aborted; n += 1) {
-    const [somebody, channel] = [users[n % users.length], channels[n % channels.length]];
-    if (somebody === undefined || channel === undefined) return;
+    const [user, channel] = [users[n % users.length], channels[n % channels.length]];
+    if (user === undefined || channel === undefined) return;
     const message = { type: 'channel', to: channel.id, topic: 'chatter', content: `number ${n}` } as const;
-    sendOnce(connectAs(cluster, somebody), message, { signal: ending.signal }).catch(() => {});
+    sendOnce(connectAs(cluster, user), message, { signal: ending.signal }).catch(() => {});
     await pause(1000 / rate, undefined, { signal: ending.signal }).catch(() => {});
   }
 }
@@ -79,7 +79,7 @@ async function watch(cluster: Cluster): Promise<void> {
   while (!ending.signal.aborted) {
     await pause(values.once ? 3000 : 1000, undefined, { signal: ending.signal }).catch(() => {});
     const now = await look();
-    const [head] = await cluster.ground.world.pool
+    const [head] = await cluster.environment.world.pool
       .all(sql<{ head: number }>`select max(head) as head from realm_head`)
       .catch(() => []);
     const text = table(before, now, head?.head);

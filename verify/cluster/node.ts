@@ -10,25 +10,25 @@ export type ClusterNode = {
   readonly port: number;
   readonly metricsPort: number;
   process: ServerProcess;
-  /** Starts it again on the same port after it has ended. */
+  /** Restarts the node on the same port after it has exited. */
   start(): Promise<void>;
 };
 
-/** Where a node runs: how others find it, how it finds them, and what starts a program there. */
+/** Network of a node: its address, the address of the host, and the command that starts a program there. */
 export type Network = ServerPlace & { readonly gateway: string };
 
 const LOOPBACK: Network = { address: '127.0.0.1', gateway: '127.0.0.1', enter: [] };
 
 export type NodeSurroundings = {
   readonly network?: (node: number) => Network | undefined;
-  /** Where a node finds PostgreSQL and NATS: something may stand in between. */
+  /** Port at which a node reaches PostgreSQL or NATS, for proxies in between. */
   readonly between?: (kind: 'postgres' | 'nats', node: number, port: number) => Promise<number>;
   readonly environment?: (node: number) => Readonly<Record<string, string>>;
 };
 
 type Base = { readonly environment: Readonly<Record<string, string>>; readonly natsUrl: string };
 
-/** A little longer than the balancer needs to notice, with its checks every second. */
+/** Slightly longer than the balancer's health-check interval of one second. */
 const DRAIN_SECONDS = 1.5;
 
 export async function startNode(

@@ -6,33 +6,33 @@ import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import type { Cluster } from './cluster.ts';
 
-export type Somebody = { readonly id: number; readonly email: string; readonly apiKey: string };
+export type ClusterUser = { readonly id: number; readonly email: string; readonly apiKey: string };
 export type Channel = { readonly id: number; readonly name: string; readonly isPrivate: boolean };
 
 export type Organization = {
   readonly realmId: number;
-  readonly admin: Somebody;
-  readonly users: readonly Somebody[];
+  readonly admin: ClusterUser;
+  readonly users: readonly ClusterUser[];
   readonly channels: readonly Channel[];
 };
 
-/** Somebody's connection through the balancer. */
+/** A user's connection through the balancer. */
 export function connectAs(
   { url }: Pick<Cluster, 'url'>,
-  { email, apiKey }: Somebody,
+  { email, apiKey }: ClusterUser,
   more: Partial<ConnectionOptions> = {},
 ): Connection {
   return createConnection({ url, credentials: { email, apiKey }, ...more });
 }
 
-/** Users, and channels that belong to the administrator; every third one is private. */
+/** Creates users, and channels owned by the administrator; every third channel is private. */
 export async function foundOrganization(
   cluster: Cluster,
   size: { readonly users: number; readonly channels: number },
 ): Promise<Organization> {
-  const { world } = cluster.ground;
+  const { world } = cluster.environment;
   const realmId = await createRealm(world.pool, { subdomain: '', name: 'Harbour' });
-  const hire = async (name: string, role: 100 | 400): Promise<Somebody> => {
+  const hire = async (name: string, role: 100 | 400): Promise<ClusterUser> => {
     const email = `${name.toLowerCase().replace(' ', '-')}@harbour.example`;
     const { user, apiKey } = await world.write(realmId, (tx) =>
       createUser(tx, world, { email, fullName: name, role }),
@@ -40,7 +40,7 @@ export async function foundOrganization(
     return { id: user.id, email, apiKey };
   };
   const admin = await hire('Ada Owner', roles.owner);
-  const users: Somebody[] = [];
+  const users: ClusterUser[] = [];
   for (let n = 1; n <= size.users; n += 1) users.push(await hire(`User ${n}`, roles.member));
   const connection = connectAs(cluster, admin);
   for (let n = 1; n <= size.channels; n += 1)

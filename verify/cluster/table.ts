@@ -2,7 +2,7 @@ import type { NodeFigures } from './figures.ts';
 
 const COLUMNS = ['node', 'state', 'requests/s', 'queues', 'waiting', 'behind', 'messages/s', 'events/s'];
 
-/** One line for each node: what it did between two looks at it, and how it stands. */
+/** One row per node: its activity between two samples, and its current state. */
 export function table(
   before: readonly NodeFigures[],
   now: readonly NodeFigures[],
@@ -28,6 +28,6 @@ export function table(
 function ratePerSecond(before: NodeFigures | undefined, now: NodeFigures, name: string): string {
   if (before === undefined || now.state === 'down') return '-';
   const more = now.sum(name) - before.sum(name);
-  // A node that was started again counts from the beginning.
+  // Counters of a restarted node begin at zero.
   return more < 0 ? '-' : ((1000 * more) / (now.at - before.at)).toFixed(0);
 }

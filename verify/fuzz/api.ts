@@ -12,7 +12,7 @@ import type { Known } from './values.ts';
 import { populate } from './population.ts';
 import { declaredRequest, strayRequest, type RawRequest } from './requests.ts';
 
-/** Longer than this is a hang. */
+/** A longer response time counts as a hang. */
 const LIMIT_MS = 1_000;
 
 type Outcome = { status: number; text: string; milliseconds: number };
@@ -102,7 +102,7 @@ export async function fuzzApi(args: readonly string[]): Promise<void> {
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-/** Ids of what calls have made become material for later calls. */
+/** Collects the ids of created objects for later calls. */
 function learn(known: Known, { status, text }: Outcome): void {
   if (status !== 200) return;
   for (const [, queueId] of text.matchAll(/"queue_id":"([0-9a-f-]{36})"/g))
@@ -159,7 +159,7 @@ function ask(url: string, agent: Agent, { method, path, headers, body, type }: R
   });
 }
 
-/** Why an answer is not one that the contract declares, or undefined. */
+/** The reason why the contract does not declare a response, or undefined. */
 function problemOf(
   endpoint: Endpoint,
   { method, overridden }: RawRequest,
@@ -174,7 +174,7 @@ function problemOf(
     return 'the answer is not JSON';
   }
   if (status === 200) {
-    // A method that was replaced answers for another operation of the same path.
+    // A request with an overridden method reaches another operation of the same path.
     if (overridden || method !== endpoint.method) return undefined;
     const checked = answerSchema(endpoint).safeParse(body);
     return checked.success ? undefined : `outside the contract: ${checked.error.message.slice(0, 400)}`;

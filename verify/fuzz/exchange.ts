@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
 import { isChunked, type Piece } from './raw-cases.ts';
 
-/** What came back over a connection, and whether the server ended it or waits for more. */
+/** Received bytes of a connection, and whether the server closed it. */
 export type Exchange = { readonly answers: string; readonly end: 'closed' | 'waiting' };
 
-/** Asks the server to end the connection, so that nobody has to guess whether everything was answered. */
+/** A request with `Connection: close`, after which every response has arrived. */
 const LAST = {
   text: 'GET /api/v1/none HTTP/1.1\r\nHost: parley.test\r\nConnection: close\r\n\r\n',
   isPart: false,
 };
 
-/** Lets a part of a request arrive before the rest of it. */
+/** Pause that lets part of a request arrive before the rest. */
 const BREATH_MS = 5;
 
-/** Sends each piece at once, as soon as the one before it was answered, or is not within `quiet` milliseconds. */
+/** Sends each piece after the response to the previous one, or after `quiet` milliseconds without one. */
 export async function exchange(url: string, pieces: readonly Piece[], quiet: number): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -24,7 +24,7 @@ export async function exchange(url: string, pieces: readonly Piece[], quiet: num
     got.push(chunk);
     stir();
   });
-  // A server that has said its last word may not read what else is sent.
+  // A server that closes the connection may not read the remaining bytes.
   socket.on('error', () => {});
   socket.on('close', () => {
     isClosed = true;
@@ -50,16 +50,16 @@ export async function exchange(url: string, pieces: readonly Piece[], quiet: num
   return { answers: Buffer.concat(got).toString('latin1'), end };
 }
 
-/** Whether nobody could tell the two apart. */
+/** Whether two exchanges are equivalent for a client. */
 export function isSame(one: Exchange, other: Exchange, pieces: readonly Piece[]): boolean {
   if (one.end !== other.end) return false;
   const [first, second] = [comparable(one.answers), comparable(other.answers)];
   if (first === second) return true;
   const [longer, shorter] = first.length > second.length ? [first, second] : [second, first];
-  // What is broken ends its connection at once: what was asked before it may or may not have been answered by then.
+  // A malformed request closes its connection at once, possibly before earlier responses.
   if ([first, second].some(isBrokenOff) && ![first, second].some(isWhole))
     return withoutBreak(longer).startsWith(withoutBreak(shorter));
-  // Whoever is refused before his chunks have been read may lose his connection with them.
+  // A request that is refused before its chunks were read may lose its connection.
   return (
     isChunked(pieces.map(({ text }) => text).join('')) &&
     withoutConnection(longer).startsWith(withoutConnection(shorter))
@@ -80,14 +80,14 @@ function withoutBreak(answers: string): string {
   return isBrokenOff(answers) ? answers.slice(0, answers.lastIndexOf('HTTP/1.1 400')) : answers;
 }
 
-/** Up to the answer that was asked for last. */
+/** Bytes up to the last expected response. */
 function isWhole(answers: string): boolean {
   return answers.endsWith('{"result":"error","msg":"There is nothing here.","code":"BAD_REQUEST"}\n');
 }
 
 /**
- * Free of what differs between any two answers: time, the numbers of what was made, and in which order requests were
- * counted that came together.
+ * Removes everything that differs between any two responses: times, created ids, and the order in which concurrent
+ * requests were counted.
  */
 function comparable(answers: string): string {
   return (
@@ -98,7 +98,7 @@ function comparable(answers: string): string {
       )
       .replaceAll(/"(id|retry-after|max_message_id)":[\d.]+/g, '"$1":…')
       .replaceAll(/again in [\d.]+ seconds/g, 'again in …')
-      // Nobody reads on behind an answer that ends the connection.
+      // Clients read nothing after a response that closes the connection.
       .replace(/(\nconnection: close\n[^]*?)HTTP\/1\.1 \d{3} [^]*$/, '$1')
   );
 }

@@ -16,11 +16,11 @@ import { layGround } from '@parley/test-support/process/ground.ts';
 import { exchange, isSame, type Exchange } from './exchange.ts';
 import { rawCase, type Piece, type Sender } from './raw-cases.ts';
 
-/** Who sends at once; each in his own name, so that limits count the same whatever the others do. */
+/** Concurrent senders, each with its own account, so that rate limits do not depend on the others. */
 const SENDERS = 12;
 const QUEUES = 6;
 
-/** Milliseconds for an answer; then those for a difference that may come from a busy machine. */
+/** Milliseconds to wait for a response; the longer ones confirm a difference on a busy machine. */
 const PATIENCE = [400, 1_500, 5_000];
 
 const COMMAND = {
@@ -48,7 +48,7 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
     PARLEY_RATE_LIMITS: 'true',
     PARLEY_TRUSTED_PROXIES: '127.0.0.1',
   };
-  // By a server that ends before: the two that are compared have counted nothing yet.
+  // A separate server prepares the data, so that the counters of the compared servers are zero.
   const earlier = await startServer(readConfig(environment));
   const senders = await populate(ground.world, earlier);
   await earlier.stop();
@@ -56,12 +56,12 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
     await startServer(readConfig(environment)),
     await startServer(readConfig(environment), { hasNoShortcuts: true }),
   ] as const;
-  // From now on no poll waits.
+  // Polls return at once from here on.
   for (const { world } of both) world.hub.drain();
 
   const failures: string[] = [];
   let left = cases;
-  /** Requests on connections that were given up too early: it is left to chance whether they were counted. */
+  /** Requests on connections that were closed early, which may or may not be counted. */
   let uncertain = 0;
   const work = async (sender: Sender, random: Seeded): Promise<void> => {
     while (left > 0 && failures.length < 5) {
@@ -90,7 +90,7 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
 type Both = readonly [RunningServer, RunningServer];
 type Difference = readonly [Exchange, Exchange];
 
-/** What the two answer, if it is not the same however patiently they are asked. */
+/** The responses of both servers, if they differ after every timeout. */
 async function differenceBetween(
   both: Both,
   pieces: readonly Piece[],
@@ -123,7 +123,7 @@ function indented({ answers, end }: Exchange): string {
   return `${answers.replaceAll('\r', '').slice(0, 3_000)}\n(${end})`.replaceAll(/^/gm, '    ');
 }
 
-/** Requests as operators see them. A poll whose connection broke off meanwhile may have been refused or not. */
+/** Request counts of the metrics. A poll whose connection broke may or may not have been refused. */
 async function countsOf({ metrics }: LivingWorld): Promise<Counts> {
   const counts = new Map<string, number>();
   const lines = (await metrics.text()).matchAll(/^parley_requests_total(\{.*\}) (\d+)$/gm);
@@ -148,7 +148,7 @@ function shown(counts: Counts): string {
     .join('\n');
 }
 
-/** Users of one organization, each with queues in which something waits, and with others whose keys he tries. */
+/** Users of one organization, each with non-empty queues and the keys of other users. */
 async function populate(world: LivingWorld, { url }: RunningServer): Promise<Sender[]> {
   const home = await createRealm(world.pool, { subdomain: '', name: 'Root' });
   const away = await createRealm(world.pool, { subdomain: 'other', name: 'Other' });
@@ -167,7 +167,7 @@ async function populate(world: LivingWorld, { url }: RunningServer): Promise<Sen
       credentials: credentialsOf(self, others),
     });
   }
-  // So slow that nothing comes back to anybody meanwhile: what remains says how often somebody was counted.
+  // Tokens refill too slowly to matter, so the remaining tokens show the number of counted requests.
   await world.pool.all(sql`update realm_user set
     rate_limits = case when full_name like 'hasty%' then '100000000:10' else '100000000:1000000' end,
     is_active = is_active and full_name not like 'former%'`);

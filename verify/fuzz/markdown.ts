@@ -60,7 +60,7 @@ function failureOf(text: string, took: (ms: number) => void): string | undefined
       html = render(text, caseContext).html;
     };
     const first = timeOf(work);
-    // A pause of the runtime is not the text's fault: only what is slow every time counts.
+    // Repeats slow renders, because a garbage collection pause does not count.
     const ms = first > boundMs / 5 ? Math.min(first, leastTime(work, 5)) : first;
     took(ms);
     if (ms > boundMs) return `${ms.toFixed(1)} ms`;

@@ -12,13 +12,13 @@ import type { Known } from './values.ts';
 export type Population = {
   readonly actors: readonly Actor[];
   readonly known: Known;
-  /** Undoes what calls did to the actors, so that later calls still get in. */
+  /** Restores the accounts, so that later calls can authenticate. */
   readonly repair: () => Promise<void>;
 };
 
 const BOT = { allPublicChannels: false, payloadUrl: '', interface: 1, config: {} };
 
-/** Users of every kind in one organization, and an owner of another. */
+/** Creates users of every kind in one organization, and an owner of another. */
 export async function populate(world: LivingWorld): Promise<Population> {
   const home = await createRealm(world.pool, { subdomain: '', name: 'Root' });
   const away = await createRealm(world.pool, { subdomain: 'other', name: 'Other' });

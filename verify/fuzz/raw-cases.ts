@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Seeded } from '@parley/test-support/seeded.ts';
 
-/** Who sends, and what for. */
+/** A sender and the queues and credentials it uses. */
 export type Sender = {
   readonly id: number;
   /** Values of `Authorization`: the right one first, then ones that are wrong or odd. */
@@ -12,26 +12,26 @@ export type Sender = {
 /** A request before it is bytes; every character is one byte. */
 type Draft = { start: string; headers: string[]; body: string };
 
-/** What is sent at once. */
+/** Bytes that are sent in one write. */
 export type Piece = {
   readonly text: string;
-  /** The rest of it follows, so that nobody need wait for an answer. */
+  /** The rest of the request follows, so no response is awaited. */
   readonly isPart: boolean;
 };
 
-/** What goes over one connection: requests that are right, or were once, in the pieces in which they are sent. */
+/** Valid and mutated requests of one connection, in the pieces in which they are sent. */
 export function rawCase(random: Seeded, sender: Sender): Piece[] {
   const pieces: Piece[] = [];
   const count = random.pick([1, 1, 1, 2, 2, 3]);
   for (let n = 0; n < count; n += 1) {
     const text = requestText(random, sender);
     const before = pieces.at(-1);
-    // An upgrade takes its connection at once, whether requests before it have been answered or not.
+    // An upgrade takes over its connection at once, even with responses outstanding.
     if (before !== undefined && random.chance(0.15) && !/upgrade: websocket/i.test(text))
       pieces[pieces.length - 1] = { text: before.text + text, isPart: false };
     else if (random.chance(0.12)) pieces.push(...splitSomewhere(random, text));
     else pieces.push({ text, isPart: false });
-    // Its connection may end with it, or not.
+    // The connection may close after it.
     if (isChunked(text)) break;
   }
   return pieces.filter(({ text }) => text !== '');
@@ -73,7 +73,7 @@ function form(path: string, body: string, sender: Sender): Draft {
   return { ...draft, body };
 }
 
-/** A multipart body: small, of many fields, about as large as one may be, or larger. */
+/** A multipart body: small, with many fields, near the size limit, or above it. */
 function multipart(random: Seeded, sender: Sender): Draft {
   const path = random.pick(['/messages/render', '/messages', '/users/me/avatar']);
   const draft = request(random.pick(['POST', 'POST', 'POST', 'PATCH']), `/api/v1${path}`, sender);
@@ -87,7 +87,7 @@ function multipart(random: Seeded, sender: Sender): Draft {
   return { ...draft, body };
 }
 
-/** A stream of events, and frames behind the handshake: receipts, pings, fragments, more than a client may send. */
+/** An event stream with frames after the handshake: acknowledgements, pings, fragments, oversized frames. */
 function webSocket(random: Seeded, sender: Sender): Draft {
   const { id, last } = random.pick(sender.queues);
   const draft = request('GET', `/api/v1/events/stream?queue_id=${id}&last_event_id=${last}`, sender);
@@ -102,7 +102,7 @@ function webSocket(random: Seeded, sender: Sender): Draft {
   return draft;
 }
 
-/** A frame with a mask of zeros, so that its payload stands there as it is. */
+/** A frame with a mask of zeros, which leaves its payload unchanged. */
 function frame(random: Seeded): string {
   const payload = random.pick(['', '{"last_event_id":0}', 'x'.repeat(125)]);
   const code = random.pick([0x01, 0x80, 0x81, 0x81, 0x82, 0x88, 0x89, 0x89, 0x8a, 0x8b]);
@@ -424,7 +424,7 @@ const TEXT_CHANGES: ((random: Seeded, text: string) => string)[] = [
   (_random, text) => `\r\n\r\n${text}`,
 ];
 
-/** Puts a byte in, or in the place of another. */
+/** Inserts or replaces a byte. */
 function withByte(random: Seeded, text: string, replaced: 0 | 1): string {
   const at = random.below(text.length);
   const byte = random.pick([0, 9, 10, 13, 32, 37, 38, 58, 127, 128, 233, 255, random.below(256)]);

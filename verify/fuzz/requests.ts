@@ -6,14 +6,14 @@ import { NASTY_JSON, NASTY_TEXTS, textOf, valueOf, type Known, type Schema } fro
 
 export type Actor = { readonly name: string; readonly email: string; key: string; readonly host?: string };
 
-/** What goes over the wire, free of any client that would tidy it up. */
+/** A request as it is sent, without a client library that would normalize it. */
 export type RawRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
   type?: string;
-  /** The body asks for another method than the request line. */
+  /** The body overrides the method of the request line. */
   overridden: boolean;
 };
 
@@ -27,7 +27,7 @@ function schemaOf(parameter: Parameter): Schema {
   return made;
 }
 
-/** A call of a declared operation: mostly well-formed, with one thing wrong or odd every few times. */
+/** A call of a declared operation: mostly well-formed, sometimes with one error. */
 export function declaredRequest(
   random: Seeded,
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ export function declaredRequest(
 ): RawRequest {
   const fields: [string, string][] = [];
   let path = endpoint.path;
-  // About two of the optional parameters, however many there are.
+  // About two of the optional parameters.
   const optional = Math.min(0.5, 2 / Object.keys(endpoint.parameters).length);
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
     if (parameter.travel === 'path') {
@@ -79,7 +79,7 @@ function fieldText(random: Seeded, parameter: Parameter, known: Known): string {
   return parameter.travel === 'json' ? JSON.stringify(value) : String(value).toWellFormed();
 }
 
-/** In the query, in a form, or in a multipart body; now and then in a body that lies about itself. */
+/** Puts parameters into the query, a form or a multipart body; sometimes with a wrong content type. */
 function placed(
   random: Seeded,
   path: string,
@@ -144,7 +144,7 @@ const FILES = [
   Buffer.alloc(200_000, 'x'),
 ];
 
-/** A file beside the fields, or several; now and then the body breaks off, or its headers are enormous. */
+/** Adds one or more files to the fields; sometimes the body is truncated or has huge headers. */
 function withFile(random: Seeded, fields: [string, string][]): { body: Buffer; type: string } {
   const { body, type } = multipart(fields);
   const head = body.subarray(0, body.length - '--parleyfuzz--\r\n'.length);
@@ -210,7 +210,7 @@ const FORMS = [
   '/join/%00',
 ];
 
-/** What somebody sends from a page: the right fields, with anything in them. */
+/** A form of a web page: the right fields with arbitrary values. */
 function formRequest(random: Seeded, known: Known): RawRequest {
   return {
     method: 'POST',
@@ -228,7 +228,7 @@ function formRequest(random: Seeded, known: Known): RawRequest {
   };
 }
 
-/** Addresses that no operation has. */
+/** Paths without an operation. */
 export function strayRequest(random: Seeded, known: Known): RawRequest {
   return random.chance(0.3) ? formRequest(random, known) : elsewhere(random, known);
 }

@@ -1,6 +1,6 @@
 import type { Seeded } from '@parley/test-support/seeded.ts';
 
-/** A JSON schema as far as the generator understands it. */
+/** The part of JSON Schema that the generator supports. */
 export type Schema = {
   type?: string | string[];
   enum?: unknown[];
@@ -19,15 +19,15 @@ export type Schema = {
   $defs?: Record<string, Schema>;
 };
 
-/** What exists on the server: generated calls hit real things more often than chance would. */
+/** Ids that exist on the server, so that generated calls often refer to real objects. */
 export type Known = {
   readonly ids: number[];
   readonly texts: string[];
-  /** A tame request means well; a wild one has something odd about it every few values. */
+  /** Whether some values are deliberately odd. */
   readonly wild: boolean;
 };
 
-/** Texts that have broken servers before. */
+/** Texts that are known to break servers. */
 export const NASTY_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -90,7 +90,7 @@ const NUMBERS: readonly number[] = [
   Number.MIN_SAFE_INTEGER,
 ];
 
-/** JSON texts that are no value of any parameter, or are at the edge. */
+/** JSON texts that are invalid or boundary values of every parameter. */
 export const NASTY_JSON: readonly string[] = [
   '',
   'null',
@@ -122,7 +122,7 @@ export const NASTY_JSON: readonly string[] = [
   '{]',
 ];
 
-/** A value that the schema allows, mostly; sometimes just past its edge. */
+/** A value that the schema allows; sometimes just outside its bounds. */
 export function valueOf(random: Seeded, schema: Schema, known: Known, root: Schema = schema): unknown {
   if (schema.$ref !== undefined) {
     const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')];

@@ -5,14 +5,14 @@ import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
 
-/** A client of somebody that follows events. */
+/** A client that applies events. */
 export type Client = {
   readonly name: string;
   readonly connection: Connection;
   state: State;
   lastEventId: number;
-  /** Events that it heard of. */
-  heard: number;
+  /** Number of received events. */
+  eventCount: number;
 };
 
 const parts = {
@@ -36,7 +36,7 @@ const parts = {
   ],
 };
 
-/** One that can handle everything, and one that says nothing about itself. */
+/** A client with all capabilities, and a client without any. */
 const kinds: readonly (readonly [name: string, wishes: ArgumentsOf<typeof registerQueue>])[] = [
   [
     'client',
@@ -56,14 +56,14 @@ const kinds: readonly (readonly [name: string, wishes: ArgumentsOf<typeof regist
 export async function openClient(connection: Connection, index: number): Promise<Client> {
   const [name, wishes] = kinds[index] ?? ['client', parts];
   const state = await connection.call(registerQueue, wishes);
-  return { name, connection, state, lastEventId: state.last_event_id, heard: 0 };
+  return { name, connection, state, lastEventId: state.last_event_id, eventCount: 0 };
 }
 
 export function openClients(connection: Connection): Promise<Client[]> {
   return Promise.all(kinds.map((_, index) => openClient(connection, index)));
 }
 
-/** Takes in what happened since. */
+/** Applies all events since the last call. */
 export async function catchUp(client: Client): Promise<void> {
   const { events } = await client.connection.call(getEvents, {
     queue_id: client.state.queue_id,
@@ -72,5 +72,5 @@ export async function catchUp(client: Client): Promise<void> {
   });
   client.lastEventId = events.at(-1)?.id ?? client.lastEventId;
   client.state = (events as readonly WireEvent[]).reduce(applyEvent, client.state);
-  client.heard += events.length;
+  client.eventCount += events.length;
 }

@@ -19,7 +19,7 @@ export function seenBy(user: User, message: Message): Seen {
   };
 }
 
-function whereOf({ place }: Message): string {
+function whereOf({ conversation: place }: Message): string {
   return place.kind === 'channel'
     ? `${place.channel.id} ${place.topic}`
     : place.users
@@ -46,7 +46,7 @@ function newestFirst(a: { max_message_id: number }, b: { max_message_id: number 
 
 export function recentOf(model: Model, user: User) {
   const newest = new Map<string, { user_ids: number[]; max_message_id: number }>();
-  for (const { id, place } of model.messages) {
+  for (const { id, conversation: place } of model.messages) {
     if (place.kind !== 'direct' || !place.users.includes(user)) continue;
     const user_ids = othersIn(place.users, user);
     newest.set(user_ids.join(), { user_ids, max_message_id: id });
@@ -65,12 +65,12 @@ function order(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** What a registration says of messages that are unread. */
+/** Unread messages as a registration returns them. */
 export function unreadMessagesOf(user: User, unread: readonly Message[]): UnreadMessages {
   const pms = new Map<number, number[]>();
   const huddles = new Map<string, number[]>();
   const streams = new Map<string, UnreadMessages['streams'][number]>();
-  for (const { id, place } of unread) {
+  for (const { id, conversation: place } of unread) {
     if (place.kind === 'channel') {
       const key = `${String(place.channel.id).padStart(9, '0')} ${place.topic.toLowerCase()}`;
       const fresh = { stream_id: place.channel.id, topic: place.topic, unread_message_ids: [] };

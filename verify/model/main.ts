@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { carryOut } from './crew.ts';
-import { planted } from './planted.ts';
-import { createTally, sayWrong } from './tally.ts';
+import { runJobs } from './worker-pool.ts';
+import { planted } from './planted-mistakes.ts';
+import { createTally, describeFailure } from './tally.ts';
 import type { Report } from './worker.ts';
 
 const { values } = readCommandLine({
@@ -36,7 +36,7 @@ const { values } = readCommandLine({
   example: 'npm run model -- --sequences 20 --seed 7',
 });
 
-/** Runs sequences until one goes wrong; answers with that one. */
+/** Runs sequences until one fails; returns its report. */
 async function search(
   sequences: number,
   plant?: string,
@@ -60,9 +60,9 @@ async function search(
   const timer = setInterval(() => {
     console.log(tally.progress());
   }, 5_000);
-  await carryOut(Number(values.workers), nextOrder, (report) => {
+  await runJobs(Number(values.workers), nextOrder, (report) => {
     tally.add(report);
-    if (report.outcome.problems.length === 0) return 'go on';
+    if (report.outcome.failures.length === 0) return 'go on';
     wrong = report;
     return 'enough';
   });
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
   if (values.planted) return (await findPlanted()) === 0 ? 0 : 1;
   const { wrong, table } = await search(Number(values.sequences));
   console.log(table);
-  if (wrong !== undefined) console.log(sayWrong(wrong));
+  if (wrong !== undefined) console.log(describeFailure(wrong));
   return wrong === undefined ? 0 : 1;
 }
 

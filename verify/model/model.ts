@@ -1,11 +1,11 @@
 /**
- * What should be true of an organization: plain sets and maps, and the rules in rules.ts. Nothing here knows how
- * the server keeps it.
+ * The expected state of an organization in plain sets and maps, with the rules in rules.ts; independent of how
+ * the server stores it.
  */
 export type Model = {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];
-  /** In the order of their ids. Deleted ones are taken out. */
+  /** Ordered by id, without deleted messages. */
   readonly messages: Message[];
 };
 
@@ -14,19 +14,19 @@ export type User = {
   readonly name: string;
   isGuest: boolean;
   readonly isAdministrator: boolean;
-  /** What somebody has of messages, by id. Whoever never received one, nor marked it, has nothing. */
+  /** State of received or flagged messages by id. */
   readonly copies: Map<number, Copy>;
-  /** Messages that they had starred and that were deleted when they could not see them: no event says so. */
-  readonly untold: Set<number>;
-  /** Channels that they do not want to hear of. */
+  /** Starred messages that were deleted while the user had no access, for which no event is sent. */
+  readonly starsDeletedUnseen: Set<number>;
+  /** Muted channels. */
   readonly mutedChannels: Set<Channel>;
-  /** Whose messages they do not want to read. */
+  /** Muted users. */
   readonly mutedUsers: Set<User>;
-  /** By `wishKey`. */
-  readonly wishes: Map<string, Wish>;
+  /** By `topicKey`. */
+  readonly topicPolicies: Map<string, TopicPolicy>;
 };
 
-export type Wish = 0 | 1 | 2 | 3;
+export type TopicPolicy = 0 | 1 | 2 | 3;
 
 export type Copy = {
   readonly isReceived: boolean;
@@ -43,30 +43,30 @@ export type Channel = {
   readonly subscribers: Set<User>;
 };
 
-/** Who sees what was said: everybody but guests, subscribers, or subscribers from when they came. */
+/** Access to messages: all users but guests, subscribers, or subscribers from their subscription on. */
 export type Privacy = 'public' | 'shared' | 'protected';
 
 export type Message = {
   readonly id: number;
-  /** By which steps name it. */
+  /** Label by which steps refer to the message. */
   readonly label: number;
   readonly sender: User;
-  place: Place;
+  conversation: Conversation;
   content: string;
   callsEveryone: boolean;
-  /** Who was in the channel when the message came into it. */
+  /** Subscribers of the channel when the message entered it. */
   witnesses: ReadonlySet<User>;
-  /** Who and which emoji, in the order in which they came. */
+  /** User id and emoji, oldest first. */
   readonly reactions: string[];
-  /** What it was, the oldest first; the last is what it is. */
+  /** All versions, oldest first; the last is current. */
   readonly versions: { readonly topic: string; readonly content: string }[];
 };
 
-export type Place =
+export type Conversation =
   | { readonly kind: 'channel'; readonly channel: Channel; readonly topic: string }
   | { readonly kind: 'direct'; readonly users: readonly User[] };
 
-export function wishKey(channel: Channel, topic: string): string {
+export function topicKey(channel: Channel, topic: string): string {
   return `${channel.id} ${topic.toLowerCase()}`;
 }
 
@@ -77,19 +77,19 @@ export function newUser(id: number, name: string, role: number): User {
     isGuest: role === 600,
     isAdministrator: role <= 200,
     copies: new Map(),
-    untold: new Set(),
+    starsDeletedUnseen: new Set(),
     mutedChannels: new Set(),
     mutedUsers: new Set(),
-    wishes: new Map(),
+    topicPolicies: new Map(),
   };
 }
 
 /** The messages of a topic. */
 export function messagesIn(model: Model, channel: Channel, topic: string): Message[] {
   return model.messages.filter(
-    ({ place }) =>
-      place.kind === 'channel' &&
-      place.channel === channel &&
-      place.topic.toLowerCase() === topic.toLowerCase(),
+    ({ conversation }) =>
+      conversation.kind === 'channel' &&
+      conversation.channel === channel &&
+      conversation.topic.toLowerCase() === topic.toLowerCase(),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from '@parley/server/engine/db/sql.ts';
-import type { Ground } from './ground.ts';
+import type { ModelledOrganization } from './modelled-organization.ts';
 
 export type RecountRow = {
   user_id: number;
@@ -11,10 +11,10 @@ export type RecountRow = {
 };
 
 /**
- * What users have of messages, counted anew from the tables with nothing of the server's own code: a bit of
- * an exception turns around what the prefix says.
+ * Recomputes the users' message state from the tables without the server's code: an exception bit
+ * inverts the read state that the prefix implies.
  */
-export function recount({ server, realmId }: Ground): Promise<RecountRow[]> {
+export function recount({ server, realmId }: ModelledOrganization): Promise<RecountRow[]> {
   return server.server.world.pool.all(sql<RecountRow>`
     with facts as (
       select p.id as user_id, m.id as message_id, m.ordinal,
@@ -45,7 +45,7 @@ export function recount({ server, realmId }: Ground): Promise<RecountRow[]> {
 
 export type TopicRow = { channel_id: number; name: string; last_message_id: number };
 
-export function topicRows({ server, realmId }: Ground): Promise<TopicRow[]> {
+export function topicRows({ server, realmId }: ModelledOrganization): Promise<TopicRow[]> {
   return server.server.world.pool.all(sql<TopicRow>`
     select channel_id, name, last_message_id from topic where realm_id = ${realmId}
     order by channel_id, topic_key`);

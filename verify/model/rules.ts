@@ -1,48 +1,50 @@
-import { wishKey, type Channel, type Message, type Model, type User } from './model.ts';
+import { topicKey, type Channel, type Message, type Model, type User } from './model.ts';
 
 export function isIn(user: User, channel: Channel): boolean {
   return channel.subscribers.has(user);
 }
 
-/** Whether somebody may read a channel at all. */
+/** Whether a user has access to a channel. */
 export function canRead(user: User, channel: Channel): boolean {
   return isIn(user, channel) || (channel.privacy === 'public' && !user.isGuest);
 }
 
-/** Whether somebody may read a message now. */
-export function sees(user: User, { place, witnesses }: Message): boolean {
+/** Whether a user has access to a message now. */
+export function sees(user: User, { conversation: place, witnesses }: Message): boolean {
   return place.kind === 'direct'
     ? place.users.includes(user)
     : canRead(user, place.channel) && (place.channel.privacy !== 'protected' || witnesses.has(user));
 }
 
-/** Whether a message is among somebody's own, which are shown without naming a channel. */
+/** Whether a message is in the user's combined view, without a channel filter. */
 export function has(user: User, message: Message): boolean {
   return (
     sees(user, message) &&
-    (message.place.kind === 'direct' ||
-      message.place.channel.privacy === 'protected' ||
+    (message.conversation.kind === 'direct' ||
+      message.conversation.channel.privacy === 'protected' ||
       user.copies.has(message.id))
   );
 }
 
-/** What nobody received counts as read. */
+/** Messages that the user did not receive count as read. */
 export function isRead(user: User, { id }: Message): boolean {
   return user.copies.get(id)?.isRead ?? true;
 }
 
-/** Unread messages are counted only where somebody is subscribed. */
+/** Unread messages count only in subscribed channels. */
 export function isListedUnread(user: User, message: Message): boolean {
   return (
     !isRead(user, message) &&
     sees(user, message) &&
-    (message.place.kind === 'direct' || isIn(user, message.place.channel))
+    (message.conversation.kind === 'direct' || isIn(user, message.conversation.channel))
   );
 }
 
-export function isMuted(user: User, { place }: Message): boolean {
+export function isMuted(user: User, { conversation: place }: Message): boolean {
   if (place.kind === 'direct') return false;
-  const wish = place.channel.isArchived ? 0 : (user.wishes.get(wishKey(place.channel, place.topic)) ?? 0);
+  const wish = place.channel.isArchived
+    ? 0
+    : (user.topicPolicies.get(topicKey(place.channel, place.topic)) ?? 0);
   return wish === 0 ? user.mutedChannels.has(place.channel) : wish === 1;
 }
 
@@ -50,7 +52,7 @@ export function isCalled(user: User, message: Message): boolean {
   return message.callsEveryone && user.copies.get(message.id)?.isReceived === true;
 }
 
-/** Those flags that the rules say something about. */
+/** Flags that the model covers. */
 export function flagsOf(user: User, message: Message): string[] {
   const copy = user.copies.get(message.id);
   return [
@@ -65,8 +67,8 @@ export function unreadOf(model: Model, user: User): Message[] {
   return model.messages.filter((message) => isListedUnread(user, message));
 }
 
-/** Whom a message reaches when it is sent. */
-export function receiversOf({ place }: Pick<Message, 'place'>): readonly User[] {
+/** Users who receive a message when it is sent. */
+export function receiversOf({ conversation: place }: Pick<Message, 'conversation'>): readonly User[] {
   return place.kind === 'direct' ? place.users : [...place.channel.subscribers];
 }
 
@@ -74,11 +76,11 @@ export function canPost(user: User, channel: Channel): boolean {
   return !channel.isArchived && canRead(user, channel);
 }
 
-/** Whether somebody may do something to a message. What is archived stays as it is. */
+/** Whether a user may change a message; archived channels are read-only. */
 export function canTouch(user: User, message: Message): boolean {
   return sees(user, message) && !isArchived(message);
 }
 
-export function isArchived({ place }: Message): boolean {
+export function isArchived({ conversation: place }: Message): boolean {
   return place.kind === 'channel' && place.channel.isArchived;
 }

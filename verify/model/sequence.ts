@@ -2,45 +2,45 @@ import { ApiError } from '@parley/client/connection.ts';
 import type { TestServer } from '@parley/test-support/harness.ts';
 import { isBusy } from '@parley/test-support/patiently.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import { askAgain, knownIn } from './asking.ts';
-import { problemsOf, type Check } from './check.ts';
+import { reregisterClients, knownIn } from './reregister-clients.ts';
+import { failuresOf, type Check } from './check.ts';
 import { openClients, type Client } from './clients.ts';
-import { checkAll } from './compare.ts';
-import { layGround, type Ground } from './ground.ts';
-import type { Step } from './kind.ts';
-import { inventStep, kindOf } from './kinds.ts';
+import { checkAll } from './check-all.ts';
+import { createModelledOrganization, type ModelledOrganization } from './modelled-organization.ts';
+import type { Step } from './step-kind.ts';
+import { inventStep, kindOf } from './step-kinds.ts';
 import type { Model, User } from './model.ts';
-import { checkTables } from './tables.ts';
+import { checkTables } from './check-tables.ts';
 
 export type Course = {
   readonly server: TestServer;
   readonly seed: number;
-  /** How many steps to invent, or the steps themselves. */
+  /** Number of random steps, or the steps themselves. */
   readonly steps: number | readonly Step[];
-  /** After how many steps the tables are compared; everything is at the end. */
+  /** Steps between comparisons of the tables; everything is compared at the end. */
   readonly every: number;
-  /** Everything is compared each time, and nothing left to chance. */
+  /** Compares everything each time instead of a random sample. */
   readonly isThorough?: boolean;
-  /** A mistake that is put into the model on purpose. */
+  /** Planted mistake. */
   readonly mistake?: (model: Model, step: Step) => void;
 };
 
 export type Outcome = {
   readonly steps: readonly Step[];
-  /** What was wrong after the last of the steps. */
-  readonly problems: readonly string[];
+  /** Differences after the last step. */
+  readonly failures: readonly string[];
   readonly comparisons: number;
   readonly events: number;
-  /** How often a client had to ask again, because events cannot tell what changed. */
-  readonly asked: number;
+  /** Registrations repeated because events do not describe a change. */
+  readonly reregistered: number;
   readonly refused: number;
 };
 
-/** Lets users do things in an organization of their own, and compares what comes of it with the model. */
+/** Performs steps in a new organization and compares the results with the model. */
 export async function runSequence(course: Course): Promise<Outcome> {
   const { server, seed, steps, every, mistake, isThorough = false } = course;
   const random = seeded(seed);
-  const ground = await layGround(server, random);
+  const ground = await createModelledOrganization(server, random);
   const clients = new Map<User, Client[]>();
   for (const user of ground.model.users) clients.set(user, await openClients(ground.connectionOf(user)));
   const clientsOf = (user: User): readonly Client[] => clients.get(user) ?? [];
@@ -51,9 +51,9 @@ export async function runSequence(course: Course): Promise<Outcome> {
     return n === count ? checkAll(ground, clientsOf, seeded(seed + 1)) : checkTables(ground);
   };
   const done: Step[] = [];
-  const sums = { comparisons: 0, asked: 0, refused: 0 };
-  let problems: string[] = [];
-  while (done.length < count && problems.length === 0) {
+  const sums = { comparisons: 0, reregistered: 0, refused: 0 };
+  let failures: string[] = [];
+  while (done.length < count && failures.length === 0) {
     const n = done.length;
     const step = typeof steps === 'number' ? inventStep(ground.model, random, n) : steps[n];
     if (step === undefined) break;
@@ -62,31 +62,34 @@ export async function runSequence(course: Course): Promise<Outcome> {
     const taken = await take(ground, step);
     if (taken.isRefused) sums.refused += 1;
     mistake?.(ground.model, step);
-    sums.asked += await askAgain(ground, step, clients, before);
+    sums.reregistered += await reregisterClients(ground, step, clients, before);
     const checks = await look(done.length);
     sums.comparisons += checks.length;
-    problems = [...taken.problems, ...problemsOf(checks)];
+    failures = [...taken.failures, ...failuresOf(checks)];
   }
-  const events = [...clients.values()].flat().reduce((sum, { heard }) => sum + heard, 0);
-  return { steps: done, problems, events, ...sums };
+  const events = [...clients.values()].flat().reduce((sum, { eventCount: heard }) => sum + heard, 0);
+  return { steps: done, failures, events, ...sums };
 }
 
-type Taken = { readonly isRefused: boolean; readonly problems: readonly string[] };
+type Taken = { readonly isRefused: boolean; readonly failures: readonly string[] };
 
-/** Does what the step says, and lets the model know. */
-async function take({ model, connectionOf }: Ground, step: Step): Promise<Taken> {
+/** Performs a step on the server and on the model. */
+async function take({ model, connectionOf }: ModelledOrganization, step: Step): Promise<Taken> {
   const plan = kindOf(step).plan(model, step.args);
-  if (plan === undefined) return { isRefused: false, problems: [] };
+  if (plan === undefined) return { isRefused: false, failures: [] };
   try {
     const happen = await plan.run(connectionOf(plan.actor));
     happen();
-    return { isRefused: false, problems: plan.isAllowed ? [] : ['the server did what it had to refuse'] };
+    return {
+      isRefused: false,
+      failures: plan.isAllowed ? [] : ['the server accepted a step that it must refuse'],
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || isBusy(error)) throw error;
     const isRight = !plan.isAllowed && error.status < 500;
     return {
       isRefused: true,
-      problems: isRight ? [] : [`the server refused (${error.status}): ${error.message}`],
+      failures: isRight ? [] : [`the server refused (${error.status}): ${error.message}`],
     };
   }
 }

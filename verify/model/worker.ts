@@ -1,10 +1,10 @@
 import { startTestServer } from '@parley/test-support/harness.ts';
 import { patiently } from '@parley/test-support/patiently.ts';
-import { planted } from './planted.ts';
+import { planted } from './planted-mistakes.ts';
 import { runSequence, type Course, type Outcome } from './sequence.ts';
 import { shrink } from './shrink.ts';
 
-export type Order = {
+export type Job = {
   readonly seed: number;
   readonly steps: number;
   readonly every: number;
@@ -12,7 +12,7 @@ export type Order = {
 };
 export type Report = { readonly seed: number; readonly outcome: Outcome; readonly shrunk?: Outcome };
 
-/** A process with a server of its own: runs the sequences that it is told to, and reports. */
+/** Worker process with its own server: runs the sequences that it receives, and reports. */
 const server = await startTestServer();
 
 function say(message: Report | 'ready'): void {
@@ -22,15 +22,15 @@ function say(message: Report | 'ready'): void {
 function broken(error: unknown): Outcome {
   return {
     steps: [],
-    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    failures: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     comparisons: 0,
     events: 0,
-    asked: 0,
+    reregistered: 0,
     refused: 0,
   };
 }
 
-async function carryOut({ seed, steps, every, plant }: Order): Promise<Report> {
+async function carryOut({ seed, steps, every, plant }: Job): Promise<Report> {
   const mistake = plant === undefined ? undefined : planted[plant];
   const course: Omit<Course, 'steps' | 'every'> = {
     server,
@@ -38,9 +38,9 @@ async function carryOut({ seed, steps, every, plant }: Order): Promise<Report> {
     ...(mistake === undefined ? {} : { mistake }),
   };
   const outcome = await patiently(() => runSequence({ ...course, steps, every })).catch(broken);
-  // Of a planted mistake it is known what is wrong.
-  if (outcome.problems.length === 0 || plant !== undefined) return { seed, outcome };
-  console.log(`seed ${seed} went wrong; looking for the shortest way to it`);
+  // Failures of planted mistakes are not shrunk.
+  if (outcome.failures.length === 0 || plant !== undefined) return { seed, outcome };
+  console.log(`seed ${seed} failed; looking for the shortest failing sequence`);
   const shrunk = outcome.steps.length === 0 ? undefined : await shrink(course, outcome.steps).catch(broken);
   return { seed, outcome, ...(shrunk === undefined ? {} : { shrunk }) };
 }
@@ -54,7 +54,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-process.on('message', (order: Order) => {
+process.on('message', (order: Job) => {
   void carryOut(order).then(say);
 });
 process.on('disconnect', () => void end());

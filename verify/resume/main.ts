@@ -101,7 +101,7 @@ let kills = 0;
 let finished = false;
 const started = performance.now();
 
-/** Repeats until it is acknowledged: a change that was made already is no change and causes no second event. */
+/** Retries until acknowledged; repeating a change that was made causes no second event. */
 async function rename(fullName: string): Promise<void> {
   for (;;) {
     try {
@@ -139,7 +139,7 @@ async function nemesis(): Promise<void> {
 
 await Promise.all([changes(), nemesis()]);
 await until(() => names.length >= CHANGES, 30_000);
-// Anything that arrives twice would arrive now.
+// Duplicates would arrive now.
 await pause(1_500);
 const seconds = (performance.now() - started) / 1000;
 const queuesAfter = await queuesOfBot();
@@ -162,16 +162,16 @@ const checks: [what: string, holds: boolean, found: string][] = [
     `${queuesAfter.length} queue`,
   ],
   [
-    'the last server ended when asked',
+    'the last server stops on SIGTERM',
     ended.code === 0 && ended.milliseconds < 10_000,
     `${Math.round(ended.milliseconds)} ms`,
   ],
 ];
-process.stdout.write(`\n${repeated} requests had to be repeated; ${seconds.toFixed(1)} s\n`);
+process.stdout.write(`\n${repeated} requests were retried; ${seconds.toFixed(1)} s\n`);
 for (const [what, holds, found] of checks)
   process.stdout.write(`  ${holds ? '✓' : '✗'} ${what.padEnd(36)} ${found}\n`);
 const held = checks.filter(([, holds]) => holds).length;
-process.stdout.write(`resume: ${held} of ${checks.length} checks hold\n`);
+process.stdout.write(`resume: ${held} of ${checks.length} checks passed\n`);
 process.exitCode = held === checks.length ? 0 : 1;
 
 function firstDifference(wanted: readonly string[], got: readonly string[]): string {

@@ -1,19 +1,19 @@
 import type { Database } from './database.ts';
 
-/** What happened, as the clients saw it. */
+/** The history of a run as the clients saw it. */
 export type History = {
   readonly database: Database;
   readonly clients: {
     readonly userId: number;
     readonly snapshots: { readonly queueId: string; readonly from: number }[];
-    /** Ids of the messages heard of, in order. */
+    /** Ids of the received messages, in order. */
     readonly events: number[];
   }[];
   readonly sends: { readonly userId: number; readonly key: string; acknowledged: number | undefined }[];
   readonly warnings: unknown[];
 };
 
-/** Everything that must not have happened; written without any code of the product. */
+/** Returns the violated invariants; uses no code of the product. */
 export function checkHistory(history: History): string[] {
   return [
     ...checkLog(history),
@@ -71,9 +71,9 @@ function checkClient(
   const at = expected.findIndex((position, index) => events[index] !== position);
   const place = at === -1 ? expected.length : at;
   if (place === expected.length && events.length === expected.length) return [];
-  const heard = events[place];
+  const received = events[place];
   const due = expected[place];
-  if (heard !== undefined && !expected.includes(heard))
-    return [`I-1: user ${userId} heard of message ${heard} without being there`];
-  return [`Q-1: user ${userId} was due message ${due ?? 'none'} and heard of ${heard ?? 'nothing'}`];
+  if (received !== undefined && !expected.includes(received))
+    return [`I-1: user ${userId} heard of message ${received} without being there`];
+  return [`Q-1: user ${userId} was due message ${due ?? 'none'} and heard of ${received ?? 'nothing'}`];
 }

@@ -5,20 +5,20 @@ import type { LogStore } from '@parley/server/engine/log/store.ts';
 import type { Notice } from '@parley/server/engine/log/notice.ts';
 import type { QueueRecord, Membership } from '@parley/server/delivery/local-queue.ts';
 import type { QueueStore } from '@parley/server/delivery/store.ts';
-import type { Planted } from './planted.ts';
+import type { Planted } from './planted-mistakes.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** The connection broke: whether the statement took effect is not known. */
-export class Away extends Error {
+/** The connection broke; the statement may have taken effect. */
+export class UnavailableError extends Error {
   readonly code = 'ECONNRESET';
 }
-/** Another send under the same key was there first. */
-export class KeyTaken extends Error {}
+/** Another send has already used the idempotency key. */
+export class KeyTakenError extends Error {}
 
 type Period = { readonly from: number; to: number };
 type Sent = { readonly messageId: number; readonly hash: string };
 
-/** PostgreSQL as far as the queues and sending need it: commits in some order, reads of one moment, outages. */
+/** The part of PostgreSQL that queues and sends use: commits in some order, consistent reads, outages. */
 export class Database {
   readonly log: LogEntry[] = [];
   readonly queues = new Map<string, QueueRecord>();
@@ -26,7 +26,7 @@ export class Database {
   /** User → channel → positions. */
   readonly periods = new Map<number, Map<number, Period[]>>();
   isUp = true;
-  /** The next position, where it is taken too early. */
+  /** Next position for the planted mistake that takes it before the commit. */
   #taken = 0;
   readonly #scheduler: Scheduler;
   readonly #random: () => number;
@@ -56,17 +56,17 @@ export class Database {
     return { role: 400, channels };
   }
 
-  /** A statement on its way there and back; either way can fail. */
+  /** Runs a statement; request and response can each be lost. */
   async #travel<T>(work: () => T): Promise<T> {
     await this.#scheduler.sleep(this.#random() * 8);
-    if (!this.isUp) throw new Away('The connection was refused.');
+    if (!this.isUp) throw new UnavailableError('The connection was refused.');
     const result = work();
     await this.#scheduler.sleep(this.#random() * 8);
-    if (!this.isUp) throw new Away('The connection was reset.');
+    if (!this.isUp) throw new UnavailableError('The connection was reset.');
     return result;
   }
 
-  /** Begins, works for a while, commits; what is committed has its place. */
+  /** Runs a transaction for a while and commits, which assigns the log position. */
   async #commit(count: number, place: (base: number) => void): Promise<number> {
     const early = this.#planted === 'position before commit' ? this.#take(count) : undefined;
     return this.#travel(() => undefined).then(() =>
@@ -94,7 +94,7 @@ export class Database {
         for (const { key } of letters)
           if (key !== undefined && this.keys.has(key.key.toString('hex'))) {
             this.#taken = base;
-            throw new KeyTaken();
+            throw new KeyTakenError();
           }
       for (const [place, { audience, event, key }] of letters.entries()) {
         const position = base + 1 + place;
@@ -118,7 +118,7 @@ export class Database {
     if (this.#planted === 'position before commit') this.log.sort((a, b) => a.position - b.position);
   }
 
-  /** Subscribes somebody, or takes it back, at a place of the log. */
+  /** Subscribes or unsubscribes a user at a log position. */
   changeSubscription = (userId: number, channel: number, comes: boolean): Promise<number> =>
     this.#commit(1, (base) => {
       const position = base + 1;
@@ -138,7 +138,7 @@ export class Database {
       if (!comes && open !== undefined) open.to = position;
     });
 
-  /** One moment: the head, what the user may hear, and the new queue. */
+  /** Reads head and membership and stores the new queue in one snapshot. */
   register = (
     record: Omit<QueueRecord, 'fromPosition'>,
   ): Promise<{ record: QueueRecord; standing: Membership }> =>

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { plantedMistakes, type Planted } from './planted.ts';
+import { plantedMistakes, type Planted } from './planted-mistakes.ts';
 import { run } from './run.ts';
 
 const COMMAND = {

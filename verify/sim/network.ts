@@ -1,6 +1,6 @@
 import { ApiError, NetworkError, type CallOptions, type Connection } from '@parley/client/connection.ts';
 import { ApiError as ServerError } from '@parley/server/engine/api-error.ts';
-import { Away } from './database.ts';
+import { UnavailableError } from './database.ts';
 import type { SimNode } from './node.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -13,8 +13,8 @@ type Handler = (
 ) => Promise<unknown>;
 
 /**
- * Between clients and nodes: a request goes to some node that lives, takes a while, and may be lost on the way
- * there or back. When a node dies, what it was doing is never answered.
+ * The network between clients and nodes: a request goes to a live node, takes a while, and can be lost on the way
+ * there or back. Requests of a crashed node get no response.
  */
 export function createNetwork(
   scheduler: Scheduler,
@@ -58,7 +58,7 @@ export function createNetwork(
   };
 }
 
-/** What a dead process was doing is never answered: the connection breaks. */
+/** Breaks the connections of a crashed process. */
 async function untilDeath<T>(node: SimNode, work: Promise<T>): Promise<T> {
   const broken = node.dead.then((): never => {
     throw new NetworkError('the connection was reset');
@@ -74,7 +74,7 @@ function translated(error: unknown): unknown {
       body: { result: 'error', msg: error.message, code: error.code },
     });
   if (error instanceof NetworkError || error instanceof ApiError) return error;
-  // As the real server answers what it did not expect.
-  const status = error instanceof Away ? 503 : 500;
+  // The real server responds to unexpected errors in the same way.
+  const status = error instanceof UnavailableError ? 503 : 500;
   return new ApiError({ status, headers: new Headers(), body: { result: 'error', msg: String(error) } });
 }

@@ -7,8 +7,8 @@ import { createHub, type Hub } from '@parley/server/delivery/hub.ts';
 import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
 import type { Outgoing } from '@parley/server/delivery/outgoing.ts';
 import { flaglessAdapter, plainOptions } from '@parley/test-support/memory-stores.ts';
-import { KeyTaken, type Database } from './database.ts';
-import type { Planted } from './planted.ts';
+import { KeyTakenError, type Database } from './database.ts';
+import type { Planted } from './planted-mistakes.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const REALM = 1;
@@ -17,14 +17,14 @@ export type NodeParts = {
   readonly database: Database;
   readonly scheduler: Scheduler;
   readonly random: () => number;
-  /** Carries a poke to the other nodes, or loses it. */
+  /** Publishes a wake-up to the other nodes, or loses it. */
   readonly broadcast: (head: number) => void;
   readonly planted: Planted | undefined;
-  /** Hears of failures in the background. */
+  /** Receives background errors. */
   readonly onWarning: (error: unknown) => void;
 };
 
-/** A process: the product's hub and outbox over simulated surroundings. It can die at any moment. */
+/** A node: the product's hub and outbox over a simulated database and network. It can crash at any time. */
 export class SimNode {
   isAlive = true;
   readonly dead: Promise<void>;
@@ -58,7 +58,7 @@ export class SimNode {
     const clock: Clock = {
       now: () => scheduler.now,
       monotonic: () => scheduler.now,
-      // A dead process has no timers.
+      // A crashed process has no timers.
       after: (milliseconds, callback) =>
         scheduler.after(milliseconds, () => {
           if (this.isAlive) callback();
@@ -111,13 +111,13 @@ export class SimNode {
     const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone };
     const events = [...(await this.#hub.poll(poll))];
     const last = events.at(-1);
-    // Planted: what is sent counts as received.
+    // Planted mistake: sent events count as acknowledged.
     if (this.#parts.planted === 'pruning on send' && last !== undefined)
       await this.#hub.poll({ ...poll, lastEventId: last.id, dontBlock: true });
     return events;
   }
 
-  /** The product's order: look the key up, else store; who was second at the same moment looks again. */
+  /** As in the product: looks the key up, else stores; a concurrent second send retries the lookup. */
   async send(userId: number, channel: number, content: string, key: string): Promise<number | 'refused'> {
     const { database, scheduler } = this.#parts;
     const hash = createHash('sha256').update(content).digest();
@@ -131,7 +131,7 @@ export class SimNode {
           letterOf(userId, channel, content, { key: Buffer.from(key), hash }, scheduler.now),
         );
       } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
+        if (!(error instanceof KeyTakenError)) throw error;
       }
     }
   }

@@ -7,7 +7,7 @@ import { checkHistory, type History } from './check.ts';
 import { Database } from './database.ts';
 import { createNetwork } from './network.ts';
 import { SimNode } from './node.ts';
-import type { Planted } from './planted.ts';
+import type { Planted } from './planted-mistakes.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import { Scheduler } from './scheduler.ts';
 
@@ -23,14 +23,14 @@ const NODES = 3;
 const USERS = [1, 2, 3];
 const CHANNELS = [1, 2];
 const ACTIVE_MS = 4_000;
-/** Long enough for every back-off to end and every queue to catch up. */
+/** Long enough for every backoff to end and every queue to catch up. */
 const HEALED_MS = 5_000;
 const BACKOFF = { baseMilliseconds: 100, capMilliseconds: 1_000 };
 
-/** Thousands of errors belong to every run; where they were made says nothing. */
+/** Every run throws thousands of expected errors, whose stack traces cost time. */
 Error.stackTraceLimit = 0;
 
-/** One history: users send and listen, join and leave, while things die; then everything heals, and it is checked. */
+/** Simulates one history: users send, listen, join and leave under faults; then all faults heal and it is checked. */
 export async function run(seed: number, planted?: Planted): Promise<Outcome> {
   const chance = seeded(seed);
   const random = (): number => chance.next();
@@ -187,7 +187,7 @@ function startNodes({ random, scheduler, database, history, planted }: World) {
   return nodes;
 }
 
-/** The SDK's own loop follows a queue through everything. */
+/** Follows a queue with the SDK's own loop. */
 async function listen(
   { random, scheduler, history, hash, stop }: World,
   userId: number,
@@ -235,7 +235,7 @@ async function talk(
   }
 }
 
-/** Users come to channels and leave them. */
+/** Subscribes and unsubscribes users. */
 async function shuffle({ random, scheduler, database }: World): Promise<void> {
   while (scheduler.now < ACTIVE_MS) {
     await scheduler.sleep(random() * 900);

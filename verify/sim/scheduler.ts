@@ -1,6 +1,6 @@
 type Timer = { readonly at: number; readonly order: number; readonly callback: () => void };
 
-/** Time that passes only when nothing is left to do at its moment. Timers of one moment go in order. */
+/** Simulated time, which advances only when no work is left. Timers of one time fire in order. */
 export class Scheduler {
   now = 0;
   readonly #heap: Timer[] = [];
@@ -20,7 +20,7 @@ export class Scheduler {
       this.after(milliseconds, resolve);
     });
 
-  /** Runs everything up to a moment. */
+  /** Runs all timers up to a time. */
   async runUntil(end: number): Promise<void> {
     await settle();
     for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {
@@ -66,7 +66,7 @@ function isBefore(a: Timer | undefined, b: Timer | undefined): boolean {
   return a !== undefined && b !== undefined && (a.at < b.at || (a.at === b.at && a.order < b.order));
 }
 
-/** Lets everything go on that waits for promises alone. */
+/** Drains all pending promise callbacks. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Programs that exist and speak this API: two of them for bots, two for users, one for both. */
+/** Existing clients of this API: two for bots, two for human users, one for both. */
 export const CLIENTS = [
   { id: 'py', title: 'python-zulip-api' },
   { id: 'bots', title: 'zulip_bots' },
@@ -7,10 +7,10 @@ export const CLIENTS = [
   { id: 'flutter', title: 'zulip-flutter' },
 ] as const;
 
-/** `needs`: cannot start or hold a conversation without it. `uses`: a feature of it does. */
+/** `needs`: the client cannot start, read or send without the operation. `uses`: a feature calls it. */
 export type Use = 'needs' | 'uses' | 'none';
 
-/** What the programs call, as it was read in their code; in the order of `CLIENTS`. M needs, u uses, - neither. */
+/** Calls found in the source code of the clients, in the order of `CLIENTS`: M needs, u uses, - neither. */
 const CALLS = `
 MMMMM POST /register
 MMMMM GET /events
@@ -123,7 +123,7 @@ export function findCall(method: string, path: string): Call | undefined {
   );
 }
 
-/** By number and by address: the programs use the first. */
+/** Users are addressed by id or by e-mail; the clients use the id. */
 function isNamed(path: string): boolean {
 return /^\/users\/\{email\}$/.test(path);
 }

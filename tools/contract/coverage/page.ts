@@ -9,7 +9,7 @@ import { laterLevels } from './later-levels.ts';
 
 const MARKS: Readonly<Record<Use, string>> = { needs: '**needs**', uses: 'uses', none: '' };
 
-/** Which operation exists since when, how many rules hold it, and who calls it. */
+/** The page docs/api/coverage.md: each operation with its level, its rules and the clients that call it. */
 export function coveragePage(): string {
   const counts = Map.groupBy(rules, ({ operation }) => operation);
   const counted = (id: string): number => counts.get(id)?.length ?? 0;

@@ -37,9 +37,10 @@ function compareFields(
     const place = `${where}.${name}`;
     const left = ours.get(name);
     const right = recorded.get(name);
-    if (left === undefined) found.push({ name: `${place}: missing`, ours: '–', recorded: say(right?.shape) });
+    if (left === undefined)
+      found.push({ name: `${place}: missing`, ours: '–', recorded: describeShape(right?.shape) });
     else if (right === undefined)
-      found.push({ name: `${place}: not recorded`, ours: say(left.shape), recorded: '–' });
+      found.push({ name: `${place}: not recorded`, ours: describeShape(left.shape), recorded: '–' });
     else {
       if (right.required ? !left.required : side === 'accepted' && left.required)
         found.push({ name: `${place}: required`, ours: need(left.required), recorded: need(right.required) });
@@ -55,13 +56,13 @@ function compareKinds(side: 'sent' | 'accepted', where: string, ours: Shape, rec
   const added = [...ours.kinds.keys()].filter((kind) => !has(recorded, kind));
   const dropped = same ? [...recorded.kinds.keys()].filter((kind) => !ours.kinds.has(kind)) : [];
   if (added.length > 0 || dropped.length > 0)
-    return [{ name: `${where}: type`, ours: say(ours), recorded: say(recorded) }];
+    return [{ name: `${where}: type`, ours: describeShape(ours), recorded: describeShape(recorded) }];
   for (const [kind, words] of ours.kinds) {
     const known = recorded.kinds.get(kind) ?? null;
     const narrower = known === null || (words !== null && words.every((word) => known.includes(word)));
     const equal = known === null ? words === null : narrower && known.every((word) => words?.includes(word));
     if (same ? !equal : !narrower)
-      return [{ name: `${where}: values`, ours: say(ours), recorded: say(recorded) }];
+      return [{ name: `${where}: values`, ours: describeShape(ours), recorded: describeShape(recorded) }];
   }
   return [];
 }
@@ -74,7 +75,7 @@ function need(required: boolean): string {
   return required ? 'required' : 'optional';
 }
 
-export function say(shape: Shape | undefined): string {
+export function describeShape(shape: Shape | undefined): string {
   if (shape === undefined || shape.kinds.size === 0) return 'anything';
   return [...shape.kinds]
     .map(([kind, words]) => (words === null ? kind : `${kind} ${[...new Set(words)].join(' ')}`))

@@ -4,7 +4,7 @@ import { kindOfValue, type Field, type Kind, type Shape } from './shape.ts';
 
 /**
  * A recorded type: kinds joined by `|` ("integer|null"), `#Name` of a recorded object, a list of one type for an
- * array, or an object with more to say. Names of optional fields and parameters end in `?`.
+ * array, or an object with details. Names of optional fields and parameters end in `?`.
  */
 type Type = string | readonly [Type] | Detailed;
 type Detailed = {
@@ -22,7 +22,7 @@ type Operation = {
   readonly parameters?: { readonly [name: string]: Type | Parameter };
   /** Fields of the response beside those of the envelope. */
   readonly answer?: Fields;
-  /** The whole body, where the public server calls and is not called. */
+  /** The whole body of a request that the public server sends. */
   readonly payload?: Type;
   readonly errors?: readonly string[];
   /** The public API had the operation at this level and documented it later. */

@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 
 export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
-/** What a schema or the record says about a value, with unions merged: enough to compare the two. */
+/** The comparable part of a schema or a recorded type, with unions merged. */
 export type Shape = {
-  /** Name of the object, where our side gives it one. */
+  /** Name of the object in the contract. */
   readonly name: string | null;
-  /** The kinds of values, each with the only ones allowed, or null for all. Empty: nothing is said. */
+  /** Kinds of values, each with its allowed values, or null for all. Empty: unspecified. */
   readonly kinds: ReadonlyMap<Kind, readonly string[] | null>;
   readonly items: Shape | null;
   readonly fields: ReadonlyMap<string, Field> | null;
@@ -24,7 +24,7 @@ export function shapeOf(schema: JsonObject, lookup: Lookup): Shape {
   const { name, flat } = flatten(schema, lookup);
   const alternatives = listOf(flat['anyOf'] ?? flat['oneOf']).map((part) => shapeOf(part, lookup));
   const own = ownShape(flat, lookup);
-  // Alternatives beside fields only say which of them must come together.
+  // Alternatives beside fields only constrain which fields occur together.
   const shape = alternatives.length === 0 || own.fields !== null ? own : alternatives.reduce(merge);
   return { ...shape, name: name ?? shape.name };
 }
@@ -111,7 +111,7 @@ function mergeFields(a: Fields, b: Fields): Fields {
   return out;
 }
 
-/** Follows references and joins `allOf`; a later part that says nothing about a field keeps what was said before. */
+/** Resolves references and merges `allOf`; a later part without a field keeps the earlier definition. */
 function flatten(schema: JsonObject, lookup: Lookup): { name: string | null; flat: JsonObject } {
   const { $ref, allOf, ...own } = schema;
   if (typeof $ref === 'string') {

@@ -3,11 +3,11 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { start, until } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Account, Organization, Stage } from '../stage.ts';
+import type { Account, Organization, CheckServer } from '../check-server.ts';
 
 const ROBOT = path.join(import.meta.dirname, '../robot.js');
 
-/** Starts the robot for an account, with a zuliprc whose site has no scheme, and waits until it listens. */
+/** Starts the bot with a zuliprc whose site has no scheme, and waits until it listens. */
 async function startRobot({ directory }: Project, { url, email, apiKey }: Account) {
   const zuliprc = path.join(directory, `${email}.zuliprc`);
   const site = url.replace('http://', '');
@@ -39,8 +39,8 @@ async function conversation(here: Organization, name: string) {
   return { ada, bot, say, replied };
 }
 
-/** Every handler of a bot runs for its messages, and none for the bot's own. */
-export async function botAnswers(project: Project, { here }: Stage): Promise<string> {
+/** Every handler of a bot runs for matching messages, and none for the bot's own messages. */
+export async function botAnswers(project: Project, { here }: CheckServer): Promise<string> {
   const { ada, bot, say, replied } = await conversation(here, 'Robot');
   const robot = await startRobot(project, bot);
   await say('ADD milk eggs');
@@ -77,8 +77,8 @@ export async function botAnswers(project: Project, { here }: Stage): Promise<str
   return 'commands, mentions, direct messages, reactions, a failing handler';
 }
 
-/** A bot writes when trouble begins and when it ends, and answers what was sent meanwhile. */
-export async function botSaysTrouble(project: Project, stage: Stage): Promise<string> {
+/** A bot reports when a connection failure begins and ends, and answers messages sent meanwhile. */
+export async function botSaysTrouble(project: Project, stage: CheckServer): Promise<string> {
   const { bot, say, replied } = await conversation(stage.here, 'Patient robot');
   const robot = await startRobot(project, bot);
   await stage.crash();

@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { NarrowTerm } from '@parley/contract/objects/narrow.ts';
 import { start, until, type Program } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Account, Stage } from '../stage.ts';
+import type { Account, CheckServer } from '../check-server.ts';
 import { compile, NODE_PROGRAM } from './types.ts';
 
 const EXAMPLES = path.resolve(import.meta.dirname, '../../../examples');
 
-/** As the files stand there, without a word about types. */
+/** Compiles the unchanged example files. */
 export async function examplesCompile({ directory }: Project): Promise<string> {
   const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.js'));
   for (const file of files) copyFileSync(path.join(EXAMPLES, file), path.join(directory, file));
@@ -36,7 +36,7 @@ function keysOf({ url, email, apiKey }: Account) {
   };
 }
 
-/** What somebody said to somebody or in a channel, the oldest first. */
+/** Messages of a user in a conversation, oldest first. */
 async function saidBy(reader: Account, sender: Account, narrow: NarrowTerm[]): Promise<string[]> {
   const { messages } = await reader.client.getMessages({
     anchor: 'newest',
@@ -50,8 +50,8 @@ async function saidBy(reader: Account, sender: Account, narrow: NarrowTerm[]): P
 const ROUNDS = 2;
 const EACH = 8;
 
-/** The server and the bot are killed again and again while somebody talks; every word comes back once, in order. */
-export async function echoSurvives(project: Project, stage: Stage): Promise<string> {
+/** Kills server and bot repeatedly while a user sends; every message is echoed once, in order. */
+export async function echoSurvives(project: Project, stage: CheckServer): Promise<string> {
   const ada = await stage.here.user('Ada of the echo');
   const bot = await stage.here.bot('Echo bot', ada);
   const environment = { ...keysOf(bot), ECHO_FILE: path.join(project.directory, 'echo.last') };
@@ -78,7 +78,7 @@ export async function echoSurvives(project: Project, stage: Stage): Promise<stri
   return `${words.length} words, ${ROUNDS} servers and ${ROUNDS} bots killed`;
 }
 
-export async function pollCounts(project: Project, { here }: Stage): Promise<string> {
+export async function pollCounts(project: Project, { here }: CheckServer): Promise<string> {
   const ada = await here.user('Ada of the poll');
   const grace = await here.user('Grace of the poll');
   const bot = await here.bot('Poll bot', ada);
@@ -110,7 +110,7 @@ export async function pollCounts(project: Project, { here }: Stage): Promise<str
   return 'two users, two answers';
 }
 
-export async function bridgeJoins(project: Project, stage: Stage): Promise<string> {
+export async function bridgeJoins(project: Project, stage: CheckServer): Promise<string> {
   const ends = await Promise.all(
     [stage.here, stage.there].map(async (organization, n) => {
       const user = await organization.user(['Ada on this side', 'Grace on the other side'][n] ?? '');

@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { start, until } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Stage } from '../stage.ts';
+import type { CheckServer } from '../check-server.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../first-contact.js');
-/** Waiting for an attempt that cannot succeed would take longer. */
+/** Shorter than any retry. */
 const AT_ONCE_MS = 15_000;
 const MISSING_HOST = 'no-such-host.invalid';
 
-/** A wrong address ends a bot at once with a sentence; a server that is not there yet is waited for, and said so. */
-export async function wrongUrlIsSaid({ directory }: Project, { here }: Stage): Promise<string> {
+/** A wrong URL ends a bot at once with an error message; an unavailable server is reported and retried. */
+export async function wrongUrlIsSaid({ directory }: Project, { here }: CheckServer): Promise<string> {
   copyFileSync(PROGRAM, path.join(directory, 'first-contact.js'));
   const bot = await here.bot('Lost bot', await here.user('Ada of the lost bot'));
   const begin = (url: string) =>

@@ -5,7 +5,7 @@ import { shows } from '../../readme/blocks.ts';
 import { withPage } from '../browser.ts';
 import { run, start } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Stage } from '../stage.ts';
+import type { CheckServer } from '../check-server.ts';
 import { compile, NODE_PROGRAM } from './types.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -22,8 +22,8 @@ function fencesOf(page: string): Fence[] {
 
 const PASSWORD = 'the password of somebody';
 
-/** The blocks of the README are one program, which compiles, runs and prints what it says. */
-export async function readmeRuns({ directory }: Project, { here }: Stage): Promise<string> {
+/** The code blocks of the README form one program that compiles, runs and prints the documented output. */
+export async function readmeRuns({ directory }: Project, { here }: CheckServer): Promise<string> {
   const ada = await here.user('Ada of the README', { password: PASSWORD });
   const blocks = fencesOf(README).filter(({ language }) => language === 'js');
   const program = blocks.map(({ text }) => text).join('\n');
@@ -51,8 +51,8 @@ export async function readmeRuns({ directory }: Project, { here }: Stage): Promi
   return `${blocks.length} blocks, one program`;
 }
 
-/** The page of the README shows what it promises. */
-export async function readmePageRuns(project: Project, { here }: Stage): Promise<string> {
+/** The web page of the README shows the documented output. */
+export async function readmePageRuns(project: Project, { here }: CheckServer): Promise<string> {
   const ada = await here.user('Ada of the page');
   const [block] = fencesOf(README).filter(({ language }) => language === 'html');
   assert.ok(block !== undefined);
@@ -74,8 +74,8 @@ export async function readmePageRuns(project: Project, { here }: Stage): Promise
   });
 }
 
-/** From an empty directory to an answer, exactly as the guide says. */
-export async function guideRuns({ directory, tarball }: Project, { here }: Stage): Promise<string> {
+/** Follows the guide from an empty directory to the bot's first answer. */
+export async function guideRuns({ directory, tarball }: Project, { here }: CheckServer): Promise<string> {
   const iris = await here.user('Iris Lindqvist', { password: PASSWORD });
   const place = path.join(directory, 'guide/first-bot');
   const real = (text: string): string =>

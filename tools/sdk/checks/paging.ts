@@ -3,14 +3,14 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Stage } from '../stage.ts';
+import type { CheckServer } from '../check-server.ts';
 
 const MESSAGES = 25;
 
 const PROGRAM = path.join(import.meta.dirname, '../paging.js');
 
-/** History is read in both directions, and no page before it is needed. */
-export async function historyPages({ directory }: Project, { here }: Stage): Promise<string> {
+/** History is read in both directions, and each page is fetched on demand. */
+export async function historyPages({ directory }: Project, { here }: CheckServer): Promise<string> {
   const { client, ...account } = await here.user('Ada of the archive');
   await client.subscribe({ subscriptions: [{ name: 'archive' }] });
   const words = Array.from({ length: MESSAGES }, (_, n) => `*word* ${n}`);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { withPage } from '../browser.ts';
 import { run } from '../programs.ts';
 import type { Project } from '../project.ts';
-import type { Account, Stage } from '../stage.ts';
+import type { Account, CheckServer } from '../check-server.ts';
 
 const VISIT = path.join(import.meta.dirname, '../visit.js');
 
@@ -28,8 +28,8 @@ function seenBy(name: string) {
   };
 }
 
-/** On this Node.js, and on every other that the machine has and the package promises to run on. */
-export async function runsInNode({ directory }: Project, { here }: Stage): Promise<string> {
+/** Runs on this Node.js and on every other supported version that is installed. */
+export async function runsInNode({ directory }: Project, { here }: CheckServer): Promise<string> {
   copyFileSync(VISIT, path.join(directory, 'visit.js'));
   writeFileSync(
     path.join(directory, 'visit-node.js'),
@@ -60,8 +60,8 @@ function nodes(): string[] {
   return [...found.values()];
 }
 
-/** In pages of a real browser, from the files as they were installed, with an import map and nothing else. */
-export async function runsInPages({ installed }: Project, { here }: Stage): Promise<string> {
+/** Runs in Chromium from the installed files, with an import map only. */
+export async function runsInPages({ installed }: Project, { here }: CheckServer): Promise<string> {
   const elsewhere = createServer((request, response) => {
     const { contentType, body } = fileAt(installed, request.url ?? '', 'parley-client.min.js');
     response.setHeader('content-type', contentType).end(body);

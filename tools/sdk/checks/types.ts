@@ -8,7 +8,7 @@ import type { Project } from '../project.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** As strict as it gets, with the declarations of the package examined too. */
+/** Strictest compiler options, with declaration files checked. */
 export const STRICT = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -21,7 +21,7 @@ export const STRICT = {
   types: [],
 };
 
-/** A program for Node.js in plain JavaScript, as users write it, held against the types of the package. */
+/** A plain JavaScript program, checked against the types of the package. */
 export const NODE_PROGRAM = {
   module: 'nodenext',
   allowJs: true,
@@ -44,7 +44,7 @@ export async function compile(
   await run([process.execPath, TSC, '-p', directory], directory);
 }
 
-/** The other entries of the package, which this repository has under other names. */
+/** Checks the other entry points of the package. */
 const PACKAGE = '@parley/client';
 const ENTRIES = `import type { Message } from '${PACKAGE}';
 import { fromEnvironment, fromZuliprc } from '${PACKAGE}/node';
@@ -56,7 +56,7 @@ void fromZuliprc('bot.zuliprc', { userAgent: 'bot/1' }).history();
 fromZuliprc(5);
 `;
 
-/** A program of a user compiles, in the two ways in which projects find packages. */
+/** A user's program compiles with both module resolutions. */
 export async function consumerCompiles({ directory }: Project): Promise<string> {
   const source = readFileSync(path.join(ROOT, 'tools/sdk/consumer.ts'), 'utf8');
   writeFileSync(path.join(directory, 'consumer.ts'), source);
@@ -67,10 +67,10 @@ export async function consumerCompiles({ directory }: Project): Promise<string> 
   return 'nodenext and bundler';
 }
 
-/** Where the package knows more than the type of the contract, which says "the value or the word" for every field. */
+/** Fields whose type in the package is narrower than in the contract. */
 const CLOSER: ReadonlySet<string> = new Set(['updateRealm']);
 
-/** The declarations of the package say of every operation, error and event what the contract says. */
+/** The package's types of every operation, error and event equal those of the contract. */
 export async function typesAreTheContract({ installed }: Project): Promise<string> {
   const scratch = mkdtempSync(path.join(ROOT, 'packages/client/build-'));
   const from = path.relative(scratch, path.join(installed, 'contract'));

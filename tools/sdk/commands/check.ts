@@ -1,7 +1,7 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { BUDGET, emptyProject, sizeInPage, type Project } from '../project.ts';
 import { endAll } from '../programs.ts';
-import { buildStage, type Stage } from '../stage.ts';
+import { startCheckServer, type CheckServer } from '../check-server.ts';
 import { botAnswers, botSaysTrouble } from '../checks/bots.ts';
 import { bridgeJoins, echoSurvives, examplesCompile, pollCounts } from '../checks/examples.ts';
 import { wrongUrlIsSaid } from '../checks/first-contact.ts';
@@ -10,25 +10,25 @@ import { historyPages } from '../checks/paging.ts';
 import { runsInNode, runsInPages } from '../checks/run.ts';
 import { consumerCompiles, typesAreTheContract } from '../checks/types.ts';
 
-type Check = readonly [name: string, run: (project: Project, stage: Stage) => Promise<string>];
+type Check = readonly [name: string, run: (project: Project, stage: CheckServer) => Promise<string>];
 
 const CHECKS: readonly Check[] = [
-  ['it is small', async ({ installed }) => inBudget(sizeInPage(installed))],
-  ['its types are the contract', typesAreTheContract],
+  ['the bundle is within its size budget', async ({ installed }) => inBudget(sizeInPage(installed))],
+  ['types equal the contract', typesAreTheContract],
   ['a strict program compiles', consumerCompiles],
-  ['it runs in Node.js', runsInNode],
-  ['it runs in pages', runsInPages],
-  ['a wrong url is said at once', wrongUrlIsSaid],
+  ['the package runs in Node.js', runsInNode],
+  ['the package runs in web pages', runsInPages],
+  ['a wrong URL is reported at once', wrongUrlIsSaid],
   ['history is read page by page', historyPages],
   ['a bot answers', botAnswers],
-  ['a bot says when there is trouble', botSaysTrouble],
+  ['a bot reports connection failures', botSaysTrouble],
   ['README: the program runs', readmeRuns],
   ['README: the page runs', readmePageRuns],
   ['the guide to the first bot works', guideRuns],
   ['the examples compile', examplesCompile],
-  ['example: the echo survives', echoSurvives],
-  ['example: the poll counts', pollCounts],
-  ['example: the bridge joins', bridgeJoins],
+  ['example: the echo bot survives crashes', echoSurvives],
+  ['example: the poll counts votes', pollCounts],
+  ['example: the bridge forwards messages', bridgeJoins],
 ];
 
 function inBudget(size: number): string {
@@ -46,7 +46,7 @@ const { positionals, fail } = readCommandLine({
 const wanted = positionals.join(' ');
 const chosen = CHECKS.filter(([name]) => name.includes(wanted));
 if (chosen.length === 0) fail(`There is no check '${wanted}'.`);
-const [project, stage] = await Promise.all([emptyProject(), buildStage()]);
+const [project, stage] = await Promise.all([emptyProject(), startCheckServer()]);
 let held = 0;
 for (const [name, check] of chosen) {
   const begun = performance.now();
@@ -64,5 +64,5 @@ for (const [name, check] of chosen) {
 }
 await stage.clear();
 project.clear();
-console.log(`sdk: ${held} of ${chosen.length} checks hold`);
+console.log(`sdk: ${held} of ${chosen.length} checks passed`);
 process.exitCode = held === chosen.length && held > 0 ? 0 : 1;

@@ -6,7 +6,7 @@ export type Someone = {
   readonly queueId: string;
   readonly lastEventId: number;
   readonly channels: readonly number[];
-  /** What the user's program knows of the presence of others. */
+  /** Presence of other users that this user's client already has. */
   lastUpdateId: number;
 };
 export type Report = {
@@ -18,7 +18,7 @@ export type Report = {
   readonly latencies: readonly number[];
 };
 
-/** What a user's programs ask for in a minute, as in production: each presence report stands for a minute. */
+/** Requests of a user's clients per minute, as measured in production; one presence report stands for a minute. */
 const A_MINUTE: readonly (readonly [name: string, perMinute: number, request: (one: Someone) => string])[] = [
   [
     'presence',
@@ -91,7 +91,7 @@ function note(name: string, { status, body }: Answer): void {
   problem ||= `${name}: ${body.slice(0, 300)}`;
 }
 
-/** Waits for news, always. */
+/** Polls for events without a pause. */
 async function listen(port: number, one: Someone): Promise<void> {
   const wire = new Wire('127.0.0.1', port);
   let last = one.lastEventId;
@@ -115,7 +115,7 @@ async function listen(port: number, one: Someone): Promise<void> {
   wire.close();
 }
 
-/** Everything else, at random moments, over one more connection each for some users together. */
+/** Sends all other requests at random times, over connections that several users share. */
 async function act(wire: Wire, { name, one, request }: Job): Promise<void> {
   const answer = await wire.ask(request(one));
   if (name === 'presence')
@@ -140,7 +140,7 @@ async function live(port: number, users: readonly Someone[], seconds: number): P
         await new Promise<void>((resolve) => wake.push(resolve));
         continue;
       }
-      // The server ends connections that were idle for long.
+      // The server closes idle connections.
       if (!wire.isOpen) wire = new Wire('127.0.0.1', port);
       await act(wire, job);
     }
@@ -160,7 +160,7 @@ async function live(port: number, users: readonly Someone[], seconds: number): P
     wake = [];
     for (const resolve of sleeping) resolve();
   }, tick);
-  // The first seconds warm the engines up.
+  // The first seconds are warm-up.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   latencies.length = 0;
   deliveries = 0;

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /**
- * The bare engines: holds every GET and answers all of them with the same bytes on POST; sends the same frame to
- * every WebSocket. The bytes are those that our own server sent: head and body in one file, the frame in another.
+ * Bare server: keeps every GET open and answers all of them with the same bytes on POST; sends the same frame to
+ * every WebSocket. The bytes were recorded from the real server: head and body in one file, the frame in another.
  */
 const [port, answerFile, frameFile] = process.argv.slice(2);
 const [head = '', body = ''] = readFileSync(answerFile ?? '', 'utf8').split('\r\n\r\n');

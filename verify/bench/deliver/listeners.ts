@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** Many WebSockets over plain sockets, so that the load costs less than what it measures. */
+/** Many WebSockets over plain sockets, so that the load generator costs less than the server. */
 export type Listeners = {
-  /** Waits until every socket has got a frame since `start`; milliseconds of each. */
+  /** Waits for a frame on every socket; returns the milliseconds of each since `start`. */
   answers(start: number): Promise<number[]>;
-  /** The last frame of a socket. */
+  /** Last frame of a socket. */
   frame(index: number): string;
-  /** Says on every socket that everything up to an id has arrived. */
+  /** Acknowledges all events up to an id on every socket. */
   acknowledge(id: number): void;
   close(): void;
 };
@@ -84,7 +84,7 @@ function open(port: number, request: string, onFrame: (text: string) => void): P
   });
 }
 
-/** The first whole frame of what has arrived; servers do not mask theirs. */
+/** First complete frame of the received bytes; frames of servers are not masked. */
 function frameIn(buffer: Buffer): { text: string; end: number } | undefined {
   if (buffer.length < 2) return undefined;
   const short = (buffer[1] ?? 0) & 127;
@@ -96,7 +96,7 @@ function frameIn(buffer: Buffer): { text: string; end: number } | undefined {
   return buffer.length < end ? undefined : { text: buffer.toString('utf8', start, end), end };
 }
 
-/** A text frame of a client, masked with zeros. */
+/** Text frame of a client, masked with zeros. */
 function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Many long polls over plain sockets, so that the load costs less than what it measures. */
+/** Many long polls over plain sockets, so that the load generator costs less than the server. */
 export type Pollers = {
-  /** Sends one poll on every socket; answers when all requests are written. */
+  /** Sends one poll on every socket; resolves when all requests are written. */
   poll(request: (index: number) => string): Promise<void>;
-  /** Waits until every socket has been answered; milliseconds of each since `start`. */
+  /** Waits for a response on every socket; returns the milliseconds of each since `start`. */
   answers(start: number): Promise<number[]>;
-  /** The body of the last answer on a socket. */
+  /** Body of the last response on a socket. */
   body(index: number): string;
-  /** The status line and headers of it. */
+  /** Status line and headers of the last response on a socket. */
   head(index: number): string;
   close(): void;
 };

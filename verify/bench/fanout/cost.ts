@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { median } from '../support/figures.ts';
-import { rowsOnceCounted, writtenBytes } from '../support/written.ts';
+import { rowsOnceCounted, writtenBytes } from '../support/written-bytes.ts';
 import { secondsOf, secondsOfFamily } from '../support/processor-time.ts';
 
-/** What one message costs: milliseconds and bytes in the middle of many, the rest on average. */
+/** Cost of one message: median milliseconds and bytes, mean of the rest. */
 export type Cost = {
   readonly milliseconds: number;
   readonly serverMicroseconds: number;
@@ -16,7 +16,7 @@ export type Watched = {
   readonly client: Client;
   readonly server: number;
   readonly postgres: number;
-  /** The table that gets one row with each message. */
+  /** Table with one row per message. */
   readonly table: string;
 };
 

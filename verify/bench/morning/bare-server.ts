@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The bare engine: reads a form and answers with bytes that are there already. */
+/** Bare server: reads a form and responds with prepared bytes. */
 const [port, file = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
 const server = createServer((request, response) => {

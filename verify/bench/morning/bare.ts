@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { costMeter } from '../support/costs.ts';
-import { hammer } from './hammer.ts';
+import { repeatRequest } from './repeat-request.ts';
 
-/** A bare server that answers with the same bytes, asked over so many connections. */
+/** Measures a bare server that sends the same bytes, over the same number of connections. */
 export async function bareEngine(
   answer: string,
   requests: readonly string[],
@@ -25,10 +25,10 @@ export async function bareEngine(
   );
   try {
     await untilItListens(port);
-    await hammer(port, requests, { connections, seconds: 1 });
+    await repeatRequest(port, requests, { connections, seconds: 1 });
     const meter = costMeter({ server: bare.pid ?? 0, postgres: 0, load: process.pid });
     const start = await meter();
-    const { answered, seconds: took } = await hammer(port, requests, { connections, seconds });
+    const { answered, seconds: took } = await repeatRequest(port, requests, { connections, seconds });
     const { server } = start.until(await meter(), answered);
     return { rate: answered / took, milliseconds: server / 1_000 };
   } finally {

@@ -2,11 +2,11 @@ import { Wire } from '@parley/test-support/process/wire.ts';
 import { get, post } from '../day/requests.ts';
 import { registerRequest } from './register.ts';
 
-/** Users who are there already and talk, whatever happens around them. */
+/** Users with connected clients who send messages throughout the measurement. */
 export type Bystanders = {
   readonly port: number;
   readonly users: readonly string[];
-  /** In which all of them are. */
+  /** Channel with all of them as subscribers. */
   readonly channel: number;
 };
 

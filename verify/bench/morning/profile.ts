@@ -1,7 +1,7 @@
 import { fetchedState } from '@parley/contract/endpoints/queues.ts';
 import { costMeter } from '../support/costs.ts';
 import { quantile, table } from '../support/figures.ts';
-import { hammer } from './hammer.ts';
+import { repeatRequest } from './repeat-request.ts';
 import { registerRequest } from './register.ts';
 
 type Asked = {
@@ -11,13 +11,13 @@ type Asked = {
   readonly seconds: number;
 };
 
-/** What each part of the state costs: registrations that ask for it alone, less one that asks for nothing. */
+/** Cost of each part of the state: a registration for that part alone, minus an empty registration. */
 export async function profile({ port, crowd, pids, seconds }: Asked): Promise<void> {
   const meter = costMeter({ ...pids, load: process.pid });
   const costOf = async (types: readonly string[]): Promise<number[]> => {
     const requests = crowd.slice(0, 50).map((headers) => registerRequest(headers, types));
     const start = await meter();
-    const { answered, bytes, times } = await hammer(port, requests, {
+    const { answered, bytes, times } = await repeatRequest(port, requests, {
       connections: 1,
       seconds: seconds / 4,
     });

@@ -1,6 +1,6 @@
 import { post } from '../day/requests.ts';
 
-/** What a client with a whole window asks for. */
+/** Registration of a full web client. */
 export function registerRequest(headers: string, types?: readonly string[]): string {
   return post(
     '/register',

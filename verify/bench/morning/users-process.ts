@@ -1,25 +1,25 @@
 import { get, post } from '../day/requests.ts';
-import { LightWire, type LightAnswer } from './light-wire.ts';
+import { LightConnection, type LightResponse } from './light-connection.ts';
 import { registerRequest } from './register.ts';
 
 export type Morning = {
   readonly port: number;
-  /** Who they are, as lines of a request. */
+  /** Request headers of each user. */
   readonly users: readonly string[];
-  /** Seconds in which they come; 0: all at once. */
+  /** Seconds over which users arrive; 0: all at once. */
   readonly within: number;
-  /** What a program asks for the presence of others with. */
+  /** Presence version that clients report. */
   readonly lastUpdateId: number;
 };
 export type Arrivals = {
-  /** Until the last had registered, read and reported. */
+  /** Seconds until the last client has registered, fetched messages and reported presence. */
   readonly seconds: number;
   readonly refused: number;
   readonly failed: number;
   readonly problem: string;
-  /** Milliseconds, from coming until there was a queue, with all waiting. */
+  /** Milliseconds from arrival to registration, retries included. */
   readonly untilIn: readonly number[];
-  /** Milliseconds of the request that was let in. */
+  /** Milliseconds of the request that succeeded. */
   readonly registers: readonly number[];
   readonly bytes: number;
 };
@@ -36,17 +36,17 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function note(what: string, { status, end }: LightAnswer): boolean {
+function note(what: string, { status, end }: LightResponse): boolean {
   if (status === 200) return true;
   failed += 1;
   problem ||= `${what}: ${status} ${end.slice(0, 200)}`;
   return false;
 }
 
-/** Whoever is refused comes back when the server says so. */
+/** A refused client retries after the time that the server names. */
 const RETRY_WITHOUT_WORD_SECONDS = 2;
 
-async function register(open: () => LightWire, headers: string): Promise<LightAnswer> {
+async function register(open: () => LightConnection, headers: string): Promise<LightResponse> {
   for (;;) {
     const from = performance.now();
     const answer = await open().ask(registerRequest(headers));
@@ -64,8 +64,8 @@ async function register(open: () => LightWire, headers: string): Promise<LightAn
 
 async function arrive({ port, lastUpdateId }: Morning, headers: string): Promise<void> {
   const from = performance.now();
-  let wire = new LightWire(port);
-  const open = (): LightWire => (wire.isOpen ? wire : (wire = new LightWire(port)));
+  let wire = new LightConnection(port);
+  const open = (): LightConnection => (wire.isOpen ? wire : (wire = new LightConnection(port)));
   const { end } = await register(open, headers);
   untilIn.push(performance.now() - from);
   const queueId = /"queue_id":"([^"]+)"/.exec(end)?.[1] ?? '';
@@ -79,13 +79,18 @@ async function arrive({ port, lastUpdateId }: Morning, headers: string): Promise
   void listen(open, headers, queueId, last);
 }
 
-async function listen(open: () => LightWire, headers: string, queueId: string, from: number): Promise<void> {
+async function listen(
+  open: () => LightConnection,
+  headers: string,
+  queueId: string,
+  from: number,
+): Promise<void> {
   let last = from;
   while (!isOver) {
     const answer = await open().ask(get(`/events?queue_id=${queueId}&last_event_id=${last}`, headers));
     if (isOver) return;
     if (!note('events', answer)) return;
-    // Ids of events are far larger than those of anything else.
+    // Event ids are far larger than all other ids in the response.
     for (const [, id] of answer.end.matchAll(/"id":(\d+)/g)) last = Math.max(last, Number(id));
   }
 }

@@ -2,7 +2,7 @@ import { sql } from '@parley/server/engine/db/sql.ts';
 import { createPresenceStore } from '@parley/server/organization/presence/store.ts';
 import type { World } from '@parley/server/http/world.ts';
 
-/** Milliseconds of one look at one row by its key, one after another. */
+/** Milliseconds of a sequential point query by primary key. */
 export async function pointQuery(world: World, realmId: number, id: number): Promise<number> {
   const rounds = 2_000;
   const begin = performance.now();
@@ -13,11 +13,11 @@ export async function pointQuery(world: World, realmId: number, id: number): Pro
   return (performance.now() - begin) / rounds;
 }
 
-/** Each round is a minute after the last one, so that every report is worth a change. */
+/** Each round is a minute later, so that every report changes its row. */
 let now = Date.now();
 
-/** Milliseconds to write down reports of so many users together. */
-export async function writing(world: World, realmId: number, users: number): Promise<number> {
+/** Milliseconds to write the reports of this many users in one batch. */
+export async function measureWrites(world: World, realmId: number, users: number): Promise<number> {
   const store = createPresenceStore(world.pool);
   const rows = await world.pool.all(
     sql<{ user_id: number }>`select user_id from presence where realm_id = ${realmId} limit ${users}`,

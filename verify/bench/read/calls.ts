@@ -8,13 +8,13 @@ import { median } from '../support/figures.ts';
 
 export type Call = {
   readonly name: string;
-  /** How much longer it may take with the most messages. */ readonly goal: number;
+  /** Max time with the most messages, as a multiple of the time with the fewest. */ readonly goal: number;
   run(n: number): Promise<unknown>;
 };
 
 const PAGE = 100;
 
-/** What clients ask for when they open and look around. */
+/** Requests of a client that opens and switches views. */
 export function callsOf(connection: Connection, channelIds: readonly number[]): Call[] {
   const channelAt = (n: number): number => channelIds[n % channelIds.length] ?? 0;
   const page = (narrow: NarrowTerm[], anchor = 'newest'): Promise<unknown> =>
@@ -24,7 +24,7 @@ export function callsOf(connection: Connection, channelIds: readonly number[]): 
     { name: 'around the first unread', goal: 2, run: () => page([], 'first_unread') },
     { name: 'channel', goal: 2, run: (n) => page([{ operator: 'channel', operand: channelAt(n) }]) },
     {
-      // The largest ones, which fill a page already among 10,000 messages.
+      // The largest channels fill a page even among 10,000 messages.
       name: 'topic',
       goal: 2,
       run: (n) =>
@@ -75,10 +75,10 @@ export function callsOf(connection: Connection, channelIds: readonly number[]): 
   ];
 }
 
-/** Milliseconds of a call: as the caller waits, in the middle of many; and of processors, on average. */
+/** Milliseconds of a request: median wall time and mean processor time. */
 export type Time = { readonly waited: number; readonly worked: number };
 
-/** The first calls warm up. */
+/** The first calls are warm-up. */
 export async function timeOf(
   call: Call,
   count: number,

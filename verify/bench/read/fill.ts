@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 
-/** Messages in one statement: more would not fit into memory. */
+/** Messages inserted by one statement; more would not fit into memory. */
 const AT_ONCE = 250_000;
 
 export async function prepareFilling(client: Client): Promise<void> {
@@ -12,7 +12,7 @@ export async function prepareFilling(client: Client): Promise<void> {
   );
 }
 
-/** Adds messages without their indexes, which are built afterwards: much faster, and the same in the end. */
+/** Adds messages with the indexes dropped and rebuilds them afterwards, which is much faster. */
 export async function fill(client: Client, realmId: number, more: number): Promise<void> {
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

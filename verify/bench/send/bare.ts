@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const DATABASE = 'bare';
 const EVENT_BYTES = 1_000;
 
-/** What PostgreSQL does of itself: one message a transaction, by pgbench. */
+/** Bare PostgreSQL: one message per transaction, by pgbench. */
 export type Bare = {
-  /** Messages a second. */
+  /** Messages per second. */
   rate(options: { organizations: number; clients: number; seconds: number }): Promise<number>;
   remove(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Costs } from '../support/costs.ts';
 import { median, say, spread, table } from '../support/figures.ts';
 
-/** Messages a second of the bare statement, and processor microseconds of each. */
+/** Messages per second of the bare statement, and processor microseconds of each. */
 export type BareRate = { readonly clients: number; readonly rate: number; readonly cost: number };
 export type Round = {
   readonly rate: number;
@@ -11,7 +11,7 @@ export type Round = {
   readonly p99: number;
 };
 
-/** The part of the highest rate at which waiting times are looked at. */
+/** Fraction of the max rate at which latency is measured. */
 export const CALM = 0.7;
 
 export function report(name: string, rounds: readonly Round[]): void {
@@ -39,7 +39,7 @@ function barely(rounds: readonly Round[]): string[][] {
   ]);
 }
 
-/** Beside the number of clients with which the bare statement is best. */
+/** Compared with the client count at which the bare statement is fastest. */
 function compared(rounds: readonly Round[]): string[][] {
   const rates = (rounds[0]?.bare ?? []).map((_, place) => rounds.map(({ bare }) => bare[place]?.rate ?? 0));
   const best = rates.toSorted((a, b) => median(b) - median(a))[0];

@@ -4,7 +4,7 @@ import { textAt } from './texts.ts';
 const TOPICS = 20;
 const EACH = 60;
 
-/** Requests for each connection: a member writes to all channels in turn, to some topics of each. */
+/** Requests of each connection: a member sends to all channels in turn, to several topics of each. */
 export function sendRequests(organizations: readonly Organization[], connections: number): string[][] {
   return Array.from({ length: connections }, (_, line) => {
     const organization = organizations[line % organizations.length];

@@ -1,6 +1,6 @@
 import { messages } from '../../../packages/markdown/test/messages.ts';
 
-/** Four of five messages of a chat are a plain line; the others use Markdown. Names would need users who have them. */
+/** Four of five messages are a plain line; the others use Markdown, without mentions. */
 function isPlain(text: string): boolean {
   return /^[A-Za-z][A-Za-z ,.!?'’0-9]*$/.test(text) && text.length < 120;
 }
@@ -12,7 +12,7 @@ function namesSomebody(text: string): boolean {
 const plain = messages.filter((text) => isPlain(text));
 const markdown = messages.filter((text) => !isPlain(text) && !namesSomebody(text));
 
-/** The n-th text of the mix. */
+/** Text number n of the mix. */
 export function textAt(n: number): string {
   const list = n % 5 === 4 ? markdown : plain;
   return list[(Math.floor(n / 5) * (n % 5 === 4 ? 1 : 4)) % list.length] ?? 'hello';

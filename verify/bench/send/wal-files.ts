@@ -2,12 +2,12 @@ import { Client } from 'pg';
 
 const FILES = 60;
 
-/** Keeps all of them: by default PostgreSQL gives back what one pause between checkpoints did not need. */
+/** Keeps all files; by default PostgreSQL removes those that one checkpoint interval did not need. */
 export const WAL_SETTINGS = { min_wal_size: '1GB' };
 
 /**
- * A PostgreSQL that has been at work for a while writes its log into files that it has used before. A new one makes and
- * fills a file of 16 MB every 5,000 messages, for which every commit waits some 50 ms: that would be its p99.
+ * A PostgreSQL that has run for a while recycles its WAL files. A new one creates and
+ * fills a file of 16 MB every 5,000 messages, which delays commits by some 50 ms and would determine the p99.
  */
 export async function makeWalFiles(url: string): Promise<void> {
   const client = new Client({ connectionString: url });

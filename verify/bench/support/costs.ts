@@ -5,7 +5,7 @@ export type Costs = { readonly server: number; readonly postgres: number; readon
 
 type Reading = Costs & { until(later: Costs, count: number): Costs };
 
-/** Reads how much processor time the parts have used; two readings give the cost of what lay between. */
+/** Reads the processor time that each part has used; the difference of two readings is the cost in between. */
 export function costMeter(pids: { server: number; postgres: number; load: number }) {
   return async (): Promise<Reading> => {
     const [server, postgres, load] = await Promise.all([

@@ -1,9 +1,8 @@
-/** How figures of several rounds are summed up and shown. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The value below which a part of them lies. */
+/** The value below which the given fraction of the values lies. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -18,7 +17,7 @@ export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A table in Markdown, so that what is printed can be kept. */
+/** Prints a Markdown table, which can be copied into documentation. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Organization } from './organization.ts';
 
-/** A connection for what no operation of the server does: filling tables and looking at PostgreSQL itself. */
+/** A direct connection to fill tables and to inspect PostgreSQL. */
 export async function connectTo(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -19,7 +19,7 @@ export async function addUsers(client: Client, { realmId }: Organization, count:
   );
 }
 
-/** Subscribes the first of an organization's users to a channel, until it has so many. */
+/** Subscribes the first users of an organization to a channel until it has the given number of subscribers. */
 export async function fillChannel(
   client: Client,
   { realmId }: Organization,

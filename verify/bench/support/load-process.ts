@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 
 export type Run = {
   readonly seconds: number;
-  /** A second; none: as fast as answers come. */
+  /** Requests per second; absent: as fast as responses arrive. */
   readonly rate?: number;
-  /** It lasts until every connection has sent all its requests so often. */
+  /** Ends after every connection has sent all its requests this many times. */
   readonly turns?: number;
 };
 export type Summary = {
   readonly answered: number;
   readonly failed: number;
-  /** The first answer that was no success. */
+  /** First response that was not a success. */
   readonly problem?: string | undefined;
   readonly seconds: number;
-  /** Milliseconds, from when a request was due. */
+  /** Milliseconds since the request was due. */
   readonly p50: number;
   readonly p99: number;
 };

@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Run, Summary } from './load-process.ts';
 
-/** Requests over many connections that stay open, from a process of its own. */
+/** Sends requests over many keep-alive connections from a process of its own. */
 export type Load = {
   readonly pid: number;
-  /** As fast as answers come, or at a rate whatever the answers do. */
+  /** Sends as fast as responses arrive, or at a fixed rate regardless of responses. */
   run(run: Run): Promise<Summary>;
   close(): void;
 };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { familyOf } from './processor-time.ts';
 
-/** What a process holds in memory. */
+/** Memory of a process. */
 export async function residentKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/** What a process and its children hold together: what they share counts once. */
+/** Memory of a process and its children, shared pages counted once. */
 export async function kilobytesOfFamily(pid: number): Promise<number> {
   const shares = await Promise.all(
     (await familyOf(pid)).map(async (one) => {
@@ -18,7 +18,7 @@ export async function kilobytesOfFamily(pid: number): Promise<number> {
   return shares.reduce((sum, share) => sum + share, 0);
 }
 
-/** The most that a process has held at any time. */
+/** Peak memory of a process. */
 export async function highWaterKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);

@@ -8,7 +8,7 @@ import type { World } from '@parley/server/http/world.ts';
 
 export type Member = {
   readonly id: number;
-  /** Lines of a request that say who asks and where. */
+  /** Request headers with host and credentials. */
   readonly headers: string;
   readonly connection: Connection;
 };

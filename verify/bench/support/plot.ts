@@ -10,7 +10,7 @@ const WIDTH = 300;
 const HEIGHT = 260;
 const EDGE = { left: 56, right: 16, top: 34, bottom: 44 };
 
-/** Panels side by side, both axes in powers of ten. */
+/** Draws panels side by side, both axes logarithmic. */
 export function plot(title: string, across: string, panels: readonly Panel[]): string {
   const width = panels.length * WIDTH;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT + 50}" font-family="sans-serif" font-size="11" role="img" aria-label="${title}">

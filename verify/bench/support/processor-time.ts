@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Clock ticks a second in which Linux counts. */
+/** Clock ticks per second of Linux. */
 const TICKS = 100;
 
 type Stat = { readonly parent: number; readonly seconds: number };
@@ -10,7 +10,7 @@ export async function secondsOf(pid: number): Promise<number> {
   return (await statOf(pid))?.seconds ?? 0;
 }
 
-/** Processor seconds of a process and its children, also of those that have ended. */
+/** Processor seconds of a process and its children, exited children included. */
 export async function secondsOfFamily(pid: number): Promise<number> {
   return (await membersOf(pid)).reduce((sum, { stat }) => sum + stat.seconds, 0);
 }

@@ -3,21 +3,21 @@ import type { Check } from '../history.ts';
 import {
   atMost,
   deadNodes,
-  inAssembly,
-  mishearings,
+  withPollingCluster,
+  wrongDeliveries,
   percentile,
   waitFor,
-  type Assembly,
-} from './assembly.ts';
-import { sayLightly } from './light-client.ts';
+  type PollingCluster,
+} from './polling-cluster.ts';
+import { sendLightly } from './light-client.ts';
 
 const QUEUES = 60;
 const LATE_MS = 2_000;
 const EVERY_MS = 100;
 
-/** Without a bus nodes look into the log every second: everything arrives, a little later. */
+/** Without NATS, nodes poll the log every second: every message arrives, slightly later. */
 export function proveBusDead(seconds: number): Promise<Check[]> {
-  return inAssembly(QUEUES, async (assembly) => {
+  return withPollingCluster(QUEUES, async (assembly) => {
     const { cluster, queues, poll } = assembly;
     poll();
     const before = await speakFor(assembly, 3, 'with the bus');
@@ -32,11 +32,14 @@ export function proveBusDead(seconds: number): Promise<Check[]> {
       atMost('delivery when the bus is back, 99 %', percentile(after.delays, 0.99), LATE_MS),
       {
         name: 'every message was accepted',
-        problems: [...before.refused, ...without.refused, ...after.refused],
+        violations: [...before.refused, ...without.refused, ...after.refused],
       },
-      { name: `each of ${ids.length} messages came once to each queue`, problems: mishearings(queues, ids) },
-      { name: 'no poll failed', problems: queues.flatMap(({ failures }) => failures) },
-      { name: 'no node ended', problems: deadNodes(cluster) },
+      {
+        name: `each of ${ids.length} messages came once to each queue`,
+        violations: wrongDeliveries(queues, ids),
+      },
+      { name: 'no poll failed', violations: queues.flatMap(({ failures }) => failures) },
+      { name: 'no node ended', violations: deadNodes(cluster) },
     ];
   });
 }
@@ -44,7 +47,7 @@ export function proveBusDead(seconds: number): Promise<Check[]> {
 type Speech = { readonly ids: number[]; readonly delays: number[]; readonly refused: string[] };
 
 async function speakFor(
-  { cluster, users, channel, queues }: Assembly,
+  { cluster, users, channel, queues }: PollingCluster,
   seconds: number,
   name: string,
 ): Promise<Speech> {
@@ -55,14 +58,14 @@ async function speakFor(
     const speaker = users[n % users.length];
     if (speaker === undefined) break;
     const at = performance.now();
-    const { id, status, body } = await sayLightly(cluster.url, speaker, channel.id, `${name} ${n}`);
+    const { id, status, body } = await sendLightly(cluster.url, speaker, channel.id, `${name} ${n}`);
     if (id === undefined) refused.push(`${status} ${body}`);
     else begun.set(id, at);
     await pause(EVERY_MS);
   }
   const last = Math.max(...begun.keys());
-  await waitFor(() => queues.every(({ heard }) => (heard.at(-1)?.id ?? 0) >= last), 20_000);
-  const delays = queues.flatMap(({ heard }) =>
+  await waitFor(() => queues.every(({ received: heard }) => (heard.at(-1)?.id ?? 0) >= last), 20_000);
+  const delays = queues.flatMap(({ received: heard }) =>
     heard.filter(({ id }) => begun.has(id)).map(({ id, at }) => at - (begun.get(id) ?? 0)),
   );
   const [half, most, worst] = [0.5, 0.99, 1].map((share) => percentile(delays, share).toFixed(0));

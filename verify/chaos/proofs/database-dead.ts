@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Somebody } from '../../cluster/organization.ts';
+import type { ClusterUser } from '../../cluster/organization.ts';
 import type { Check } from '../history.ts';
-import { atMost, deadNodes, inAssembly, mishearings, waitFor } from './assembly.ts';
-import { ask, sayLightly } from './light-client.ts';
+import { atMost, deadNodes, withPollingCluster, wrongDeliveries, waitFor } from './polling-cluster.ts';
+import { request, sendLightly } from './light-client.ts';
 
 const QUEUES = 100;
 const ANSWER_MS = 3_000;
 const BACK_MS = 5_000;
 
-/** Without PostgreSQL requests are refused at once and for the moment; waiting polls wait on. */
+/** Without PostgreSQL, requests fail fast with a temporary error; waiting polls keep waiting. */
 export function proveDatabaseDead(seconds: number): Promise<Check[]> {
-  return inAssembly(QUEUES, async ({ cluster, users, channel, queues, poll }) => {
+  return withPollingCluster(QUEUES, async ({ cluster, users, channel, queues, poll }) => {
     const [speaker] = users;
     if (speaker === undefined) throw new Error('There is nobody.');
     poll();
-    const { id: first } = await sayLightly(cluster.url, speaker, channel.id, 'before');
-    await waitFor(() => queues.every(({ heard }) => heard.length === 1), 20_000);
+    const { id: first } = await sendLightly(cluster.url, speaker, channel.id, 'before');
+    await waitFor(() => queues.every(({ received: heard }) => heard.length === 1), 20_000);
     await pause(1_000);
     const answersBefore = queues.map(({ answers }) => answers);
 
@@ -29,40 +29,43 @@ export function proveDatabaseDead(seconds: number): Promise<Check[]> {
     const back = performance.now();
     let id: number | undefined;
     while (id === undefined) {
-      ({ id } = await sayLightly(cluster.url, speaker, channel.id, 'after'));
+      ({ id } = await sendLightly(cluster.url, speaker, channel.id, 'after'));
       if (id === undefined) await pause(50);
     }
     const served = performance.now() - back;
-    await waitFor(() => queues.every(({ heard }) => heard.length >= 2), 30_000);
-    const heard = Math.max(...queues.map((queue) => (queue.heard[1]?.at ?? Infinity) - back));
+    await waitFor(() => queues.every(({ received: heard }) => heard.length >= 2), 30_000);
+    const heard = Math.max(...queues.map((queue) => (queue.received[1]?.at ?? Infinity) - back));
     const all = probes.flat();
     console.log(`${all.length} requests while PostgreSQL was away, ${queues.length} polls waiting`);
     return [
       {
         name: 'every request was refused with 503',
-        problems: all.filter(({ status }) => status !== 503).map(({ status }) => `status ${status}`),
+        violations: all.filter(({ status }) => status !== 503).map(({ status }) => `status ${status}`),
       },
       atMost('the slowest refusal took', Math.max(...all.map(({ took }) => took)), ANSWER_MS),
       atMost('the first message was accepted after', served, BACK_MS),
       atMost('all polls had heard it after', heard, BACK_MS),
       {
         name: `all ${queues.length} polls waited on`,
-        problems: woken.map(({ failures }) => `one was answered: ${failures.join(' ')}`),
+        violations: woken.map(({ failures }) => `one was answered: ${failures.join(' ')}`),
       },
-      { name: 'nothing was missed, nothing came twice', problems: mishearings(queues, [first ?? 0, id]) },
-      { name: 'no node ended', problems: deadNodes(cluster) },
+      {
+        name: 'nothing was missed, nothing came twice',
+        violations: wrongDeliveries(queues, [first ?? 0, id]),
+      },
+      { name: 'no node ended', violations: deadNodes(cluster) },
     ];
   });
 }
 
 type Probe = { readonly status: number; readonly took: number };
 
-async function probeFor(url: string, somebody: Somebody, seconds: number): Promise<Probe[]> {
+async function probeFor(url: string, somebody: ClusterUser, seconds: number): Promise<Probe[]> {
   const probes: Probe[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const at = performance.now();
-    const { status } = await ask(url, somebody, 'GET', '/users/me', {});
+    const { status } = await request(url, somebody, 'GET', '/users/me', {});
     probes.push({ status, took: performance.now() - at });
     await pause(200);
   }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Somebody } from '../../cluster/organization.ts';
+import type { ClusterUser } from '../../cluster/organization.ts';
 import { Wire, type Answer } from '@parley/test-support/process/wire.ts';
 
-/** A queue that is polled with as little effort as possible, so that thousands fit into one process. */
+/** A queue that is polled at minimal cost, so that thousands fit into one process. */
 export type LightQueue = {
-  readonly somebody: Somebody;
+  readonly user: ClusterUser;
   readonly queueId: string;
   lastEventId: number;
-  /** Messages in the order in which they were heard, and when. */
-  readonly heard: { readonly id: number; readonly at: number }[];
-  /** Polls that were not answered with 200. */
+  /** Messages in the order of receipt, with times. */
+  readonly received: { readonly id: number; readonly at: number }[];
+  /** Polls with another status than 200. */
   readonly failures: string[];
   answers: number;
 };
@@ -17,10 +17,10 @@ export type LightQueue = {
 const idle: Wire[] = [];
 const wires = new Set<Wire>();
 
-/** One request; status 0 when no answer came. */
-export function ask(
+/** Sends one request; status 0 means no response. */
+export function request(
   url: string,
-  somebody: Somebody,
+  user: ClusterUser,
   method: 'GET' | 'POST',
   path: string,
   fields: Readonly<Record<string, string>>,
@@ -33,14 +33,14 @@ export function ask(
       ? '\r\n'
       : `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form}`;
   const target = `/api/v1${path}${method === 'GET' ? `?${form}` : ''}`;
-  return askOnWire(url, `${method} ${target} HTTP/1.1\r\n${headOf(url, somebody)}${more.join('')}${body}`);
+  return askOnWire(url, `${method} ${target} HTTP/1.1\r\n${headOf(url, user)}${more.join('')}${body}`);
 }
 
-function headOf(url: string, { email, apiKey }: Somebody): string {
+function headOf(url: string, { email, apiKey }: ClusterUser): string {
   return `host: ${new URL(url).host}\r\nauthorization: Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}\r\n`;
 }
 
-/** Over a connection that is free. */
+/** Uses an idle connection or opens one. */
 async function askOnWire(url: string, request: string): Promise<Answer> {
   const wire = idle.pop() ?? openWire(url);
   const answer = await wire.ask(request);
@@ -56,8 +56,8 @@ function openWire(url: string): Wire {
   return wire;
 }
 
-export async function registerLightly(url: string, somebody: Somebody): Promise<LightQueue> {
-  const { status, body } = await ask(url, somebody, 'POST', '/register', {
+export async function registerLightly(url: string, user: ClusterUser): Promise<LightQueue> {
+  const { status, body } = await request(url, user, 'POST', '/register', {
     event_types: '["message"]',
     fetch_event_types: '[]',
     apply_markdown: 'false',
@@ -67,12 +67,12 @@ export async function registerLightly(url: string, somebody: Somebody): Promise<
     queue_id: string;
     last_event_id: number;
   };
-  return { somebody, queueId, lastEventId, heard: [], failures: [], answers: 0 };
+  return { user, queueId, lastEventId, received: [], failures: [], answers: 0 };
 }
 
-/** Polls on and on until the signal; after a failure it comes back a moment later. */
+/** Polls until the signal; retries after a short pause when a poll fails. */
 export async function pollLightly(url: string, queue: LightQueue, over: AbortSignal): Promise<void> {
-  const head = headOf(url, queue.somebody);
+  const head = headOf(url, queue.user);
   while (!over.aborted) {
     const { status, body } = await askOnWire(
       url,
@@ -90,25 +90,25 @@ export async function pollLightly(url: string, queue: LightQueue, over: AbortSig
     };
     for (const { id, message } of events) {
       queue.lastEventId = id;
-      if (message !== undefined) queue.heard.push({ id: message.id, at: performance.now() });
+      if (message !== undefined) queue.received.push({ id: message.id, at: performance.now() });
     }
   }
 }
 
-/** Says something; answers its id, or undefined when the answer was not 200. */
-export async function sayLightly(
+/** Sends a message; returns its id, or undefined when the status is not 200. */
+export async function sendLightly(
   url: string,
-  somebody: Somebody,
+  user: ClusterUser,
   channelId: number,
   content: string,
 ): Promise<{ readonly id: number | undefined; readonly status: number; readonly body: string }> {
   const fields = { type: 'channel', to: String(channelId), topic: 'proof', content };
-  const answer = await ask(url, somebody, 'POST', '/messages', fields, { 'idempotency-key': content });
+  const answer = await request(url, user, 'POST', '/messages', fields, { 'idempotency-key': content });
   const id = answer.status === 200 ? (JSON.parse(answer.body) as { id: number }).id : undefined;
   return { id, ...answer };
 }
 
-/** Ends the connections that still wait. */
+/** Closes all connections. */
 export function hangUp(): void {
   for (const wire of wires) wire.close();
 }

@@ -3,15 +3,15 @@ import { secondsOf, secondsOfFamily } from '../../bench/support/processor-time.t
 import type { Cluster } from '../../cluster/cluster.ts';
 import { figuresOf } from '../../cluster/figures.ts';
 import type { Check } from '../history.ts';
-import { atMost, inAssembly, mishearings, percentile, waitFor } from './assembly.ts';
-import { sayLightly } from './light-client.ts';
+import { atMost, withPollingCluster, wrongDeliveries, percentile, waitFor } from './polling-cluster.ts';
+import { sendLightly } from './light-client.ts';
 
 const SERVED_MS = 10_000;
 const WORDS = 6;
 
-/** All polls wait on one node, which is killed: the others serve them, from where they were. */
+/** Kills the node on which all polls wait: the other nodes serve the queues from the same positions. */
 export function proveResume(queueCount: number): Promise<Check[]> {
-  return inAssembly(
+  return withPollingCluster(
     queueCount,
     async ({ cluster, users, channel, queues, poll }) => {
       poll();
@@ -22,7 +22,7 @@ export function proveResume(queueCount: number): Promise<Check[]> {
         (await figuresOf(victim)).sum('parley_queues', 'waiting') === queueCount;
       if (!(await waitFor(areWaiting, 120_000))) throw new Error('Not all polls came to wait on one node.');
       await Promise.all(others.map((node) => node.start()));
-      // The balancer must have seen them.
+      // The balancer's health checks must have noticed.
       await pause(1_500);
       console.log(`${queueCount} polls wait on one node`);
 
@@ -32,7 +32,7 @@ export function proveResume(queueCount: number): Promise<Check[]> {
       const ids: number[] = [];
       for (let n = 1; n <= WORDS; n += 1) {
         for (;;) {
-          const { id } = await sayLightly(cluster.url, speaker, channel.id, `word ${n}`);
+          const { id } = await sendLightly(cluster.url, speaker, channel.id, `word ${n}`);
           if (id !== undefined) {
             ids.push(id);
             break;
@@ -41,14 +41,14 @@ export function proveResume(queueCount: number): Promise<Check[]> {
         }
         await pause(500);
       }
-      await waitFor(() => queues.every(({ heard }) => heard.length >= WORDS), 60_000);
+      await waitFor(() => queues.every(({ received: heard }) => heard.length >= WORDS), 60_000);
       const used = (await processorTime(cluster)).map(([part, seconds], n) => {
         const spent = seconds - (before[n]?.[1] ?? 0);
         return `${part} ${spent.toFixed(1)}`;
       });
       console.log(`processor seconds until all had heard everything: ${used.join(', ')}`);
       await pause(1_000);
-      const firsts = queues.map(({ heard }) => (heard[0]?.at ?? Infinity) - killed);
+      const firsts = queues.map(({ received: heard }) => (heard[0]?.at ?? Infinity) - killed);
       const failures = queues.flatMap((queue) => queue.failures);
       console.log(
         `served again after ${percentile(firsts, 0.5).toFixed(0)} ms (half), ${percentile(firsts, 0.99).toFixed(0)} ms (99 %); ${failures.length} polls had to be repeated by clients`,
@@ -59,16 +59,16 @@ export function proveResume(queueCount: number): Promise<Check[]> {
         atMost('the last poll was served by another node after', Math.max(...firsts), SERVED_MS),
         {
           name: 'no BAD_EVENT_QUEUE_ID, and nothing else that a client could not repeat',
-          problems: failures.filter((failure) => failure.startsWith('4') && !failure.startsWith('408')),
+          violations: failures.filter((failure) => failure.startsWith('4') && !failure.startsWith('408')),
         },
-        { name: 'nothing was missed, nothing came twice', problems: mishearings(queues, ids) },
+        { name: 'nothing was missed, nothing came twice', violations: wrongDeliveries(queues, ids) },
       ];
     },
     stopOthers,
   );
 }
 
-/** The machine is shared by all of them, so it matters who needs how much of it. */
+/** All processes share the machine, so the report shows the processor time of each. */
 async function processorTime(cluster: Cluster): Promise<[part: string, seconds: number][]> {
   const [, ...others] = cluster.nodes;
   const own = process.cpuUsage();
@@ -77,12 +77,12 @@ async function processorTime(cluster: Cluster): Promise<[part: string, seconds: 
     ['nodes', nodes.reduce((sum, seconds) => sum + seconds, 0)],
     ['PostgreSQL', await secondsOfFamily(cluster.postgres.pid())],
     ['balancer', await secondsOf(cluster.balancer.pid)],
-    // Without children that have ended, as the node that was killed.
+    // Excludes exited processes such as the killed node.
     ['clients', (own.user + own.system) / 1e6],
   ];
 }
 
-/** Leaves the first node alone, so that everybody comes to it. */
+/** Stops all nodes but the first, so that every poll goes to it. */
 async function stopOthers({ nodes }: Cluster): Promise<void> {
   await Promise.all(nodes.slice(1).map((node) => node.process.terminate()));
 }

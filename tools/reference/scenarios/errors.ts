@@ -1,0 +1,54 @@
+import { operations as api } from '@parley/contract/endpoints.ts';
+import { sql } from '@parley/server/engine/db/sql.ts';
+import { fetchAt } from '@parley/test-support/fetch-at.ts';
+import { plainPerformer } from '../perform.ts';
+import { PASSWORD, type Recorder } from '../recorder.ts';
+
+/** Errors that users meet: limits of an organization and denied access. */
+export async function trouble(stage: Recorder): Promise<void> {
+  const { server, prepare, refuse, join, iris, amara, jonas } = stage;
+  const { write } = server.server.world;
+  await refuse(
+    'NONEXISTENT_SUBDOMAIN',
+    api.fetchApiKey,
+    undefined,
+    { username: amara.email, password: PASSWORD },
+    plainPerformer(server.url, fetchAt('nowhere.chat.example.org')),
+  );
+
+  const crowd = [];
+  for (let place = 1; place <= 20; place += 1) crowd.push(await join(`Visitor${place} Sky`));
+  const subscriptions = [{ name: 'visitors' }];
+  await prepare(api.subscribe, iris, { subscriptions, principals: [...crowd, amara].map(({ id }) => id) });
+  const place = { type: 'channel', to: 'visitors', topic: 'welcome' } as const;
+  for (const visitor of crowd) await prepare(api.sendMessage, visitor, { ...place, content: 'Hello!' });
+  await refuse('STREAM_WILDCARD_MENTION_NOT_ALLOWED', api.sendMessage, amara, {
+    ...place,
+    content: '@**all** The dome is open.',
+  });
+  await refuse('TOPIC_WILDCARD_MENTION_NOT_ALLOWED', api.sendMessage, amara, {
+    ...place,
+    content: '@**topic** The dome is open.',
+  });
+
+  const early = { type: 'channel', to: 'visitors', topic: 'early birds' } as const;
+  const { id: old } = await prepare(api.sendMessage, amara, { ...early, content: 'Who is there?' });
+  const { id: fresh } = await prepare(api.sendMessage, amara, { ...early, content: 'Good morning!' });
+  await write(server.realmId, (tx) =>
+    tx.all(sql`update message set sent_at = sent_at - interval '10 days' where id = ${old}`),
+  );
+  await refuse('MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', api.updateMessage, amara, {
+    message_id: fresh,
+    topic: 'sunrise',
+    propagate_mode: 'change_all',
+  });
+
+  await write(server.realmId, (tx) =>
+    tx.all(sql`update realm_user set password_hash = 'of an older kind' where id = ${jonas.id}`),
+  );
+  const login = { username: jonas.email, password: PASSWORD };
+  await refuse('PASSWORD_RESET_REQUIRED', api.fetchApiKey, undefined, login);
+  await prepare(api.updateRealm, iris, { authentication_methods: { Email: false, Dev: true } });
+  await refuse('PASSWORD_AUTH_DISABLED', api.fetchApiKey, undefined, login);
+  await prepare(api.updateRealm, iris, { authentication_methods: { Email: true } });
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startCluster, type Cluster } from '../cluster/cluster.ts';
+import { createLinks, type Link } from './links.ts';
+import { createNetworks, type Networks } from './networks.ts';
+
+/** A cluster with controls for faults in network, disk and clock. */
+export type FaultyCluster = Cluster & {
+  readonly links: { readonly postgres: readonly Link[]; readonly nats: readonly Link[] };
+  /** Disconnects a node from the network or reconnects it; undefined where not possible. */
+  readonly plug: Networks['plug'] | undefined;
+  /** Shifts the wall clock of the last node by seconds; undefined where not possible. */
+  readonly setClock: ((seconds: number) => void) | undefined;
+  /** Fills PostgreSQL's disk and returns a function that frees it; undefined where not possible. */
+  readonly fillDisk: (() => () => void) | undefined;
+};
+
+/** Megabytes for this many messages and PostgreSQL's own files. */
+function diskFor(messages: number): number {
+  return 500 + Math.ceil(messages / 100);
+}
+
+export async function startFaultyCluster(nodes: number, messages: number): Promise<FaultyCluster> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'parley-chaos-'));
+  const networks = createNetworks(nodes);
+  const links = createLinks(networks?.gateway ?? '127.0.0.1');
+  const opened = { postgres: [] as Link[], nats: [] as Link[] };
+  const disk = mountDisk(directory, diskFor(messages));
+  const clock = clockOf(directory);
+  const clean = async (): Promise<void> => {
+    await links.close();
+    networks?.remove();
+    disk?.unmount();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const cluster = await startCluster({
+      nodes,
+      network: (node) => networks?.of(node),
+      onSignal: clean,
+      between: async (kind, node, port) => {
+        const link = await links.open(port);
+        opened[kind][node] = link;
+        return link.port;
+      },
+      environment: (node) => (node === nodes - 1 ? (clock?.environment ?? {}) : {}),
+      // Limits the write-ahead log, because the disk is small.
+      postgres: { ...(disk === undefined ? {} : { under: disk.path }), settings: { max_wal_size: '256MB' } },
+    });
+    return {
+      ...cluster,
+      links: opened,
+      plug: networks?.plug,
+      setClock: clock?.set,
+      fillDisk: disk?.fill,
+      stop: async () => {
+        await cluster.stop();
+        await clean();
+      },
+    };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+/** PostgreSQL writes meanwhile, so the last megabytes are filled until an error. */
+const FILL = `available=$(df --block-size=1 --output=avail "$1" | tail -n 1)
+fallocate --length $((available - 8388608)) "$2"
+head --bytes=16777216 /dev/zero 2>/dev/null >>"$2"
+true`;
+
+type Disk = {
+  readonly path: string;
+  readonly fill: () => () => void;
+  readonly unmount: () => void;
+};
+
+/** Mounts a small tmpfs for PostgreSQL; needs root. */
+function mountDisk(directory: string, megabytes: number): Disk | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  execFileSync('chmod', ['755', directory]);
+  const place = path.join(directory, 'disk');
+  const filler = path.join(place, 'filler');
+  try {
+    execFileSync('mkdir', [place]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place]);
+  } catch {
+    return undefined;
+  }
+  return {
+    path: place,
+    fill: () => {
+      execFileSync('sh', ['-c', FILL, 'sh', place, filler]);
+      return () => rmSync(filler, { force: true });
+    },
+    unmount: () => {
+      execFileSync('umount', ['-l', place]);
+    },
+  };
+}
+
+const FAKETIME = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
+];
+
+type FakeClock = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly set: (seconds: number) => void;
+};
+
+function clockOf(directory: string): FakeClock | undefined {
+  const library = FAKETIME.find((file) => existsSync(file));
+  if (library === undefined) return undefined;
+  const file = path.join(directory, 'clock');
+  const set = (seconds: number): void => {
+    writeFileSync(file, seconds < 0 ? `${seconds}\n` : `+${seconds}\n`);
+  };
+  set(0);
+  return {
+    set,
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      DONT_FAKE_MONOTONIC: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  };
+}
