@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import {
   createBot,
   deleteBot,
@@ -23,11 +24,11 @@ let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100, fullName: 'Owner' });
-  admin = await server.user({ role: 200, fullName: 'Admin' });
-  member = await server.user({ role: 400, fullName: 'Member' });
-  other = await server.user({ role: 400, fullName: 'Other' });
-  guest = await server.user({ role: 600, fullName: 'Guest' });
+  owner = await server.user({ role: roles.owner, fullName: 'Owner' });
+  admin = await server.user({ role: roles.administrator, fullName: 'Admin' });
+  member = await server.user({ role: roles.member, fullName: 'Member' });
+  other = await server.user({ role: roles.member, fullName: 'Other' });
+  guest = await server.user({ role: roles.guest, fullName: 'Guest' });
 });
 afterAll(() => server.stop());
 
@@ -73,7 +74,7 @@ describe('a new bot', () => {
       user_id: made.user_id,
       email: 'helper-bot@parley.test',
       bot_owner_id: member.id,
-      role: 400,
+      role: roles.member,
     });
     const added = [{ type: 'realm_bot', op: 'add', bot: { user_id: made.user_id, services: [] } }];
     expect(await seers()).toMatchObject([{ type: 'realm_user', op: 'add' }]);
@@ -204,10 +205,10 @@ describe('a change of a bot', () => {
     await expect(
       member.connection.call(updateBot, { bot_id, service_payload_url: 'https://example.com' }),
     ).rejects.toMatchObject(refused());
-    await expect(member.connection.call(updateBot, { bot_id, role: 200 })).rejects.toMatchObject(
-      refused('UNAUTHORIZED_PRINCIPAL'),
-    );
-    await admin.connection.call(updateBot, { bot_id, role: 300 });
+    await expect(
+      member.connection.call(updateBot, { bot_id, role: roles.administrator }),
+    ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
+    await admin.connection.call(updateBot, { bot_id, role: roles.moderator });
   });
   test('can be its owner: the one before loses sight of it, the one after gains it', async () => {
     const { user_id: bot_id } = await make();
@@ -243,10 +244,10 @@ describe('a change of a bot', () => {
 describe('the end of a bot', () => {
   test('its key works no more, and it can come back under its name', async () => {
     const { user_id: bot_id, api_key } = await make(member, { short_name: 'phoenix', full_name: 'Phoenix' });
-    const heard = await listen(guest, ['realm_user', 'realm_bot']);
+    const received = await listen(guest, ['realm_user', 'realm_bot']);
     await member.connection.call(deleteBot, { bot_id });
     await member.connection.call(deleteBot, { bot_id });
-    expect(await heard()).toMatchObject([{ person: { user_id: bot_id, is_active: false } }]);
+    expect(await received()).toMatchObject([{ person: { user_id: bot_id, is_active: false } }]);
     const answer = await fetch(`${server.url}/api/v1/users/me`, {
       headers: { authorization: `Basic ${btoa(`phoenix-bot@parley.test:${api_key}`)}` },
     });
@@ -278,14 +279,14 @@ describe('the bots of a snapshot', () => {
     await make(user);
     const state = () => user.connection.call(registerQueue, { fetch_event_types: ['realm_bot'] });
     expect((await state()).realm_bots).toHaveLength(1);
-    const heard = await listen(user, ['realm_bot']);
-    await owner.connection.call(updateUser, { user_id: user.id, role: 200 });
-    const gained = await heard();
+    const received = await listen(user, ['realm_bot']);
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.administrator });
+    const gained = await received();
     const all = (await state()).realm_bots ?? [];
     expect(gained).toHaveLength(all.length - 1);
     expect(gained.every((event) => event.type === 'realm_bot' && event.op === 'add')).toBe(true);
-    await owner.connection.call(updateUser, { user_id: user.id, role: 400 });
-    expect(await heard()).toHaveLength(all.length - 1);
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.member });
+    expect(await received()).toHaveLength(all.length - 1);
     expect((await state()).realm_bots).toHaveLength(1);
   });
 });

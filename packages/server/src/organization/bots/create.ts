@@ -1,9 +1,10 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { newApiKey } from '../../engine/secrets/seal.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
-import { type BotRow, keepersOf, listBots, OUTGOING, presentBot } from './rows.ts';
+import { type BotRow, botManagers, listBots, OUTGOING_BOT, presentBot } from './rows.ts';
 import { createUser } from '../users/create-user.ts';
 
 export type NewBot = {
@@ -28,10 +29,10 @@ export async function createBot(
   const { user, apiKey } = await createUser(tx, world, {
     email: spec.email,
     fullName: spec.fullName,
-    role: 400,
+    role: roles.member,
     bot: { type: spec.type, ownerId: owner.id },
   });
-  const outgoing = spec.type === OUTGOING;
+  const outgoing = spec.type === OUTGOING_BOT;
   await tx.all(
     q
       .updateTable('bot')
@@ -48,7 +49,7 @@ export async function createBot(
       .where('user_id', '=', user.id),
   );
   const bot = await botRow(tx, user);
-  tx.emit(keepersOf(bot), { type: 'realm_bot', op: 'add', bot: presentBot(bot) });
+  tx.emit(botManagers(bot), { type: 'realm_bot', op: 'add', bot: presentBot(bot) });
   return { bot, apiKey };
 }
 

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createBot, updateBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
@@ -13,7 +14,7 @@ let owner: TestUser;
 let ada: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   ada = await server.user();
   for (const name of ['news', 'tea', 'noise'])
     await ada.connection.call(subscribe, { subscriptions: [{ name }] });

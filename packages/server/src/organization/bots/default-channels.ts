@@ -3,7 +3,7 @@ import type { ChannelRow } from '../../chat/channels/channel.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
-import { keepersOf, listBots, presentDefaults } from './rows.ts';
+import { botManagers, listBots, presentDefaults } from './rows.ts';
 
 /** The channel that a bot is to use by itself: one that the actor can read. An empty name means none. */
 export async function defaultChannelNamed(
@@ -39,7 +39,7 @@ export async function publishBotsOf(tx: Tx, channel: Pick<ChannelRow, 'id'>): Pr
   );
   for (const { user_id } of rows)
     for (const bot of await listBots(tx, tx.realmId, { id: user_id }))
-      tx.emit(keepersOf(bot), {
+      tx.emit(botManagers(bot), {
         type: 'realm_bot',
         op: 'update',
         bot: { user_id: bot.id, ...presentDefaults(bot) },

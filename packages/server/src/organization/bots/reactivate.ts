@@ -3,11 +3,11 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { reactivate } from '../users/reactivate.ts';
 import { changeOwner } from './change-owner.ts';
-import { checkMayCreate, refuseActiveName } from './rules.ts';
+import { checkMayCreateBot, refuseActiveName } from './rules.ts';
 
 /** Brings a bot back; one whose owner is gone belongs to the actor from then on. */
 export async function reactivateBot(tx: Tx, actor: Actor, bot: UserRow): Promise<void> {
-  await checkMayCreate(tx, actor, bot.bot_type ?? 1);
+  await checkMayCreateBot(tx, actor, bot.bot_type ?? 1);
   await refuseActiveName(tx, bot.full_name, bot.id);
   await reactivate(tx, actor.realm, bot);
   if (!(await hasActiveOwner(tx, bot))) await changeOwner(tx, actor.realm, bot, actor.user);

@@ -7,11 +7,11 @@ import { type AvatarCopies, giveAvatar } from '../avatars/upload-avatar.ts';
 import { accessBot, lockBot } from './access.ts';
 import { createBot } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
-import { type BotRow, listBots, OUTGOING, presentDefaults, presentOwnedBot } from './rows.ts';
+import { type BotRow, listBots, OUTGOING_BOT, presentDefaults, presentOwnedBot } from './rows.ts';
 import {
   botAddress,
   checkConfig,
-  checkMayCreate,
+  checkMayCreateBot,
   checkPayloadUrl,
   pictureOf,
   refuseActiveName,
@@ -29,7 +29,7 @@ export const botRoutes: readonly Route[] = [
   route(
     endpoints.getBots,
     async ({ world, realm, user }) => {
-      const bots = await listBots(world.pool, realm.id, { of: user.id, activeOnly: true });
+      const bots = await listBots(world.pool, realm.id, { ownerId: user.id, activeOnly: true });
       return { bots: bots.map((bot) => presentOwnedBot(bot, world)) };
     },
     noGuestsNoBots,
@@ -47,7 +47,7 @@ export const botRoutes: readonly Route[] = [
         if (wanted.bot_type === EMBEDDED) throw badRequest('This server runs no embedded bots.');
         await refuseTakenAddress(tx, email);
         const { me } = await lockWithActor(tx, call, call.user.id);
-        await checkMayCreate(tx, { realm, user: me }, wanted.bot_type);
+        await checkMayCreateBot(tx, { realm, user: me }, wanted.bot_type);
         const actor = { realm, user: me };
         return createBot(tx, world, actor, {
           type: wanted.bot_type,
@@ -135,7 +135,7 @@ async function pictured(
 }
 
 function payloadUrlOf(type: number, url: string | undefined): string {
-  return url === undefined || (type !== OUTGOING && url === '') ? '' : checkPayloadUrl(url);
+  return url === undefined || (type !== OUTGOING_BOT && url === '') ? '' : checkPayloadUrl(url);
 }
 
 async function refuseTakenAddress(tx: Tx, email: string): Promise<void> {

@@ -30,8 +30,8 @@ const botColumns = [
 ] as const satisfies readonly (keyof BotColumns)[];
 
 type Filter = {
-  readonly of?: number;
-  readonly notOf?: number;
+  readonly ownerId?: number;
+  readonly notOwnerId?: number;
   readonly id?: number;
   readonly activeOnly?: boolean;
   readonly limit?: number;
@@ -39,7 +39,7 @@ type Filter = {
 
 /** The bots of an organization, the oldest first. */
 export function listBots(reader: Reader, realmId: number, filter: Filter = {}): Promise<BotRow[]> {
-  const { of, notOf, id, activeOnly = false, limit } = filter;
+  const { ownerId, notOwnerId, id, activeOnly = false, limit } = filter;
   return reader.all(
     q
       .selectFrom('realm_user')
@@ -54,9 +54,9 @@ export function listBots(reader: Reader, realmId: number, filter: Filter = {}): 
         nameOfChannel('default_events_channel_id').as('events_channel_name'),
       ])
       .where('realm_user.realm_id', '=', realmId)
-      .$if(of !== undefined, (query) => query.where('realm_user.bot_owner_id', '=', of ?? 0))
-      .$if(notOf !== undefined, (query) =>
-        query.where(sql<boolean>`realm_user.bot_owner_id is distinct from ${notOf ?? 0}::bigint`),
+      .$if(ownerId !== undefined, (query) => query.where('realm_user.bot_owner_id', '=', ownerId ?? 0))
+      .$if(notOwnerId !== undefined, (query) =>
+        query.where(sql<boolean>`realm_user.bot_owner_id is distinct from ${notOwnerId ?? 0}::bigint`),
       )
       .$if(id !== undefined, (query) => query.where('realm_user.id', '=', id ?? 0))
       .$if(activeOnly, (query) => query.where('realm_user.is_active', '=', true))
@@ -72,7 +72,7 @@ function nameOfChannel(column: 'default_sending_channel_id' | 'default_events_ch
   )`;
 }
 
-export const OUTGOING = 3;
+export const OUTGOING_BOT = 3;
 
 type Defaults = Pick<BotRow, 'default_all_public_streams' | 'sending_channel_name' | 'events_channel_name'>;
 
@@ -94,7 +94,7 @@ export function presentBot(bot: BotRow): RealmBot {
 }
 
 export function presentServices(bot: BotRow): RealmBot['services'] {
-  return bot.bot_type === OUTGOING
+  return bot.bot_type === OUTGOING_BOT
     ? [{ base_url: bot.payload_url ?? '', interface: bot.interface ?? 1, token: bot.service_token ?? '' }]
     : [];
 }
@@ -111,12 +111,12 @@ export function presentOwnedBot(bot: BotRow, server: Server): OwnedBot {
 
 /** The bots that somebody looks after: all for administrators, for others their own. */
 export const realmBotState: ReadState<'realm_bot'> = async ({ reader, realm, user }) => {
-  const bots = await listBots(reader, realm.id, isAdministrator(user) ? {} : { of: user.id });
+  const bots = await listBots(reader, realm.id, isAdministrator(user) ? {} : { ownerId: user.id });
   return { realm_bots: bots.map(presentBot) };
 };
 
 /** Who looks after a bot: administrators and its owner. */
-export function keepersOf({ bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Audience {
+export function botManagers({ bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Audience {
   return {
     kind: 'roles',
     roles: [100, 200],

@@ -16,7 +16,7 @@ import type { World } from '../../http/world.ts';
 const INCOMING = 2;
 
 /** Refuses kinds of bots that somebody may not create. */
-export async function checkMayCreate(tx: Tx, { realm, user }: Actor, type: number): Promise<void> {
+export async function checkMayCreateBot(tx: Tx, { realm, user }: Actor, type: number): Promise<void> {
   const held = await grantedPermissions(tx, realm, user, [
     'can_create_bots_group',
     'can_create_write_only_bots_group',

@@ -9,7 +9,7 @@ import { lockBot } from './access.ts';
 import { changeOwner } from './change-owner.ts';
 import { botRow } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
-import { type BotRow, keepersOf, OUTGOING, presentDefaults, presentServices } from './rows.ts';
+import { type BotRow, botManagers, OUTGOING_BOT, presentDefaults, presentServices } from './rows.ts';
 import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName } from './rules.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { changeRole, checkRole } from '../users/change-role.ts';
@@ -57,7 +57,7 @@ async function changeAccount(
 async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotChanges): Promise<void> {
   const { default_all_public_streams: all, service_payload_url: url, service_interface: kind } = changes;
   const touchesService = url !== undefined || kind !== undefined;
-  if (touchesService && bot.bot_type !== OUTGOING) throw badRequest('This bot calls no address.');
+  if (touchesService && bot.bot_type !== OUTGOING_BOT) throw badRequest('This bot calls no address.');
   const { default_sending_stream: sending, default_events_register_stream: events } = changes;
   const columns = {
     ...(sending === undefined
@@ -78,9 +78,9 @@ async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotCha
   );
   const after = await botRow(tx, bot);
   for (const change of changedDefaults(before, after))
-    tx.emit(keepersOf(bot), { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change } });
+    tx.emit(botManagers(bot), { type: 'realm_bot', op: 'update', bot: { user_id: bot.id, ...change } });
   if (touchesService)
-    tx.emit(keepersOf(bot), {
+    tx.emit(botManagers(bot), {
       type: 'realm_bot',
       op: 'update',
       bot: { user_id: bot.id, services: presentServices(after) },

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { groupsWith, hasRealmPermission, mayBeGranted } from './permissions.ts';
 import { type GroupRow, holdersOf, systemGroupIds } from './rows.ts';
 
-/** A group with a name. Everybody may know the groups of the organization. */
+/** Returns a named group. Named groups are visible to everyone in the organization. */
 export async function accessGroup(reader: Reader, realmId: number, id: number): Promise<GroupRow> {
   const row = await reader.first(
     q.selectFrom('user_group').selectAll().where('realm_id', '=', realmId).where('id', '=', id),
@@ -14,29 +14,29 @@ export async function accessGroup(reader: Reader, realmId: number, id: number): 
   return { ...row, name: row.name };
 }
 
-/** A group whose members may be asked for. */
+/** Returns a group whose members may be listed: one that is not deactivated. */
 export async function accessReadableGroup(reader: Reader, realmId: number, id: number): Promise<GroupRow> {
   const group = await accessGroup(reader, realmId, id);
-  if (group.is_deactivated) throw badRequest('The group is deactivated.');
+  if (group.is_deactivated) throw badRequest(`Group ${id} is deactivated.`);
   return group;
 }
 
-/** A group that users made: those of the roles cannot be changed. */
+/** Returns a group created by a user; system groups cannot be changed. */
 export async function accessCustomGroup(reader: Reader, realmId: number, id: number): Promise<GroupRow> {
   const group = await accessGroup(reader, realmId, id);
-  if (group.is_system) throw badRequest('The groups of the roles cannot be changed.');
+  if (group.is_system) throw badRequest('System groups cannot be changed.');
   return group;
 }
 
-/** A group that the actor manages. */
+/** Returns a group that the actor may manage. */
 export async function accessManagedGroup(reader: Reader, actor: Actor, id: number): Promise<GroupRow> {
   const group = await accessCustomGroup(reader, actor.realm.id, id);
   if (!(await rightsIn(reader, actor, group))('can_manage_group'))
-    throw badRequest('You may not change this group.');
+    throw badRequest('You do not have permission to manage this group.');
   return group;
 }
 
-/** What somebody may do with a group. Who manages it, or all groups, may do everything. */
+/** The actor's permissions in a group; managers of the group or of all groups have all of them. */
 export async function rightsIn(
   reader: Reader,
   { realm, user }: Actor,
@@ -44,8 +44,8 @@ export async function rightsIn(
 ): Promise<(name: GroupPermission) => boolean> {
   if (await hasRealmPermission(reader, realm, user, 'can_manage_all_groups')) return () => true;
   const holders = holdersOf(groupPermissions, permissions, await systemGroupIds(reader, realm.id));
-  const mine = await groupsWith(reader, realm.id, Object.values(holders), user);
-  const holds = (name: GroupPermission): boolean =>
-    mayBeGranted(user, groupPermissions[name]) && mine.has(holders[name]);
-  return (name) => holds('can_manage_group') || holds(name);
+  const memberships = await groupsWith(reader, realm.id, Object.values(holders), user);
+  const isGranted = (name: GroupPermission): boolean =>
+    mayBeGranted(user, groupPermissions[name]) && memberships.has(holders[name]);
+  return (name) => isGranted('can_manage_group') || isGranted(name);
 }

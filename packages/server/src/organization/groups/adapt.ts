@@ -4,17 +4,17 @@ import type { ClientOptions } from '../../delivery/client-options.ts';
 type GroupEvent = Extract<EventPayload, { type: 'user_group' }>;
 
 /**
- * Clients that know of deactivated groups hear that one was deactivated or is back; for all others it goes and
- * comes. In the log a group that is back is added as the deactivated group that it was, and a new name of a
- * deactivated group stands beside that mark.
+ * Clients with `include_deactivated_groups` receive updates of `deactivated`; for other clients the group is removed
+ * and added. In the log, a reactivation is an `add` of the deactivated group, and a new name of a deactivated group
+ * comes with `deactivated: true`.
  */
 export function adaptGroupEvent(event: GroupEvent, clientOptions: ClientOptions): readonly EventPayload[] {
   return clientOptions.capabilities.include_deactivated_groups === true
-    ? forKnowing(event)
-    : forOthers(event);
+    ? withDeactivated(event)
+    : withoutDeactivated(event);
 }
 
-function forKnowing(event: GroupEvent): readonly EventPayload[] {
+function withDeactivated(event: GroupEvent): readonly EventPayload[] {
   if (event.op === 'add' && event.group.deactivated)
     return [{ type: 'user_group', op: 'update', group_id: event.group.id, data: { deactivated: false } }];
   if (event.op === 'update' && event.data.name !== undefined)
@@ -22,7 +22,7 @@ function forKnowing(event: GroupEvent): readonly EventPayload[] {
   return [event];
 }
 
-function forOthers(event: GroupEvent): readonly EventPayload[] {
+function withoutDeactivated(event: GroupEvent): readonly EventPayload[] {
   if (event.op === 'add') return [{ ...event, group: { ...event.group, deactivated: false } }];
   if (event.op !== 'update' || event.data.deactivated !== true) return [event];
   if (event.data.name !== undefined) return [];

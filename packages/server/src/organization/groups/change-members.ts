@@ -5,12 +5,12 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { rightsIn } from './access.ts';
 import { checkUsers } from './check-holder.ts';
-import { chunks } from './chunks.ts';
+import { idBatches } from './chunks.ts';
 import type { GroupRow } from './rows.ts';
 import { ascending } from './setting-value.ts';
 import { enlist } from './unnamed-groups.ts';
 
-/** Adds users and bots to a group, all or none. Whoever may join may add themselves. */
+/** Adds users and bots to a group, all or none. Users with `can_join_group` may add themselves. */
 export async function addMembers(
   tx: Tx,
   actor: Actor,
@@ -19,17 +19,17 @@ export async function addMembers(
 ): Promise<void> {
   const ids = ascending(given);
   const may = await rightsIn(tx, actor, group);
-  if (!may('can_add_members_group') && !(isOnly(ids, actor) && may('can_join_group')))
-    throw badRequest('You may not add members to this group.');
+  if (!may('can_add_members_group') && !(isOnlyActor(ids, actor) && may('can_join_group')))
+    throw badRequest('You do not have permission to add members to this group.');
   await checkUsers(tx, ids);
   if ((await membersAmong(tx, group, ids)).length > 0)
-    throw badRequest('Somebody is a member of this group already.');
+    throw badRequest('A user is already a member of this group.');
   await enlist(tx, group.id, { direct_members: ids, direct_subgroups: [] });
-  for (const user_ids of chunks(ids))
+  for (const user_ids of idBatches(ids))
     tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids });
 }
 
-/** Removes users and bots from a group, all or none. Whoever may leave may remove themselves. */
+/** Removes users and bots from a group, all or none. Users with `can_leave_group` may remove themselves. */
 export async function removeMembers(
   tx: Tx,
   actor: Actor,
@@ -38,20 +38,20 @@ export async function removeMembers(
 ): Promise<void> {
   const ids = ascending(given);
   const may = await rightsIn(tx, actor, group);
-  if (!may('can_remove_members_group') && !(isOnly(ids, actor) && may('can_leave_group')))
-    throw badRequest('You may not remove members from this group.');
+  if (!may('can_remove_members_group') && !(isOnlyActor(ids, actor) && may('can_leave_group')))
+    throw badRequest('You do not have permission to remove members from this group.');
   await checkUsers(tx, ids);
   if ((await membersAmong(tx, group, ids)).length < ids.length)
-    throw badRequest('Somebody is not a member of this group.');
+    throw badRequest('A user is not a member of this group.');
   await tx.all(
     sql`delete from group_member
         where realm_id = ${tx.realmId} and group_id = ${group.id} and user_id = any(${ids}::bigint[])`,
   );
-  for (const user_ids of chunks(ids))
+  for (const user_ids of idBatches(ids))
     tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids });
 }
 
-function isOnly(ids: readonly number[], { user }: Actor): boolean {
+function isOnlyActor(ids: readonly number[], { user }: Actor): boolean {
   return ids.length === 1 && ids[0] === user.id;
 }
 

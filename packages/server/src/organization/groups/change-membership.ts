@@ -17,8 +17,8 @@ export type MembershipChange = {
 };
 
 /**
- * Who comes to a group and who leaves it, users first. Each step is judged as the steps before it have left
- * things.
+ * Adds and removes members, then subgroups. The permissions for each step are checked against the result of the
+ * previous steps.
  */
 export async function changeMembership(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function changeMembership(
   change: MembershipChange,
 ): Promise<void> {
   if (Object.values(change).every((ids) => ids === undefined || ids.length === 0))
-    throw badRequest('Nobody to add or to remove was given.');
+    throw badRequest('Nothing to do: specify members or subgroups to add or remove.');
   const actor = await lockGroups(tx, caller);
   const group = await accessCustomGroup(tx, tx.realmId, id);
   const step = async (

@@ -10,7 +10,7 @@ import type { GroupRow } from './rows.ts';
 import { ascending } from './setting-value.ts';
 import { enlist } from './unnamed-groups.ts';
 
-/** Puts groups into a group, all or none. No group may come to be inside itself. */
+/** Adds subgroups to a group, all or none; rejects cycles. */
 export async function addSubgroups(
   tx: Tx,
   actor: Actor,
@@ -19,12 +19,12 @@ export async function addSubgroups(
 ): Promise<void> {
   const ids = ascending(given);
   if (!(await rightsIn(tx, actor, group))('can_add_members_group'))
-    throw badRequest('You may not add groups to this group.');
+    throw badRequest('You do not have permission to add subgroups to this group.');
   await checkGroups(tx, ids);
   if ((await subgroupsAmong(tx, group, ids)).length > 0)
-    throw badRequest('A group is inside this group already.');
+    throw badRequest('A group is already a subgroup of this group.');
   if ((await groupsInside(tx, tx.realmId, ids)).ids.has(group.id))
-    throw badRequest('A group cannot be inside itself.');
+    throw badRequest('A group cannot contain itself.');
   await enlist(tx, group.id, { direct_members: [], direct_subgroups: ids });
   tx.emit(everyone, {
     type: 'user_group',
@@ -34,7 +34,7 @@ export async function addSubgroups(
   });
 }
 
-/** Takes groups out of a group, all or none. */
+/** Removes subgroups from a group, all or none. */
 export async function removeSubgroups(
   tx: Tx,
   actor: Actor,
@@ -43,9 +43,9 @@ export async function removeSubgroups(
 ): Promise<void> {
   const ids = ascending(given);
   if (!(await rightsIn(tx, actor, group))('can_manage_group'))
-    throw badRequest('You may not take groups out of this group.');
+    throw badRequest('You do not have permission to remove subgroups from this group.');
   if ((await subgroupsAmong(tx, group, ids)).length < ids.length)
-    throw badRequest('A group is not inside this group.');
+    throw badRequest('A group is not a subgroup of this group.');
   await tx.all(
     sql`delete from group_subgroup
         where realm_id = ${tx.realmId} and group_id = ${group.id} and subgroup_id = any(${ids}::bigint[])`,

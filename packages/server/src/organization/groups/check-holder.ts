@@ -5,10 +5,10 @@ import { SYSTEM_ROLE } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { Holder } from './setting-value.ts';
 
-/** A permission that is to be given to somebody. */
+/** A permission to grant. */
 export type Grant = { readonly name: string; readonly setting: PermissionSetting };
 
-/** Refuses holders that a permission cannot have. The groups stay as they are until the transaction ends. */
+/** Throws if a permission cannot be granted to the holder. Locks the groups until the transaction ends. */
 export function checkHolder(tx: Tx, grant: Grant, holder: Holder): Promise<void> {
   return typeof holder === 'number' ? checkGroup(tx, grant, holder) : checkList(tx, grant, holder);
 }
@@ -16,17 +16,17 @@ export function checkHolder(tx: Tx, grant: Grant, holder: Holder): Promise<void>
 async function checkGroup(tx: Tx, { name, setting }: Grant, id: number): Promise<void> {
   const group = (await namedGroups(tx, [id])).at(0);
   if (group === undefined) throw badRequest('There is no such group.');
-  if (group.is_deactivated) throw badRequest('The group is deactivated.');
+  if (group.is_deactivated) throw badRequest(`Group ${id} is deactivated.`);
   if (!group.is_system) {
     if (setting.systemOnly) throw systemGroupRequired(name);
     return;
   }
-  if (!isFit(setting, group.name as SystemGroup))
-    throw badRequest(`The permission '${name}' cannot be given to the group '${group.name}'.`);
+  if (!canHold(setting, group.name as SystemGroup))
+    throw badRequest(`The permission '${name}' cannot be granted to the group '${group.name}'.`);
 }
 
 /** Whether a system group may hold a permission. */
-export function isFit(setting: PermissionSetting, group: SystemGroup): boolean {
+export function canHold(setting: PermissionSetting, group: SystemGroup): boolean {
   if (group === 'role:internet') return false;
   if (group === 'role:nobody' && !setting.nobody) return false;
   if (group === 'role:everyone' && !setting.everyone) return false;
@@ -43,7 +43,7 @@ async function checkList(
   await checkGroups(tx, direct_subgroups);
 }
 
-/** Users and bots who can be listed: those with an active account, which stays active meanwhile. */
+/** Throws unless all users and bots are active; locks them, so that they stay active. */
 export async function checkUsers(tx: Tx, ids: readonly number[]): Promise<void> {
   const users = await tx.all(
     q
@@ -59,14 +59,14 @@ export async function checkUsers(tx: Tx, ids: readonly number[]): Promise<void> 
   if (users.length < new Set(ids).size) throw badRequest('There is no such user.');
 }
 
-/** Groups that can be listed: those with a name that are not deactivated. */
+/** Throws unless all groups are named and not deactivated. */
 export async function checkGroups(tx: Tx, ids: readonly number[]): Promise<void> {
   const groups = await namedGroups(tx, ids);
   if (groups.length < new Set(ids).size) throw badRequest('There is no such group.');
   if (groups.some((group) => group.is_deactivated)) throw badRequest('A group is deactivated.');
 }
 
-/** Locked in the order of their ids, so that nobody deactivates a group that is just being used. */
+/** Locks groups in the order of their ids, so that they are not deactivated concurrently. */
 function namedGroups(tx: Tx, ids: readonly number[]) {
   return tx.all(
     q
@@ -81,7 +81,11 @@ function namedGroups(tx: Tx, ids: readonly number[]) {
 }
 
 function systemGroupRequired(name: string): ApiError {
-  return new ApiError('SYSTEM_GROUP_REQUIRED', `The permission '${name}' needs a system group.`, {
-    extra: { setting_name: name },
-  });
+  return new ApiError(
+    'SYSTEM_GROUP_REQUIRED',
+    `The permission '${name}' can only be granted to a system group.`,
+    {
+      extra: { setting_name: name },
+    },
+  );
 }

@@ -1,9 +1,9 @@
-/** Ids in one event: keeps events of large organizations small enough to be read one by one. */
-const MOST_IDS = 5000;
+/** Bounds the size of an event in large organizations. */
+const MAX_IDS_PER_EVENT = 5000;
 
-/** A long list of ids in parts, each for one event. */
-export function chunks(ids: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) =>
-    ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS),
+/** Splits a list of ids into batches, one per event. */
+export function idBatches(ids: readonly number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS_PER_EVENT) }, (_, n) =>
+    ids.slice(n * MAX_IDS_PER_EVENT, (n + 1) * MAX_IDS_PER_EVENT),
   );
 }

@@ -20,16 +20,16 @@ import { createdBy, enlist } from './unnamed-groups.ts';
 
 type Given = ParametersOf<typeof contract>;
 
-/** Makes a group and answers its id. */
+/** Creates a group and returns its id. */
 export async function createGroup(tx: Tx, caller: Actor, given: Given, now: number): Promise<number> {
   const { realm, user } = await lockGroups(tx, caller);
   if (!(await hasRealmPermission(tx, realm, user, 'can_create_groups')))
-    throw badRequest('You may not create groups.');
-  if (isLimited(realm)) throw badRequest('The plan of the organization does not include groups.');
+    throw badRequest('You do not have permission to create groups.');
+  if (isLimited(realm)) throw badRequest('The plan of this organization does not include custom groups.');
   const members = ascending(given.members);
   await checkUsers(tx, members);
   checkGroupName(given.name);
-  const permissions = await startingPermissions(tx, user.id, given);
+  const permissions = await initialPermissions(tx, user.id, given);
   const id = await insert(tx, {
     name: given.name,
     description: given.description,
@@ -39,14 +39,14 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
   });
   await enlist(tx, id, { direct_members: members, direct_subgroups: [] });
   const [group] = await listGroups(tx, tx.realmId, { deactivated: false, ids: [id] });
-  if (group === undefined) throw new Error('The new group is not there.');
+  if (group === undefined) throw new Error(`Group ${id} was not found after its creation.`);
   tx.emit(everyone, { type: 'user_group', op: 'add', group });
   await addFirstSubgroups(tx, id, ascending(given.subgroups ?? []));
   return id;
 }
 
-/** What is not given is the creator's, nobody's or everyone's, as the table of permissions says. */
-async function startingPermissions(
+/** Permissions that are not given get their default from the contract, such as the creator. */
+async function initialPermissions(
   tx: Tx,
   creatorId: number,
   given: Given,
@@ -79,7 +79,7 @@ async function insert(tx: Tx, group: NewGroup): Promise<number> {
         .values({ realm_id: tx.realmId, ...group })
         .returning('id'),
     );
-    if (row === undefined) throw new Error('The group was not made.');
+    if (row === undefined) throw new Error('The group was not created.');
     return row.id;
   } catch (error) {
     if (isTaken(error, 'user_group_realm_id_name_key')) throw nameTaken();
@@ -88,10 +88,10 @@ async function insert(tx: Tx, group: NewGroup): Promise<number> {
 }
 
 export function nameTaken() {
-  return badRequest('There is a group of this name already.');
+  return badRequest('The group name is already in use.');
 }
 
-/** Nothing can be around a group that is just being made: no circle can come of it. */
+/** Skips the check for cycles: a new group is not a subgroup of any group. */
 async function addFirstSubgroups(tx: Tx, id: number, subgroups: number[]): Promise<void> {
   if (subgroups.length === 0) return;
   await checkGroups(tx, subgroups);

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
@@ -31,17 +32,17 @@ let member: TestUser;
 let other: TestUser;
 let guest: TestUser;
 let bot: TestUser;
-let roles: SystemGroupIds;
+let systemGroups: SystemGroupIds;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   member = await server.user();
   other = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   const made = await owner.connection.call(createBot, { short_name: 'helper', full_name: 'Helper' });
   bot = { ...owner, id: made.user_id };
-  roles = await systemGroupIds(server.server.world.pool, server.realmId);
+  systemGroups = await systemGroupIds(server.server.world.pool, server.realmId);
 });
 afterAll(() => server.stop());
 
@@ -50,10 +51,10 @@ function pool() {
 }
 
 const REFUSED = { status: 400, code: 'BAD_REQUEST' };
-const NOBODY = 99_999_999;
+const UNKNOWN_ID = 99_999_999;
 let count = 0;
 type New = Partial<ArgumentsOf<typeof createUserGroup>>;
-/** Makes a group of some name that nobody else has. */
+/** Creates a group with a unique name. */
 async function create(given: New = {}, who = member): Promise<number> {
   count += 1;
   const { group_id } = await who.connection.call(createUserGroup, {
@@ -99,8 +100,8 @@ async function rowOf(id: number): Promise<UserRow> {
   return row;
 }
 
-/** Hears of groups as a client does that knows deactivated ones. */
-async function listenKnowing({ connection }: TestUser) {
+/** Listens like a client with the `include_deactivated_groups` capability. */
+async function listenWithDeactivated({ connection }: TestUser) {
   const { queue_id, last_event_id } = await connection.call(registerQueue, {
     event_types: ['user_group'],
     client_capabilities: { notification_settings_null: true, include_deactivated_groups: true },
@@ -108,12 +109,12 @@ async function listenKnowing({ connection }: TestUser) {
   return async () => (await connection.call(getEvents, { queue_id, last_event_id, dont_block: true })).events;
 }
 
-test('a new group belongs to its creator, who is not a member, and everybody hears of it', async () => {
-  const heard = await listen(guest, ['user_group']);
+test('a new group is managed by its creator, who is not a member, and is published to everyone', async () => {
+  const received = await listen(guest, ['user_group']);
   const id = await create({
     name: 'crew',
     members: [other.id, bot.id, other.id],
-    subgroups: [roles['role:owners']],
+    subgroups: [systemGroups['role:owners']],
   });
   const group = {
     id,
@@ -126,23 +127,23 @@ test('a new group belongs to its creator, who is not a member, and everybody hea
     is_system_group: false,
     deactivated: false,
     can_add_members_group: list([member.id]),
-    can_join_group: roles['role:nobody'],
-    can_leave_group: roles['role:everyone'],
+    can_join_group: systemGroups['role:nobody'],
+    can_leave_group: systemGroups['role:everyone'],
     can_manage_group: list([member.id]),
-    can_mention_group: roles['role:everyone'],
-    can_remove_members_group: roles['role:nobody'],
+    can_mention_group: systemGroups['role:everyone'],
+    can_remove_members_group: systemGroups['role:nobody'],
   };
-  expect(await heard()).toEqual([
+  expect(await received()).toEqual([
     { id: expect.any(Number), type: 'user_group', op: 'add', group },
     {
       id: expect.any(Number),
       type: 'user_group',
       op: 'add_subgroups',
       group_id: id,
-      direct_subgroup_ids: [roles['role:owners']],
+      direct_subgroup_ids: [systemGroups['role:owners']],
     },
   ]);
-  expect(await groupNow(id)).toEqual({ ...group, direct_subgroup_ids: [roles['role:owners']] });
+  expect(await groupNow(id)).toEqual({ ...group, direct_subgroup_ids: [systemGroups['role:owners']] });
 });
 
 test.each([
@@ -151,16 +152,16 @@ test.each([
   ['a name like a role', { name: 'role:chefs' }],
   ['a name like a mention', { name: '@all' }],
   ['a name like a channel', { name: 'channel:x' }],
-  ['an unknown member', { members: [NOBODY] }],
-  ['an unknown subgroup', { subgroups: [NOBODY] }],
-  ['an unknown holder', { can_manage_group: NOBODY }],
+  ['an unknown member', { members: [UNKNOWN_ID] }],
+  ['an unknown subgroup', { subgroups: [UNKNOWN_ID] }],
+  ['an unknown holder', { can_manage_group: UNKNOWN_ID }],
   ['everyone as manager', { can_manage_group: 'role:everyone' as const }],
   ['the internet as a holder', { can_mention_group: 'role:internet' as const }],
-])('a group is not made with %s', async (_, given) => {
+])('a group with %s is refused', async (_, given) => {
   const named = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
-      name !== 'name' && typeof value === 'string' ? roles[value as keyof SystemGroupIds] : value,
+      name !== 'name' && typeof value === 'string' ? systemGroups[value as keyof SystemGroupIds] : value,
     ]),
   );
   const before = await pool().first(sql<{ n: number }>`select count(*)::int as n from user_group`);
@@ -168,7 +169,7 @@ test.each([
   expect(await pool().first(sql`select count(*)::int as n from user_group`)).toEqual(before);
 });
 
-test('names are unique by case, deactivated groups included', async () => {
+test('group names are unique and case-sensitive, including those of deactivated groups', async () => {
   const id = await create({ name: 'Unique' });
   await expect(create({ name: 'Unique' })).rejects.toMatchObject(REFUSED);
   await create({ name: 'unique' });
@@ -178,7 +179,7 @@ test('names are unique by case, deactivated groups included', async () => {
   await expect(update(another, { name: 'Unique' })).rejects.toMatchObject(REFUSED);
 });
 
-test('of two requests that make a group of the same name at once, one is refused', async () => {
+test('one of two concurrent requests for the same group name is refused', async () => {
   const made = await Promise.allSettled([
     create({ name: 'twice' }),
     create({ name: 'twice' }, owner),
@@ -187,7 +188,7 @@ test('of two requests that make a group of the same name at once, one is refused
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('guests are refused before parameters are read; deactivating has no such gate', async () => {
+test('guests are refused before parameters are read, except when they deactivate a group', async () => {
   const id = await create({ members: [guest.id], can_manage_group: list([member.id, guest.id]) });
   const by = guest.connection;
   await expect(by.call(getUserGroups)).rejects.toMatchObject(REFUSED);
@@ -202,86 +203,91 @@ test('guests are refused before parameters are read; deactivating has no such ga
   await expect(deactivate(id, guest)).rejects.toMatchObject(REFUSED);
 });
 
-test('groups are made by those who hold the permission', async () => {
+test('creating a group needs the permission can_create_groups', async () => {
   await owner.connection.call(updateRealm, { can_create_groups: { new: list([other.id]) } });
   await expect(create()).rejects.toMatchObject(REFUSED);
   await create({}, other);
-  await owner.connection.call(updateRealm, { can_create_groups: { new: roles['role:members'] } });
+  await owner.connection.call(updateRealm, { can_create_groups: { new: systemGroups['role:members'] } });
 });
 
-test('each change of a group is one event, and what stays the same is none', async () => {
+test('each change of a group emits one event, and an unchanged value emits none', async () => {
   const id = await create({ name: 'before' });
-  const heard = await listen(guest, ['user_group']);
+  const received = await listen(guest, ['user_group']);
   await update(id, {
     name: 'before',
     description: 'For a test',
-    can_leave_group: { new: roles['role:everyone'] },
+    can_leave_group: { new: systemGroups['role:everyone'] },
   });
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   await update(id, {
     name: 'after',
     description: 'New',
-    can_mention_group: { new: list([], [roles['role:moderators']]), old: roles['role:everyone'] },
-    can_join_group: { new: list([other.id, member.id], [roles['role:owners']]), old: list([]) },
+    can_mention_group: {
+      new: list([], [systemGroups['role:moderators']]),
+      old: systemGroups['role:everyone'],
+    },
+    can_join_group: { new: list([other.id, member.id], [systemGroups['role:owners']]), old: list([]) },
     can_remove_members_group: { new: list([]) },
   });
-  expect((await heard()).map((event) => ('data' in event ? event.data : event))).toEqual([
+  expect((await received()).map((event) => ('data' in event ? event.data : event))).toEqual([
     { name: 'after' },
     { description: 'New' },
-    { can_join_group: list([member.id, other.id], [roles['role:owners']]) },
-    { can_mention_group: roles['role:moderators'] },
+    { can_join_group: list([member.id, other.id], [systemGroups['role:owners']]) },
+    { can_mention_group: systemGroups['role:moderators'] },
   ]);
   expect(await groupNow(id)).toMatchObject({
     name: 'after',
-    can_mention_group: roles['role:moderators'],
-    can_join_group: list([member.id, other.id], [roles['role:owners']]),
+    can_mention_group: systemGroups['role:moderators'],
+    can_join_group: list([member.id, other.id], [systemGroups['role:owners']]),
   });
   await expect(
     update(id, {
       name: 'never',
-      can_mention_group: { new: roles['role:nobody'], old: roles['role:everyone'] },
+      can_mention_group: { new: systemGroups['role:nobody'], old: systemGroups['role:everyone'] },
     }),
   ).rejects.toMatchObject({ status: 400, code: 'EXPECTATION_MISMATCH', body: { field_name: 'old' } });
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   expect(await groupNow(id)).toMatchObject({ name: 'after' });
 });
 
-test('only who manages a group, or all groups, changes it; groups of the roles are nobody’s to change', async () => {
+test('only managers of a group or of all groups change it, and system groups cannot be changed', async () => {
   const id = await create();
   await expect(update(id, {})).rejects.toMatchObject(REFUSED);
-  await expect(update(NOBODY, { name: 'x' })).rejects.toMatchObject(REFUSED);
+  await expect(update(UNKNOWN_ID, { name: 'x' })).rejects.toMatchObject(REFUSED);
   await expect(update(id, { name: 'x' }, other)).rejects.toMatchObject(REFUSED);
   await expect(deactivate(id, other)).rejects.toMatchObject(REFUSED);
   await update(id, { description: 'by the owner' }, owner);
   await update(id, { can_manage_group: { new: list([other.id]) } });
   await expect(update(id, { description: 'x' })).rejects.toMatchObject(REFUSED);
   await update(id, { description: 'by another' }, other);
-  const ofRole = roles['role:members'];
+  const ofRole = systemGroups['role:members'];
   await expect(update(ofRole, { description: 'x' }, owner)).rejects.toMatchObject(REFUSED);
   await expect(members(ofRole, { add: [guest.id] }, owner)).rejects.toMatchObject(REFUSED);
   await expect(deactivate(ofRole, owner)).rejects.toMatchObject(REFUSED);
 });
 
-test('members come and go by the permissions of the group', async () => {
+test('adding and removing members needs the permissions of the group', async () => {
   const id = await create();
-  const heard = await listen(guest, ['user_group']);
+  const received = await listen(guest, ['user_group']);
   await expect(members(id, {})).rejects.toMatchObject(REFUSED);
   await expect(members(id, { add: [], delete: [] })).rejects.toMatchObject(REFUSED);
   await expect(members(id, { add: [other.id] }, other)).rejects.toMatchObject(REFUSED);
-  await update(id, { can_join_group: { new: roles['role:members'] } });
+  await update(id, { can_join_group: { new: systemGroups['role:members'] } });
   await members(id, { add: [other.id] }, other);
   await expect(members(id, { add: [other.id] }, other)).rejects.toMatchObject(REFUSED);
   await expect(members(id, { add: [owner.id] }, other)).rejects.toMatchObject(REFUSED);
-  await expect(members(id, { add: [owner.id, NOBODY] })).rejects.toMatchObject(REFUSED);
+  await expect(members(id, { add: [owner.id, UNKNOWN_ID] })).rejects.toMatchObject(REFUSED);
   await members(id, { add: [owner.id, guest.id, owner.id] });
   await expect(members(id, { delete: [owner.id] }, other)).rejects.toMatchObject(REFUSED);
   await expect(members(id, { delete: [member.id] })).rejects.toMatchObject(REFUSED);
   await members(id, { delete: [other.id] }, other);
-  await update(id, { can_leave_group: { new: roles['role:nobody'] } });
+  await update(id, { can_leave_group: { new: systemGroups['role:nobody'] } });
   await members(id, { add: [other.id], delete: [guest.id] });
   await expect(members(id, { delete: [other.id] }, other)).rejects.toMatchObject(REFUSED);
-  const told = (await heard()).flatMap((event) => ('user_ids' in event ? [[event.op, event.user_ids]] : []));
-  expect(told).toEqual([
+  const events = (await received()).flatMap((event) =>
+    'user_ids' in event ? [[event.op, event.user_ids]] : [],
+  );
+  expect(events).toEqual([
     ['add_members', [other.id]],
     ['add_members', [owner.id, guest.id]],
     ['remove_members', [other.id]],
@@ -291,13 +297,13 @@ test('members come and go by the permissions of the group', async () => {
   expect((await groupNow(id))?.members).toEqual([owner.id, other.id]);
 });
 
-test('a step that is refused takes back the steps before it', async () => {
+test('a refused step undoes the previous steps', async () => {
   const id = await create();
-  await expect(members(id, { add: [other.id], add_subgroups: [NOBODY] })).rejects.toMatchObject(REFUSED);
+  await expect(members(id, { add: [other.id], add_subgroups: [UNKNOWN_ID] })).rejects.toMatchObject(REFUSED);
   expect((await groupNow(id))?.members).toEqual([]);
 });
 
-test('groups inside groups: at any depth, without circles, with the groups of the roles', async () => {
+test('groups nest at any depth, include system groups and cannot form cycles', async () => {
   const [a, b, c] = [
     await create(),
     await create({ members: [guest.id] }),
@@ -310,18 +316,20 @@ test('groups inside groups: at any depth, without circles, with the groups of th
   await expect(subgroups(a, { add: [a] })).rejects.toMatchObject(REFUSED);
   await subgroups(a, { add: [b] });
   await expect(subgroups(a, { add: [b] })).rejects.toMatchObject(REFUSED);
-  await subgroups(b, { add: [c, roles['role:administrators']] });
+  await subgroups(b, { add: [c, systemGroups['role:administrators']] });
   await expect(subgroups(c, { add: [a] })).rejects.toMatchObject(REFUSED);
   await expect(subgroups(c, { add: [b] })).rejects.toMatchObject(REFUSED);
   const by = member.connection;
   expect(await by.call(getUserGroupSubgroups, { user_group_id: a })).toMatchObject({
-    subgroups: [roles['role:owners'], roles['role:administrators'], b, c],
+    subgroups: [systemGroups['role:owners'], systemGroups['role:administrators'], b, c],
   });
   expect(
     await by.call(getUserGroupSubgroups, { user_group_id: a, direct_subgroup_only: true }),
   ).toMatchObject({ subgroups: [b] });
-  expect(await by.call(getUserGroupSubgroups, { user_group_id: roles['role:moderators'] })).toMatchObject({
-    subgroups: [roles['role:owners'], roles['role:administrators']],
+  expect(
+    await by.call(getUserGroupSubgroups, { user_group_id: systemGroups['role:moderators'] }),
+  ).toMatchObject({
+    subgroups: [systemGroups['role:owners'], systemGroups['role:administrators']],
   });
   const inside = [owner.id, guest.id, bot.id].toSorted((x, y) => x - y);
   expect(await by.call(getUserGroupMembers, { user_group_id: a })).toMatchObject({ members: inside });
@@ -335,19 +343,19 @@ test('groups inside groups: at any depth, without circles, with the groups of th
   expect(await isIn(a, guest.id)).toBe(true);
   expect(await isIn(a, guest.id, true)).toBe(false);
   expect(await isIn(a, member.id)).toBe(false);
-  expect(await isIn(roles['role:members'], owner.id)).toBe(true);
-  expect(await isIn(roles['role:members'], owner.id, true)).toBe(false);
-  await expect(isIn(a, NOBODY)).rejects.toMatchObject(REFUSED);
-  await expect(isIn(NOBODY, owner.id)).rejects.toMatchObject(REFUSED);
+  expect(await isIn(systemGroups['role:members'], owner.id)).toBe(true);
+  expect(await isIn(systemGroups['role:members'], owner.id, true)).toBe(false);
+  await expect(isIn(a, UNKNOWN_ID)).rejects.toMatchObject(REFUSED);
+  await expect(isIn(UNKNOWN_ID, owner.id)).rejects.toMatchObject(REFUSED);
   await update(a, { can_add_members_group: { new: list([member.id, other.id]) } });
-  await subgroups(a, { add: [roles['role:nobody']] }, other);
+  await subgroups(a, { add: [systemGroups['role:nobody']] }, other);
   await expect(subgroups(a, { delete: [b] }, other)).rejects.toMatchObject(REFUSED);
   await expect(subgroups(a, { delete: [c] })).rejects.toMatchObject(REFUSED);
   await subgroups(a, { delete: [b] });
   await subgroups(c, { add: [a] });
 });
 
-test('requests that would put groups into each other at the same time cannot make a circle', async () => {
+test('concurrent requests cannot create a cycle of groups', async () => {
   for (let round = 0; round < 5; round += 1) {
     const groups = await Promise.all([create(), create(), create()]);
     const [a, b, c] = groups;
@@ -374,7 +382,7 @@ test('requests that would put groups into each other at the same time cannot mak
   }
 });
 
-test('a group that is in use is not deactivated, and it says where', async () => {
+test('deactivating a group in use is refused, and the error lists its uses', async () => {
   const [used, outer, another] = [await create(), await create(), await create()];
   await members(outer, { add_subgroups: [used] });
   await update(another, {
@@ -399,12 +407,12 @@ test('a group that is in use is not deactivated, and it says where', async () =>
   await deactivate(another);
   await deactivate(outer);
   await objecting([inRealm]);
-  await owner.connection.call(updateRealm, { can_create_bots_group: { new: roles['role:members'] } });
+  await owner.connection.call(updateRealm, { can_create_bots_group: { new: systemGroups['role:members'] } });
   await deactivate(used);
   await expect(deactivate(used)).rejects.toMatchObject(REFUSED);
 });
 
-test('a channel that gives a permission to a group objects until it is archived', async () => {
+test('a channel permission prevents the deactivation of a group until the channel is archived', async () => {
   const used = await create();
   await pool().all(
     sql`with talk as (insert into conversation (realm_id) values (${server.realmId}) returning id)
@@ -420,7 +428,7 @@ test('a channel that gives a permission to a group objects until it is archived'
   await deactivate(used);
 });
 
-test('a group is not given a permission while it is being deactivated', async () => {
+test('a group cannot be granted a permission while it is being deactivated', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [id, another] = [await create(), await create()];
     const [gone, given] = await Promise.allSettled([
@@ -431,9 +439,9 @@ test('a group is not given a permission while it is being deactivated', async ()
   }
 });
 
-test('deactivated groups are left out, hold nothing new, and come back', async () => {
+test('deactivated groups are not listed, cannot be granted permissions, and can be reactivated', async () => {
   const id = await create({ members: [other.id] });
-  const knowing = await listenKnowing(guest);
+  const capable = await listenWithDeactivated(guest);
   const plain = await listen(guest, ['user_group']);
   await deactivate(id);
   await expect(member.connection.call(getUserGroupMembers, { user_group_id: id })).rejects.toMatchObject(
@@ -459,19 +467,19 @@ test('deactivated groups are left out, hold nothing new, and come back', async (
   await update(id, { name: 'renamed in its sleep', deactivated: true });
   await update(id, { deactivated: false });
   const change = (data: unknown) => ({ type: 'user_group', op: 'update', group_id: id, data });
-  const heard = (events: readonly object[]) => events.map((event) => ({ ...event, id: undefined }));
-  expect(heard(await knowing())).toEqual([
+  const received = (events: readonly object[]) => events.map((event) => ({ ...event, id: undefined }));
+  expect(received(await capable())).toEqual([
     change({ deactivated: true }),
     change({ name: 'renamed in its sleep' }),
     change({ deactivated: false }),
   ]);
-  expect(heard(await plain())).toMatchObject([
+  expect(received(await plain())).toMatchObject([
     { op: 'remove', group_id: id },
     { op: 'add', group: { id, name: 'renamed in its sleep', deactivated: false, members: [other.id] } },
   ]);
 });
 
-test('users without an active account are in no list, and are told again when they are back', async () => {
+test('deactivated users are not listed as members and are published again on reactivation', async () => {
   const [user, inGroup] = [await server.user(), await create()];
   await members(inGroup, { add: [user.id] });
   await update(inGroup, { can_join_group: { new: list([user.id, member.id]) } });
@@ -488,9 +496,9 @@ test('users without an active account are in no list, and are told again when th
   await expect(members(inGroup, { delete: [user.id] })).rejects.toMatchObject(REFUSED);
   await expect(create({ members: [user.id] })).rejects.toMatchObject(REFUSED);
   await expect(create({ can_join_group: list([user.id]) })).rejects.toMatchObject(REFUSED);
-  const heard = await listen(guest, ['user_group', 'realm']);
+  const received = await listen(guest, ['user_group', 'realm']);
   await owner.connection.call(reactivateUser, { user_id: user.id });
-  expect(await heard()).toEqual(
+  expect(await received()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ op: 'add_members', group_id: inGroup, user_ids: [user.id] }),
       expect.objectContaining({ op: 'update_dict', data: { can_create_bots_group: list([user.id]) } }),
@@ -501,7 +509,7 @@ test('users without an active account are in no list, and are told again when th
       }),
     ]),
   );
-  await owner.connection.call(updateRealm, { can_create_bots_group: { new: roles['role:members'] } });
+  await owner.connection.call(updateRealm, { can_create_bots_group: { new: systemGroups['role:members'] } });
 });
 
 async function realmNow() {
@@ -510,7 +518,7 @@ async function realmNow() {
   return row;
 }
 
-test('who is listed holds a permission, except guests where everyone may not', async () => {
+test('listed users have a permission, except guests if it cannot be granted to everyone', async () => {
   const id = await create({ members: [guest.id, other.id] });
   const outer = await create({ subgroups: [id] });
   const [aGuest, aMember] = [await rowOf(guest.id), await rowOf(other.id)];
@@ -529,8 +537,10 @@ test('who is listed holds a permission, except guests where everyone may not', a
   expect(await has(aGuest, false)).toBe(false);
   expect(await usersInGroups(pool(), server.realmId, [outer])).toEqual([other.id, guest.id]);
   const all = await groupsOf(pool(), server.realmId, aGuest);
-  expect([outer, id, roles['role:everyone'], roles['role:internet']].every((one) => all.has(one))).toBe(true);
-  expect(all.has(roles['role:members'])).toBe(false);
+  expect(
+    [outer, id, systemGroups['role:everyone'], systemGroups['role:internet']].every((one) => all.has(one)),
+  ).toBe(true);
+  expect(all.has(systemGroups['role:members'])).toBe(false);
   const everyGroup = await pool().all(sql<{ id: number }>`select id from user_group`);
   const ids = everyGroup.map((group) => group.id);
   for (const user of [aGuest, aMember, await rowOf(owner.id), await rowOf(bot.id)]) {
@@ -540,8 +550,8 @@ test('who is listed holds a permission, except guests where everyone may not', a
   }
 });
 
-test('a role that changes moves users through the groups that contain roles', async () => {
-  const id = await create({ subgroups: [roles['role:moderators']] });
+test('a role change changes the membership in groups with system subgroups', async () => {
+  const id = await create({ subgroups: [systemGroups['role:moderators']] });
   const user = await server.user();
   const isIn = async () => {
     const answer = await member.connection.call(getIsUserGroupMember, {
@@ -551,11 +561,11 @@ test('a role that changes moves users through the groups that contain roles', as
     return answer.is_user_group_member;
   };
   expect(await isIn()).toBe(false);
-  await owner.connection.call(updateUser, { user_id: user.id, role: 300 });
+  await owner.connection.call(updateUser, { user_id: user.id, role: roles.moderator });
   expect(await isIn()).toBe(true);
 });
 
-test('a private channel comes into sight with the group that sees it, and goes out of it', async () => {
+test('a private channel becomes visible or hidden when the members of a permitted group change', async () => {
   const inner = await create();
   const outer = await create({ subgroups: [inner] });
   await member.connection.call(subscribe, {
@@ -566,23 +576,23 @@ test('a private channel comes into sight with the group that sees it, and goes o
   const { stream_id } = await member.connection.call(getStreamId, { stream: 'secret garden' });
   const see = () => other.connection.call(getStreamById, { stream_id });
   await expect(see()).rejects.toMatchObject(REFUSED);
-  const heard = await listen(other, ['stream', 'subscription']);
-  const heardByGuest = await listen(guest, ['stream', 'subscription']);
+  const received = await listen(other, ['stream', 'subscription']);
+  const receivedByGuest = await listen(guest, ['stream', 'subscription']);
   await members(inner, { add: [other.id, guest.id] });
   await see();
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     { type: 'stream', op: 'create', streams: [{ name: 'secret garden' }] },
     { type: 'subscription', op: 'peer_add', user_ids: [member.id] },
   ]);
   await members(outer, { delete_subgroups: [inner] });
   await expect(see()).rejects.toMatchObject(REFUSED);
-  expect(await heard()).toMatchObject([{ type: 'stream', op: 'delete' }]);
-  expect(await heardByGuest()).toEqual([]);
+  expect(await received()).toMatchObject([{ type: 'stream', op: 'delete' }]);
+  expect(await receivedByGuest()).toEqual([]);
 });
 
-test('groups of another organization do not exist', async () => {
+test('groups of another organization are not found', async () => {
   const realmId = await server.realm('elsewhere');
-  const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: 100 });
+  const stranger = await server.user({ realmId, host: 'elsewhere.parley.test', role: roles.owner });
   const id = await create();
   await expect(update(id, { name: 'theirs' }, stranger)).rejects.toMatchObject(REFUSED);
   await expect(create({ subgroups: [id] }, stranger)).rejects.toMatchObject(REFUSED);

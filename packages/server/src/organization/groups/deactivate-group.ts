@@ -9,12 +9,12 @@ import { listGroups } from './list-groups.ts';
 import type { GroupRow } from './rows.ts';
 import { objectionsTo } from './uses.ts';
 
-/** Takes a group out of use, unless something still uses it. */
+/** Deactivates a group unless it is in use. */
 export async function deactivateGroup(tx: Tx, caller: Actor, id: number): Promise<void> {
   const actor = await lockGroups(tx, caller);
   const group = await accessManagedGroup(tx, actor, id);
-  if (group.is_deactivated) throw badRequest('The group is deactivated already.');
-  // Before looking for objections: whoever is giving this group a permission has finished then.
+  if (group.is_deactivated) throw badRequest(`Group ${id} is already deactivated.`);
+  // Updated before the check: the row lock waits for transactions that are granting this group a permission.
   await tx.all(
     q
       .updateTable('user_group')
@@ -30,10 +30,10 @@ export async function deactivateGroup(tx: Tx, caller: Actor, id: number): Promis
   tx.emit(everyone, { type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } });
 }
 
-/** Brings a deactivated group back. */
+/** Reactivates a deactivated group. */
 export async function reactivateGroup(tx: Tx, { id }: GroupRow): Promise<void> {
   const [group] = await listGroups(tx, tx.realmId, { deactivated: true, ids: [id] });
-  if (group === undefined) throw new Error('The group is not there.');
+  if (group === undefined) throw new Error(`Group ${id} was not found.`);
   await tx.all(
     q
       .updateTable('user_group')
@@ -41,6 +41,6 @@ export async function reactivateGroup(tx: Tx, { id }: GroupRow): Promise<void> {
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', id),
   );
-  // As it was until now: `fitGroups` makes of it what a client is to see.
+  // Emitted as still deactivated: `adaptGroupEvent` converts it for each client.
   tx.emit(everyone, { type: 'user_group', op: 'add', group });
 }

@@ -4,42 +4,49 @@ import { ApiError } from '../../engine/api-error.ts';
 import { checkHolder, type Grant } from './check-holder.ts';
 import { presentGroupSetting } from './present-setting.ts';
 import type { SystemGroupIds } from './rows.ts';
-import { type Holder, isSameHolder, simplest } from './setting-value.ts';
-import { createUnnamed, dropUnnamed, relistUnnamed } from './unnamed-groups.ts';
+import { type Holder, isSameHolder, normalizeHolder } from './setting-value.ts';
+import { createUnnamedGroup, deleteUnnamedGroup, replaceUnnamedGroup } from './unnamed-groups.ts';
 
 export type { Grant } from './check-holder.ts';
 
-/** A holder as it is stored (the id of a group with or without a name) and as it is shown. */
-export type Resolved = { readonly groupId: number; readonly value: Holder };
+/** The holder of a permission as stored (the id of a named or unnamed group) and as shown to clients. */
+export type ResolvedHolder = { readonly groupId: number; readonly value: Holder };
 
 /**
- * Who is to hold a permission of something new; refuses who cannot. It locks groups: whoever locks the
- * organization too does that before, and whoever locks a conversation does that after.
+ * Resolves the initial holder of a permission; throws if the holder is not allowed. Locks groups: to avoid deadlocks,
+ * callers lock the organization before and conversations after.
  */
 export async function resolveGroupSetting(
   tx: Tx,
   grant: Grant & { readonly systemGroups: SystemGroupIds },
   input: GroupSettingInput,
-): Promise<Resolved> {
-  const holder = simplest(input, grant.systemGroups['role:nobody']);
+): Promise<ResolvedHolder> {
+  const holder = normalizeHolder(input, grant.systemGroups['role:nobody']);
   await checkHolder(tx, grant, holder);
-  return { groupId: typeof holder === 'number' ? holder : await createUnnamed(tx, holder), value: holder };
+  return {
+    groupId: typeof holder === 'number' ? holder : await createUnnamedGroup(tx, holder),
+    value: holder,
+  };
 }
 
 /**
- * Gives a permission to others; refuses who cannot hold it. Undefined when they hold it already. The group
- * behind a list keeps its id when another list takes its place, and goes when a named group does.
+ * Changes the holder of a permission; throws if the new holder is not allowed, and returns undefined if nothing
+ * changes. An unnamed group keeps its id when another list replaces its members, and is deleted when a named group
+ * replaces it.
  */
 export async function changeGroupSetting(
   tx: Tx,
   grant: Grant & { readonly systemGroups: SystemGroupIds; readonly current: number },
   change: GroupSettingChange,
-): Promise<Resolved | undefined> {
+): Promise<ResolvedHolder | undefined> {
   const nobody = grant.systemGroups['role:nobody'];
   const current = await presentGroupSetting(tx, tx.realmId, grant.current);
-  const holder = simplest(change.new, nobody);
-  if (change.old !== undefined && !isSameHolder(simplest(change.old, nobody), simplest(current, nobody)))
-    throw new ApiError('EXPECTATION_MISMATCH', 'Somebody else has changed this permission meanwhile.', {
+  const holder = normalizeHolder(change.new, nobody);
+  if (
+    change.old !== undefined &&
+    !isSameHolder(normalizeHolder(change.old, nobody), normalizeHolder(current, nobody))
+  )
+    throw new ApiError('EXPECTATION_MISMATCH', 'The permission was changed by another request.', {
       extra: { field_name: 'old' },
     });
   if (isSameHolder(holder, current)) return undefined;
@@ -48,11 +55,11 @@ export async function changeGroupSetting(
 }
 
 async function replace(tx: Tx, groupId: number, current: Holder, next: Holder): Promise<number> {
-  if (typeof current === 'number') return typeof next === 'number' ? next : createUnnamed(tx, next);
+  if (typeof current === 'number') return typeof next === 'number' ? next : createUnnamedGroup(tx, next);
   if (typeof next === 'number') {
-    await dropUnnamed(tx, groupId);
+    await deleteUnnamedGroup(tx, groupId);
     return next;
   }
-  await relistUnnamed(tx, groupId, next);
+  await replaceUnnamedGroup(tx, groupId, next);
   return groupId;
 }

@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const WRITERS = 6;
-const CHANGES = 25;
+const CHANGES_PER_WRITER = 25;
 const REGISTRATIONS = 10;
 const GROUPS = 5;
 
 test.each([1, 2])(
-  'groups that change from all sides at once stay without circles, and clients know them as they are (seed %d)',
+  'concurrent group changes create no cycles, and client states match a new snapshot (seed %d)',
   async (seed) => {
     const cast = await createCast(server);
     const bystander = await server.user({ fullName: `Bystander ${seed}` });
@@ -40,7 +40,7 @@ test.each([1, 2])(
     const replays: Replay[] = [];
     const writer = async (n: number): Promise<void> => {
       const random = seeded(seed * 1000 + n);
-      for (let count = 0; count < CHANGES; count += 1)
+      for (let count = 0; count < CHANGES_PER_WRITER; count += 1)
         await tolerant(() => anyChange(cast.owner, { groups, users, bystander, random }));
     };
     const registrar = async (): Promise<void> => {
@@ -49,10 +49,10 @@ test.each([1, 2])(
         replays.push(await startReplay([random.pick(watchers)]));
     };
     await Promise.all([registrar(), ...Array.from({ length: WRITERS }, (_, n) => writer(n))]);
-    const problems = await Promise.all(replays.map((replay) => replay.run(async () => {})));
-    expect(problems.flat()).toEqual([]);
-    expect(await circles()).toEqual([]);
-    expect(await unusedLists()).toEqual([]);
+    const differences = await Promise.all(replays.map((replay) => replay.run(async () => {})));
+    expect(differences.flat()).toEqual([]);
+    expect(await cycles()).toEqual([]);
+    expect(await unusedUnnamedGroups()).toEqual([]);
   },
 );
 
@@ -60,7 +60,7 @@ async function createGroup(who: TestUser, name: string): Promise<number> {
   return (await who.connection.call(createUserGroup, { name, description: '', members: [] })).group_id;
 }
 
-/** What the server refuses is as good as nothing. */
+/** Ignores requests that the server refuses. */
 async function tolerant(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -69,25 +69,25 @@ async function tolerant(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Place = {
+type Setup = {
   readonly groups: readonly number[];
   readonly users: readonly number[];
   readonly bystander: TestUser;
   readonly random: Seeded;
 };
 
-function anyChange({ connection }: TestUser, { groups, users, bystander, random }: Place) {
+function anyChange({ connection }: TestUser, { groups, users, bystander, random }: Setup) {
   const user_group_id = random.pick(groups);
   const inner = [random.pick(groups)];
-  const somebody = [random.pick(users)];
+  const userIds = [random.pick(users)];
   const value = random.pick([
     { direct_members: [random.pick(users), random.pick(users)], direct_subgroups: [] },
-    { direct_members: somebody, direct_subgroups: inner },
+    { direct_members: userIds, direct_subgroups: inner },
     { direct_members: [], direct_subgroups: inner },
   ]);
   const changes = [
-    () => connection.call(updateUserGroupMembers, { user_group_id, add: somebody }),
-    () => connection.call(updateUserGroupMembers, { user_group_id, delete: somebody }),
+    () => connection.call(updateUserGroupMembers, { user_group_id, add: userIds }),
+    () => connection.call(updateUserGroupMembers, { user_group_id, delete: userIds }),
     () => connection.call(updateUserGroupMembers, { user_group_id, add_subgroups: inner }),
     () => connection.call(updateUserGroupMembers, { user_group_id, delete_subgroups: inner }),
     () => connection.call(updateUserGroup, { user_group_id, name: `storm ${random.below(1e9)}` }),
@@ -102,7 +102,7 @@ function anyChange({ connection }: TestUser, { groups, users, bystander, random 
   return random.pick<() => Promise<unknown>>(changes)();
 }
 
-function circles() {
+function cycles() {
   return server.server.world.pool.all(
     sql`with recursive inside (root, id) as (
           select group_id, subgroup_id from group_subgroup
@@ -111,8 +111,8 @@ function circles() {
   );
 }
 
-/** Groups without a name that hold no permission of anything. */
-function unusedLists() {
+/** Unnamed groups that hold no permission. */
+function unusedUnnamedGroups() {
   return server.server.world.pool.all(
     sql`select g.id from user_group g
         where g.name is null and g.id not in (

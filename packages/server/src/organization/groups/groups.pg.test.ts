@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
@@ -17,8 +18,8 @@ let guest: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
-  guest = await server.user({ role: 600 });
+  owner = await server.user({ role: roles.owner });
+  guest = await server.user({ role: roles.guest });
 });
 afterAll(() => server.stop());
 
@@ -41,7 +42,7 @@ async function membersOf(name: string) {
   return (await groupsNow()).find((group) => group.name === name)?.members;
 }
 
-test('a new organization has the eight groups of the roles, held by nobody, inside each other', async () => {
+test('a new organization has the eight nested system groups, which no user can change', async () => {
   const groups = await groupsNow();
   const ids = await systemGroupIds(pool(), server.realmId);
   expect(groups.map((group) => group.name)).toEqual([...systemGroups]);
@@ -62,57 +63,57 @@ test('a new organization has the eight groups of the roles, held by nobody, insi
   expect(await membersOf('role:everyone')).toEqual([guest.id]);
 });
 
-test('a role moves users and bots between the groups, and everybody hears it', async () => {
+test('a role change moves users and bots between system groups and is published to everyone', async () => {
   const user = await server.user();
   const ids = await systemGroupIds(pool(), server.realmId);
-  const heard = await listen(guest, ['user_group']);
-  await owner.connection.call(updateUser, { user_id: user.id, role: 300 });
+  const received = await listen(guest, ['user_group']);
+  await owner.connection.call(updateUser, { user_id: user.id, role: roles.moderator });
   const moved = (op: string, group: (typeof systemGroups)[number]) => ({
     type: 'user_group',
     op,
     group_id: ids[group],
     user_ids: [user.id],
   });
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     moved('remove_members', 'role:fullmembers'),
     moved('remove_members', 'role:members'),
     moved('add_members', 'role:moderators'),
   ]);
   await owner.connection.call(deactivateUser, { user_id: user.id });
   expect(await membersOf('role:moderators')).toEqual([]);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   await owner.connection.call(reactivateUser, { user_id: user.id });
-  expect(await heard()).toMatchObject([moved('add_members', 'role:moderators')]);
+  expect(await received()).toMatchObject([moved('add_members', 'role:moderators')]);
   const bot = await owner.connection.call(createBot, { short_name: 'grouped', full_name: 'Grouped' });
   expect(await membersOf('role:members')).toContain(bot.user_id);
 });
 
-test('members become full members when the waiting period is over', async () => {
+test('members become full members after the waiting period', async () => {
   const realmId = await server.realm('patient');
   const host = 'patient.parley.test';
   await pool().all(sql`update realm set settings = '{"waiting_period_threshold": 3}' where id = ${realmId}`);
-  const boss = await server.user({ realmId, host, role: 100 });
+  const boss = await server.user({ realmId, host, role: roles.owner });
   const fresh = await server.user({ realmId, host });
   const seasoned = await server.user({ realmId, host });
-  const heard = await listen(boss, ['user_group']);
+  const received = await listen(boss, ['user_group']);
   await promoteFullMembers(server.server.world);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
   await pool().all(
     sql`update realm_user set date_joined = now() - interval '73 hours' where id = ${seasoned.id}`,
   );
   await promoteFullMembers(server.server.world);
   await promoteFullMembers(server.server.world);
   const ids = await systemGroupIds(pool(), realmId);
-  expect(await heard()).toMatchObject([
+  expect(await received()).toMatchObject([
     { op: 'add_members', group_id: ids['role:fullmembers'], user_ids: [seasoned.id] },
   ]);
   expect((await rowOf(fresh.id)).is_full_member).toBe(false);
-  await boss.connection.call(updateUser, { user_id: fresh.id, role: 300 });
-  await boss.connection.call(updateUser, { user_id: fresh.id, role: 400 });
+  await boss.connection.call(updateUser, { user_id: fresh.id, role: roles.moderator });
+  await boss.connection.call(updateUser, { user_id: fresh.id, role: roles.member });
   expect((await rowOf(fresh.id)).is_full_member).toBe(false);
 });
 
-test('a permission is held by the groups it was given to, and never by guests where everyone may not', async () => {
+test('members of the granted groups have a permission, except guests if it cannot be granted to everyone', async () => {
   const ids = await systemGroupIds(pool(), server.realmId);
   const [member, visitor] = [await rowOf((await server.user()).id), await rowOf(guest.id)];
   const has = (user: UserRow, permissions: Record<string, number> = {}) =>

@@ -14,7 +14,7 @@ import {
 
 type Inside = { readonly ids: ReadonlySet<number>; readonly roles: readonly SystemGroup[] };
 
-/** Some groups and all groups inside them, at any depth. */
+/** Groups and their subgroups at any depth. */
 export async function groupsInside(
   reader: Reader,
   realmId: number,
@@ -37,7 +37,7 @@ export async function groupsInside(
   return { ids: new Set([...rows.map(({ id }) => id), ...implied]), roles };
 }
 
-/** The groups inside a group: only those directly in it, or at any depth; ascending. */
+/** The ids of a group's direct or nested subgroups, ascending. */
 export async function subgroupsIn(reader: Reader, group: GroupRow, direct: boolean): Promise<number[]> {
   if (direct) {
     const [listed] = await listGroups(reader, group.realm_id, { deactivated: true, ids: [group.id] });
@@ -47,7 +47,7 @@ export async function subgroupsIn(reader: Reader, group: GroupRow, direct: boole
   return ascending(ids).filter((id) => id !== group.id);
 }
 
-/** Active users and bots who are in one of some groups, at any depth; ascending. */
+/** The ids of active users and bots in any of the groups or their nested subgroups, ascending. */
 export async function usersInGroups(
   reader: Reader,
   realmId: number,
@@ -58,7 +58,7 @@ export async function usersInGroups(
   return usersOf(reader, realmId, [...ids], byRole);
 }
 
-/** Active users and bots who stand in a group themselves; ascending. */
+/** The ids of active users and bots who are direct members of a group, ascending. */
 export function directMembersOf(reader: Reader, realmId: number, group: GroupRow): Promise<number[]> {
   const { name } = group;
   const byRole = isSystemGroup(name)

@@ -4,7 +4,7 @@ import { groupsWith } from './permissions.ts';
 import type { GroupRow } from './rows.ts';
 import { isDirectMember, isSystemGroup } from './system-groups.ts';
 
-/** Whether somebody is in a group: themselves, or also through the groups inside it. */
+/** Whether a user is a member of a group, directly or through a nested subgroup. */
 export async function isMember(
   reader: Reader,
   group: GroupRow,

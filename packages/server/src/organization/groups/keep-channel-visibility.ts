@@ -10,8 +10,8 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 
 /**
- * Makes a change of who is in some groups. Private channels that show themselves to those groups come into
- * sight with it, or go out of it.
+ * Runs a change of group members and publishes which private channels become visible or hidden for the users
+ * concerned.
  */
 export async function keepingChannelVisibility(
   tx: Tx,
@@ -22,11 +22,11 @@ export async function keepingChannelVisibility(
   for (const channel of await channelsShownTo(tx, groupIds))
     before.push([channel, await channelVisibilityOf(tx, channel)]);
   await change();
-  for (const [channel, sight] of before)
-    await adjustChannelVisibility(tx, channel, sight, await channelVisibilityOf(tx, channel));
+  for (const [channel, visibility] of before)
+    await adjustChannelVisibility(tx, channel, visibility, await channelVisibilityOf(tx, channel));
 }
 
-/** Locked, so that nobody comes or leaves while it is decided who sees them. */
+/** Locks the channels, so that their subscribers do not change while visibility is compared. */
 async function channelsShownTo(tx: Tx, groupIds: readonly number[]): Promise<ChannelRow[]> {
   const channels = await tx.all(
     sql<{ id: number }>`

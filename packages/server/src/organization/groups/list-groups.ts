@@ -4,7 +4,7 @@ import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import { presentGroupSettings } from './present-setting.ts';
 import { holdersOf, listedGroups, presentGroup, systemGroupIds, type UsersByFacts } from './rows.ts';
 
-/** The named groups of an organization as clients see them. */
+/** The named groups of an organization, as shown to clients. */
 export async function listGroups(
   reader: Reader,
   realmId: number,
@@ -12,17 +12,15 @@ export async function listGroups(
 ): Promise<UserGroup[]> {
   const systemGroups = await systemGroupIds(reader, realmId);
   const groups = await listedGroups(reader, realmId, wanted);
-  const allSystemGroupFacts = groups.some((group) => group.is_system)
-    ? await usersByFacts(reader, realmId)
-    : [];
+  const usersByFacts = groups.some((group) => group.is_system) ? await readUsersByFacts(reader, realmId) : [];
   const holders = groups.flatMap(({ permissions }) =>
     Object.values(holdersOf(groupPermissions, permissions, systemGroups)),
   );
   const presentHolder = await presentGroupSettings(reader, realmId, holders);
-  return groups.map((group) => presentGroup(group, { systemGroups, allSystemGroupFacts, presentHolder }));
+  return groups.map((group) => presentGroup(group, { systemGroups, usersByFacts, presentHolder }));
 }
 
-function usersByFacts(reader: Reader, realmId: number): Promise<UsersByFacts> {
+function readUsersByFacts(reader: Reader, realmId: number): Promise<UsersByFacts> {
   return reader.all(
     q
       .selectFrom('realm_user')

@@ -5,9 +5,9 @@ import { ApiError } from '../../engine/api-error.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 
 /**
- * Who acts, as things are now. The groups of an organization change one request at a time: two requests
- * cannot put two groups into each other, and a group is not deactivated while it is given a permission. Called
- * before anything else is locked.
+ * Locks the organization and returns the actor's current state. Serializes group changes, so that concurrent requests
+ * cannot create a cycle or grant a permission to a group that is being deactivated. To avoid deadlocks, call it
+ * before taking other locks.
  */
 export async function lockGroups(tx: Tx, actor: Actor): Promise<Actor> {
   const realm = await lockRealm(tx);

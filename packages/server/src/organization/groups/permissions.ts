@@ -12,7 +12,7 @@ type Holder = Pick<UserRow, 'id' | 'role' | 'is_full_member' | 'is_active'>;
 type Member = Pick<UserRow, 'id' | 'role' | 'is_full_member'>;
 type Realm = Pick<RealmRow, 'id' | 'permissions'>;
 
-/** Whether somebody holds a permission of the organization. */
+/** Whether a user has an organization-wide permission. */
 export async function hasRealmPermission(
   reader: Reader,
   realm: Realm,
@@ -22,18 +22,18 @@ export async function hasRealmPermission(
   return (await grantedPermissions(reader, realm, user, [name])).has(name);
 }
 
-/** Which of some permissions somebody holds, with at most one query for all of them. */
+/** The permissions of a user among `names`; runs at most one query. */
 export async function grantedPermissions(
   reader: Reader,
   realm: Realm,
   user: Holder,
   names: readonly RealmPermission[],
 ): Promise<ReadonlySet<RealmPermission>> {
-  const open = names.filter((name) => mayBeGranted(user, realmPermissions[name]));
-  const given = open.flatMap((name) => realm.permissions[name] ?? []);
+  const possible = names.filter((name) => mayBeGranted(user, realmPermissions[name]));
+  const given = possible.flatMap((name) => realm.permissions[name] ?? []);
   const memberOf = given.length === 0 ? new Set<number>() : await groupsWith(reader, realm.id, given, user);
   return new Set(
-    open.filter((name) => {
+    possible.filter((name) => {
       const groupId = realm.permissions[name];
       return groupId === undefined
         ? isInSystemGroup(realmPermissions[name].default, user)
@@ -42,7 +42,7 @@ export async function grantedPermissions(
   );
 }
 
-/** Whether somebody holds a permission that a group was given. */
+/** Whether a user has a permission that was granted to a group. */
 export async function isInSetting(
   reader: Reader,
   realmId: number,
@@ -54,16 +54,16 @@ export async function isInSetting(
 }
 
 /**
- * Guests are never among those who hold a permission that cannot be given to everyone. To be asked beside
- * `groupsWith` and `groupsOf`, which tell of groups alone.
+ * Guests never have a permission that cannot be granted to everyone. Check it in addition to `groupsWith` and
+ * `groupsOf`, which consider group membership only.
  */
 export function mayBeGranted(user: Pick<UserRow, 'role' | 'is_active'>, setting: PermissionSetting): boolean {
   return user.is_active && (setting.everyone || !isGuest(user));
 }
 
 /**
- * Those of some groups in which somebody is, directly or through the groups inside them. For few groups: each
- * is looked up by its key (`offset 0` keeps PostgreSQL from reading all groups of the organization instead).
+ * The groups among `groupIds` that contain a user, directly or through nested subgroups. For few groups: each is looked
+ * up by its key (`offset 0` keeps PostgreSQL from reading all groups of the organization instead).
  */
 export async function groupsWith(
   reader: Reader,
@@ -87,13 +87,13 @@ export async function groupsWith(
         select name, is_system from user_group where realm_id = ${realmId} and id = inside.id offset 0
       ) as g`,
   );
-  const holding = rows.filter(
+  const containing = rows.filter(
     (row) => row.is_member || (row.is_system && row.name !== null && isInSystemGroup(row.name, user)),
   );
-  return new Set(holding.map((row) => row.root));
+  return new Set(containing.map((row) => row.root));
 }
 
-/** All groups in which somebody is, directly or through the groups inside them. For many groups at once. */
+/** All groups that contain a user, directly or through nested subgroups. For checks of many groups. */
 export async function groupsOf(reader: Reader, realmId: number, user: Member): Promise<ReadonlySet<number>> {
   const rows = await reader.all(
     sql<{ id: number }>`

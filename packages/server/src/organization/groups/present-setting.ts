@@ -1,10 +1,10 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 
-/** How a holder of a permission is shown, by the id of its group. */
+/** Presents the holder of a permission, given the id of its group. */
 export type PresentHolder = (groupId: number) => GroupSettingValue;
 
-/** Reads, with one query, how the groups that hold permissions are shown. */
+/** Reads with one query how permission holders are presented. */
 export async function presentGroupSettings(
   reader: Reader,
   realmId: number,
@@ -18,7 +18,6 @@ export async function presentGroupSettings(
   return (groupId) => shown.get(groupId) ?? groupId;
 }
 
-/** The same for one group. */
 export async function presentGroupSetting(
   reader: Reader,
   realmId: number,
@@ -27,7 +26,7 @@ export async function presentGroupSetting(
   return (await presentGroupSettings(reader, realmId, [groupId]))(groupId);
 }
 
-/** Groups without a name are shown as what they list; a named group is shown as its id. */
+/** Reads unnamed groups only: they are presented by their members, named groups by their id. */
 function listsOf(realmId: number, ids: number[]) {
   return sql<{
     id: number;

@@ -3,7 +3,7 @@ import { timeOf } from '../../engine/db/time.ts';
 import type { World } from '../../http/world.ts';
 import { recountFullMembers } from './role-groups.ts';
 
-/** Makes full members of those whose waiting period ended since the last time. */
+/** Promotes members whose waiting period has ended since the last run. */
 export async function promoteFullMembers(world: World): Promise<void> {
   const realms = await world.pool.all(
     q

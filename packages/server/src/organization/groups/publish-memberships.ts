@@ -8,8 +8,8 @@ import { presentGroupSettings } from './present-setting.ts';
 import { usesOf } from './uses.ts';
 
 /**
- * Tells some that somebody belongs to their own groups again, or no longer, because of an account that came
- * back or ended: nobody without an active account is shown as a member or as a holder of permissions.
+ * Publishes the group memberships and permissions of a user who was reactivated or deactivated: only active users are
+ * shown as members and permission holders.
  */
 export async function publishMemberships(
   tx: Tx,
@@ -17,17 +17,17 @@ export async function publishMemberships(
   op: 'add_members' | 'remove_members',
   audience: Audience,
 ): Promise<void> {
-  const { named, lists } = await ownGroups(tx, tx.realmId, userId);
+  const { named, unnamed } = await ownGroups(tx, tx.realmId, userId);
   for (const group_id of named) tx.emit(audience, { type: 'user_group', op, group_id, user_ids: [userId] });
-  await publishHolders(tx, lists, audience);
+  await publishHolders(tx, unnamed, audience);
 }
 
-/** The groups in which somebody stands themselves: those with a name, and the lists that hold permissions. */
+/** The groups of which a user is a direct member: named groups, and unnamed groups that hold permissions. */
 export async function ownGroups(
   reader: Reader,
   realmId: number,
   userId: number,
-): Promise<{ named: number[]; lists: number[] }> {
+): Promise<{ named: number[]; unnamed: number[] }> {
   const groups = await reader.all(
     sql<{ id: number; is_named: boolean }>`
       select g.id, g.name is not null as is_named
@@ -37,14 +37,14 @@ export async function ownGroups(
   );
   return {
     named: groups.filter((group) => group.is_named).map(({ id }) => id),
-    lists: groups.filter((group) => !group.is_named).map(({ id }) => id),
+    unnamed: groups.filter((group) => !group.is_named).map(({ id }) => id),
   };
 }
 
-/** Tells who holds the permissions that some lists hold. */
-async function publishHolders(tx: Tx, lists: readonly number[], audience: Audience): Promise<void> {
-  const uses = await usesOf(tx, tx.realmId, lists, { retired: true });
-  const present = await presentGroupSettings(tx, tx.realmId, lists);
+/** Publishes the holders of all permissions that are granted to unnamed groups. */
+async function publishHolders(tx: Tx, unnamed: readonly number[], audience: Audience): Promise<void> {
+  const uses = await usesOf(tx, tx.realmId, unnamed, { includeInactive: true });
+  const present = await presentGroupSettings(tx, tx.realmId, unnamed);
   for (const { kind, id, held } of uses) {
     const values = Object.entries(held).map(([name, groupId]) => [name, present(groupId)] as const);
     if (kind === 'channel') await publishChannel(tx, id, values);
@@ -61,7 +61,7 @@ async function publishHolders(tx: Tx, lists: readonly number[], audience: Audien
   }
 }
 
-/** Channels are told to all who see them: those who know already are told nothing new. */
+/** Publishes to all users who can see the channel; for some the event repeats a known value. */
 async function publishChannel(
   tx: Tx,
   id: number,

@@ -1,9 +1,10 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { type Audience, everyone } from '../../engine/log/audience.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { chunks } from './chunks.ts';
+import { idBatches } from './chunks.ts';
 import { keepingChannelVisibility } from './keep-channel-visibility.ts';
 import { systemGroupIds } from './rows.ts';
 import { directGroupsOf, isPastWaiting, type SystemGroupFacts } from './system-groups.ts';
@@ -12,8 +13,8 @@ import { realmSettingsOf } from '../realm/settings.ts';
 
 type Member = SystemGroupFacts & Pick<UserRow, 'id'>;
 
-/** Tells everyone in which groups somebody new, or somebody who is back, is now. */
-export async function joinRoleGroups(tx: Tx, user: Member): Promise<void> {
+/** Publishes the groups of a new or reactivated user to everyone. */
+export async function publishJoinedRoleGroups(tx: Tx, user: Member): Promise<void> {
   const ids = await systemGroupIds(tx, tx.realmId);
   for (const group of directGroupsOf(user)) {
     tx.emit(everyone, {
@@ -26,8 +27,8 @@ export async function joinRoleGroups(tx: Tx, user: Member): Promise<void> {
   await publishMemberships(tx, user.id, 'add_members', everyone);
 }
 
-/** Tells some that somebody is in no group any more. */
-export async function leaveRoleGroups(tx: Tx, user: Member, audience: Audience): Promise<void> {
+/** Publishes to an audience that a user left all groups. */
+export async function publishLeftRoleGroups(tx: Tx, user: Member, audience: Audience): Promise<void> {
   const ids = await systemGroupIds(tx, tx.realmId);
   for (const group of directGroupsOf(user)) {
     tx.emit(audience, {
@@ -40,8 +41,8 @@ export async function leaveRoleGroups(tx: Tx, user: Member, audience: Audience):
   await publishMemberships(tx, user.id, 'remove_members', audience);
 }
 
-/** Tells everyone which role groups somebody left and joined. */
-export async function moveBetweenRoleGroups(
+/** Publishes to everyone which system groups a user left and joined with a role change. */
+export async function publishRoleGroupChange(
   tx: Tx,
   id: number,
   before: SystemGroupFacts,
@@ -58,8 +59,8 @@ export async function moveBetweenRoleGroups(
 const DAY_MS = 86_400_000;
 
 /**
- * Makes members full members whose waiting period is over, and takes it back from those for whom a longer
- * period has begun. For the clock, and for whoever changes the period.
+ * Promotes members whose waiting period is over and demotes those within a new, longer period. Runs periodically and
+ * when the period changes.
  */
 export async function recountFullMembers(
   tx: Tx,
@@ -67,20 +68,20 @@ export async function recountFullMembers(
   now: number,
 ): Promise<void> {
   const { waiting_period_threshold: days } = realmSettingsOf(realm);
-  const joinedUntil = new Date(Math.max(now - days * DAY_MS, EARLIEST_MS));
+  const joinedUntil = new Date(Math.max(now - days * DAY_MS, MIN_JOINED_MS));
   const group_id = (await systemGroupIds(tx, tx.realmId))['role:fullmembers'];
   await keepingChannelVisibility(tx, [group_id], async () => {
     const promoted = await setFullMembers(tx, true, joinedUntil);
     const demoted = await setFullMembers(tx, false, joinedUntil);
-    for (const user_ids of chunks(demoted))
+    for (const user_ids of idBatches(demoted))
       tx.emit(everyone, { type: 'user_group', op: 'remove_members', group_id, user_ids });
-    for (const user_ids of chunks(promoted))
+    for (const user_ids of idBatches(promoted))
       tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id, user_ids });
   });
 }
 
-/** Before this nobody joined; a longer period would leave the range of dates. */
-const EARLIEST_MS = 0;
+/** Keeps very long waiting periods within the range of valid dates. */
+const MIN_JOINED_MS = 0;
 
 async function setFullMembers(tx: Tx, value: boolean, joinedUntil: Date): Promise<number[]> {
   const changed = await tx.all(
@@ -93,12 +94,12 @@ async function setFullMembers(tx: Tx, value: boolean, joinedUntil: Date): Promis
       .returning(['id', 'role', 'is_active']),
   );
   return changed
-    .filter(({ role, is_active }) => role === 400 && is_active)
+    .filter(({ role, is_active }) => role === roles.member && is_active)
     .map(({ id }) => id)
     .toSorted((a, b) => a - b);
 }
 
-/** Whether somebody who joined then is a full member now. */
+/** Whether a user who joined at a given time is a full member now. */
 export function isFullMember(
   realm: Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>,
   joined: Date,

@@ -21,10 +21,10 @@ import {
 
 export type SystemGroupIds = Readonly<Record<SystemGroup, number>>;
 
-/** A group with a name, of the roles or of users. */
+/** A named group: a system group or one created by a user. */
 export type GroupRow = Selectable<Schema['user_group']> & { readonly name: string };
 
-/** The ids that the system groups have in an organization. */
+/** The ids of an organization's system groups. */
 export async function systemGroupIds(reader: Reader, realmId: number): Promise<SystemGroupIds> {
   const rows = await reader.all(
     q
@@ -43,10 +43,10 @@ export async function systemGroupIds(reader: Reader, realmId: number): Promise<S
   ) as SystemGroupIds;
 }
 
-/** A group as it is listed; the lists of system groups follow from the roles and are empty here. */
+/** A group with its members; the lists are empty for system groups, whose members follow from roles. */
 export type ListedGroup = GroupRow & { readonly members: number[]; readonly subgroups: number[] };
 
-/** Named groups in the order of their ids, or those of them that are asked for. */
+/** Named groups in the order of their ids, optionally only those in `ids`. */
 export function listedGroups(
   reader: Reader,
   realmId: number,
@@ -74,16 +74,16 @@ export function listedGroups(
   );
 }
 
-/** Who of an organization has which standing. */
+/** Users of an organization, grouped by the facts that determine their system groups. */
 export type UsersByFacts = readonly (SystemGroupFacts & { readonly users: readonly number[] })[];
 
-export type Surroundings = {
+export type GroupContext = {
   readonly systemGroups: SystemGroupIds;
-  readonly allSystemGroupFacts: UsersByFacts;
+  readonly usersByFacts: UsersByFacts;
   readonly presentHolder: PresentHolder;
 };
 
-export function presentGroup(group: ListedGroup, surroundings: Surroundings): UserGroup {
+export function presentGroup(group: ListedGroup, context: GroupContext): UserGroup {
   return {
     id: group.id,
     name: group.name,
@@ -94,15 +94,15 @@ export function presentGroup(group: ListedGroup, surroundings: Surroundings): Us
     date_created: group.created_at === null ? null : Math.floor(group.created_at.getTime() / 1000),
     is_system_group: group.is_system,
     deactivated: group.is_deactivated,
-    ...permissionsOf(group, surroundings),
-    ...(group.is_system ? asRoles(group.name, surroundings) : {}),
+    ...permissionsOf(group, context),
+    ...(group.is_system ? systemGroupProperties(group.name, context) : {}),
   };
 }
 
-/** Nobody may change the groups of the roles. */
+/** All permissions of system groups belong to `role:nobody`. */
 function permissionsOf(
   { is_system, permissions }: ListedGroup,
-  { systemGroups, presentHolder }: Surroundings,
+  { systemGroups, presentHolder }: GroupContext,
 ): Record<GroupPermission, GroupSettingValue> {
   const holders = holdersOf(groupPermissions, permissions, systemGroups);
   const names = Object.keys(groupPermissions) as GroupPermission[];
@@ -111,16 +111,16 @@ function permissionsOf(
   ) as Record<GroupPermission, GroupSettingValue>;
 }
 
-/** What follows from the roles. */
-function asRoles(
+/** The properties of a system group that follow from the roles of users. */
+function systemGroupProperties(
   name: string,
-  { systemGroups, allSystemGroupFacts }: Surroundings,
+  { systemGroups, usersByFacts }: GroupContext,
 ): Pick<UserGroup, 'description' | 'members' | 'direct_subgroup_ids'> {
-  if (!isSystemGroup(name)) throw new Error(`There is no role for the group ${name}.`);
+  if (!isSystemGroup(name)) throw new Error(`'${name}' is not a system group.`);
   const inside = subgroupOf(name);
   return {
     description: descriptionOf(name),
-    members: allSystemGroupFacts
+    members: usersByFacts
       .filter((facts) => isDirectMember(name, facts))
       .flatMap(({ users }) => users)
       .toSorted((a, b) => a - b),
@@ -135,8 +135,8 @@ type Holders<T extends Table> = { readonly [K in keyof T]: number };
 type Stored = Readonly<Record<string, number>>;
 
 /**
- * The group that holds each permission of a kind. Only what differs from the standard is stored; where the
- * creator is the standard and nothing is stored, there is no creator, and nobody holds the permission.
+ * The group that holds each permission. Only holders that differ from the default are stored; if the default is the
+ * creator and nothing is stored, there is no creator, and `role:nobody` holds the permission.
  */
 export function holdersOf<T extends Table>(
   table: T,
@@ -146,12 +146,12 @@ export function holdersOf<T extends Table>(
   return Object.fromEntries(
     Object.entries(table).map(([name, setting]) => [
       name,
-      stored[name] ?? standardHolder(setting, systemGroups),
+      stored[name] ?? defaultHolder(setting, systemGroups),
     ]),
   ) as Holders<T>;
 }
 
-/** What of the holders is stored. */
+/** The holders that differ from the default. */
 export function toStored<T extends Table>(
   table: T,
   holders: Holders<T>,
@@ -160,17 +160,17 @@ export function toStored<T extends Table>(
   return Object.fromEntries(
     Object.entries(table).flatMap(([name, setting]) => {
       const holder = holders[name];
-      return holder === undefined || holder === standardHolder(setting, systemGroups) ? [] : [[name, holder]];
+      return holder === undefined || holder === defaultHolder(setting, systemGroups) ? [] : [[name, holder]];
     }),
   );
 }
 
-function standardHolder({ default: standard }: PermissionSetting, systemGroups: SystemGroupIds): number {
-  return systemGroups[isCreator(standard) ? 'role:nobody' : standard];
+function defaultHolder({ default: initial }: PermissionSetting, systemGroups: SystemGroupIds): number {
+  return systemGroups[isCreator(initial) ? 'role:nobody' : initial];
 }
 
 function isCreator(
-  standard: PermissionSetting['default'],
-): standard is Exclude<PermissionSetting['default'], SystemGroup> {
-  return standard === 'channel_creator' || standard === 'group_creator';
+  initial: PermissionSetting['default'],
+): initial is Exclude<PermissionSetting['default'], SystemGroup> {
+  return initial === 'channel_creator' || initial === 'group_creator';
 }

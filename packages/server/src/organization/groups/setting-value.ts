@@ -1,10 +1,10 @@
 import type { GroupSettingInput, GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 
-/** Who holds a permission, in the simplest form: a named group, or users and groups that are listed. */
+/** The holder of a permission in normalized form: a named group, or a list of users and groups. */
 export type Holder = GroupSettingValue;
 
-/** A list of one group is that group, and an empty list is nobody. */
-export function simplest(input: GroupSettingInput, nobody: number): Holder {
+/** Replaces a list of one group by that group, and an empty list by `role:nobody`. */
+export function normalizeHolder(input: GroupSettingInput, nobody: number): Holder {
   if (typeof input === 'number') return input;
   const { direct_members, direct_subgroups } = sortedList(input);
   const [only, ...more] = direct_subgroups;
@@ -19,7 +19,7 @@ export function isSameHolder(a: Holder, b: Holder): boolean {
 
 type List = Exclude<Holder, number>;
 
-/** Each id once, ascending. */
+/** Sorts the ids and removes duplicates. */
 export function sortedList({ direct_members, direct_subgroups }: List): List {
   return {
     direct_members: ascending(direct_members),
@@ -32,5 +32,5 @@ export function ascending(ids: Iterable<number>): number[] {
 }
 
 function isSameList(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((id, place) => id === b[place]);
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }

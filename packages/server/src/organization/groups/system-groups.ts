@@ -2,46 +2,46 @@ import { systemGroups, type SystemGroup } from '@parley/contract/objects/permiss
 import { roles } from '@parley/contract/primitives.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-/** What decides in which system groups somebody is. */
+/** The facts about a user that determine the user's system groups. */
 export type SystemGroupFacts = Pick<UserRow, 'role' | 'is_full_member'>;
 
 export function isSystemGroup(name: string): name is SystemGroup {
   return systemGroups.some((group) => group === name);
 }
 
-/** The group that stands directly inside a system group. */
+/** The direct subgroup of a system group. */
 export function subgroupOf(group: SystemGroup): SystemGroup | undefined {
-  const place = systemGroups.indexOf(group);
-  // The narrowest group with users is the owners'; nobody is inside no other group.
-  return place <= systemGroups.indexOf('role:owners') ? undefined : systemGroups[place - 1];
+  const index = systemGroups.indexOf(group);
+  // `role:owners` is the innermost group; `role:nobody` is not part of the hierarchy.
+  return index <= systemGroups.indexOf('role:owners') ? undefined : systemGroups[index - 1];
 }
 
-/** All groups inside a system group. */
+/** All nested subgroups of a system group. */
 export function subgroupsOf(group: SystemGroup): SystemGroup[] {
   const inside = subgroupOf(group);
   return inside === undefined ? [] : [inside, ...subgroupsOf(inside)];
 }
 
-/** Every standing that somebody can have. */
+/** Every possible combination of facts. */
 export const allSystemGroupFacts: readonly SystemGroupFacts[] = Object.values(roles).flatMap((role) =>
   [true, false].map((is_full_member) => ({ role, is_full_member })),
 );
 
-/** Whether somebody stands directly in a system group, not only through the groups inside it. */
+/** Whether a user is a direct member of a system group. */
 export function isDirectMember(group: SystemGroup, { role, is_full_member }: SystemGroupFacts): boolean {
   switch (group) {
     case 'role:owners':
-      return role === 100;
+      return role === roles.owner;
     case 'role:administrators':
-      return role === 200;
+      return role === roles.administrator;
     case 'role:moderators':
-      return role === 300;
+      return role === roles.moderator;
     case 'role:fullmembers':
-      return role === 400 && is_full_member;
+      return role === roles.member && is_full_member;
     case 'role:members':
-      return role === 400;
+      return role === roles.member;
     case 'role:everyone':
-      return role === 600;
+      return role === roles.guest;
     case 'role:nobody':
     case 'role:internet':
       return false;
@@ -52,14 +52,14 @@ export function directGroupsOf(facts: SystemGroupFacts): SystemGroup[] {
   return systemGroups.filter((group) => isDirectMember(group, facts));
 }
 
-/** Whether somebody is in a system group, directly or through the groups inside it. */
+/** Whether a user is in a system group, directly or through a subgroup. */
 export function isInSystemGroup(name: string, facts: SystemGroupFacts): boolean {
   if (!isSystemGroup(name)) return false;
   const inside = subgroupOf(name);
   return isDirectMember(name, facts) || (inside !== undefined && isInSystemGroup(inside, facts));
 }
 
-/** All system groups in which somebody is. */
+/** All system groups that contain a user. */
 export function systemGroupsOf(facts: SystemGroupFacts): SystemGroup[] {
   return systemGroups.filter((group) => isInSystemGroup(group, facts));
 }
@@ -81,7 +81,7 @@ export function descriptionOf(group: SystemGroup): string {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a member has been here for the waiting period, which is counted in whole days. */
+/** Whether the waiting period, counted in whole days, has passed since a member joined. */
 export function isPastWaiting(joined: Date, now: number, thresholdDays: number): boolean {
   return Math.floor((now - joined.getTime()) / DAY_MS) >= thresholdDays;
 }

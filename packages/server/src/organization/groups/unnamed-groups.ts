@@ -4,30 +4,29 @@ import type { Holder } from './setting-value.ts';
 
 type List = Exclude<Holder, number>;
 
-/** Makes a group without a name: the users and groups who hold one permission. */
-export async function createUnnamed(tx: Tx, list: List): Promise<number> {
+/** Creates an unnamed group: the users and groups that hold one permission. */
+export async function createUnnamedGroup(tx: Tx, list: List): Promise<number> {
   const group = await tx.first(
     q.insertInto('user_group').values({ realm_id: tx.realmId, name: null }).returning('id'),
   );
-  if (group === undefined) throw new Error('The group was not made.');
+  if (group === undefined) throw new Error('The unnamed group was not created.');
   await enlist(tx, group.id, list);
   return group.id;
 }
 
-/** The one-user list of somebody who made something. */
+/** Creates an unnamed group with the creator of an object as its only member. */
 export function createdBy(tx: Tx, creatorId: number): Promise<number> {
-  return createUnnamed(tx, { direct_members: [creatorId], direct_subgroups: [] });
+  return createUnnamedGroup(tx, { direct_members: [creatorId], direct_subgroups: [] });
 }
 
-/** Lists others in the place of those who were listed. */
-export async function relistUnnamed(tx: Tx, groupId: number, list: List): Promise<void> {
+/** Replaces the members of an unnamed group. */
+export async function replaceUnnamedGroup(tx: Tx, groupId: number, list: List): Promise<void> {
   await tx.all(sql`delete from group_member where realm_id = ${tx.realmId} and group_id = ${groupId}`);
   await tx.all(sql`delete from group_subgroup where realm_id = ${tx.realmId} and group_id = ${groupId}`);
   await enlist(tx, groupId, list);
 }
 
-/** The permission is no longer held by a list. */
-export async function dropUnnamed(tx: Tx, groupId: number): Promise<void> {
+export async function deleteUnnamedGroup(tx: Tx, groupId: number): Promise<void> {
   await tx.all(
     q
       .deleteFrom('user_group')
@@ -37,7 +36,7 @@ export async function dropUnnamed(tx: Tx, groupId: number): Promise<void> {
   );
 }
 
-/** In the order of their ids: each row locks the account or the group that it names. */
+/** Inserts in the order of ids to avoid deadlocks: each row locks the user or group that it references. */
 export async function enlist(
   tx: Tx,
   groupId: number,

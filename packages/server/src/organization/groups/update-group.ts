@@ -18,11 +18,12 @@ import { type GroupRow, holdersOf, systemGroupIds, toStored } from './rows.ts';
 
 type Given = ParametersOf<typeof contract>;
 
-/** Changes a group, all or nothing. */
+/** Applies changes to a group, all or none. */
 export async function updateGroup(tx: Tx, caller: Actor, given: Given): Promise<void> {
   const { user_group_id: id, name, description, deactivated, ...permissions } = given;
-  const wanted = [name, description, deactivated, ...Object.values(permissions)];
-  if (wanted.every((part) => part === undefined)) throw badRequest('Nothing to change was given.');
+  const values = [name, description, deactivated, ...Object.values(permissions)];
+  if (values.every((value) => value === undefined))
+    throw badRequest('Specify at least one property to change.');
   const actor = await lockGroups(tx, caller);
   const group = await accessManagedGroup(tx, actor, id);
   if (name !== undefined && name !== group.name) await rename(tx, group, name);
@@ -39,9 +40,9 @@ async function rename(tx: Tx, { id, is_deactivated }: GroupRow, name: string): P
     if (isTaken(error, 'user_group_realm_id_name_key')) throw nameTaken();
     throw error;
   }
-  // The mark is for `fitGroups` and does not reach clients.
-  const mark = is_deactivated ? { deactivated: true } : {};
-  tx.emit(everyone, { type: 'user_group', op: 'update', group_id: id, data: { name, ...mark } });
+  // `adaptGroupEvent` removes this flag before the event reaches clients.
+  const flag = is_deactivated ? { deactivated: true } : {};
+  tx.emit(everyone, { type: 'user_group', op: 'update', group_id: id, data: { name, ...flag } });
 }
 
 async function describe(tx: Tx, { id }: GroupRow, description: string): Promise<void> {

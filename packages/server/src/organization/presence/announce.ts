@@ -4,25 +4,26 @@ import { seersOf } from '../users/audience.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shownAddress } from '../users/present.ts';
 import { presentState, presentTimes } from './present.ts';
-import { findPresence, hasMoreThan } from './queries.ts';
-import type { Noted } from './store.ts';
-import { COMES_BACK_MS } from './times.ts';
+import { findPresence, hasMoreUsersThan } from './queries.ts';
+import type { RecordedPresence } from './store.ts';
+import { RETURN_AFTER_MS } from './times.ts';
 
 type Parts = Pick<World, 'pool' | 'config' | 'clock' | 'publish'>;
 
 /** In larger organizations somebody comes all the time; clients learn of it when they report. */
-export const MOST_TOLD = 100;
+export const MAX_ANNOUNCED_USERS = 100;
 
 /** Tells the others of somebody who has just come, if a report says so. */
-export async function announceArrival(world: Parts, actor: Actor, noted: Noted): Promise<void> {
+export async function publishArrival(world: Parts, actor: Actor, noted: RecordedPresence): Promise<void> {
   const { activeAt, wasActiveAt, isNew } = noted;
-  const isBack = activeAt !== null && (wasActiveAt === null || activeAt - wasActiveAt > COMES_BACK_MS);
+  const isBack = activeAt !== null && (wasActiveAt === null || activeAt - wasActiveAt > RETURN_AFTER_MS);
   if (!isNew && !isBack) return;
-  if (!(await hasMoreThan(world.pool, actor.realm.id, MOST_TOLD))) await announce(world, actor);
+  if (!(await hasMoreUsersThan(world.pool, actor.realm.id, MAX_ANNOUNCED_USERS)))
+    await publishPresence(world, actor);
 }
 
 /** Tells everybody who may see the actor how the actor is noted now. */
-export async function announce(world: Parts, { realm, user }: Actor): Promise<void> {
+export async function publishPresence(world: Parts, { realm, user }: Actor): Promise<void> {
   const row = await findPresence(world.pool, realm.id, user.id);
   if (row === undefined) return;
   world.publish(realm.id, await seersOf(world.pool, realm, user), {

@@ -2,19 +2,19 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import { Json, pieceOf, type Piece } from '../../engine/json-pieces.ts';
 import type { Presence } from '@parley/contract/objects/presence.ts';
 import type { Viewpoint } from '../../http/snapshot.ts';
-import { MOST_TOLD } from './announce.ts';
+import { MAX_ANNOUNCED_USERS } from './announce.ts';
 import { presentTimes } from './present.ts';
 import { presenceAfter, type PresenceRow } from './queries.ts';
-import { DEFAULT_DAYS } from './times.ts';
+import { DEFAULT_HISTORY_DAYS } from './times.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The presence of all users, for those from whom nobody is hidden; and the newest number in it. */
-export async function everybodysPresence(
+export async function allPresenceState(
   viewpoint: Viewpoint,
 ): Promise<{ presences: Json<Record<string, Presence>>; last: number }> {
   const { reader, realm, shared, versions, now } = viewpoint;
-  const oldest = now - DEFAULT_DAYS * DAY_MS;
+  const oldest = now - DEFAULT_HISTORY_DAYS * DAY_MS;
   const top = await newest(reader, realm.id);
   const all = await shared.read(
     `${realm.id} presence`,
@@ -68,7 +68,7 @@ class AllPresence {
 
   /** Where nobody is told who comes, everybody asks for it soon after by the number: a second does not matter. */
   isRecent(now: number): boolean {
-    return this.#count > MOST_TOLD && Math.abs(now - this.#readAt) < RECENT_MS;
+    return this.#count > MAX_ANNOUNCED_USERS && Math.abs(now - this.#readAt) < RECENT_MS;
   }
 
   get size(): number {

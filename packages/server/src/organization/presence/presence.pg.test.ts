@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { getPresence, getUserPresence, updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
@@ -48,7 +49,7 @@ beforeEach(async () => {
   const subdomain = `presence${realmCount}`;
   realmId = await server.realm(subdomain);
   host = `${subdomain}.parley.test`;
-  ada = await server.user({ realmId, host, fullName: 'Ada', role: 100, emailVisibility: 1 });
+  ada = await server.user({ realmId, host, fullName: 'Ada', role: roles.owner, emailVisibility: 1 });
   grace = await server.user({ realmId, host, fullName: 'Grace', emailVisibility: 1 });
 });
 
@@ -235,27 +236,27 @@ test('who comes is told in the form of each client; who stays is not', async () 
 });
 
 test('in organizations of more than a hundred nobody is told', async () => {
-  const heard = await hear(ada, true);
+  const received = await hear(ada, true);
   await server.server.world.pool.all(
     sql`insert into realm_user (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
         select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
                decode(md5(${realmId} || 'k' || n), 'hex'), '' from generate_series(1, 98) as n`,
   );
   await report(grace);
-  expect(await heard()).toHaveLength(1);
+  expect(await received()).toHaveLength(1);
   await server.user({ realmId, host });
   later(200);
   await report(grace);
-  expect(await heard()).toEqual([]);
+  expect(await received()).toEqual([]);
 });
 
 test('who becomes invisible looks gone at once, reports nothing, and comes back at once', async () => {
   const { id } = await report(grace);
-  const heard = await hear(ada, true);
+  const received = await hear(ada, true);
   await at(grace).call(updateSettings, { presence_enabled: false });
   const hidden = await report(ada, { last_update_id: id });
   expect(hidden.presences[grace.id]?.idle_timestamp).toBeLessThan(now() - 260);
-  expect(await heard()).toEqual([
+  expect(await received()).toEqual([
     expect.objectContaining({ type: 'presence' }),
     expect.objectContaining({ type: 'presence' }),
   ]);

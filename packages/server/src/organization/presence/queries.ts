@@ -1,7 +1,7 @@
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import { visibleUsersOf } from '../users/access.ts';
 import type { Actor } from '../../http/actor.ts';
-import { DEFAULT_DAYS } from './times.ts';
+import { DEFAULT_HISTORY_DAYS } from './times.ts';
 
 export type PresenceRow = {
   user_id: number;
@@ -14,7 +14,7 @@ export type PresenceRow = {
 };
 
 /** What a client wants to know. */
-export type Wanted = {
+export type PresenceQuery = {
   /** Only what changed behind this number. */
   readonly lastUpdateId?: number | undefined;
   /** Age in days of the oldest that is answered; says nothing to a client that has a number. */
@@ -52,7 +52,7 @@ function presenceOf(realmId: number) {
 export async function readPresences(
   reader: Reader,
   actor: Actor,
-  { lastUpdateId, days = DEFAULT_DAYS }: Wanted,
+  { lastUpdateId, days = DEFAULT_HISTORY_DAYS }: PresenceQuery,
   now: number,
 ): Promise<PresenceRow[]> {
   const isIncremental = lastUpdateId !== undefined && lastUpdateId > 0;
@@ -96,7 +96,7 @@ export function findPresence(
 }
 
 /** Whether an organization has more users than some number. */
-export async function hasMoreThan(reader: Reader, realmId: number, most: number): Promise<boolean> {
+export async function hasMoreUsersThan(reader: Reader, realmId: number, most: number): Promise<boolean> {
   const row = await reader.first(
     sql<{ many: boolean }>`
       select count(*) > ${most} as many from (

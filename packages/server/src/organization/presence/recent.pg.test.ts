@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -102,6 +103,6 @@ test('what is old is forgotten, and who asks for it asks the database', async ()
 
 test('guests ask for themselves', async () => {
   const recent = createRecentPresence(pool(), clock);
-  const guest = await server.user({ role: 600 });
+  const guest = await server.user({ role: roles.guest });
   expect(await recent.after(await account(guest), await head())).toBeUndefined();
 });

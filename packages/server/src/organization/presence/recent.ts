@@ -7,7 +7,7 @@ import { presentTimes } from './present.ts';
 import { presenceAfter, type PresenceRow } from './queries.ts';
 
 /** What changed since a number: the members of an object by user, as JSON text, and the newest number. */
-export type Changes = { readonly members: string; readonly last: number };
+export type PresenceChanges = { readonly members: string; readonly last: number };
 
 /**
  * Everybody who is there reports every minute and asks for what changed meanwhile, which is everybody else. So what
@@ -15,7 +15,7 @@ export type Changes = { readonly members: string; readonly last: number };
  */
 export type RecentPresence = {
   /** Undefined for those who must ask the database themselves: who ask for older changes, or may not see everybody. */
-  after(account: PresenceReader, lastUpdateId: number): Promise<Changes | undefined>;
+  after(account: PresenceReader, lastUpdateId: number): Promise<PresenceChanges | undefined>;
 };
 
 type PresenceReader = Actor & { readonly rules?: number | undefined };
@@ -125,7 +125,7 @@ class Window {
     this.#forget(now - KEEP_MS);
   }
 
-  after(lastUpdateId: number): Changes | undefined {
+  after(lastUpdateId: number): PresenceChanges | undefined {
     if (lastUpdateId < this.floor) return undefined;
     const members: string[] = [];
     for (let n = this.#changes.length - 1; n >= 0; n -= 1) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createManualClock, settle } from '@parley/test-support/memory-stores.ts';
 import { createRecorder } from './recorder.ts';
-import type { Noted, PresenceStore, Report } from './store.ts';
+import type { RecordedPresence, PresenceStore, PresenceReport } from './store.ts';
 
-function noted(report: Report): Noted {
+function noted(report: PresenceReport): RecordedPresence {
   return { ...report, wasActiveAt: null, isNew: true, isChanged: true };
 }
 
 /** Writes when it is told to, and remembers what. */
 function slowStore() {
-  const batches: (readonly Report[])[] = [];
+  const batches: (readonly PresenceReport[])[] = [];
   let finish: ((error?: Error) => void)[] = [];
   const store: PresenceStore = {
     note: (reports) =>

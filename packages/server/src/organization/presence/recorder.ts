@@ -1,12 +1,12 @@
 import type { Clock } from '../../engine/clock.ts';
 import { keepRecent } from '../../engine/db/keep-recent.ts';
-import type { Noted, PresenceStore, Report } from './store.ts';
-import { LEAST_DISTANCE_MS } from './times.ts';
+import type { RecordedPresence, PresenceStore, PresenceReport } from './store.ts';
+import { MIN_REPORT_INTERVAL_MS } from './times.ts';
 
 /** Writes down who is there: reports that arrive together are merged and written together. */
 export type Recorder = {
   /** Resolves when the report is stored; with what changed, or undefined if it changes nothing. */
-  report(realmId: number, userId: number, isActive: boolean): Promise<Noted | undefined>;
+  report(realmId: number, userId: number, isActive: boolean): Promise<RecordedPresence | undefined>;
   /** What is stored about somebody was changed by other means. */
   forget(realmId: number, userId: number): void;
 };
@@ -19,28 +19,30 @@ const MOST_AT_ONCE = 1_000;
 const MOST_KNOWN = 200_000;
 
 type Waiting = {
-  report: Report;
+  report: PresenceReport;
   readonly waiters: {
-    readonly resolve: (noted: Noted | undefined) => void;
+    readonly resolve: (noted: RecordedPresence | undefined) => void;
     readonly reject: (error: unknown) => void;
   }[];
 };
 
 export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
   /** Never newer than what is stored: another node may have noted more. */
-  const known = new Map<string, Pick<Noted, 'activeAt' | 'idleAt'>>();
+  const known = new Map<string, Pick<RecordedPresence, 'activeAt' | 'idleAt'>>();
   const waiting = new Map<string, Waiting>();
   let isBusy = false;
 
-  const remember = (noted: Noted): void => {
+  const remember = (noted: RecordedPresence): void => {
     const key = keyOf(noted.realmId, noted.userId);
     keepRecent(known, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MOST_KNOWN);
   };
 
-  const changesNothing = (key: string, { idleAt, activeAt }: Report): boolean => {
+  const changesNothing = (key: string, { idleAt, activeAt }: PresenceReport): boolean => {
     const last = known.get(key);
-    if (last === undefined || idleAt - last.idleAt > LEAST_DISTANCE_MS) return false;
-    return activeAt === null || (last.activeAt !== null && activeAt - last.activeAt <= LEAST_DISTANCE_MS);
+    if (last === undefined || idleAt - last.idleAt > MIN_REPORT_INTERVAL_MS) return false;
+    return (
+      activeAt === null || (last.activeAt !== null && activeAt - last.activeAt <= MIN_REPORT_INTERVAL_MS)
+    );
   };
 
   const writeBatch = async (): Promise<void> => {
@@ -71,7 +73,7 @@ export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
     report: async (realmId, userId, isActive) => {
       const now = clock.now();
       const key = keyOf(realmId, userId);
-      const report: Report = { realmId, userId, idleAt: now, activeAt: isActive ? now : null };
+      const report: PresenceReport = { realmId, userId, idleAt: now, activeAt: isActive ? now : null };
       if (changesNothing(key, report)) return undefined;
       return new Promise((resolve, reject) => {
         const together = waiting.get(key);
@@ -93,7 +95,7 @@ function keyOf(realmId: number, userId: number): string {
   return `${realmId}:${userId}`;
 }
 
-function merge(one: Report, other: Report): Report {
+function merge(one: PresenceReport, other: PresenceReport): PresenceReport {
   return {
     ...one,
     idleAt: Math.max(one.idleAt, other.idleAt),

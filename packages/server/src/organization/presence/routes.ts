@@ -2,9 +2,9 @@ import * as endpoints from '@parley/contract/endpoints/presence.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { isBot } from '../../http/actor.ts';
 import { Encoded, route, type Route } from '../../http/route.ts';
-import { announceArrival } from './announce.ts';
+import { publishArrival } from './announce.ts';
 import { presentByAddress, presentModern, presentUserPresence } from './present.ts';
-import { findPresence, readPresences, lastUpdateId } from './queries.ts';
+import { findPresence, lastUpdateId, readPresences } from './queries.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { accessUser, noSuchUser } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
@@ -18,7 +18,7 @@ export const presenceRoutes: readonly Route[] = [
       const { world, realm, user } = call;
       if (settingsOf(user).presence_enabled) {
         const noted = await world.presence.report(realm.id, user.id, status === 'active');
-        if (noted !== undefined) await announceArrival(world, call, noted);
+        if (noted !== undefined) await publishArrival(world, call, noted);
       }
       if (ping_only) return { presence_last_update_id: lastUpdateId([], last_update_id) };
       const now = world.clock.now();

@@ -1,8 +1,8 @@
 import { isGuest } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
-import { everybodysPresence } from './everybody.ts';
+import { allPresenceState } from './everybody.ts';
 import { presentByAddress, presentModern } from './present.ts';
-import { readPresences, lastUpdateId } from './queries.ts';
+import { lastUpdateId, readPresences } from './queries.ts';
 import { hidesUsers } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
 
@@ -11,7 +11,7 @@ export const presenceState: ReadState<'presence'> = async (viewpoint) => {
   const isModern = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
   const seesAll = !isGuest(user) || !(await hidesUsers(reader, realm));
   if (isModern && presenceDays === undefined && seesAll) {
-    const { presences, last } = await everybodysPresence(viewpoint);
+    const { presences, last } = await allPresenceState(viewpoint);
     return { presences, presence_last_update_id: last, server_timestamp: now / 1000 };
   }
   const rows = await readPresences(reader, viewpoint, { days: presenceDays }, now);

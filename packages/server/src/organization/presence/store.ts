@@ -1,8 +1,8 @@
 import { sql, type Reader } from '../../engine/db/sql.ts';
-import { LEAST_DISTANCE_MS } from './times.ts';
+import { MIN_REPORT_INTERVAL_MS } from './times.ts';
 
 /** That somebody was seen; times in milliseconds. */
-export type Report = {
+export type PresenceReport = {
   readonly realmId: number;
   readonly userId: number;
   readonly idleAt: number;
@@ -11,13 +11,13 @@ export type Report = {
 };
 
 /** How somebody is noted after a report. */
-export type Noted = Report & {
+export type RecordedPresence = PresenceReport & {
   readonly wasActiveAt: number | null;
   readonly isNew: boolean;
   readonly isChanged: boolean;
 };
 
-export type PresenceStore = { note(reports: readonly Report[]): Promise<Noted[]> };
+export type PresenceStore = { note(reports: readonly PresenceReport[]): Promise<RecordedPresence[]> };
 
 type Row = {
   realm_id: number;
@@ -39,7 +39,7 @@ export function createPresenceStore(reader: Reader): PresenceStore {
           ${reports.map(({ userId }) => userId)}::bigint[],
           ${reports.map(({ idleAt }) => idleAt / 1000)}::float8[],
           ${reports.map(({ activeAt }) => (activeAt === null ? null : activeAt / 1000))}::float8[],
-          ${LEAST_DISTANCE_MS / 1000}::float8)`,
+          ${MIN_REPORT_INTERVAL_MS / 1000}::float8)`,
       );
       return rows.map((row) => ({
         realmId: row.realm_id,

@@ -10,7 +10,7 @@ const MOST_TOLD = 500;
 const CHOICE = 3;
 
 /** Deletes the values that hold a choice which the field no longer has. */
-export async function dropGoneChoices(tx: Tx, field: FieldRow, data: string): Promise<void> {
+export async function deleteRemovedChoices(tx: Tx, field: FieldRow, data: string): Promise<void> {
   if (field.type !== CHOICE) return;
   const kept = choicesOf(data);
   const gone = Object.keys(choicesOf(field.field_data)).filter((key) => !Object.hasOwn(kept, key));

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import {
   createCustomProfileField,
   deleteCustomProfileField,
@@ -23,10 +24,10 @@ let guest: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.user({ role: 100 });
-  admin = await server.user({ role: 200 });
+  await server.user({ role: roles.owner });
+  admin = await server.user({ role: roles.administrator });
   member = await server.user();
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
 });
 afterAll(() => server.stop());
 
@@ -60,7 +61,7 @@ async function profileOf(who: TestUser) {
 
 describe('fields', () => {
   test('are made by administrators, and everybody is told all of them', async () => {
-    const heard = await listen(guest, ['custom_profile_fields']);
+    const received = await listen(guest, ['custom_profile_fields']);
     await expect(
       member.connection.call(createCustomProfileField, { field_type: 1, name: 'X' }),
     ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
@@ -76,7 +77,7 @@ describe('fields', () => {
       editable_by_user: true,
     };
     expect(await fieldsOf()).toEqual([field]);
-    expect(await heard()).toMatchObject([{ type: 'custom_profile_fields', fields: [field] }]);
+    expect(await received()).toMatchObject([{ type: 'custom_profile_fields', fields: [field] }]);
     const state = await guest.connection.call(registerQueue, {
       fetch_event_types: ['custom_profile_fields'],
     });
@@ -130,9 +131,9 @@ describe('fields', () => {
       await admin.connection.call(updateCustomProfileField, { field_id, display_in_profile_summary: false });
   });
   test('of many made at once, the last event has all', async () => {
-    const heard = await listen(guest, ['custom_profile_fields']);
+    const received = await listen(guest, ['custom_profile_fields']);
     await Promise.all(Array.from({ length: 6 }, () => add(1)));
-    const last = (await heard()).at(-1);
+    const last = (await received()).at(-1);
     expect(last).toMatchObject({ fields: await fieldsOf() });
   });
   test('are put into an order that names all of them', async () => {
@@ -171,12 +172,12 @@ describe('fields', () => {
       userAgent: 'ZulipMobile/27.100 (Android 14)',
       onAnswer: checkWire,
     });
-    const heard = await listen({ ...guest, connection: old }, ['custom_profile_fields']);
+    const received = await listen({ ...guest, connection: old }, ['custom_profile_fields']);
     const typeOf = (fields: { id: number; type: number }[]) => fields.find((field) => field.id === id)?.type;
     expect(typeOf(await fieldsOf())).toBe(8);
     expect(typeOf(await fieldsOf({ ...guest, connection: old }))).toBe(1);
     await admin.connection.call(updateCustomProfileField, { field_id: id, hint: 'new' });
-    const [event] = await heard();
+    const [event] = await received();
     expect(event?.type === 'custom_profile_fields' ? typeOf(event.fields) : undefined).toBe(1);
   });
 });
@@ -184,11 +185,11 @@ describe('fields', () => {
 describe('values', () => {
   test('are set by administrators, and everybody hears the new ones', async () => {
     const id = await add(1);
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await setBy(admin, id, 'Rome & Paris');
     await setBy(admin, id, 'Rome & Paris');
     const value = { value: 'Rome & Paris', rendered_value: '<p>Rome &amp; Paris</p>' };
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { user_id: member.id, custom_profile_field: { id, ...value } } },
     ]);
     expect(await profileOf(member)).toMatchObject({ [id]: value });
@@ -202,18 +203,18 @@ describe('values', () => {
     const id = await add(4);
     for (const empty of [null, '', []]) {
       await setBy(admin, id, '1909-04-05');
-      const heard = await listen(guest, ['realm_user']);
+      const received = await listen(guest, ['realm_user']);
       await setBy(admin, id, empty);
       await setBy(admin, id, empty);
-      expect(await heard()).toMatchObject([{ person: { custom_profile_field: { id, value: null } } }]);
+      expect(await received()).toMatchObject([{ person: { custom_profile_field: { id, value: null } } }]);
     }
     expect(await profileOf(member)).not.toHaveProperty(String(id));
   });
   test('of users name active users', async () => {
     const id = await add(6);
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await setBy(admin, id, [guest.id, admin.id]);
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { custom_profile_field: { id, value: JSON.stringify([guest.id, admin.id]) } } },
     ]);
     const gone = await server.user();
@@ -275,11 +276,11 @@ describe('values', () => {
     const id = await add(3, { field_data: { v: vim, e: emacs } });
     await setBy(admin, id, 'v');
     await admin.connection.call(updateProfileData, { data: [{ id, value: 'e' }] });
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await admin.connection.call(updateCustomProfileField, { field_id: id, field_data: { e: emacs } });
     expect(await profileOf(member)).not.toHaveProperty(String(id));
     expect(await profileOf(admin)).toMatchObject({ [id]: { value: 'e' } });
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { user_id: member.id, custom_profile_field: { id, value: null } } },
     ]);
     await admin.connection.call(deleteCustomProfileField, { field_id: id });

@@ -5,7 +5,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
-import { dropGoneChoices } from './drop-choices.ts';
+import { deleteRemovedChoices } from './drop-choices.ts';
 import { builtInAccount } from './external-accounts.ts';
 import { checkFieldData, type FieldData } from './field-data.ts';
 import { type FieldRow, listFields, presentField } from './rows.ts';
@@ -86,7 +86,7 @@ export async function updateField(tx: Tx, id: number, changes: FieldChanges): Pr
     ),
   );
   await tell(tx);
-  await dropGoneChoices(tx, field, field_data);
+  await deleteRemovedChoices(tx, field, field_data);
 }
 
 export async function deleteField(tx: Tx, id: number): Promise<void> {

@@ -14,8 +14,8 @@ const PNG = { format: 'png', animated: false } as const;
 const ICON: Output = { ...PNG, width: 100, height: 100, fit: 'cover' };
 const LOGO: Output = { ...PNG, width: 800, height: 100, fit: 'inside' };
 
-/** Gives an organization another picture. It is in its place before anybody hears of it. */
-export async function giveImage(
+/** Sets an image of an organization. Stores the file before the event is published. */
+export async function setImage(
   world: World,
   realmId: number,
   name: ImageName,
@@ -32,19 +32,24 @@ export async function giveImage(
   return changed.images;
 }
 
-/** Takes an uploaded picture away. Where there is none nothing happens. */
-export async function takeImage(world: World, realmId: number, name: ImageName): Promise<RealmImages> {
+/** Removes an uploaded image, if there is one. */
+export async function removeImage(world: World, realmId: number, name: ImageName): Promise<RealmImages> {
   const changed = await world.write(realmId, (tx) => changeImage(tx, world.config, name, null));
   await drop(world, realmId, changed);
   return changed.images;
 }
 
-type Changed = { readonly images: RealmImages; readonly before: string | null };
+type ImageChange = { readonly images: RealmImages; readonly previousFile: string | null };
 
-async function changeImage(tx: Tx, config: Config, name: ImageName, file: string | null): Promise<Changed> {
+async function changeImage(
+  tx: Tx,
+  config: Config,
+  name: ImageName,
+  file: string | null,
+): Promise<ImageChange> {
   const realm = await lockRealm(tx);
-  const { file: before, version } = realm.images[name] ?? { file: null, version: 0 };
-  if (file === before) return { images: imagesOf(config, realm), before: null };
+  const { file: previousFile, version } = realm.images[name] ?? { file: null, version: 0 };
+  if (file === previousFile) return { images: imagesOf(config, realm), previousFile: null };
   const images = { ...realm.images, [name]: { file, version: version + 1 } };
   await tx.all(
     q
@@ -54,9 +59,9 @@ async function changeImage(tx: Tx, config: Config, name: ImageName, file: string
   );
   const shown = imagesOf(config, { ...realm, images });
   tx.emit(everyone, { type: 'realm', op: 'update_dict', property: name, data: imageChange(name, shown) });
-  return { images: shown, before };
+  return { images: shown, previousFile };
 }
 
-function drop(world: World, realmId: number, { before }: Changed): Promise<void> {
-  return dropPictures(world, before === null ? [] : [imageKey(realmId, before)]);
+function drop(world: World, realmId: number, { previousFile }: ImageChange): Promise<void> {
+  return dropPictures(world, previousFile === null ? [] : [imageKey(realmId, previousFile)]);
 }

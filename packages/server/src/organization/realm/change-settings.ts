@@ -14,7 +14,7 @@ import { everyone } from '../../engine/log/audience.ts';
 import type { LoggedEvent } from '../../engine/log/logged-event.ts';
 import { renderDescription, renderedDescriptionOf, shownSettingsOf, storedSettings } from './settings.ts';
 
-/** Gives settings of a locked organization new values. Answers which of them really changed. */
+/** Changes settings of a locked organization. Returns the names of the settings that changed. */
 export async function changeSettings(
   tx: Tx,
   realm: RealmRow,
@@ -44,7 +44,7 @@ export async function changeSettings(
 
 type Changed = RealmSettings & { readonly rendered_description: string };
 
-/** Most settings travel alone; some with what follows from them. */
+/** Some settings are published together with the values derived from them. */
 function changeEvent(name: RealmSettingName, settings: Changed): LoggedEvent {
   if (isSingle(name)) {
     return { type: 'realm', op: 'update', property: name, value: settings[name] };
@@ -53,7 +53,7 @@ function changeEvent(name: RealmSettingName, settings: Changed): LoggedEvent {
     type: 'realm',
     op: 'update_dict',
     property: 'default',
-    data: { [name]: settings[name], ...consequences(name, settings) },
+    data: { [name]: settings[name], ...derivedValues(name, settings) },
   };
 }
 
@@ -63,7 +63,7 @@ function isSingle(name: RealmSettingName): name is Single {
   return realmSettings[name].event === 'update';
 }
 
-function consequences(
+function derivedValues(
   name: RealmSettingName,
   { rendered_description, topics_policy }: Changed,
 ): { rendered_description?: string; mandatory_topics?: boolean } {

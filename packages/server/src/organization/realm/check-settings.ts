@@ -14,7 +14,7 @@ import { languageName } from '../settings/languages.ts';
 export type RealmParameters = ParametersOf<typeof updateRealm>;
 type Context = { readonly current: RealmSettings; readonly config: Config };
 
-/** What `PATCH /realm` asks for, as it would be stored; refuses what cannot be. */
+/** Converts the parameters of `PATCH /realm` to stored values; throws if a value is invalid. */
 export function checkSettings(given: RealmParameters, context: Context): Partial<RealmSettings> {
   const wanted: Partial<Record<RealmSettingName, unknown>> = {};
   for (const name of realmSettingNames) {
@@ -36,34 +36,35 @@ type Converters = {
 function limit<U extends null | -1>(name: RealmSettingName, unlimited: U) {
   return (value: number | string): number | U => {
     if (value === 'unlimited') return unlimited;
-    if (typeof value === 'number' && value > 0 && value <= LARGEST) return value;
+    if (typeof value === 'number' && value > 0 && value <= MAX_LIMIT) return value;
     throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${name}'.`, {
       extra: { var_name: name, bad_value: value },
     });
   };
 }
 
-/** Numbers that any client can hold. */
-const LARGEST = 2 ** 31 - 1;
+/** Clients may use 32-bit integers. */
+const MAX_LIMIT = 2 ** 31 - 1;
 
 function trimmed(value: string): string {
   return value.trim();
 }
 
-/** Below zero means none. Whether there is such a channel is asked later. */
+/** Negative ids mean no channel. `checkChannels` checks that the channel exists. */
 function channelOf(id: number): number {
   return id >= 0 ? id : -1;
 }
 
-/** Methods that are not named stay as they are. */
+/** Methods that are not given stay unchanged. */
 function methodsOf(
   given: Record<string, boolean>,
   { current }: Context,
 ): RealmSettings['authentication_methods'] {
   for (const name of Object.keys(given))
     if (!authenticationMethodNames.some((known) => known === name))
-      throw badRequest(`There is no way to log in called '${name}'.`);
-  if (!Object.values(given).includes(true)) throw badRequest('At least one way to log in must stay open.');
+      throw badRequest(`Unknown authentication method '${name}'.`);
+  if (!Object.values(given).includes(true))
+    throw badRequest('At least one authentication method must be enabled.');
   return Object.fromEntries(
     Object.entries(current.authentication_methods).map(([name, method]) => [
       name,
@@ -74,30 +75,30 @@ function methodsOf(
 
 function nameOf(value: string): string {
   const name = value.trim();
-  if (name === '') throw badRequest('An organization needs a name.');
+  if (name === '') throw badRequest('The organization name must not be empty.');
   return name;
 }
 
 function providerOf(value: number, { config }: Context): number {
   if (!Object.values(videoProviders(config)).some(({ id }) => id === value))
-    throw badRequest('There is no such provider of video calls.');
+    throw badRequest(`Unknown video_chat_provider ${value}.`);
   return value;
 }
 
-function sameSubdomain(): never {
-  throw badRequest('Only a demonstration can change its subdomain.');
+function refuseSubdomain(): never {
+  throw badRequest('Only a demo organization can change its subdomain.');
 }
 
-export function languageOf(code: string): string {
-  if (languageName(code) === undefined) throw badRequest(`There is no language '${code}' to choose.`);
+export function checkLanguage(code: string): string {
+  if (languageName(code) === undefined) throw badRequest(`Unknown language '${code}'.`);
   return code;
 }
 
-/** Longer than the name of any language that can be highlighted. */
-const CODE_LANGUAGE_LENGTH = 40;
+/** Longer than the name of any supported language. */
+const MAX_CODE_LANGUAGE_LENGTH = 40;
 
 function codeLanguageOf(name: string): string {
-  if (name.length > CODE_LANGUAGE_LENGTH) throw badRequest('There is no such language.');
+  if (name.length > MAX_CODE_LANGUAGE_LENGTH) throw badRequest('default_code_block_language is too long.');
   return name;
 }
 
@@ -105,15 +106,15 @@ function callServerOf(text: string): string | null {
   if (text === 'default') return null;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || text.includes('\0') || /\s/.test(text))
-    throw badRequest('The address of the server for calls is not a web address.');
+    throw badRequest('jitsi_server_url must be an http or https URL.');
   return text.replace(/\/+$/, '');
 }
 
-/** Settings that are stored as they come need none. */
+/** Settings without a converter are stored as given. */
 const converters: Converters = {
   authentication_methods: methodsOf,
   default_code_block_language: codeLanguageOf,
-  default_language: languageOf,
+  default_language: checkLanguage,
   description: trimmed,
   jitsi_server_url: callServerOf,
   message_content_delete_limit_seconds: limit('message_content_delete_limit_seconds', null),
@@ -125,7 +126,7 @@ const converters: Converters = {
   name: nameOf,
   new_stream_announcements_stream_id: channelOf,
   signup_announcements_stream_id: channelOf,
-  string_id: sameSubdomain,
+  string_id: refuseSubdomain,
   video_chat_provider: providerOf,
   welcome_message_custom_text: trimmed,
   zulip_update_announcements_stream_id: channelOf,

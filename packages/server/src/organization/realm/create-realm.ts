@@ -6,16 +6,16 @@ import { isTaken } from '../../engine/db/errors.ts';
 import { sql, toJson } from '../../engine/db/sql.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { SYSTEM_ROLE } from '../../http/actor.ts';
-import { startOf } from './starting-values.ts';
+import { initialValuesOf } from './starting-values.ts';
 import { nameKeyOf } from '../users/full-name.ts';
 
 export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
 
-/** Makes an organization with its log, at position 0, its system groups and its notification bot. */
+/** Creates an organization with an empty log, its system groups and its notification bot. */
 export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: NewRealm): Promise<number> {
-  const problem = subdomainProblem(subdomain);
-  if (problem !== undefined) throw badRequest(problem);
-  const { permissions, userDefaults } = startOf(orgType);
+  const error = subdomainError(subdomain);
+  if (error !== undefined) throw badRequest(error);
+  const { permissions, userDefaults } = initialValuesOf(orgType);
   try {
     const row = await pool.first(
       sql<{ id: number }>`
@@ -51,16 +51,17 @@ export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: 
   }
 }
 
-const MIN_LENGTH = 3;
-const MAX_LENGTH = 40;
+const MIN_SUBDOMAIN_LENGTH = 3;
+const MAX_SUBDOMAIN_LENGTH = 40;
 
-/** Why a name cannot be a subdomain, or undefined. The empty name is the root domain. */
-export function subdomainProblem(subdomain: string): string | undefined {
+/** The reason why a subdomain is invalid, or undefined. The empty subdomain is the root domain. */
+export function subdomainError(subdomain: string): string | undefined {
   if (subdomain === '') return undefined;
   if (subdomain.startsWith('-') || subdomain.endsWith('-'))
     return 'A subdomain cannot start or end with a hyphen.';
-  if (!/^[a-z0-9-]+$/.test(subdomain)) return 'A subdomain has lower-case letters, digits and hyphens only.';
-  if (subdomain.length < MIN_LENGTH || subdomain.length > MAX_LENGTH)
-    return `A subdomain has ${MIN_LENGTH} to ${MAX_LENGTH} characters.`;
+  if (!/^[a-z0-9-]+$/.test(subdomain))
+    return 'A subdomain may contain only lower-case letters, digits and hyphens.';
+  if (subdomain.length < MIN_SUBDOMAIN_LENGTH || subdomain.length > MAX_SUBDOMAIN_LENGTH)
+    return `A subdomain must have ${MIN_SUBDOMAIN_LENGTH} to ${MAX_SUBDOMAIN_LENGTH} characters.`;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { deactivateRealm } from '@parley/contract/endpoints/realm.ts';
 import { getServerSettings } from '@parley/contract/endpoints/server.ts';
@@ -14,8 +15,13 @@ afterAll(() => server.stop());
 async function organization(subdomain: string) {
   const realmId = await server.realm(subdomain);
   const host = `${subdomain}.parley.test`;
-  const user = (role: 100 | 200 | 400) => server.user({ realmId, host, role });
-  return { realmId, owner: await user(100), admin: await user(200), member: await user(400) };
+  const user = (role: Role) => server.user({ realmId, host, role });
+  return {
+    realmId,
+    owner: await user(roles.owner),
+    admin: await user(roles.administrator),
+    member: await user(roles.member),
+  };
 }
 
 async function listen(who: TestUser, event_types: string[]) {
@@ -27,7 +33,7 @@ function settled(promise: Promise<unknown>) {
   return promise.then(String, (error: unknown) => error);
 }
 
-test('only owners deactivate an organization, with a delay of at least two weeks', async () => {
+test('only owners deactivate an organization, with a deletion delay of at least two weeks', async () => {
   const { owner, admin } = await organization('careful');
   await expect(admin.connection.call(deactivateRealm)).rejects.toMatchObject({
     status: 400,
@@ -40,7 +46,7 @@ test('only owners deactivate an organization, with a delay of at least two weeks
     });
 });
 
-test('a deactivated organization tells those who listen, ends all polls and lets nobody in', async () => {
+test('deactivating an organization publishes an event, ends all polls and rejects all credentials', async () => {
   const { realmId, owner, member } = await organization('closing');
   const telling = listen(member, ['realm']);
   const silent = settled(listen(member, ['drafts']));

@@ -6,10 +6,10 @@ import { badRequest } from '../../engine/api-error.ts';
 import { deletionDelayDays } from './settings.ts';
 
 const DAY_MS = 86_400_000;
-/** Later than this is never; dates have an end. */
-const LONGEST_DAYS = 36_525;
+/** Keeps the deletion time within the range of valid dates. */
+const MAX_DELETION_DELAY_DAYS = 36_525;
 
-/** Lets nobody in any more, and ends all open polls. */
+/** Deactivates an organization: rejects all its credentials and ends all open polls. */
 export async function deactivateRealm(
   tx: Tx,
   deletionDelay: number | null | undefined,
@@ -29,12 +29,12 @@ export async function deactivateRealm(
 }
 
 function deletionTime(days: number | null, now: number): Date | null {
-  const { least, most } = deletionDelayDays;
+  const { min, max } = deletionDelayDays;
   if (days === null) {
-    if (most !== null) throw badRequest(`Everything is deleted after at most ${most} days.`);
+    if (max !== null) throw badRequest(`deletion_delay_days must be at most ${max}.`);
     return null;
   }
-  if (days < least) throw badRequest(`Nothing is deleted before ${least} days have passed.`);
-  if (days > (most ?? LONGEST_DAYS)) throw badRequest('That is too far in the future.');
+  if (days < min) throw badRequest(`deletion_delay_days must be at least ${min}.`);
+  if (days > (max ?? MAX_DELETION_DELAY_DAYS)) throw badRequest('deletion_delay_days is too large.');
   return new Date(now + days * DAY_MS);
 }

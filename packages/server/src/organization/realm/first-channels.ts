@@ -4,20 +4,20 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { changeSettings } from './change-settings.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 
-const FIRST = [
+const FIRST_CHANNELS = [
   { name: 'parley', description: 'Questions and ideas about this chat itself.' },
   { name: 'sandbox', description: 'For trying things out: nobody minds.' },
   { name: 'general', description: 'Announcements and everything that concerns everybody.' },
 ] as const;
 
-/** Gives a new organization the channels that everybody starts with; news go to the last of them. */
+/** Creates the default channels of a new organization; announcements go to the last one. */
 export async function openFirstChannels(tx: Tx): Promise<void> {
   const realm = await lockRealm(tx);
-  let newest = -1;
-  for (const { name, description } of FIRST)
-    newest = (await insertChannel(tx, { name, ...describe(description), is_default: true })).id;
+  let lastId = -1;
+  for (const { name, description } of FIRST_CHANNELS)
+    lastId = (await insertChannel(tx, { name, ...describe(description), is_default: true })).id;
   await changeSettings(tx, realm, {
-    new_stream_announcements_stream_id: newest,
-    zulip_update_announcements_stream_id: newest,
+    new_stream_announcements_stream_id: lastId,
+    zulip_update_announcements_stream_id: lastId,
   });
 }

@@ -13,7 +13,7 @@ export type RealmImages = {
   readonly night_logo_source: 'D' | 'U';
 };
 
-/** The pictures of an organization: those that were uploaded, and otherwise the ones with which it starts. */
+/** The images of an organization: uploaded ones, or else the defaults. */
 export function imagesOf(config: Config, realm: Pick<RealmRow, 'id' | 'subdomain' | 'images'>): RealmImages {
   const [icon, logo, night] = [
     uploaded(realm, 'icon'),
@@ -21,16 +21,16 @@ export function imagesOf(config: Config, realm: Pick<RealmRow, 'id' | 'subdomain
     uploaded(realm, 'night_logo'),
   ];
   return {
-    icon_url: icon ?? (config.gravatar ? hostedIcon(realm.subdomain) : ownIcon),
+    icon_url: icon ?? (config.gravatar ? gravatarIcon(realm.subdomain) : defaultIcon),
     icon_source: icon === undefined ? 'G' : 'U',
-    logo_url: logo ?? ownIcon,
+    logo_url: logo ?? defaultIcon,
     logo_source: logo === undefined ? 'D' : 'U',
-    night_logo_url: night ?? ownIcon,
+    night_logo_url: night ?? defaultIcon,
     night_logo_source: night === undefined ? 'D' : 'U',
   };
 }
 
-/** What an event says when one of them changed. */
+/** The event data for a changed image. */
 export function imageChange(name: ImageName, images: RealmImages): Partial<RealmImages> {
   return {
     [`${name}_source`]: images[`${name}_source`],
@@ -38,7 +38,7 @@ export function imageChange(name: ImageName, images: RealmImages): Partial<Realm
   };
 }
 
-/** Where a picture lies in the store. Nobody can guess the names of files. */
+/** The storage key of an image. File names are random and cannot be guessed. */
 export function imageKey(realmId: number, file: string): string {
   return `realm/${realmId}/${file}.png`;
 }
@@ -50,8 +50,8 @@ function uploaded({ id, images }: Pick<RealmRow, 'id' | 'images'>, name: ImageNa
     : `/user_avatars/${id}/realm/${image.file}.png?version=${image.version}`;
 }
 
-const ownIcon = `${ICON_PATH}?version=0`;
+const defaultIcon = `${ICON_PATH}?version=0`;
 
-function hostedIcon(subdomain: string): string {
+function gravatarIcon(subdomain: string): string {
   return `https://secure.gravatar.com/avatar/${createHash('md5').update(subdomain).digest('hex')}?d=identicon`;
 }

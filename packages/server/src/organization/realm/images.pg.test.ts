@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { deleteRealmIcon, deleteRealmLogo } from '@parley/contract/endpoints/realm-images.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ let member: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   member = await server.user();
 });
 afterAll(() => server.stop());
@@ -25,7 +26,7 @@ async function statusOf(url = '') {
   return (await fetch(new URL(url, server.url))).status;
 }
 
-test('an icon is shown, replaced and taken away, and no file stays behind', async () => {
+test('an icon is shown, replaced and removed, and its files are deleted', async () => {
   const heard = await listen(member, ['realm']);
   const first = await stateOf(member);
   expect(first).toMatchObject({ realm_icon_source: 'G', realm_logo_source: 'D' });
@@ -49,7 +50,7 @@ test('an icon is shown, replaced and taken away, and no file stays behind', asyn
   );
 });
 
-test('two who upload at once leave one picture', async () => {
+test('two concurrent uploads leave one image', async () => {
   const heard = await listen(member, ['realm']);
   await Promise.all(
     [PNG, GIF, PNG].map((file) => sendFiles(server, owner, '/realm/logo?night=true', [file])),
@@ -65,7 +66,7 @@ test('two who upload at once leave one picture', async () => {
   expect(await statusOf(urls[2])).toBe(404);
 });
 
-test('what is no picture, and who is no administrator, changes nothing', async () => {
+test('an invalid image and a user who is not an administrator are refused', async () => {
   const heard = await listen(member, ['realm']);
   expect(await sendFiles(server, owner, '/realm/icon', [NO_PICTURE])).toMatchObject({
     body: { code: 'BAD_IMAGE' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Without one of these, an existing client does not start. */
+/** Existing clients do not start without these fields. */
 test.each([
   'queue_id',
   'last_event_id',
@@ -64,16 +64,16 @@ test.each([
   'realm_default_external_accounts',
   'realm_message_retention_days',
   'realm_allow_edit_history',
-])('registration tells %s', (name) => {
+])('the register response has %s', (name) => {
   expect(state[name]).toBeDefined();
   expect(state[name]).not.toBeNull();
 });
 
-test('the user who registers is among the users', () => {
+test('the register response lists the caller among the users', () => {
   expect(state['realm_users']).toContainEqual(expect.objectContaining({ user_id: state['user_id'] }));
 });
 
-test('personal settings and unread messages have the parts that clients read at the start', () => {
+test('user_settings and unread_msgs have the fields that clients read on startup', () => {
   for (const name of [
     'starred_message_counts',
     'display_emoji_reaction_users',
@@ -94,6 +94,6 @@ test('personal settings and unread messages have the parts that clients read at 
   ]);
 });
 
-test('the policy of mentions is one of the numbers that clients know', () => {
+test('the wildcard mention policy has a value known to clients', () => {
   expect([1, 2, 3, 5, 6, 7]).toContain(state['realm_wildcard_mention_policy']);
 });

@@ -4,7 +4,7 @@ import { holdersOf, type SystemGroupIds, toStored } from '../groups/rows.ts';
 
 export type GrantedPermissions = Readonly<Record<RealmPermission, number>>;
 
-/** Who holds each permission of an organization: the id of a group. */
+/** The id of the group that holds each organization-wide permission. */
 export function permissionsOf(
   realm: Pick<RealmRow, 'permissions'>,
   groups: SystemGroupIds,

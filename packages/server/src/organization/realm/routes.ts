@@ -10,7 +10,7 @@ import { MERGE_BASE, VERSION } from '../../engine/version.ts';
 import { clientProgram } from '../../http/client-name.ts';
 import { oneFile } from '../../http/files/keep-pictures.ts';
 import { publicRoute, route, type Route, type Visit } from '../../http/route.ts';
-import { giveImage, takeImage } from './change-image.ts';
+import { setImage, removeImage } from './change-image.ts';
 import { deactivateRealm } from './deactivate-realm.ts';
 import { imagesOf } from './icon.ts';
 import { isOpen, renderedDescriptionOf } from './settings.ts';
@@ -61,7 +61,7 @@ export const realmRoutes: readonly Route[] = [
   route(
     realmImagesEndpoints.uploadRealmIcon,
     async ({ world, realm, files }) => {
-      const { icon_url } = await giveImage(world, realm.id, 'icon', oneFile(files).content);
+      const { icon_url } = await setImage(world, realm.id, 'icon', oneFile(files).content);
       return { icon_url };
     },
     administratorsOnly,
@@ -69,7 +69,7 @@ export const realmRoutes: readonly Route[] = [
   route(
     realmImagesEndpoints.deleteRealmIcon,
     async ({ world, realm }) => {
-      const { icon_url } = await takeImage(world, realm.id, 'icon');
+      const { icon_url } = await removeImage(world, realm.id, 'icon');
       return { icon_url };
     },
     administratorsOnly,
@@ -77,7 +77,7 @@ export const realmRoutes: readonly Route[] = [
   route(
     realmImagesEndpoints.uploadRealmLogo,
     async ({ world, realm, files }, { night }) => {
-      await giveImage(world, realm.id, night ? 'night_logo' : 'logo', oneFile(files).content);
+      await setImage(world, realm.id, night ? 'night_logo' : 'logo', oneFile(files).content);
       return {};
     },
     administratorsOnly,
@@ -85,7 +85,7 @@ export const realmRoutes: readonly Route[] = [
   route(
     realmImagesEndpoints.deleteRealmLogo,
     async ({ world, realm }, { night }) => {
-      await takeImage(world, realm.id, night ? 'night_logo' : 'logo');
+      await removeImage(world, realm.id, night ? 'night_logo' : 'logo');
       return {};
     },
     administratorsOnly,
@@ -100,15 +100,15 @@ export const realmRoutes: readonly Route[] = [
   ),
 ];
 
-/** What stands in the place of a description that nobody has written yet. */
+/** Shown while an organization has no description. */
 const PLACEHOLDER = '<p>The description of this organization has not been written yet.</p>';
 
-/** A deactivated organization is still described; a host that never had one is not. */
+/** Finds the organization of the host, even if it is deactivated; undefined for a root host without one. */
 async function realmAt({ world, subdomain }: Visit): Promise<RealmRow | undefined> {
   const realm = await findRealm(world.pool, subdomain);
   if (realm !== undefined) return realm;
-  if (subdomain !== '') throw badRequest('No organization lives at this address.');
-  if (world.config.hosts.landingPage) throw badRequest('Which organization? Its subdomain is missing.');
+  if (subdomain !== '') throw badRequest('There is no organization at this address.');
+  if (world.config.hosts.landingPage) throw badRequest('The subdomain of the organization is missing.');
   return undefined;
 }
 
@@ -132,7 +132,7 @@ function methodsOf(realm: RealmRow | undefined, config: Config) {
   };
 }
 
-/** A name that stands for "too old to be used", so that clients can be tested. */
+/** The user agent with which clients test their handling of an incompatible server. */
 const INCOMPATIBLE = 'ZulipInvalid';
 
 function isIncompatible(agent: string): boolean {

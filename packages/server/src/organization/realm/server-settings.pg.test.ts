@@ -21,7 +21,7 @@ function settingsAt(host: string, headers?: Record<string, string>) {
   return at(server.url, host, headers).call(getServerSettings);
 }
 
-test('everything is told without credentials, under both vocabularies', async () => {
+test('server settings need no credentials and have both the old and the new names', async () => {
   const settings = await settingsAt('parley.test');
   expect(settings).toMatchObject({
     result: 'success',
@@ -38,7 +38,7 @@ test('everything is told without credentials, under both vocabularies', async ()
   expect(settings.zulip_merge_base).toBe(settings.merge_base);
 });
 
-test('there are thirteen ways to log in, and "password" is any of the two that take one', async () => {
+test('the response has thirteen authentication methods, and "password" covers e-mail and LDAP', async () => {
   const { authentication_methods: methods } = await settingsAt('parley.test');
   expect(Object.keys(methods)).toHaveLength(13);
   expect(methods.password).toBe(methods.email || methods.ldap);
@@ -46,12 +46,12 @@ test('there are thirteen ways to log in, and "password" is any of the two that t
   expect(methods.github).toBe(false);
 });
 
-test('an organization that has no description yet shows a paragraph all the same', async () => {
+test('an organization without a description shows a placeholder', async () => {
   const { realm_description: html } = await settingsAt('acme.parley.test');
   expect(html).toMatch(/^<p>.+<\/p>$/);
 });
 
-test('the port of the host does not matter, its letter case neither', async () => {
+test('the port and the letter case of the host are ignored', async () => {
   expect(await settingsAt('ACME.parley.test:9800')).toMatchObject({
     realm_name: 'Realm acme',
     realm_url: 'http://acme.parley.test',
@@ -68,15 +68,15 @@ test('a deactivated organization is still described', async () => {
   expect(await settingsAt('closed.parley.test')).toMatchObject({ realm_name: 'Realm closed' });
 });
 
-test('a client that calls itself ZulipInvalid is told not to go on; any other and none may', async () => {
+test('only the user agent ZulipInvalid is reported as incompatible', async () => {
   const agents = ['ZulipInvalid', 'ZulipInvalid/1.2 (x)', 'ZulipMobile/1.0', 'curl/8', undefined];
-  const told = await Promise.all(
+  const responses = await Promise.all(
     agents.map((agent) => settingsAt('parley.test', agent === undefined ? {} : { 'user-agent': agent })),
   );
-  expect(told.map(({ is_incompatible: is }) => is)).toEqual([true, true, false, false, false]);
+  expect(responses.map(({ is_incompatible: is }) => is)).toEqual([true, true, false, false, false]);
 });
 
-test('unknown parameters are reported, credentials are not looked at, and only GET is answered', async () => {
+test('unknown parameters are reported, credentials are ignored, and only GET is allowed', async () => {
   const url = `${server.url}/api/v1/server_settings`;
   const answer = await fetch(`${url}?foo=1`, { headers: { authorization: 'Basic nonsense' } });
   expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ test('unknown parameters are reported, credentials are not looked at, and only G
   expect(post.status).toBe(405);
 });
 
-test('the icon of the organization is a picture', async () => {
+test('the icon URL of the organization serves an image', async () => {
   const { realm_icon: icon = '' } = await settingsAt('parley.test');
   const answer = await fetch(new URL(icon, server.url));
   expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ async function withoutRoot(landingPage: boolean): Promise<TestServer> {
   return other;
 }
 
-test('the root host without an organization answers without one', async () => {
+test('the root host without an organization omits the organization fields', async () => {
   const other = await withoutRoot(false);
   const settings = await at(other.url, 'parley.test').call(getServerSettings);
   await other.stop();
@@ -113,7 +113,7 @@ test('the root host without an organization answers without one', async () => {
   });
 });
 
-test('where a landing page stands at the root host, a subdomain is needed', async () => {
+test('a root host with a landing page requires a subdomain', async () => {
   const other = await withoutRoot(true);
   await expect(at(other.url, 'parley.test').call(getServerSettings)).rejects.toMatchObject({
     status: 400,

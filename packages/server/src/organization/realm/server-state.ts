@@ -6,10 +6,10 @@ import type { Config } from '../../engine/config.ts';
 import { VERSION } from '../../engine/version.ts';
 import { deletionDelayDays } from './settings.ts';
 
-/** Rises with each release, so that clients notice that the program behind the wire has changed. */
+/** Increases with each release, so that clients notice a server upgrade. */
 export const SERVER_GENERATION = VERSION.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 
-/** What registration tells about the server itself: the same for all its organizations. */
+/** The part of the snapshot about the server, which is the same for all organizations. */
 export function serverState(config: Config) {
   return {
     max_message_length: limits.messageLength,
@@ -47,8 +47,8 @@ export function serverState(config: Config) {
     server_typing_started_expiry_period_milliseconds: 45_000,
     server_typing_stopped_wait_period_milliseconds: 12_000,
     server_typing_started_wait_period_milliseconds: 30_000,
-    server_min_deactivated_realm_deletion_days: deletionDelayDays.least,
-    server_max_deactivated_realm_deletion_days: deletionDelayDays.most,
+    server_min_deactivated_realm_deletion_days: deletionDelayDays.min,
+    server_max_deactivated_realm_deletion_days: deletionDelayDays.max,
 
     realm_available_video_chat_providers: videoProviders(config),
     gif_rating_policy_options: gifRatings,
@@ -69,7 +69,7 @@ const gifRatings = {
 
 export type VideoProvider = { readonly id: number; readonly name: string };
 
-/** The ways to make video calls that an organization can choose from, by the names that clients know. */
+/** The video call providers that an organization can choose, by their name on the wire. */
 export function videoProviders({ calls }: Config): Record<string, VideoProvider> {
   return {
     disabled: { id: 0, name: 'None' },
@@ -78,5 +78,5 @@ export function videoProviders({ calls }: Config): Record<string, VideoProvider>
   };
 }
 
-/** Where calls take place unless the organization says otherwise. */
+/** The default server for video calls. */
 export const JITSI_SERVER = 'https://meet.jit.si';

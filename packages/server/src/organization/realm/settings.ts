@@ -17,7 +17,7 @@ const defaults = Object.fromEntries(
 
 type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
 
-/** An organization's settings: what differs from the defaults is stored, three of them in columns of their own. */
+/** An organization's settings. Only values that differ from the defaults are stored; three have their own columns. */
 export const realmSettingsOf = perRow((realm: Stored): RealmSettings => {
   const { rendered_description: _, ...settings } = realm.settings;
   return {
@@ -30,11 +30,11 @@ export const realmSettingsOf = perRow((realm: Stored): RealmSettings => {
   };
 });
 
-/** What decides which ways to log in there are; without it only passwords are spoken of. */
-type Server = Pick<Config, 'signOn'>;
+/** Server options that add authentication methods; without them only passwords are available. */
+type LoginConfig = Pick<Config, 'signOn'>;
 
-/** The settings as users see them: with the ways to log in that this server offers. */
-export function shownSettingsOf(realm: Stored, config: Server | undefined): RealmSettings {
+/** The settings as shown to users, with the authentication methods of this server. */
+export function shownSettingsOf(realm: Stored, config: LoginConfig | undefined): RealmSettings {
   const settings = realmSettingsOf(realm);
   if (config?.signOn === undefined) return settings;
   const authentication_methods = Object.fromEntries(
@@ -48,41 +48,50 @@ export function shownSettingsOf(realm: Stored, config: Server | undefined): Real
 
 const SIGN_ON = 'OpenID Connect' satisfies AuthenticationMethod;
 
-/** The description as HTML. It is kept beside its source: visitors read it much more often than it changes. */
+/** The description as HTML, stored next to its source because it is read more often than it changes. */
 export function renderedDescriptionOf(realm: Pick<RealmRow, 'settings'>): string {
   return (realm.settings['rendered_description'] as string | undefined) ?? '';
 }
 
-/** The part of the settings that has to be stored as such: what differs from the defaults. */
+/** The settings to store in the `settings` column: those that differ from the defaults. */
 export function storedSettings(settings: RealmSettings): Record<string, unknown> {
   const stored: Record<string, unknown> = {};
   for (const name of realmSettingNames)
-    if (!elsewhere.has(name) && !isDeepStrictEqual(settings[name], defaults[name]))
+    if (!storedSeparately.has(name) && !isDeepStrictEqual(settings[name], defaults[name]))
       stored[name] = settings[name];
-  const off = Object.entries(settings.authentication_methods).filter(([, { enabled }]) => !enabled);
-  if (off.length > 0)
-    stored['authentication_methods'] = Object.fromEntries(off.map(([name]) => [name, false]));
+  const disabled = Object.entries(settings.authentication_methods).filter(([, { enabled }]) => !enabled);
+  if (disabled.length > 0)
+    stored['authentication_methods'] = Object.fromEntries(disabled.map(([name]) => [name, false]));
   return stored;
 }
 
-/** Kept in columns of their own, or in a form of their own. */
-const elsewhere: ReadonlySet<string> = new Set(['authentication_methods', 'name', 'org_type', 'string_id']);
+/** Settings stored in their own column or in another form. */
+const storedSeparately: ReadonlySet<string> = new Set([
+  'authentication_methods',
+  'name',
+  'org_type',
+  'string_id',
+]);
 
-/** The ways to log in that every server offers. */
+/** The authentication methods of every server. */
 const available: ReadonlySet<AuthenticationMethod> = new Set(['Email']);
 
-/** Whether users can log in by a method: the server has it, and the organization (if there is one) allows it. */
-export function isOpen(method: AuthenticationMethod, realm: Stored | undefined, config?: Server): boolean {
+/** Whether users can log in with a method: the server supports it and the organization, if given, enables it. */
+export function isOpen(
+  method: AuthenticationMethod,
+  realm: Stored | undefined,
+  config?: LoginConfig,
+): boolean {
   return (
     (available.has(method) || (method === SIGN_ON && config?.signOn !== undefined)) &&
     (realm === undefined || isEnabled(method, realm))
   );
 }
 
-/** Only the methods that were switched off are stored. */
+/** Only disabled methods are stored. */
 function isEnabled(method: AuthenticationMethod, realm: Stored): boolean {
-  const off = realm.settings['authentication_methods'] as Partial<Record<string, boolean>> | undefined;
-  return off?.[method] !== false;
+  const disabled = realm.settings['authentication_methods'] as Partial<Record<string, boolean>> | undefined;
+  return disabled?.[method] !== false;
 }
 
 function authenticationMethodsOf(realm: Stored): RealmSettings['authentication_methods'] {
@@ -94,10 +103,10 @@ function authenticationMethodsOf(realm: Stored): RealmSettings['authentication_m
   );
 }
 
-/** How many days may pass between the deactivation of an organization and the deletion of everything in it. */
-export const deletionDelayDays: { readonly least: number; readonly most: number | null } = {
-  least: 14,
-  most: null,
+/** The allowed delay in days between the deactivation of an organization and its deletion. */
+export const deletionDelayDays: { readonly min: number; readonly max: number | null } = {
+  min: 14,
+  max: null,
 };
 
 /** The description of an organization as HTML. */

@@ -16,13 +16,13 @@ function register(...types: string[]) {
   return ada.connection.call(registerQueue, { fetch_event_types: types });
 }
 
-test('the organization comes with every field that the contract names, the demonstration date aside', async () => {
+test('the snapshot has every realm field of the contract except the demo deletion date', async () => {
   const state = await register('realm');
   const missing = Object.keys(realmState).filter((name) => !(name in state));
   expect(missing).toEqual(['demo_organization_scheduled_deletion_date']);
 });
 
-test('permissions are ids of groups of the organization, the default ones at first', async () => {
+test('permissions are initially the ids of the default groups', async () => {
   const state = await register('realm');
   const rows = await server.server.world.pool.all(
     sql<{ id: number; name: string }>`select id, name from user_group where realm_id = ${server.realmId}`,
@@ -35,7 +35,7 @@ test('permissions are ids of groups of the organization, the default ones at fir
   expect(state.realm_create_web_public_stream_policy).toBe(7);
 });
 
-test('an organization for education starts with narrower permissions, and shows addresses to moderators', async () => {
+test('an education organization starts with narrower permissions and shows addresses to moderators', async () => {
   const { createRealm } = await import('./create-realm.ts');
   const { pool } = server.server.world;
   const id = await createRealm(pool, { subdomain: 'school', name: 'School', orgType: 35 });
@@ -56,7 +56,7 @@ test('an organization for education starts with narrower permissions, and shows 
   });
 });
 
-test('the values that clients divide, wait and compare with are the documented ones', async () => {
+test('limits and intervals have the documented values', async () => {
   expect(await register('realm')).toMatchObject({
     realm_name: 'Root',
     realm_url: 'http://parley.test',
@@ -77,7 +77,7 @@ test('the values that clients divide, wait and compare with are the documented o
   });
 });
 
-test('personal settings come with their choices, and with the values that differ from the defaults', async () => {
+test('user_settings includes the available choices and the changed values', async () => {
   const grace = await server.user({ settings: { twenty_four_hour_time: true }, emailVisibility: 4 });
   const state = await grace.connection.call(registerQueue, { fetch_event_types: ['user_settings'] });
   expect(state.user_settings).toMatchObject({
@@ -91,7 +91,7 @@ test('personal settings come with their choices, and with the values that differ
   expect(state).not.toHaveProperty('realm_name');
 });
 
-test('users start with the defaults of the organization', async () => {
+test('new users start with the defaults of the organization', async () => {
   const state = await register('realm_user_settings_defaults', 'realm_billing');
   expect(state.realm_user_settings_defaults).toMatchObject({ email_address_visibility: 3, color_scheme: 1 });
   expect(state.realm_user_settings_defaults).not.toHaveProperty('timezone');

@@ -12,18 +12,18 @@ import { isOpen, shownSettingsOf } from './settings.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { domainOf } from '../users/address.ts';
 
-/** The organization and the server. */
+/** The part of the snapshot about the organization and the server. */
 export const realmState: ReadState<'realm'> = async ({ reader, realm, user, config }) => {
   const { string_id: _, ...settings } = shownSettingsOf(realm, config);
   const groups = await systemGroupIds(reader, realm.id);
-  const held = permissionsOf(realm, groups);
-  const present = await presentGroupSettings(reader, realm.id, Object.values(held));
+  const holders = permissionsOf(realm, groups);
+  const present = await presentGroupSettings(reader, realm.id, Object.values(holders));
   const url = urlOf(config.hosts, realm.subdomain);
   return {
     ...prefixed(settings),
-    ...prefixed(mapped(held, present)),
+    ...prefixed(mapped(holders, present)),
     ...prefixed(imagesOf(config, realm)),
-    ...legacyPolicies((permission) => systemGroups.find((name) => groups[name] === held[permission])),
+    ...legacyPolicies((permission) => systemGroups.find((name) => groups[name] === holders[permission])),
     ...serverState(config),
     realm_url: url,
     realm_uri: url,
@@ -47,7 +47,7 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, user, conf
   };
 };
 
-/** Nobody pays for anything. */
+/** Self-hosted servers have no billing. */
 export const realmBillingState: ReadState<'realm_billing'> = async () => ({
   realm_billing: { has_pending_sponsorship_request: false },
 });

@@ -1,16 +1,16 @@
 import type { RealmPermission, SystemGroup } from '@parley/contract/objects/permission-settings.ts';
 
-const EDUCATION: readonly number[] = [30, 35];
-const BUSINESS = 10;
+const EDUCATION_TYPES: readonly number[] = [30, 35];
+const BUSINESS_TYPE = 10;
 
-type Start = {
+type InitialValues = {
   readonly permissions: { readonly [P in RealmPermission]?: SystemGroup };
   readonly userDefaults: { readonly email_address_visibility?: number };
 };
 
-/** How an organization of some kind starts, where that differs from the contract's defaults. */
-export function startOf(orgType: number): Start {
-  if (EDUCATION.includes(orgType)) {
+/** The initial values for a type of organization, where they differ from the contract's defaults. */
+export function initialValuesOf(orgType: number): InitialValues {
+  if (EDUCATION_TYPES.includes(orgType)) {
     return {
       permissions: {
         can_add_subscribers_group: 'role:moderators',
@@ -22,6 +22,6 @@ export function startOf(orgType: number): Start {
       userDefaults: { email_address_visibility: 5 },
     };
   }
-  if (orgType === BUSINESS) return { permissions: {}, userDefaults: { email_address_visibility: 1 } };
+  if (orgType === BUSINESS_TYPE) return { permissions: {}, userDefaults: { email_address_visibility: 1 } };
   return { permissions: {}, userDefaults: {} };
 }

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
@@ -15,8 +16,8 @@ let member: TestUser;
 let groups: SystemGroupIds;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
-  admin = await server.user({ role: 200 });
+  owner = await server.user({ role: roles.owner });
+  admin = await server.user({ role: roles.administrator });
   member = await server.user();
   groups = await systemGroupIds(server.server.world.pool, server.realmId);
 });
@@ -34,8 +35,8 @@ function state() {
 
 const REFUSED = { status: 400, code: 'BAD_REQUEST' };
 
-/** What a member hears of something that happens. */
-async function heardDuring(act: () => Promise<unknown>, event_types = ['realm']) {
+/** The events that a member receives during an action. */
+async function receivedDuring(act: () => Promise<unknown>, event_types = ['realm']) {
   const { queue_id, last_event_id } = await member.connection.call(registerQueue, { event_types });
   await act();
   const { events } = await member.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
@@ -50,12 +51,12 @@ function dictionary(data: unknown) {
   return { type: 'realm', op: 'update_dict', property: 'default', data };
 }
 
-test('members are refused before their parameters are looked at', async () => {
+test('members are refused before their parameters are checked', async () => {
   const answer = await raw(server, '/api/v1/realm?digest_weekday=x', { method: 'PATCH', as: member });
   expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' });
 });
 
-test('the answer names what changed: texts as "updated", everything else by value', async () => {
+test('the response has the changed settings, with "updated" instead of texts', async () => {
   expect(await change({ name: ' New name ', digest_weekday: 3, invite_required: true })).toEqual({
     result: 'success',
     msg: '',
@@ -66,13 +67,13 @@ test('the answer names what changed: texts as "updated", everything else by valu
   expect(await change({ name: 'New name', digest_weekday: 3 })).toEqual({ result: 'success', msg: '' });
 });
 
-test('what did not change is not told', async () => {
-  const heard = await heardDuring(() => change({ enable_read_receipts: true, digest_weekday: 3 }));
-  expect(heard).toEqual([]);
+test('an unchanged setting emits no event', async () => {
+  const received = await receivedDuring(() => change({ enable_read_receipts: true, digest_weekday: 3 }));
+  expect(received).toEqual([]);
 });
 
-test('most settings travel as one property, some with what follows from them', async () => {
-  const heard = await heardDuring(() =>
+test('settings are published as one property, some together with derived values', async () => {
+  const received = await receivedDuring(() =>
     change({
       allow_message_editing: false,
       message_edit_history_visibility_policy: 'moves',
@@ -84,8 +85,8 @@ test('most settings travel as one property, some with what follows from them', a
       jitsi_server_url: 'https://calls.example.com/',
     }),
   );
-  expect(heard).toHaveLength(8);
-  expect(heard).toEqual(
+  expect(received).toHaveLength(8);
+  expect(received).toEqual(
     expect.arrayContaining([
       dictionary({ allow_message_editing: false }),
       update('message_edit_history_visibility_policy', 'moves'),
@@ -105,11 +106,11 @@ test('most settings travel as one property, some with what follows from them', a
     realm_mandatory_topics: true,
     jitsi_server_url: 'https://calls.example.com',
   });
-  const told = await member.connection.call(getServerSettings);
-  expect(told.realm_description).toBe('<p>All <em>about</em> us</p>');
+  const serverSettings = await member.connection.call(getServerSettings);
+  expect(serverSettings.realm_description).toBe('<p>All <em>about</em> us</p>');
 });
 
-test('going back to a default stores nothing', async () => {
+test('a setting reset to its default is not stored', async () => {
   await change({
     waiting_period_threshold: 5,
     message_retention_days: 'unlimited',
@@ -135,7 +136,7 @@ test.each([
   { string_id: 'x' },
   { can_create_groups: { new: 1 } },
   { create_multiuse_invite_group: { new: 1 } },
-] satisfies Changes[])('%j is for owners only', async (changes) => {
+] satisfies Changes[])('%j is reserved for owners', async (changes) => {
   await expect(change(changes, admin)).rejects.toMatchObject({ status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
 });
 
@@ -145,7 +146,7 @@ test.each([
   ['move_messages_within_stream_limit_seconds', 'forever'],
   ['move_messages_between_streams_limit_seconds', 2 ** 40],
   ['message_retention_days', 0],
-] as const)('%s does not take %j', async (name, bad_value) => {
+] as const)('%s refuses %j', async (name, bad_value) => {
   await expect(change({ [name]: bad_value })).rejects.toMatchObject({
     status: 400,
     code: 'REQUEST_VARIABLE_INVALID',
@@ -175,25 +176,25 @@ test.each([
   await expect(change(changes)).rejects.toMatchObject(REFUSED);
 });
 
-test('words that are not JSON are refused where JSON is due', async () => {
+test('a value that is not JSON is refused for a JSON parameter', async () => {
   for (const query of ['message_retention_days=unlimited', 'digest_weekday=7', 'invite_required=True']) {
     const answer = await raw(server, `/api/v1/realm?${query}`, { method: 'PATCH', as: owner });
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
   }
 });
 
-test('one bad setting keeps all the others from changing', async () => {
-  const heard = await heardDuring(async () => {
+test('an invalid setting prevents all other changes of the request', async () => {
+  const received = await receivedDuring(async () => {
     await expect(change({ name: 'Half', default_language: 'tlh' })).rejects.toMatchObject(REFUSED);
     await expect(
       change({ name: 'Half', can_add_custom_emoji_group: { new: 999_999 } }),
     ).rejects.toMatchObject(REFUSED);
   });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(await state()).toMatchObject({ realm_name: 'New name' });
 });
 
-test('ways to log in are closed and opened by name, and visitors see it', async () => {
+test('authentication methods are disabled and enabled by name, which server settings show', async () => {
   const answer = await change({ authentication_methods: { Email: false, GitHub: true } });
   expect(answer.authentication_methods).toEqual({ Email: false, GitHub: true });
   expect(await member.connection.call(getServerSettings)).toMatchObject({
@@ -204,23 +205,23 @@ test('ways to log in are closed and opened by name, and visitors see it', async 
     realm_password_auth_enabled: false,
     realm_authentication_methods: { Email: { enabled: false, available: true }, GitHub: { enabled: true } },
   });
-  const heard = await heardDuring(() => change({ authentication_methods: { Email: true } }));
-  expect(heard).toEqual([
+  const received = await receivedDuring(() => change({ authentication_methods: { Email: true } }));
+  expect(received).toEqual([
     dictionary({
       authentication_methods: expect.objectContaining({ Email: { enabled: true, available: true } }),
     }),
   ]);
 });
 
-test('a negative channel means none', async () => {
-  const heard = await heardDuring(() => change({ new_stream_announcements_stream_id: -5 }));
-  expect(heard).toEqual([]);
+test('a negative channel id means no channel', async () => {
+  const received = await receivedDuring(() => change({ new_stream_announcements_stream_id: -5 }));
+  expect(received).toEqual([]);
   expect(await state()).toMatchObject({ realm_new_stream_announcements_stream_id: -1 });
 });
 
-test('a permission moves to another system group, in any of its spellings', async () => {
+test('a permission is granted to another system group in every accepted form', async () => {
   const [moderators, nobody] = [groups['role:moderators'], groups['role:nobody']];
-  const heard = await heardDuring(async () => {
+  const received = await receivedDuring(async () => {
     expect(
       await change({ can_add_custom_emoji_group: { new: moderators, old: groups['role:members'] } }, admin),
     ).toMatchObject({ can_add_custom_emoji_group: moderators });
@@ -232,7 +233,7 @@ test('a permission moves to another system group, in any of its spellings', asyn
       'can_add_custom_emoji_group',
     );
   });
-  expect(heard).toEqual([
+  expect(received).toEqual([
     dictionary({ can_add_custom_emoji_group: moderators }),
     dictionary({ can_add_custom_emoji_group: nobody }),
   ]);
@@ -244,14 +245,14 @@ test('a permission moves to another system group, in any of its spellings', asyn
   expect(row?.permissions).toEqual({});
 });
 
-test('a permission that changed meanwhile stays as it is', async () => {
+test('a permission changed by another request is not overwritten', async () => {
   await expect(
     change({ can_create_bots_group: { new: groups['role:owners'], old: groups['role:everyone'] } }),
   ).rejects.toMatchObject({ status: 400, code: 'EXPECTATION_MISMATCH', body: { field_name: 'old' } });
   expect(await state()).toMatchObject({ realm_can_create_bots_group: groups['role:members'] });
 });
 
-test('permissions refuse the groups that they cannot be given to', async () => {
+test('a permission refuses groups that it cannot be granted to', async () => {
   const custom = await server.server.world.pool.first(
     sql<{
       id: number;
@@ -280,14 +281,14 @@ test('permissions refuse the groups that they cannot be given to', async () => {
   expect(await change({ can_create_bots_group: { new: own } })).toMatchObject({ can_create_bots_group: own });
 });
 
-test('a permission is given to users and groups that are listed, and to others in their place', async () => {
+test('a permission is granted to a list of users and groups, which can be replaced', async () => {
   const name = 'can_add_custom_emoji_group';
   const list = (users: number[], ...subgroups: number[]) => ({
     direct_members: users,
     direct_subgroups: subgroups,
   });
   const moderators = groups['role:moderators'];
-  const heard = await heardDuring(async () => {
+  const received = await receivedDuring(async () => {
     expect(
       await change({ [name]: { new: list([member.id, admin.id, admin.id], moderators) } }),
     ).toMatchObject({ [name]: list([admin.id, member.id], moderators) });
@@ -300,7 +301,7 @@ test('a permission is given to users and groups that are listed, and to others i
     expect(await state()).toMatchObject({ [`realm_${name}`]: list([member.id]) });
     await change({ [name]: { new: groups['role:members'] } });
   });
-  expect(heard).toEqual([
+  expect(received).toEqual([
     dictionary({ [name]: list([admin.id, member.id], moderators) }),
     dictionary({ [name]: list([member.id]) }),
     dictionary({ [name]: groups['role:members'] }),
@@ -311,14 +312,14 @@ test('a permission is given to users and groups that are listed, and to others i
   expect(left).toEqual([]);
 });
 
-test('a longer waiting period makes full members wait again', async () => {
-  const heard = await heardDuring(() => change({ waiting_period_threshold: 10 }), ['user_group']);
-  expect(heard).toMatchObject([{ op: 'remove_members', group_id: groups['role:fullmembers'] }]);
-  const back = await heardDuring(() => change({ waiting_period_threshold: 0 }), ['user_group']);
+test('a longer waiting period demotes full members', async () => {
+  const received = await receivedDuring(() => change({ waiting_period_threshold: 10 }), ['user_group']);
+  expect(received).toMatchObject([{ op: 'remove_members', group_id: groups['role:fullmembers'] }]);
+  const back = await receivedDuring(() => change({ waiting_period_threshold: 0 }), ['user_group']);
   expect(back).toMatchObject([{ op: 'add_members', group_id: groups['role:fullmembers'] }]);
 });
 
-test('two that change different settings at the same time both succeed', async () => {
+test('concurrent changes of different settings both succeed', async () => {
   await Promise.all([
     change({ digest_weekday: 5 }),
     change({ gif_rating_policy: 2 }, admin),
@@ -333,8 +334,8 @@ test('two that change different settings at the same time both succeed', async (
   });
 });
 
-test('when guests may no longer see everybody, their clients begin anew', async () => {
-  const guest = await server.user({ role: 600 });
+test('restricting guest visibility deletes the queues of guests', async () => {
+  const guest = await server.user({ role: roles.guest });
   const listen = (who: TestUser) => who.connection.call(registerQueue, { event_types: ['drafts'] });
   const poll = (who: TestUser, { queue_id, last_event_id }: Awaited<ReturnType<typeof listen>>) =>
     who.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });

@@ -14,7 +14,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
-import { changeGroupSetting, type Resolved } from '../groups/group-setting.ts';
+import { changeGroupSetting, type ResolvedHolder } from '../groups/group-setting.ts';
 import { recountFullMembers } from '../groups/role-groups.ts';
 import { systemGroupIds, type SystemGroupIds } from '../groups/rows.ts';
 import { changeSettings } from './change-settings.ts';
@@ -23,11 +23,11 @@ import { checkSettings, type RealmParameters } from './check-settings.ts';
 import { permissionsOf, storedPermissions } from './permissions.ts';
 import { shownSettingsOf } from './settings.ts';
 import { ownersOnly } from '../users/gates.ts';
-import { endAllGuestsQueues } from '../users/visibility/end-guests-queues.ts';
+import { deleteAllGuestQueues } from '../users/visibility/end-guests-queues.ts';
 
 type Changes = ResultOf<typeof contract>;
 
-/** Changes settings and permissions, all or none. Answers what changed, as the API says it. */
+/** Changes settings and permissions, all or none. Returns the changes in the form of the API response. */
 export async function updateRealm(
   tx: Tx,
   actor: Actor,
@@ -42,41 +42,41 @@ export async function updateRealm(
   const holders = await resolvePermissions(tx, realm, given, groups);
 
   const changed = await changeSettings(tx, realm, wanted, config);
-  const answers = changed.map((name) => [name, answerTo(name, wanted, given)]);
+  const results = changed.map((name) => [name, resultFor(name, wanted, given)]);
   if (changed.includes('waiting_period_threshold'))
     await recountFullMembers(tx, { ...realm, settings: { ...realm.settings, ...wanted } }, now);
   await changePermissions(tx, realm, holders, groups);
-  return { ...Object.fromEntries(answers), ...valuesOf(holders) } as Changes;
+  return { ...Object.fromEntries(results), ...valuesOf(holders) } as Changes;
 }
 
-/** Some settings are the owners'. */
+/** Throws if a given setting or permission is reserved for owners. */
 function checkRights(actor: Actor, given: RealmParameters): void {
   const table = { ...realmSettings, ...realmPermissions };
   const named = Object.keys(given) as (keyof typeof table)[];
   if (named.some((name) => given[name] !== undefined && table[name].ownerOnly)) ownersOnly(actor);
 }
 
-/** Texts are not said back. */
-function answerTo(name: RealmSettingName, wanted: Partial<RealmSettings>, given: RealmParameters): unknown {
+/** The response has 'updated' instead of long texts. */
+function resultFor(name: RealmSettingName, wanted: Partial<RealmSettings>, given: RealmParameters): unknown {
   if (realmSettings[name].answersUpdated) return 'updated';
   return name === 'authentication_methods' ? given[name] : wanted[name];
 }
 
-type Holders = { readonly [P in RealmPermission]?: Resolved };
+type Holders = { readonly [P in RealmPermission]?: ResolvedHolder };
 
-/** Finds, or makes, the groups that are to hold the permissions that really change. */
+/** Finds or creates the groups that hold the changed permissions. */
 async function resolvePermissions(
   tx: Tx,
   realm: RealmRow,
   given: RealmParameters,
   systemGroups: SystemGroupIds,
 ): Promise<Holders> {
-  const held = permissionsOf(realm, systemGroups);
-  const holders: { [P in RealmPermission]?: Resolved } = {};
+  const currentHolders = permissionsOf(realm, systemGroups);
+  const holders: { [P in RealmPermission]?: ResolvedHolder } = {};
   for (const name of Object.keys(realmPermissions) as RealmPermission[]) {
     const change = given[name];
     if (change === undefined) continue;
-    const grant = { name, setting: realmPermissions[name], systemGroups, current: held[name] };
+    const grant = { name, setting: realmPermissions[name], systemGroups, current: currentHolders[name] };
     const holder = await changeGroupSetting(tx, grant, change);
     if (holder === undefined) continue;
     refuseUnsupported(name, realm);
@@ -85,11 +85,12 @@ async function resolvePermissions(
   return holders;
 }
 
-/** What an organization cannot change, whoever asks. */
+/** Throws for permissions that this server or the organization's plan does not support. */
 function refuseUnsupported(name: RealmPermission, realm: RealmRow): void {
-  if (name === 'workplace_users_group') throw badRequest('This server does not tell workplace users apart.');
+  if (name === 'workplace_users_group')
+    throw badRequest('This server does not support workplace_users_group.');
   if (name === 'can_create_groups' && isLimited(realm))
-    throw badRequest('The plan of the organization does not include this.');
+    throw badRequest('The plan of this organization does not include custom groups.');
 }
 
 async function changePermissions(
@@ -110,7 +111,7 @@ async function changePermissions(
   );
   for (const [name, { value }] of changed)
     tx.emit(everyone, { type: 'realm', op: 'update_dict', property: 'default', data: { [name]: value } });
-  if (holders.can_access_all_users_group !== undefined) await endAllGuestsQueues(tx);
+  if (holders.can_access_all_users_group !== undefined) await deleteAllGuestQueues(tx);
 }
 
 function valuesOf(holders: Holders): Record<string, GroupSettingValue> {

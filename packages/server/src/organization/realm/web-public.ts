@@ -3,16 +3,20 @@ import { q, type Reader } from '../../engine/db/sql.ts';
 import { isLimited, type RealmRow } from '../../engine/db/realm.ts';
 import { realmSettingsOf } from './settings.ts';
 
-type Server = Pick<Config, 'webPublic'>;
+type WebPublicConfig = Pick<Config, 'webPublic'>;
 
 /** Whether the server, the plan and the organization all allow web-public channels. */
-export function allowsWebPublic(server: Server, realm: RealmRow): boolean {
-  return server.webPublic && !isLimited(realm) && realmSettingsOf(realm).enable_spectator_access;
+export function allowsWebPublic(config: WebPublicConfig, realm: RealmRow): boolean {
+  return config.webPublic && !isLimited(realm) && realmSettingsOf(realm).enable_spectator_access;
 }
 
-/** Whether visitors without an account can read something here: archived web-public channels count. */
-export async function hasWebPublicAccess(reader: Reader, server: Server, realm: RealmRow): Promise<boolean> {
-  if (!allowsWebPublic(server, realm) || realm.deactivated_at !== null) return false;
+/** Whether spectators can read at least one channel; archived web-public channels count. */
+export async function hasWebPublicAccess(
+  reader: Reader,
+  config: WebPublicConfig,
+  realm: RealmRow,
+): Promise<boolean> {
+  if (!allowsWebPublic(config, realm) || realm.deactivated_at !== null) return false;
   const channel = await reader.first(
     q
       .selectFrom('channel')

@@ -8,7 +8,7 @@ import { shownAddress } from '../users/present.ts';
 import type { Server } from '../users/server.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { publishAway } from '../user-status/publish-status.ts';
-import { changeVisibility } from './change-visibility.ts';
+import { changeEmailVisibility } from './change-visibility.ts';
 import type { Setting } from './check-settings.ts';
 import { languageName } from './languages.ts';
 import { storeSetting } from './store-setting.ts';
@@ -27,13 +27,13 @@ export async function changeSetting(
   emitSetting(tx, [user.id], setting);
   switch (name) {
     case 'email_address_visibility':
-      return changeVisibility(tx, server, realm, user, Number(value));
+      return changeEmailVisibility(tx, server, realm, user, Number(value));
     case 'timezone':
       return changeTimezone(tx, server, realm, user, String(value));
     default:
       await storeSetting(tx, { ...setting, ids: [user.id], by: 'themselves', sparing: false });
   }
-  if (name === 'enable_drafts_synchronization' && value === false) await forgetDrafts(tx, [user.id]);
+  if (name === 'enable_drafts_synchronization' && value === false) await deleteDraftsOf(tx, [user.id]);
   if (name === 'presence_enabled') await publishAway(tx, realm, user, value === false);
   if (name === 'allow_private_data_export')
     tx.emit(administrators, {
@@ -59,7 +59,7 @@ export function emitSetting(tx: Tx, ids: readonly number[], { name, value }: Set
 }
 
 /** Clients drop their drafts themselves when they hear that they are no longer kept. */
-export async function forgetDrafts(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteDraftsOf(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.all(
     q
       .deleteFrom('draft')

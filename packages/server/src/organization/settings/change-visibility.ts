@@ -2,7 +2,7 @@ import type { Role } from '@parley/contract/primitives.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { domainOf } from '../users/address.ts';
-import { seersOf, seersWithRoles } from '../users/audience.ts';
+import { seersOf, viewersWithRoles } from '../users/audience.ts';
 import { presentAvatar } from '../users/change-email.ts';
 import { rolesSeeing } from '../users/email-visibility.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -13,7 +13,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 const EVERYONE = 1;
 
 /** Shows somebody's real address to others than before, and tells those for whom that makes a difference. */
-export async function changeVisibility(
+export async function changeEmailVisibility(
   tx: Tx,
   server: Server,
   realm: RealmRow,
@@ -27,7 +27,7 @@ export async function changeVisibility(
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
-  const withRoles = await seersWithRoles(tx, realm, user);
+  const withRoles = await viewersWithRoles(tx, realm, user);
   const [before, after] = [rolesSeeing(user.email_visibility), rolesSeeing(visibility)];
   const tell = (roles: readonly Role[], delivery_email: string | null): void => {
     const audience = withRoles(roles);

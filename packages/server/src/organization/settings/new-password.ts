@@ -5,7 +5,7 @@ import { countAttempt, forgetAttempts } from '../login/attempts.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
 
 /** The hash of a new password, for who proves to know the old one. Guesses count like attempts to log in. */
-export async function newPassword(
+export async function checkNewPassword(
   { world, realm, user }: Call,
   before: string,
   after: string,

@@ -5,7 +5,7 @@ import { type Call, route, type Route } from '../../http/route.ts';
 import { askForAddress, checkNewAddress } from '../email-addresses/ask-for-change.ts';
 import { followVisibility } from '../presence/change-visibility.ts';
 import { namedSettings } from './check-settings.ts';
-import { newPassword } from './new-password.ts';
+import { checkNewPassword } from './new-password.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { updateSettingsOfOthers } from './update-settings-of-others.ts';
 import { updateSettings } from './update-settings.ts';
@@ -40,7 +40,7 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   }
   const email = given.email === undefined ? undefined : await checkNewAddress(call, given.email);
   const { old_password: before = '', new_password: after = '' } = given;
-  const password = after === '' ? undefined : await newPassword(call, before, after);
+  const password = after === '' ? undefined : await checkNewPassword(call, before, after);
   const changes = { fullName: given.full_name, password, settings };
   await world.write(realm.id, async (tx) => {
     await updateSettings(tx, world, { realm, user }, changes);

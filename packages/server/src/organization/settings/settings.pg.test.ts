@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createConnection } from '@parley/client/connection.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
@@ -28,12 +29,12 @@ let grace: TestUser;
 let guest: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
-  admin = await server.user({ role: 200 });
-  moderator = await server.user({ role: 300 });
+  owner = await server.user({ role: roles.owner });
+  admin = await server.user({ role: roles.administrator });
+  moderator = await server.user({ role: roles.moderator });
   ada = await server.user({ fullName: 'Ada' });
   grace = await server.user({ fullName: 'Grace' });
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
 });
 afterAll(() => server.stop());
 
@@ -50,7 +51,7 @@ async function settingsOf(who: TestUser) {
 }
 
 /** What some users hear of something that happens. */
-async function heardDuring(listeners: readonly TestUser[], act: () => Promise<unknown>) {
+async function receivedDuring(listeners: readonly TestUser[], act: () => Promise<unknown>) {
   const queues = await Promise.all(
     listeners.map((who) => who.connection.call(registerQueue, { fetch_event_types: [] })),
   );
@@ -79,7 +80,7 @@ function userUpdate(user: unknown) {
 }
 
 test('a setting changes for its owner alone, who hears of it; what stays the same is no change', async () => {
-  const [mine, hers] = await heardDuring([ada, grace], async () => {
+  const [mine, hers] = await receivedDuring([ada, grace], async () => {
     expect(await change({ twenty_four_hour_time: true, emojiset: 'text' })).toEqual({
       result: 'success',
       msg: '',
@@ -145,12 +146,12 @@ test('values outside their words and numbers are refused', async () => {
 });
 
 test('a language comes with its name', async () => {
-  const [heard] = await heardDuring([ada], () => change({ default_language: 'de' }));
-  expect(heard).toEqual([setting('default_language', 'de', { language_name: 'Deutsch' })]);
+  const [received] = await receivedDuring([ada], () => change({ default_language: 'de' }));
+  expect(received).toEqual([setting('default_language', 'de', { language_name: 'Deutsch' })]);
 });
 
 test('everybody hears of a time zone', async () => {
-  const [mine, hers] = await heardDuring([ada, guest], () => change({ timezone: 'Europe/Paris' }));
+  const [mine, hers] = await receivedDuring([ada, guest], () => change({ timezone: 'Europe/Paris' }));
   const told = userUpdate({ user_id: ada.id, timezone: 'Europe/Paris', email: expect.any(String) });
   expect(mine).toEqual([setting('timezone', 'Europe/Paris'), told]);
   expect(hers).toEqual([told]);
@@ -160,15 +161,15 @@ test('everybody hears of a time zone', async () => {
 test('whoever gains or loses sight of an address hears of it, and nobody else', async () => {
   const listeners = [ada, owner, moderator, grace, guest];
   await change({ email_address_visibility: 3 });
-  const widened = await heardDuring(listeners, () => change({ email_address_visibility: 5 }));
+  const widened = await receivedDuring(listeners, () => change({ email_address_visibility: 5 }));
   const shown = userUpdate({ user_id: ada.id, delivery_email: ada.email });
   expect(widened).toEqual([[setting('email_address_visibility', 5)], [], [shown], [], []]);
 
-  const narrowed = await heardDuring(listeners, () => change({ email_address_visibility: 4 }));
+  const narrowed = await receivedDuring(listeners, () => change({ email_address_visibility: 4 }));
   const hidden = userUpdate({ user_id: ada.id, delivery_email: null });
   expect(narrowed).toEqual([[setting('email_address_visibility', 4)], [hidden], [hidden], [], []]);
 
-  const opened = await heardDuring(listeners, () => change({ email_address_visibility: 1 }));
+  const opened = await receivedDuring(listeners, () => change({ email_address_visibility: 1 }));
   const address = userUpdate({ user_id: ada.id, new_email: ada.email });
   const picture = userUpdate(expect.objectContaining({ avatar_version: 1 }));
   expect(opened).toEqual([
@@ -176,34 +177,38 @@ test('whoever gains or loses sight of an address hears of it, and nobody else', 
     ...[owner, moderator, grace, guest].map(() => [shown, address, picture]),
   ]);
 
-  const closed = await heardDuring([guest], () => change({ email_address_visibility: 2 }));
+  const closed = await receivedDuring([guest], () => change({ email_address_visibility: 2 }));
   const madeUp = userUpdate({ user_id: ada.id, new_email: `user${ada.id}@parley.test` });
   expect(closed).toEqual([[hidden, madeUp, picture]]);
 });
 
 test('who switches the synchronization of drafts off leaves none behind, without events about them', async () => {
   await grace.connection.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'x' }] });
-  const [heard] = await heardDuring([grace], () => change({ enable_drafts_synchronization: false }, grace));
-  expect(heard).toEqual([setting('enable_drafts_synchronization', false)]);
+  const [received] = await receivedDuring([grace], () =>
+    change({ enable_drafts_synchronization: false }, grace),
+  );
+  expect(received).toEqual([setting('enable_drafts_synchronization', false)]);
   await change({ enable_drafts_synchronization: true }, grace);
   expect(await grace.connection.call(getDrafts)).toMatchObject({ count: 0 });
 });
 
 test('administrators hear who lets private data be exported', async () => {
-  const [theirs, hers] = await heardDuring([admin, grace], () => change({ allow_private_data_export: true }));
+  const [theirs, hers] = await receivedDuring([admin, grace], () =>
+    change({ allow_private_data_export: true }),
+  );
   expect(theirs).toEqual([{ type: 'realm_export_consent', user_id: ada.id, consented: true }]);
   expect(hers).toEqual([]);
 });
 
 test('a name changes, unless names are fixed here; administrators may always', async () => {
-  const [heard] = await heardDuring([grace], () => change({ full_name: ' Ada L. ' }));
-  expect(heard).toEqual([userUpdate({ user_id: ada.id, full_name: 'Ada L.' })]);
+  const [received] = await receivedDuring([grace], () => change({ full_name: ' Ada L. ' }));
+  expect(received).toEqual([userUpdate({ user_id: ada.id, full_name: 'Ada L.' })]);
   await expect(change({ full_name: 'A*B' })).rejects.toMatchObject(REFUSED);
   await expect(change({ full_name: ' ' })).rejects.toMatchObject(REFUSED);
   await owner.connection.call(updateRealm, { name_changes_disabled: true });
   const [silence, loud] = [
-    await heardDuring([grace], () => change({ full_name: 'Nobody', fluid_layout_width: true })),
-    await heardDuring([grace], () => change({ full_name: 'The admin' }, admin)),
+    await receivedDuring([grace], () => change({ full_name: 'Nobody', fluid_layout_width: true })),
+    await receivedDuring([grace], () => change({ full_name: 'The admin' }, admin)),
   ];
   expect(silence).toEqual([[]]);
   expect(loud).toEqual([[userUpdate({ user_id: admin.id, full_name: 'The admin' })]]);
@@ -264,11 +269,11 @@ test('administrators change settings of others, but not what is for each to deci
   ];
   for (const changes of bad) await expect(change(changes, admin)).rejects.toMatchObject(REFUSED);
 
-  const heard = await heardDuring([admin, ada, grace, guest], () =>
+  const received = await receivedDuring([admin, ada, grace, guest], () =>
     change({ target_users, color_scheme: 3 }, admin),
   );
   const told = setting('color_scheme', 3);
-  expect(heard).toEqual([[], [told], [told], []]);
+  expect(received).toEqual([[], [told], [told], []]);
 });
 
 test('who has chosen a value is left alone when that is wanted; groups mean their members', async () => {
@@ -286,7 +291,7 @@ test('users start with what administrators choose, and everybody hears of the ch
   await expect(ada.connection.call(updateRealmUserSettingsDefaults, changes)).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
   });
-  const [heard] = await heardDuring([guest], async () => {
+  const [received] = await receivedDuring([guest], async () => {
     await admin.connection.call(updateRealmUserSettingsDefaults, changes);
     await admin.connection.call(updateRealmUserSettingsDefaults, changes);
   });
@@ -296,7 +301,7 @@ test('users start with what administrators choose, and everybody hears of the ch
     property,
     value: 2,
   });
-  expect(heard).toEqual([told('color_scheme'), told('email_address_visibility')]);
+  expect(received).toEqual([told('color_scheme'), told('email_address_visibility')]);
   const answer = await raw(server, '/api/v1/realm/user_settings_defaults?timezone=UTC', {
     method: 'PATCH',
     as: admin,

@@ -1,6 +1,6 @@
 import { emojisets, notificationSounds } from '@parley/contract/objects/user-settings.ts';
 import type { ReadState } from '../../http/snapshot.ts';
-import { settingsOf, startingSettingsOf } from './user-settings.ts';
+import { settingsOf, initialSettingsOf } from './user-settings.ts';
 
 const choices = {
   emojiset_choices: [...emojisets],
@@ -14,6 +14,6 @@ export const userSettingsState: ReadState<'user_settings'> = async ({ user }) =>
 export const realmUserSettingsDefaultsState: ReadState<'realm_user_settings_defaults'> = async ({
   realm,
 }) => {
-  const { timezone: _, ...starting } = startingSettingsOf(realm);
+  const { timezone: _, ...starting } = initialSettingsOf(realm);
   return { realm_user_settings_defaults: { ...starting, ...choices } };
 };

@@ -6,7 +6,7 @@ import {
 import { sql, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 
-export type Stored = {
+export type SettingWrite = {
   readonly name: UserSettingName;
   readonly value: UserSettings[UserSettingName];
   /** Who is to have the value. */
@@ -18,7 +18,10 @@ export type Stored = {
 };
 
 /** Gives users a value of a setting that has no column of its own. Answers for whom that was a change. */
-export async function storeSetting(tx: Tx, { name, value, ids, by, sparing }: Stored): Promise<number[]> {
+export async function storeSetting(
+  tx: Tx,
+  { name, value, ids, by, sparing }: SettingWrite,
+): Promise<number[]> {
   const isDefault = value === userSettings[name].default;
   const rows = await tx.all(
     sql<{ id: number }>`

@@ -5,16 +5,16 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import type { Setting } from './check-settings.ts';
-import { differences, startingSettingsOf } from './user-settings.ts';
+import { nonDefaultSettings, initialSettingsOf } from './user-settings.ts';
 
 /** Changes with which settings users of an organization start. */
 export async function updateDefaults(tx: Tx, settings: readonly Setting[]): Promise<void> {
   const realm = await lockRealm(tx);
-  const current = startingSettingsOf(realm);
+  const current = initialSettingsOf(realm);
   const changed = settings.filter(({ name, value }) => current[name] !== value);
   if (changed.length === 0) return;
   const next = Object.fromEntries(changed.map(({ name, value }) => [name, value]));
-  const stored = differences({ ...realm.user_defaults, ...next });
+  const stored = nonDefaultSettings({ ...realm.user_defaults, ...next });
   await tx.all(
     q
       .updateTable('realm')

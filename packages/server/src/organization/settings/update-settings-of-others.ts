@@ -4,7 +4,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { isInSystemGroup } from '../groups/system-groups.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { emitSetting, forgetDrafts } from './change-setting.ts';
+import { emitSetting, deleteDraftsOf } from './change-setting.ts';
 import type { Setting } from './check-settings.ts';
 import { storeSetting } from './store-setting.ts';
 
@@ -36,7 +36,7 @@ export async function updateSettingsOfOthers(
     const changed = await storeSetting(tx, { ...setting, ids, by: 'an administrator', sparing });
     emitSetting(tx, changed, setting);
     if (setting.name === 'enable_drafts_synchronization' && setting.value === false)
-      await forgetDrafts(tx, changed);
+      await deleteDraftsOf(tx, changed);
   }
 }
 

@@ -19,7 +19,7 @@ export const settingsOf = perRow(
 );
 
 /** The settings with which users of an organization start. */
-export function startingSettingsOf(realm: RealmRow): UserSettings {
+export function initialSettingsOf(realm: RealmRow): UserSettings {
   return {
     ...defaults,
     default_language: realmSettingsOf(realm).default_language,
@@ -28,7 +28,7 @@ export function startingSettingsOf(realm: RealmRow): UserSettings {
 }
 
 /** The part of some settings that has to be stored. */
-export function differences(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function nonDefaultSettings(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof UserSettings]),
   );

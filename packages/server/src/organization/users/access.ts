@@ -6,7 +6,7 @@ import { isBot, isGuest, type Actor, type UserRow } from '../../http/actor.ts';
 
 type Realm = Pick<RealmRow, 'id' | 'permissions'>;
 
-/** Somebody whom the actor may see. Who is hidden looks like nobody. */
+/** Returns a user visible to the actor; a hidden user is reported like one that does not exist. */
 export async function accessUser(reader: Reader, actor: Actor, id: number): Promise<UserRow> {
   const user = await reader.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', actor.realm.id).where('id', '=', id),
@@ -26,10 +26,10 @@ export async function hidesUsers(reader: Reader, { id, permissions }: Realm): Pr
   const group = await reader.first(
     q.selectFrom('user_group').select('name').where('realm_id', '=', id).where('id', '=', groupId),
   );
-  return group !== undefined && isHiding(group.name);
+  return group !== undefined && excludesGuests(group.name);
 }
 
-/** The same as it is now, for whoever holds users whose sight the answer decides. */
+/** Reads the setting from the database, for transactions that have locked the users it affects. */
 export async function hidesUsersNow(reader: Reader, realmId: number): Promise<boolean> {
   const group = await reader.first(
     sql<{ name: string | null }>`
@@ -37,30 +37,30 @@ export async function hidesUsersNow(reader: Reader, realmId: number): Promise<bo
       join user_group g on g.realm_id = r.id and g.id = (r.permissions->>'can_access_all_users_group')::bigint
       where r.id = ${realmId}`,
   );
-  return group !== undefined && isHiding(group.name);
+  return group !== undefined && excludesGuests(group.name);
 }
 
-function isHiding(group: string | null): boolean {
+function excludesGuests(group: string | null): boolean {
   return group !== 'role:everyone';
 }
 
-/** Tells whether somebody may be seen. */
-export type Sees = (user: Pick<UserRow, 'id' | 'bot_type'>) => boolean;
+/** Predicate: whether a user is visible to the viewer. */
+export type IsVisible = (user: Pick<UserRow, 'id' | 'bot_type'>) => boolean;
 
-const everybody: Sees = () => true;
+const allVisible: IsVisible = () => true;
 
 /**
- * Whom the actor may see. Guests from whom users are hidden see themselves, all bots, and with whom they share a
- * channel or a direct conversation. Who will ask about some users only names them.
+ * Builds the predicate for the users visible to the actor. Guests with restricted visibility see themselves, all bots,
+ * and the users with whom they share a channel or a direct conversation. `among` limits the lookup to these user ids.
  */
 export async function visibleUsersOf(
   reader: Reader,
   { realm, user }: { readonly realm: Realm; readonly user: Pick<UserRow, 'id' | 'role'> },
   among?: Iterable<number>,
-): Promise<Sees> {
-  if (!isGuest(user) || !(await hidesUsers(reader, realm))) return everybody;
+): Promise<IsVisible> {
+  if (!isGuest(user) || !(await hidesUsers(reader, realm))) return allVisible;
   const ids = among === undefined ? undefined : [...among];
   const known = await acquaintancesOf(reader, realm.id, [user.id], ids);
-  const seen = new Set(known.map(({ user_id }) => user_id));
-  return (other) => other.id === user.id || isBot(other) || seen.has(other.id);
+  const visible = new Set(known.map(({ user_id }) => user_id));
+  return (other) => other.id === user.id || isBot(other) || visible.has(other.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { domainOf, idInAddress, isEmailAddress, storedAddress } from './address.ts';
+import { domainOf, userIdInAddress, isEmailAddress, storedAddress } from './address.ts';
 
 const hosts = {
   external: 'chat.example.com',
@@ -10,14 +10,14 @@ const hosts = {
   trustedProxies: [],
 };
 
-describe('the address of one mailbox', () => {
+describe('isEmailAddress', () => {
   test.each([
     'ada@example.com',
     'a.b+c@sub.example.com',
     "o'neil@example.co",
     'x@localhost',
     'x@bücher.example',
-  ])('%s is one', (text) => {
+  ])('%s is an e-mail address', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
   test.each([
@@ -39,23 +39,23 @@ describe('the address of one mailbox', () => {
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a.'.repeat(130)}com`,
     'ada@example.com\nbcc@example.com',
-  ])('%j is none', (text) => {
+  ])('%j is not an e-mail address', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 });
 
-test('made-up addresses live at the host of the organization, or at the server when that has a port', () => {
+test('placeholder addresses use the host of the organization, or the server host if that has a port', () => {
   expect(domainOf(hosts, '')).toBe('chat.example.com');
   expect(domainOf(hosts, 'team')).toBe('team.chat.example.com');
   expect(domainOf(hosts, 'acme')).toBe('chat.acme.example');
   expect(domainOf({ ...hosts, external: 'localhost:9800' }, 'team')).toBe('localhost');
 });
 
-test('a made-up address tells whom it means, at its own organization only', () => {
-  expect(idInAddress(hosts, 'team', 'user12@team.chat.example.com')).toBe(12);
-  expect(idInAddress(hosts, 'team', 'USER12@Team.chat.example.com')).toBe(12);
-  expect(idInAddress(hosts, 'team', 'user12@chat.example.com')).toBeUndefined();
-  expect(idInAddress(hosts, 'team', 'user@team.chat.example.com')).toBeUndefined();
+test('a placeholder address resolves to a user id in its own organization only', () => {
+  expect(userIdInAddress(hosts, 'team', 'user12@team.chat.example.com')).toBe(12);
+  expect(userIdInAddress(hosts, 'team', 'USER12@Team.chat.example.com')).toBe(12);
+  expect(userIdInAddress(hosts, 'team', 'user12@chat.example.com')).toBeUndefined();
+  expect(userIdInAddress(hosts, 'team', 'user@team.chat.example.com')).toBeUndefined();
 });
 
 test('only the domain of an address is stored in lower case', () => {

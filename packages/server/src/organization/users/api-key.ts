@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { forgetDevices } from '../devices/devices.ts';
 import { hashOf, newApiKey, type Sealer } from '../../engine/secrets/seal.ts';
 
-/** Replaces a key: the old one opens nothing from now on, and open polls with it end. */
+/** Replaces a user's API key; the old key is rejected from now on, and its open polls end. */
 export async function replaceApiKey(tx: Tx, sealer: Sealer, userId: number): Promise<string> {
   const apiKey = newApiKey();
   await tx.all(

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import { everyone, only, type Audience, type VisibilityScope } from '../../engine/log/audience.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
@@ -8,74 +8,78 @@ import { ALL_ROLES, rolesSeeing } from './email-visibility.ts';
 import { isBot, type UserRow } from '../../http/actor.ts';
 
 type Realm = Pick<RealmRow, 'id' | 'permissions'>;
-type Seen = Pick<UserRow, 'id' | 'bot_type'>;
+type Subject = Pick<UserRow, 'id' | 'bot_type'>;
 
-const GUEST: Role = 600;
-const NON_GUESTS: readonly Role[] = [100, 200, 300, 400];
+const GUEST: Role = roles.guest;
+const NON_GUESTS: readonly Role[] = ALL_ROLES.filter((role) => role !== GUEST);
 
-/** Everybody who may see somebody. Whoever tells something of a user holds the user's row: so it stays true. */
-export async function seersOf(reader: Reader, realm: Realm, user: Seen): Promise<Audience> {
-  return seersIn(await visibilityScopeAround(reader, realm, user), user);
+/** The users who can see a user. The caller locks the user's row, so that the audience stays correct until commit. */
+export async function seersOf(reader: Reader, realm: Realm, user: Subject): Promise<Audience> {
+  return viewersIn(await visibilityScopeAround(reader, realm, user), user);
 }
 
-/** Guests from whom somebody is hidden, if there can be any. */
-export async function unseeing(reader: Reader, realm: Realm, user: Seen): Promise<Audience | undefined> {
+/** The guests who cannot see a user, or undefined if every guest can. */
+export async function guestsNotSeeing(
+  reader: Reader,
+  realm: Realm,
+  user: Subject,
+): Promise<Audience | undefined> {
   const scope = await visibilityScopeAround(reader, realm, user);
   if (scope === undefined) return undefined;
   return { kind: 'guests', scope, areInside: false, except: [user.id] };
 }
 
-/** Those who may see somebody and have one of some roles, without the user; nobody if there can be none. */
-export async function seersWithRoles(
+/** The users with given roles who can see a user, except that user; undefined for an empty list of roles. */
+export async function viewersWithRoles(
   reader: Reader,
   realm: Realm,
-  user: Seen,
-): Promise<(roles: readonly Role[]) => Audience | undefined> {
+  user: Subject,
+): Promise<(viewerRoles: readonly Role[]) => Audience | undefined> {
   const scope = await visibilityScopeAround(reader, realm, user);
-  return (roles) => (roles.length === 0 ? undefined : othersIn(scope, user, roles));
+  return (viewerRoles) => (viewerRoles.length === 0 ? undefined : othersIn(scope, user, viewerRoles));
 }
 
 export type SplitAudience = { readonly audience: Audience; readonly seesAddress: boolean };
 
-/** Those who may see somebody, divided into who sees the real address and who does not. */
+/** The users who can see a user, split by whether they can also see the real e-mail address. */
 export async function splitByAddress(
   reader: Reader,
   realm: Realm,
-  user: Seen & Pick<UserRow, 'email_visibility'>,
+  user: Subject & Pick<UserRow, 'email_visibility'>,
 ): Promise<SplitAudience[]> {
   const scope = await visibilityScopeAround(reader, realm, user);
-  const knowing = isBot(user) ? ALL_ROLES : rolesSeeing(user.email_visibility);
-  const blind = ALL_ROLES.filter((role) => !knowing.includes(role));
-  if (blind.length === 0) return [{ audience: seersIn(scope, user), seesAddress: true }];
-  const seeing: Audience = { kind: 'union', of: [othersIn(scope, user, knowing), only(user.id)] };
+  const permitted = isBot(user) ? ALL_ROLES : rolesSeeing(user.email_visibility);
+  const others = ALL_ROLES.filter((role) => !permitted.includes(role));
+  if (others.length === 0) return [{ audience: viewersIn(scope, user), seesAddress: true }];
+  const withAddress: Audience = { kind: 'union', of: [othersIn(scope, user, permitted), only(user.id)] };
   return [
-    { audience: seeing, seesAddress: true },
-    { audience: othersIn(scope, user, blind), seesAddress: false },
+    { audience: withAddress, seesAddress: true },
+    { audience: othersIn(scope, user, others), seesAddress: false },
   ];
 }
 
-/** Everybody who sees the real address of somebody. */
-export async function addressSeers(
+/** The users who can see a user's real e-mail address. */
+export async function addressViewersOf(
   reader: Reader,
   realm: Realm,
-  user: Seen & Pick<UserRow, 'email_visibility'>,
+  user: Subject & Pick<UserRow, 'email_visibility'>,
 ): Promise<Audience> {
   const parts = await splitByAddress(reader, realm, user);
   return parts.find((part) => part.seesAddress)?.audience ?? only(user.id);
 }
 
-/** By what guests know somebody, where they do not see everybody. */
+/** The channels and conversations through which guests see a user; undefined if every guest can. */
 export async function visibilityScopeAround(
   reader: Reader,
   realm: Realm,
-  user: Seen,
+  user: Subject,
 ): Promise<VisibilityScope | undefined> {
   return isBot(user) || !(await hidesUsers(reader, realm))
     ? undefined
     : visibilityScopeOf(reader, realm.id, user.id);
 }
 
-function seersIn(scope: VisibilityScope | undefined, { id }: Seen): Audience {
+function viewersIn(scope: VisibilityScope | undefined, { id }: Subject): Audience {
   return scope === undefined
     ? everyone
     : {
@@ -87,12 +91,17 @@ function seersIn(scope: VisibilityScope | undefined, { id }: Seen): Audience {
       };
 }
 
-function othersIn(scope: VisibilityScope | undefined, { id }: Seen, roles: readonly Role[]): Audience {
-  if (scope === undefined || !roles.includes(GUEST)) return { kind: 'roles', roles, except: [id] };
+function othersIn(
+  scope: VisibilityScope | undefined,
+  { id }: Subject,
+  viewerRoles: readonly Role[],
+): Audience {
+  if (scope === undefined || !viewerRoles.includes(GUEST))
+    return { kind: 'roles', roles: viewerRoles, except: [id] };
   return {
     kind: 'union',
     of: [
-      { kind: 'roles', roles: roles.filter((role) => role !== GUEST), except: [id] },
+      { kind: 'roles', roles: viewerRoles.filter((role) => role !== GUEST), except: [id] },
       { kind: 'guests', scope, areInside: true, except: [id] },
     ],
   };

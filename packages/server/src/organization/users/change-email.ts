@@ -4,12 +4,12 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { isEmailAddress, storedAddress } from './address.ts';
-import { addressSeers, seersOf } from './audience.ts';
+import { addressViewersOf, seersOf } from './audience.ts';
 import { avatarUrl } from './avatar.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { Server } from './server.ts';
 
-/** Gives somebody another real address, with which they log in from now on. */
+/** Changes a user's real e-mail address, which is also the login name. */
 export async function changeEmail(
   tx: Tx,
   server: Server,
@@ -18,11 +18,11 @@ export async function changeEmail(
   email: string,
 ): Promise<void> {
   if (email === user.delivery_email) return;
-  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
+  if (!isEmailAddress(email)) throw badRequest('The e-mail address is not valid.');
   const address = storedAddress(email);
   await store(tx, user, address);
   tx.notify({ notice: 'credentials', user_id: user.id });
-  tx.emit(await addressSeers(tx, realm, user), {
+  tx.emit(await addressViewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, delivery_email: address },
@@ -35,8 +35,8 @@ export async function changeEmail(
       person: { user_id: user.id, new_email: address },
     });
   if (user.avatar_source === 'G') {
-    const moved = { ...user, delivery_email: address };
-    tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, moved) });
+    const updated = { ...user, delivery_email: address };
+    tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, updated) });
   }
 }
 
@@ -50,12 +50,12 @@ async function store(tx: Tx, user: UserRow, address: string): Promise<void> {
         .where('id', '=', user.id),
     );
   } catch (error) {
-    if (isTaken(error, 'user_email')) throw badRequest('That e-mail address is in use already.');
+    if (isTaken(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
     throw error;
   }
 }
 
-/** The picture of somebody, as the event about its change carries it. */
+/** A user's avatar in the form of the `realm_user` update event. */
 export function presentAvatar(server: Server, user: UserRow) {
   return {
     user_id: user.id,

@@ -1,16 +1,16 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { type Role, roles } from '@parley/contract/primitives.ts';
 import { seenBy, publishDefaults, publishVisibility } from '../../chat/channels/user-visibility.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { isAdministrator, isGuest, isOwner, type UserRow } from '../../http/actor.ts';
-import { isFullMember, moveBetweenRoleGroups } from '../groups/role-groups.ts';
+import { isFullMember, publishRoleGroupChange } from '../groups/role-groups.ts';
 import { seersOf } from './audience.ts';
 import { isLastOwner } from './last-owner.ts';
 import { adjustVisibility } from './visibility/adjust-visibility.ts';
 
-/** Gives somebody another role, at once and for everything that comes after it in the log. */
+/** Changes a user's role and publishes everything that the new role makes visible or hides. */
 export async function changeRole(
   tx: Tx,
   realm: RealmRow,
@@ -19,26 +19,26 @@ export async function changeRole(
   now: number,
 ): Promise<void> {
   const userRole = { role, is_full_member: isFullMember(realm, user.date_joined, now) };
-  const seen = await seenBy(tx, user);
+  const visibleBefore = await seenBy(tx, user);
   await tx.all(
     q.updateTable('realm_user').set(userRole).where('realm_id', '=', tx.realmId).where('id', '=', user.id),
   );
-  noteRole(tx, user.id, role);
+  recordRole(tx, user.id, role);
   tx.emit(await seersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, role },
   });
   if (!user.is_active) return;
-  await moveBetweenRoleGroups(tx, user.id, user, userRole);
+  await publishRoleGroupChange(tx, user.id, user, userRole);
   await adjustVisibility(tx, realm, user, role);
   const after = { ...user, ...userRole };
-  await publishVisibility(tx, after, seen);
+  await publishVisibility(tx, after, visibleBefore);
   await publishDefaults(tx, user, after);
 }
 
-/** From this place of the log on, somebody has a role: it decides who later events are for. */
-export function noteRole(tx: Tx, id: number, role: number): void {
+/** Records the role from this log position on; the audience of later events depends on it. */
+export function recordRole(tx: Tx, id: number, role: number): void {
   const at = tx.notify({ notice: 'role', user_id: id, role });
   tx.atPosition(
     (position) =>
@@ -47,12 +47,14 @@ export function noteRole(tx: Tx, id: number, role: number): void {
   );
 }
 
-/** Refuses a role that one account may not give another, or that the other cannot take. */
+/** Throws if the actor may not assign the role, or if the user cannot have it. */
 export async function checkRole(tx: Tx, me: UserRow, user: UserRow, role: Role): Promise<void> {
-  if ((role === 100 || isOwner(user)) && !isOwner(me))
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners make and unmake owners.');
+  if ((role === roles.owner || isOwner(user)) && !isOwner(me))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may add or remove owners.');
   if (!isAdministrator(me))
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization administrator may do this.');
-  if (await isLastOwner(tx, user)) throw badRequest('The only owner must stay one.');
-  if (isGuest(user) && isAdministrator({ role })) throw badRequest('A guest cannot become an administrator.');
+  if (await isLastOwner(tx, user))
+    throw badRequest('The role of the only organization owner cannot be changed.');
+  if (isGuest(user) && isAdministrator({ role }))
+    throw badRequest('A guest cannot become an administrator or owner directly.');
 }

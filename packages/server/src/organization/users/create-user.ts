@@ -9,14 +9,14 @@ import { badRequest } from '../../engine/api-error.ts';
 import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
-import { isFullMember, joinRoleGroups } from '../groups/role-groups.ts';
+import { isFullMember, publishJoinedRoleGroups } from '../groups/role-groups.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { storedAddress } from './address.ts';
-import { noteRole } from './change-role.ts';
+import { recordRole } from './change-role.ts';
 import { nameKeyOf } from './full-name.ts';
 import { lockOwnership } from './last-owner.ts';
 import { realmOf } from './queries.ts';
-import { introduce } from './visibility/introduce.ts';
+import { publishNewUser } from './visibility/introduce.ts';
 
 export type NewUser = {
   readonly email: string;
@@ -27,12 +27,12 @@ export type NewUser = {
   /** The account is created for its user, whose first login sets `date_joined`. */
   readonly awaitsFirstLogin?: boolean;
   readonly bot?: { readonly type: number; readonly ownerId: number };
-  /** Channels that somebody new is subscribed to; the default ones unless it is said. */
+  /** Initial subscriptions; the default channels if omitted. */
   readonly joins?: { readonly channelIds: readonly number[]; readonly defaults: boolean };
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
-/** Adds somebody to an organization. The key is answered once; the database keeps it hashed and sealed. */
+/** Adds a user to an organization. The database stores the API key hashed and encrypted. */
 export async function createUser(
   tx: Tx,
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
@@ -62,9 +62,9 @@ export async function createUser(
   });
   if (spec.bot !== undefined)
     await tx.all(q.insertInto('bot').values({ realm_id: tx.realmId, user_id: user.id }));
-  noteRole(tx, user.id, spec.role);
-  await introduce(tx, world, realm, user);
-  await joinRoleGroups(tx, user);
+  recordRole(tx, user.id, spec.role);
+  await publishNewUser(tx, world, realm, user);
+  await publishJoinedRoleGroups(tx, user);
   if (spec.bot === undefined) await joinChannels(tx, world, user, spec.joins);
   return { user, apiKey };
 }
@@ -77,19 +77,19 @@ async function insert(tx: Tx, columns: Columns): Promise<UserRow> {
     if (user === undefined) throw new Error('The account was not created.');
     return user;
   } catch (error) {
-    if (isTaken(error, 'user_email')) throw badRequest('That e-mail address is in use already.');
+    if (isTaken(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
     throw error;
   }
 }
 
-/** Bots hide nothing; users start as their organization wants. */
+/** Bot addresses are visible to everyone; human users start with the organization's default. */
 function visibilityOf(realm: RealmRow, { bot, emailVisibility }: NewUser): number {
   if (bot !== undefined) return 1;
-  const wanted = emailVisibility ?? realm.user_defaults['email_address_visibility'];
-  return typeof wanted === 'number' ? wanted : userSettings.email_address_visibility.default;
+  const visibility = emailVisibility ?? realm.user_defaults['email_address_visibility'];
+  return typeof visibility === 'number' ? visibility : userSettings.email_address_visibility.default;
 }
 
-/** What an organization decided for new users is theirs from then on. */
+/** Copies the organization's defaults: later changes to them do not affect existing users. */
 function settingsOf(realm: RealmRow, { bot, settings }: NewUser): Record<string, unknown> {
   const { email_address_visibility: _, ...defaults } = realm.user_defaults;
   const { default_language } = realmSettingsOf(realm);

@@ -12,7 +12,7 @@ import { isAdministrator, isBot, isOwner, type Actor } from '../../http/actor.ts
 
 export type DeactivationActions = z.infer<typeof deactivationActions>;
 
-/** An administrator ends the account of a user. */
+/** Deactivates a user on behalf of an administrator. */
 export async function deactivateUser(
   tx: Tx,
   actor: Actor,
@@ -23,16 +23,16 @@ export async function deactivateUser(
   await lockOwnership(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   if (isBot(user)) throw noSuchUser();
-  if (!user.is_active) throw badRequest('The account is deactivated already.');
-  if (!isAdministrator(me)) throw badRequest('You may not deactivate accounts.');
+  if (!user.is_active) throw badRequest(`User ${id} is already deactivated.`);
+  if (!isAdministrator(me)) throw badRequest('Only an organization administrator may deactivate users.');
   if (isOwner(user) && !isOwner(me))
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners deactivate owners.');
-  if (await isLastOwner(tx, user)) throw badRequest('The only owner cannot be deactivated.');
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may deactivate an owner.');
+  if (await isLastOwner(tx, user)) throw badRequest('The only organization owner cannot be deactivated.');
   if (
     deletesMessages(actions) &&
     !(await hasRealmPermission(tx, actor.realm, me, 'can_delete_any_message_group'))
   )
-    throw badRequest('You may not delete messages of others.');
+    throw badRequest('You do not have permission to delete messages of other users.');
   if (actions.delete_profile === true) await clearProfile(tx, actor.realm, user);
   await deactivate(tx, actor.realm, user);
 }
@@ -45,15 +45,15 @@ function deletesMessages(actions: DeactivationActions): boolean {
   );
 }
 
-/** Somebody ends their own account, unless the organization would be lost with it. */
-export async function deactivateOneself(tx: Tx, actor: Actor): Promise<void> {
+/** Deactivates the actor, unless the actor is the last owner or the last user. */
+export async function deactivateSelf(tx: Tx, actor: Actor): Promise<void> {
   await lockOwnership(tx);
   const { me } = await lockWithActor(tx, actor, actor.user.id);
   const lastOwner = await isLastOwner(tx, me);
   if (lastOwner || (await isLastAccount(tx, me)))
     throw new ApiError(
       'CANNOT_DEACTIVATE_LAST_USER',
-      'The organization would be left without anybody in charge.',
+      'The only owner or the only user of an organization cannot be deactivated.',
       {
         extra: { is_last_owner: lastOwner, entity: lastOwner ? 'organization owner' : 'user' },
       },

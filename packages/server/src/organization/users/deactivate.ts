@@ -1,14 +1,14 @@
 import { countOut } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { leaveRoleGroups } from '../groups/role-groups.ts';
+import { publishLeftRoleGroups } from '../groups/role-groups.ts';
 import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
-import { seersOf, unseeing } from './audience.ts';
+import { seersOf, guestsNotSeeing } from './audience.ts';
 import { endQueuesOf } from './end-queues.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-/** Ends somebody's account and, before it, those of their bots. From this place of the log on they hear nothing. */
+/** Deactivates a user's bots, then the user. They receive no events after this log position. */
 export async function deactivate(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
   const bots = await tx.all(
     q
@@ -20,10 +20,10 @@ export async function deactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .orderBy('id')
       .forUpdate(),
   );
-  for (const account of [...bots, user]) await end(tx, realm, account);
+  for (const account of [...bots, user]) await deactivateAccount(tx, realm, account);
 }
 
-async function end(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
+async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
   await tx.all(
     q
       .updateTable('realm_user')
@@ -40,6 +40,6 @@ async function end(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
   });
   await revokeInvitationsOf(tx, user.id);
   await countOut(tx, user);
-  const others = await unseeing(tx, realm, user);
-  if (others !== undefined) await leaveRoleGroups(tx, user, others);
+  const others = await guestsNotSeeing(tx, realm, user);
+  if (others !== undefined) await publishLeftRoleGroups(tx, user, others);
 }

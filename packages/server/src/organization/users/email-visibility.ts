@@ -1,35 +1,35 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-export const ALL_ROLES: readonly Role[] = [100, 200, 300, 400, 600];
+export const ALL_ROLES: readonly Role[] = Object.values(roles);
 
-const seeing: Readonly<Record<number, readonly Role[]>> = {
+const rolesByVisibility: Readonly<Record<number, readonly Role[]>> = {
   1: ALL_ROLES,
-  2: [100, 200, 300, 400],
-  3: [100, 200],
+  2: [roles.owner, roles.administrator, roles.moderator, roles.member],
+  3: [roles.owner, roles.administrator],
   4: [],
-  5: [100, 200, 300],
+  5: [roles.owner, roles.administrator, roles.moderator],
 };
 
-/** The roles that see the real address of somebody with this setting. */
+/** The roles that can see a real address with this `email_address_visibility`. */
 export function rolesSeeing(visibility: number): readonly Role[] {
-  return seeing[visibility] ?? [];
+  return rolesByVisibility[visibility] ?? [];
 }
 
-/** The settings under which a role sees real addresses. */
+/** The values of `email_address_visibility` that show the real address to a role. */
 export function visibleTo(role: number): number[] {
-  return Object.keys(seeing)
+  return Object.keys(rolesByVisibility)
     .map(Number)
-    .filter((visibility) => rolesSeeing(visibility).some((seer) => seer === role));
+    .filter((visibility) => rolesSeeing(visibility).some((viewerRole) => viewerRole === role));
 }
 
-type Looker = Pick<UserRow, 'id' | 'role'>;
+type Viewer = Pick<UserRow, 'id' | 'role'>;
 type Shown = Pick<UserRow, 'id' | 'email_visibility' | 'bot_type'>;
 
-export function seesAddress(looker: Looker, user: Shown): boolean {
+export function seesAddress(viewer: Viewer, user: Shown): boolean {
   return (
-    looker.id === user.id ||
+    viewer.id === user.id ||
     user.bot_type !== null ||
-    rolesSeeing(user.email_visibility).some((role) => role === looker.role)
+    rolesSeeing(user.email_visibility).some((role) => role === viewer.role)
   );
 }

@@ -1,7 +1,7 @@
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 
-/** Ends all queues of some users: their clients register anew and see everything as it is then. */
+/** Deletes all event queues of users; their clients register a new queue and fetch a new snapshot. */
 export async function endQueuesOf(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.all(
     q

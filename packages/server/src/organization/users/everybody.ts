@@ -7,49 +7,49 @@ import { seesAddress } from './email-visibility.ts';
 import { presentRegistered, type UserVisibility, userVisibilityOf } from './present.ts';
 import { usersPages } from './queries.ts';
 
-/** All users as somebody sees them from whom nobody is hidden: the same for everybody of a role, but for themselves. */
-export async function everybodySeen(viewpoint: Viewpoint) {
+/** All users, for a viewer with unrestricted visibility. Viewers of one role share the list, except for their own entry. */
+export async function allUsersState(viewpoint: Viewpoint) {
   const { realm, user, wishes, shared, versions } = viewpoint;
   const lists = await shared.read(
     `${realm.id} users ${user.role} ${wishes.clientGravatar}`,
     [versions.users],
     () => readLists(viewpoint),
   );
-  // Nobody who is not active registers.
-  const realm_users = seesAddress({ ...user, id: NOBODY }, user)
+  // The viewer is always active: deactivated users cannot register a queue.
+  const realm_users = seesAddress({ ...user, id: NO_USER_ID }, user)
     ? lists.active.json()
-    : lists.active.json(user.id, JSON.stringify(await oneselfIn(viewpoint)));
+    : lists.active.json(user.id, JSON.stringify(await ownEntry(viewpoint)));
   return { realm_users, realm_non_active_users: lists.inactive.json() };
 }
 
 /** An id that no account has. */
-const NOBODY = 0;
+const NO_USER_ID = 0;
 
-async function oneselfIn(viewpoint: Viewpoint): Promise<RegisteredUser> {
+async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
   const { reader, realm, user, wishes } = viewpoint;
   const profiles = await readProfiles(reader, realm.id, [user]);
   const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
   return presentRegistered(user, visibility, profiles.get(user.id) ?? {});
 }
 
-/** Users who are encoded in one go: others get their turn in between. */
-const AT_ONCE = 1_000;
+/** Users encoded before yielding to the event loop. */
+const ENCODE_BATCH_SIZE = 1_000;
 
 async function readLists(viewpoint: Viewpoint) {
   const { reader, realm, user, wishes } = viewpoint;
   const visibility: UserVisibility = {
     ...userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar),
-    seesAddress: (other) => seesAddress({ ...user, id: NOBODY }, other),
+    seesAddress: (other) => seesAddress({ ...user, id: NO_USER_ID }, other),
   };
-  const active = new ListOfUsers();
-  const inactive = new ListOfUsers();
+  const active = new EncodedUsers();
+  const inactive = new EncodedUsers();
   for await (const page of usersPages(reader, realm.id)) {
     const profiles = await readProfiles(reader, realm.id, page);
-    for (let from = 0; from < page.length; from += AT_ONCE) {
-      for (const one of page.slice(from, from + AT_ONCE))
-        (one.is_active ? active : inactive).add(
-          one.id,
-          JSON.stringify(presentRegistered(one, visibility, profiles.get(one.id) ?? {})),
+    for (let from = 0; from < page.length; from += ENCODE_BATCH_SIZE) {
+      for (const other of page.slice(from, from + ENCODE_BATCH_SIZE))
+        (other.is_active ? active : inactive).add(
+          other.id,
+          JSON.stringify(presentRegistered(other, visibility, profiles.get(other.id) ?? {})),
         );
       await setImmediate();
     }
@@ -57,35 +57,37 @@ async function readLists(viewpoint: Viewpoint) {
   return { active, inactive, size: active.close() + inactive.close() };
 }
 
-/** Users who are kept in one piece: of it, a copy is made for whoever stands in it otherwise. */
-const PORTION = 500;
+/** Users per encoded piece; replacing one user re-encodes only its piece. */
+const USERS_PER_PIECE = 500;
 
-/** A list in JSON of which one can be replaced. */
-class ListOfUsers {
+/** A JSON array of users in which one entry can be replaced per viewer. */
+class EncodedUsers {
   #open: { readonly ids: number[]; readonly texts: string[] } = { ids: [], texts: [] };
-  /** In the order of ids. */
+  /** Ascending by id. */
   readonly #closed: { readonly lastId: number; readonly piece: Piece }[] = [];
   #length = 0;
 
   add(id: number, text: string): void {
     this.#open.ids.push(id);
     this.#open.texts.push(text);
-    if (this.#open.ids.length === PORTION) this.#end();
+    if (this.#open.ids.length === USERS_PER_PIECE) this.#closePiece();
   }
 
-  /** Nobody is added any more. Answers how many bytes it takes. */
+  /** Completes the list and returns its size in bytes. */
   close(): number {
-    if (this.#open.ids.length > 0) this.#end();
+    if (this.#open.ids.length > 0) this.#closePiece();
     return this.#length;
   }
 
-  json(id?: number, instead = ''): Json<RegisteredUser[]> {
-    const place = id === undefined ? -1 : this.#closed.findIndex(({ lastId }) => lastId >= id);
-    const items = this.#closed.map(({ piece }, n) => [n === place ? replaced(piece, id, instead) : piece]);
+  json(id?: number, replacement = ''): Json<RegisteredUser[]> {
+    const index = id === undefined ? -1 : this.#closed.findIndex(({ lastId }) => lastId >= id);
+    const items = this.#closed.map(({ piece }, n) => [
+      n === index ? withReplacement(piece, id, replacement) : piece,
+    ]);
     return new Json(...listOf(items));
   }
 
-  #end(): void {
+  #closePiece(): void {
     const { ids, texts } = this.#open;
     const piece = pieceOf(texts.join(','));
     this.#closed.push({ lastId: ids.at(-1) ?? 0, piece });
@@ -94,7 +96,7 @@ class ListOfUsers {
   }
 }
 
-function replaced(piece: Piece, id: number | undefined, instead: string): string {
+function withReplacement(piece: Piece, id: number | undefined, replacement: string): string {
   const users = JSON.parse(`[${piece.toString()}]`) as RegisteredUser[];
-  return users.map((one) => (one.user_id === id ? instead : JSON.stringify(one))).join(',');
+  return users.map((user) => (user.user_id === id ? replacement : JSON.stringify(user))).join(',');
 }

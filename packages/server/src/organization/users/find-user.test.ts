@@ -1,10 +1,11 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { expect, test } from 'vitest';
 import type { Reader } from '../../engine/db/sql.ts';
 import { findNamedUsers } from './find-user.ts';
 import type { Actor } from '../../http/actor.ts';
 
 function fail(): never {
-  throw new Error('A query was made.');
+  throw new Error('An unexpected query was made.');
 }
 
 const noQueries: Reader = { all: fail, first: fail };
@@ -18,9 +19,9 @@ const config = {
     trustedProxies: [],
   },
 } as const;
-const actor = { realm: { id: 1, subdomain: '' }, user: { id: 5, role: 400 } } as unknown as Actor;
+const actor = { realm: { id: 1, subdomain: '' }, user: { id: 5, role: roles.member } } as unknown as Actor;
 
-test('users who are named by id or by API address are found without a query', async () => {
+test('users named by id or by API address are resolved without a query', async () => {
   const named = await findNamedUsers(noQueries, config, actor, [7, 8, 'User9@parley.test']);
   expect([...named]).toEqual([
     [7, 7],

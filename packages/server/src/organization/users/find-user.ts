@@ -3,7 +3,7 @@ import type { Config } from '../../engine/config.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import { accessUser, noSuchUser } from './access.ts';
-import { idInAddress } from './address.ts';
+import { userIdInAddress } from './address.ts';
 import { visibleTo } from './email-visibility.ts';
 import { isSpectator, type Actor, type UserRow } from '../../http/actor.ts';
 import { findByAddress } from './queries.ts';
@@ -25,7 +25,7 @@ export async function accessByAddress(
   return accessUser(reader, actor, id);
 }
 
-/** The same for `/users/{email}`, where the visibility setting hides even the caller's own address. */
+/** Finds a user for `/users/{email}`, where the visibility setting hides even the caller's own address. */
 export async function accessBySharedAddress(
   reader: Reader,
   config: Hosts,
@@ -34,13 +34,14 @@ export async function accessBySharedAddress(
 ): Promise<UserRow> {
   const text = address.trim();
   const id =
-    idInAddress(config.hosts, actor.realm.subdomain, text) ?? (await findByAddress(reader, actor, text))?.id;
+    userIdInAddress(config.hosts, actor.realm.subdomain, text) ??
+    (await findByAddress(reader, actor, text))?.id;
   if (id === undefined) throw noSuchUser();
   return accessUser(reader, actor, id);
 }
 
 /**
- * Ids of users who are named by id, by API address, or by a real address that the caller may see. Takes one query if
+ * Resolves users named by id, by API address, or by a real address visible to the caller. Runs one query if
  * there are real addresses and none otherwise. Ids are not checked.
  */
 export async function findNamedUsers(
@@ -52,12 +53,12 @@ export async function findNamedUsers(
   const named = new Map<number | string, number | undefined>();
   const real = new Set<string>();
   for (const name of names) {
-    const id = typeof name === 'number' ? name : idInAddress(config.hosts, realm.subdomain, name.trim());
+    const id = typeof name === 'number' ? name : userIdInAddress(config.hosts, realm.subdomain, name.trim());
     named.set(name, id);
-    // PostgreSQL takes no null characters in text.
+    // PostgreSQL rejects null characters in text.
     if (typeof name === 'string' && id === undefined && !name.includes('\0')) real.add(name);
   }
-  // A spectator could otherwise find out whose an address is.
+  // Spectators must not learn which user an address belongs to.
   if (real.size === 0 || isSpectator(user)) return named;
   const rows = await reader.all(
     sql<{ name: string; id: number }>`
@@ -70,7 +71,7 @@ export async function findNamedUsers(
   return named;
 }
 
-/** Refuses names without a user; the error has the first of them as sent, unknown and hidden alike. */
+/** Throws for the first name without a visible user, quoting it as sent; unknown and hidden users get the same error. */
 export function refuseUnknownUsers(named: NamedUsers, visible: ReadonlySet<number>): void {
   for (const [name, id] of named) if (id === undefined || !visible.has(id)) throw unknownUser(name);
 }

@@ -34,13 +34,13 @@ async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
       .where('awaits_first_login', '=', true)
       .returning(['id', 'bot_type', 'is_full_member']),
   );
-  // A login at the same time was faster.
+  // A concurrent login recorded the time first.
   if (user === undefined) return;
   tx.emit(await seersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: id, date_joined: minuteOf(date_joined) },
   });
-  // The waiting period for new members begins anew.
+  // The waiting period for new members restarts.
   if (user.is_full_member && !isFullMember(realm, date_joined, now)) await recountFullMembers(tx, realm, now);
 }

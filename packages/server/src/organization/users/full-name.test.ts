@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFullName, nameKeyOf } from './full-name.ts';
 
-test('a name is trimmed and kept as it is otherwise', () => {
+test('a name is trimmed and otherwise unchanged', () => {
   expect(checkFullName('  Ada  Lovelace ')).toBe('Ada  Lovelace');
   expect(checkFullName('李 小龍 🎉')).toBe('李 小龍 🎉');
   expect(checkFullName('😀'.repeat(100))).toHaveLength(200);
@@ -23,11 +23,11 @@ test.each([
   'a\ufffeb',
   'a\u{1ffff}b',
   'Ada|12',
-])('%j is no name', (name) => {
+])('%j is not a valid name', (name) => {
   expect(() => checkFullName(name)).toThrow(/name/i);
 });
 
-test('names differ only in what users can tell apart', () => {
+test('names that look the same have the same key', () => {
   expect(nameKeyOf('ADA')).toBe(nameKeyOf('ada'));
   expect(nameKeyOf('Straße')).toBe(nameKeyOf('STRASSE'));
   expect(nameKeyOf('ﬁne')).toBe(nameKeyOf('FINE'));

@@ -6,31 +6,33 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 
-/** A name as it is stored, or the reason why it cannot be one. */
+/** Returns the name in its stored form; throws if it is invalid. */
 export function checkFullName(raw: string): string {
   const name = raw.trim();
-  if (lengthOf(name) > limits.fullNameLength) throw badRequest('The name is too long.');
-  if (name === '') throw badRequest('A name is needed.');
-  if (UNFIT.test(name)) throw badRequest('The name has characters that names cannot have.');
-  if (LIKE_A_MENTION.test(raw)) throw badRequest('A name cannot end like the mention of an id.');
+  if (lengthOf(name) > limits.fullNameLength)
+    throw badRequest(`full_name is longer than ${limits.fullNameLength} characters.`);
+  if (name === '') throw badRequest('full_name must not be empty.');
+  if (INVALID_CHARACTER.test(name)) throw badRequest('full_name contains a character that is not allowed.');
+  if (MENTION_SUFFIX.test(raw))
+    throw badRequest("full_name must not end with '|' and digits, which mentions use.");
   return name;
 }
 
-/** Control characters, halves of characters, what Unicode keeps for itself, and what mentions are made of. */
-const UNFIT = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}*`\\>"@]/u;
-const LIKE_A_MENTION = /\|\d+$/;
+/** Control characters, lone surrogates, noncharacters, and the syntax of mentions. */
+const INVALID_CHARACTER = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}*`\\>"@]/u;
+const MENTION_SUFFIX = /\|\d+$/;
 
-/** The same for names that nobody could tell apart. */
+/** A key that is equal for names that look the same. */
 export function nameKeyOf(name: string): string {
   return fold(name.normalize('NFKC')).normalize('NFKC');
 }
 
-/** Upper case first: some letters have no small form of their own. */
+/** Upper-cases first, because some characters (such as ß) only fold by way of upper case. */
 function fold(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
 
-/** Where names must be unique, one at a time is given out. */
+/** Throws if names must be unique and this one is taken; locks the organization against concurrent renames. */
 export async function refuseTakenName(tx: Tx, realm: RealmRow, name: string, except?: number): Promise<void> {
   if (!realmSettingsOf(realm).require_unique_names) return;
   await tx.all(sql`select from realm where id = ${tx.realmId} for no key update`);
@@ -43,5 +45,5 @@ export async function refuseTakenName(tx: Tx, realm: RealmRow, name: string, exc
       .where('id', '!=', except ?? 0)
       .limit(1),
   );
-  if (other !== undefined) throw badRequest('Somebody has that name already.');
+  if (other !== undefined) throw badRequest(`The name '${name}' is already in use.`);
 }

@@ -1,17 +1,17 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { isBot, isOwner, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
 
 /**
- * Who owns an organization, who belongs to it and who sees whose address changes one request at a time: two
- * owners cannot remove each other, and whoever gets another role is told every address as it is then. Called
- * before anybody's row is locked.
+ * Serializes changes of owners, accounts and address visibility in an organization, so that two owners cannot remove
+ * each other and a role change publishes current addresses. To avoid deadlocks, call it before locking user rows.
  */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await tx.all(sql`select from realm where id = ${tx.realmId} for no key update`);
 }
 
-/** Whether an organization would be left without an owner. */
+/** Whether the user is the only active owner of the organization. */
 export async function isLastOwner(tx: Tx, user: UserRow): Promise<boolean> {
   if (!isOwner(user) || !user.is_active || isBot(user)) return false;
   const another = await tx.first(
@@ -19,7 +19,7 @@ export async function isLastOwner(tx: Tx, user: UserRow): Promise<boolean> {
       .selectFrom('realm_user')
       .select('id')
       .where('realm_id', '=', tx.realmId)
-      .where('role', '=', 100)
+      .where('role', '=', roles.owner)
       .where('is_active', '=', true)
       .where('bot_type', 'is', null)
       .where('id', '!=', user.id)
@@ -28,7 +28,7 @@ export async function isLastOwner(tx: Tx, user: UserRow): Promise<boolean> {
   return another === undefined;
 }
 
-/** Whether nobody else could use the organization. Bots count, except the server's own. */
+/** Whether no other account is active. Bots count, except the server's own. */
 export async function isLastAccount(tx: Tx, user: UserRow): Promise<boolean> {
   const another = await tx.first(
     q

@@ -3,8 +3,8 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
 /**
- * One change at a time of what somebody has alone: events that tell a whole list must not overtake each
- * other. Others may go on referring to the user.
+ * Serializes changes of a user's own data, so that events with a complete list are published in order. The lock
+ * does not block foreign keys that reference the user.
  */
 export async function lockSelf(tx: Tx, { user }: Actor): Promise<void> {
   await tx.first(

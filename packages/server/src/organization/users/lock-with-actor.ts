@@ -5,8 +5,8 @@ import { isSystem, type Actor, type UserRow } from '../../http/actor.ts';
 import { lockUsers } from './queries.ts';
 
 /**
- * Who acts and on whom, as both are now and stay until the transaction ends: what the credentials said may
- * have changed since they were read.
+ * Locks the actor and the affected user and returns their current rows: the actor's row may have changed since the
+ * request was authenticated.
  */
 export async function lockWithActor(
   tx: Tx,

@@ -2,10 +2,10 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** Where users keep what is theirs alone. */
+/** Tables whose rows belong to one user. */
 type OwnTable = 'device' | 'reminder' | 'saved_snippet' | 'scheduled_message';
 
-/** How many of these somebody has; only while the user is held does it stay true. */
+/** Counts the actor's rows; the caller locks the actor, so that the count stays correct. */
 export async function countOwn(tx: Tx, { user }: Actor, table: OwnTable): Promise<number> {
   const row = await tx.first(
     sql<{ count: number }>`
@@ -15,7 +15,7 @@ export async function countOwn(tx: Tx, { user }: Actor, table: OwnTable): Promis
   return row?.count ?? 0;
 }
 
-/** Answers whether somebody had it. */
+/** Returns whether the row existed. */
 export async function deleteOwn(tx: Tx, { user }: Actor, table: OwnTable, id: number): Promise<boolean> {
   const row = await tx.first(
     sql`

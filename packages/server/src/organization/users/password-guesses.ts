@@ -7,7 +7,7 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 });
 
-/** How many guesses somebody needs who knows how users choose passwords, and these words. */
+/** Estimates the guesses needed by an attacker who uses common patterns and the given words. */
 export function guessesOf(password: string, known: readonly string[]): number {
   return estimator.check(password, [...known]).guesses;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPasswordStrength, hashPassword, isPassword } from './passwords.ts';
 
-test('a password is kept as an argon2id hash that only itself fits', async () => {
+test('a password is stored as an argon2id hash that matches only this password', async () => {
   const stored = await hashPassword('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword(stored, 'correct horse')).toBe(true);
@@ -11,13 +11,13 @@ test('a password is kept as an argon2id hash that only itself fits', async () =>
 });
 
 test.each(['short', 'password', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'lovelace'])(
-  '%s is refused as weak',
+  'the weak password %s is refused',
   async (password) => {
     await expect(checkPasswordStrength(password, ['ada@example.com', 'Ada Lovelace'])).rejects.toThrow(/too/);
   },
 );
 
-test('a password that is hard to guess is accepted, however long', async () => {
+test('a password that is hard to guess is accepted at any length', async () => {
   const hard = 'mittens over the harbour';
   await expect(checkPasswordStrength(hard, [])).resolves.toBeUndefined();
   await expect(checkPasswordStrength(hard.repeat(100), [])).resolves.toBeUndefined();

@@ -3,31 +3,32 @@ import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
-/** 19 MiB and two passes of argon2id: the least that is recommended, so that many can log in at once. */
+/** The lowest recommended cost of argon2id (19 MiB, two passes), to allow many concurrent logins. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash of a password that nobody knows, with the same cost. */
-const NOBODYS =
+/** Verified for users without a password, so that response times do not reveal them. */
+const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$xAftb2S93rwoZunluvCUpA$kT25WIHzMbZApFCAJ1D4Ic2s8Gps/FWOqojsYwt5AEk';
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether a password is the one that was hashed. Without a hash it is not, after the same work. */
+/** Whether a password matches the stored hash. Takes the same time if there is no hash. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const right = await verify(stored ?? NOBODYS, password);
-  return right && stored !== null;
+  const matches = await verify(stored ?? UNKNOWN_PASSWORD_HASH, password);
+  return matches && stored !== null;
 }
 
-/** Refuses what is too short or too easy to guess; what goes beyond the longest is not looked at. */
+/** Throws if a password is too short or too easy to guess; ignores characters beyond the maximum length. */
 export async function checkPasswordStrength(password: string, known: readonly string[]): Promise<void> {
-  if (lengthOf(password) < limits.passwordMinLength) throw badRequest('The password is too short.');
-  // The dictionaries take half a second and 70 MB to load: most servers rarely need them.
+  if (lengthOf(password) < limits.passwordMinLength)
+    throw badRequest(`The password is too short: use at least ${limits.passwordMinLength} characters.`);
+  // Loaded on demand: the dictionaries take half a second and 70 MB.
   const { guessesOf } = await import('./password-guesses.ts');
-  const looked = Array.from(password.slice(0, 2 * limits.passwordMaxLength))
+  const considered = Array.from(password.slice(0, 2 * limits.passwordMaxLength))
     .slice(0, limits.passwordMaxLength)
     .join('');
-  if (guessesOf(looked, known) < limits.passwordMinGuesses)
+  if (guessesOf(considered, known) < limits.passwordMinGuesses)
     throw badRequest('The password is too easy to guess.');
 }

@@ -1,5 +1,5 @@
 import type { RegisteredUser, User } from '@parley/contract/objects/user.ts';
-import type { Role } from '@parley/contract/primitives.ts';
+import { type Role, roles } from '@parley/contract/primitives.ts';
 import {
   type Actor,
   isAdministrator,
@@ -16,7 +16,7 @@ import type { Server } from './server.ts';
 
 export type ProfileData = NonNullable<User['profile_data']>;
 
-/** The columns that others get to see; never keys or passwords. */
+/** Columns that may be shown to other users: no keys, no passwords. */
 export const shownColumns = [
   'realm_id',
   'id',
@@ -38,12 +38,12 @@ export const shownColumns = [
 
 export type ShownUser = Pick<UserRow, (typeof shownColumns)[number]>;
 
-/** How somebody sees the users of an organization. */
+/** How users are presented to a viewer. */
 export type UserVisibility = {
   readonly server: Server;
-  /** Domain of made-up addresses. */
+  /** Domain of placeholder addresses. */
   readonly domain: string;
-  /** The client wants to compute addresses of hosted pictures itself. */
+  /** The client computes Gravatar URLs itself. */
   readonly clientGravatar: boolean;
   seesAddress(user: ShownUser): boolean;
 };
@@ -61,7 +61,7 @@ export function userVisibilityOf(
   };
 }
 
-/** For events: a part of the audience either sees the address or not. */
+/** Visibility for an event audience whose members all see real addresses, or all do not. */
 export function visibilityOfAudience(server: Server, subdomain: string, address: boolean): UserVisibility {
   return {
     server,
@@ -71,7 +71,7 @@ export function visibilityOfAudience(server: Server, subdomain: string, address:
   };
 }
 
-/** A user or a bot as one reader sees it. `profile` is left out when nobody asked, and for bots. */
+/** A user or bot as shown to a viewer. Omits `profile_data` for bots and when `profile` is undefined. */
 export function presentUser(user: ShownUser, visibility: UserVisibility, profile?: ProfileData): User {
   return {
     ...presentRegistered(user, visibility, profile),
@@ -79,7 +79,7 @@ export function presentUser(user: ShownUser, visibility: UserVisibility, profile
   };
 }
 
-/** The same in the answer of registration, where the list says whether an account is active. */
+/** The same in the register response, which lists active and inactive users separately. */
 export function presentRegistered(
   user: ShownUser,
   visibility: UserVisibility,
@@ -91,7 +91,7 @@ export function presentRegistered(
     email: shownAddress(user, visibility.domain),
     delivery_email: visibility.seesAddress(user) && !isSystem(user) ? user.delivery_email : null,
     full_name: user.full_name,
-    role: isSystem(user) ? 400 : (user.role as Role),
+    role: isSystem(user) ? roles.member : (user.role as Role),
     is_owner: isOwner(user),
     is_admin: isAdministrator(user),
     is_guest: isGuest(user),
@@ -109,7 +109,7 @@ export function presentRegistered(
   return shownUser;
 }
 
-/** The address for the API: the real one only while everyone may see it. */
+/** The API address: the real one only if it is visible to everyone. */
 export function shownAddress(
   user: Pick<UserRow, 'id' | 'delivery_email' | 'email_visibility'>,
   domain: string,
@@ -117,7 +117,7 @@ export function shownAddress(
   return user.email_visibility === 1 ? user.delivery_email : madeUpAddress(domain, user.id);
 }
 
-/** The user as somebody sees it to whom nobody shows an address. */
+/** The user as shown to viewers who must not see any real address. */
 export function withoutAddress<P extends Pick<UserRow, 'email_visibility'>>(user: P): P {
   return { ...user, email_visibility: VISIBLE_TO_NOBODY };
 }
@@ -129,16 +129,16 @@ export function minuteOf(time: Date): string {
   return `${time.toISOString().slice(0, 16)}+00:00`;
 }
 
-const EPOCH = '1970-01-01T00:00:00+00:00';
+const PLACEHOLDER_DATE_JOINED = '1970-01-01T00:00:00+00:00';
 
-/** What a client sees of somebody whom its user may not see, if it cannot do with a list that has holes. */
+/** The placeholder for a hidden user, for clients without the `user_list_incomplete` capability. */
 export function presentUnknown(id: number, domain: string): User {
   return {
     user_id: id,
     email: madeUpAddress(domain, id),
     delivery_email: null,
     full_name: 'Unknown user',
-    role: 400,
+    role: roles.member,
     is_owner: false,
     is_admin: false,
     is_guest: false,
@@ -146,7 +146,7 @@ export function presentUnknown(id: number, domain: string): User {
     bot_type: null,
     is_active: true,
     is_imported_stub: false,
-    date_joined: EPOCH,
+    date_joined: PLACEHOLDER_DATE_JOINED,
     timezone: '',
     avatar_version: 1,
     avatar_url: UNKNOWN_AVATAR,
@@ -155,5 +155,5 @@ export function presentUnknown(id: number, domain: string): User {
 }
 
 export function isUnknown(shownUser: Pick<User, 'date_joined'>): boolean {
-  return shownUser.date_joined === EPOCH;
+  return shownUser.date_joined === PLACEHOLDER_DATE_JOINED;
 }

@@ -5,10 +5,10 @@ import { visibleTo } from './email-visibility.ts';
 import { SYSTEM_ROLE, type Actor, type UserRow } from '../../http/actor.ts';
 import { shownColumns, type ShownUser } from './present.ts';
 
-/** Users read at once: few statements for many users, each short, and others get their turn in between. */
-const PAGE = 10_000;
+/** Users per query: large organizations are read in several short statements. */
+const PAGE_SIZE = 10_000;
 
-/** All users and bots of an organization by id, or those that are named; not the server's own accounts. */
+/** Pages of users and bots in the order of their ids, optionally only those in `ids`; excludes system accounts. */
 export async function* usersPages(
   reader: Reader,
   realmId: number,
@@ -27,16 +27,16 @@ export async function* usersPages(
           query.where('id', '=', sql<number>`any(${[...(ids ?? [])]}::bigint[])`),
         )
         .orderBy('id')
-        .limit(PAGE),
+        .limit(PAGE_SIZE),
     );
     yield page;
-    const final = page.at(-1);
-    if (final === undefined || page.length < PAGE) return;
-    last = final.id;
+    const lastUser = page.at(-1);
+    if (lastUser === undefined || page.length < PAGE_SIZE) return;
+    last = lastUser.id;
   }
 }
 
-/** The account with a real address that the reader's role may see. Even one's own can be hidden this way. */
+/** Finds a user by a real address visible to the viewer's role. Even the viewer's own address can be hidden. */
 export function findByAddress(
   reader: Reader,
   { realm, user }: Actor,
@@ -58,7 +58,7 @@ export async function realmOf(tx: Tx): Promise<RealmRow> {
   return realm;
 }
 
-/** Users as they are now, and as they stay until the transaction ends; in the order of their ids. */
+/** Locks users in the order of their ids and returns their current rows. */
 export function lockUsers(tx: Tx, ...ids: readonly number[]): Promise<UserRow[]> {
   return tx.all(
     q

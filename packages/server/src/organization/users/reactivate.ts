@@ -1,7 +1,7 @@
 import { countIn } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { joinRoleGroups } from '../groups/role-groups.ts';
+import { publishJoinedRoleGroups } from '../groups/role-groups.ts';
 import { administrators } from '../../engine/log/audience.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
@@ -10,9 +10,9 @@ import { repeatStatus } from '../user-status/publish-status.ts';
 import { seersOf } from './audience.ts';
 import { isBot, type UserRow } from '../../http/actor.ts';
 
-/** Brings an account back. One that is active stays as it is. */
+/** Reactivates a user; does nothing if the user is active. */
 export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
-  if (user.is_deleted) throw badRequest('The account was deleted for good.');
+  if (user.is_deleted) throw badRequest(`User ${user.id} was deleted and cannot be reactivated.`);
   if (user.is_active) return;
   await tx.all(
     q
@@ -21,8 +21,8 @@ export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
-  const seers = await seersOf(tx, realm, user);
-  tx.emit(seers, {
+  const viewers = await seersOf(tx, realm, user);
+  tx.emit(viewers, {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, is_active: true },
@@ -31,7 +31,7 @@ export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
     const consented = settingsOf(user).allow_private_data_export;
     tx.emit(administrators, { type: 'realm_export_consent', user_id: user.id, consented });
   }
-  await repeatStatus(tx, user, seers);
-  await joinRoleGroups(tx, user);
+  await repeatStatus(tx, user, viewers);
+  await publishJoinedRoleGroups(tx, user);
   await countIn(tx, user);
 }

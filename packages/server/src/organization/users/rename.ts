@@ -5,7 +5,7 @@ import { seersOf } from './audience.ts';
 import { checkFullName, nameKeyOf, refuseTakenName } from './full-name.ts';
 import type { UserRow } from '../../http/actor.ts';
 
-/** Gives somebody another name. */
+/** Changes a user's full name. */
 export async function rename(tx: Tx, realm: RealmRow, user: UserRow, raw: string): Promise<void> {
   if (raw.trim() === user.full_name) return;
   const name = checkFullName(raw);

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import * as endpoints from '@parley/contract/endpoints/users.ts';
 import type { User } from '@parley/contract/objects/user.ts';
 import { newestReceived } from '../../chat/messages/reading/newest-received.ts';
@@ -15,7 +16,7 @@ import { isEmailAddress } from './address.ts';
 import { replaceApiKey } from './api-key.ts';
 import { avatarUrl } from './avatar.ts';
 import { createUser } from './create-user.ts';
-import { deactivateOneself, deactivateUser } from './deactivate-user.ts';
+import { deactivateSelf, deactivateUser } from './deactivate-user.ts';
 import { accessBySharedAddress } from './find-user.ts';
 import { checkFullName, refuseTakenName } from './full-name.ts';
 import { administratorsOnly } from './gates.ts';
@@ -41,7 +42,7 @@ export const userRoutes: readonly Route[] = [
     endpoints.createUser,
     async (call, { email, password, full_name }) => {
       const { world, realm, user: me } = call;
-      if (!me.can_create_users) throw badRequest('You may not create accounts.');
+      if (!me.can_create_users) throw badRequest('This account does not have permission to create users.');
       const fullName = checkFullName(full_name);
       await checkAddress(call, email);
       await checkPasswordStrength(password, [email, fullName]);
@@ -49,7 +50,13 @@ export const userRoutes: readonly Route[] = [
       const { user } = await world.write(realm.id, async (tx) => {
         await lockOwnership(tx);
         await refuseTakenName(tx, realm, fullName);
-        return createUser(tx, world, { email, fullName, role: 400, passwordHash, awaitsFirstLogin: true });
+        return createUser(tx, world, {
+          email,
+          fullName,
+          role: roles.member,
+          passwordHash,
+          awaitsFirstLogin: true,
+        });
       });
       await announceSignUp(world, { realm, user });
       return { user_id: user.id };
@@ -68,7 +75,7 @@ export const userRoutes: readonly Route[] = [
     };
   }),
   route(endpoints.deactivateOwnUser, async (call) => {
-    await call.world.write(call.realm.id, (tx) => deactivateOneself(tx, call));
+    await call.world.write(call.realm.id, (tx) => deactivateSelf(tx, call));
     return {};
   }),
   route(endpoints.getUser, async (call, { user_id, ...view }) => {
@@ -84,14 +91,14 @@ export const userRoutes: readonly Route[] = [
     return {};
   }),
   route(endpoints.reactivateUser, async (call, { user_id }) => {
-    await call.world.write(call.realm.id, (tx) => reactivateAny(tx, call, user_id));
+    await call.world.write(call.realm.id, (tx) => reactivateUserOrBot(tx, call, user_id));
     return {};
   }),
   route(endpoints.regenerateApiKey, async (call) => {
     const { world, realm, user } = call;
     const api_key = await world.write(realm.id, async (tx) => {
       const { me } = await lockWithActor(tx, call, user.id);
-      // Of two requests with one key only the first finds it valid.
+      // Of two concurrent requests with the same key, only the first succeeds.
       if (!me.key_hash.equals(user.key_hash)) throw unauthorized('The API key is not valid.');
       return replaceApiKey(tx, world.sealer, user.id);
     });
@@ -110,9 +117,9 @@ export const userRoutes: readonly Route[] = [
 ];
 
 async function checkAddress({ world, realm }: Call, email: string): Promise<void> {
-  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
-  const problem = await emailDomainProblem(world.pool, realm, email);
-  if (problem !== undefined) throw badRequest(problem);
+  if (!isEmailAddress(email)) throw badRequest('The e-mail address is not valid.');
+  const error = await emailDomainProblem(world.pool, realm, email);
+  if (error !== undefined) throw badRequest(error);
   const taken = await world.pool.first(
     q
       .selectFrom('realm_user')
@@ -120,18 +127,18 @@ async function checkAddress({ world, realm }: Call, email: string): Promise<void
       .where('realm_id', '=', realm.id)
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
-  if (taken !== undefined) throw badRequest('That e-mail address is in use already.');
+  if (taken !== undefined) throw badRequest('This e-mail address is already in use.');
 }
 
 /** The value of `max_message_id` for a user who received no message. */
 const NO_MESSAGE = -1;
 
-async function reactivateAny(tx: Tx, actor: Actor, id: number): Promise<void> {
+async function reactivateUserOrBot(tx: Tx, actor: Actor, id: number): Promise<void> {
   await accessUser(tx, actor, id);
   await lockOwnership(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   if (!isAdministrator(me) && user.bot_owner_id !== me.id)
-    throw badRequest('You may not reactivate this account.');
+    throw badRequest(`You may not reactivate user ${id}.`);
   if (isBot(user)) await reactivateBot(tx, { realm: actor.realm, user: me }, user);
   else await reactivate(tx, actor.realm, user);
 }

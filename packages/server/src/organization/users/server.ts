@@ -1,5 +1,5 @@
 import type { Config } from '../../engine/config.ts';
 import type { Sealer } from '../../engine/secrets/seal.ts';
 
-/** What showing users to others takes of the world: where the server lives and how it names its files. */
+/** The parts of the world that presenters of users need. */
 export type Server = { readonly config: Config; readonly sealer: Sealer };

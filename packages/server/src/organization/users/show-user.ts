@@ -5,7 +5,7 @@ import { presentUser, userVisibilityOf, type ShownUser } from './present.ts';
 
 type View = { readonly client_gravatar: boolean; readonly include_custom_profile_fields: boolean };
 
-/** Users as the caller sees them, with their profiles if wanted. */
+/** Presents users to the caller, with their profiles on request. */
 export async function showUsers(call: Call, users: readonly ShownUser[], view: View): Promise<User[]> {
   const visibility = userVisibilityOf(call.world, call, view.client_gravatar);
   if (!view.include_custom_profile_fields) return users.map((user) => presentUser(user, visibility));
@@ -15,6 +15,6 @@ export async function showUsers(call: Call, users: readonly ShownUser[], view: V
 
 export async function showUser(call: Call, user: ShownUser, view: View): Promise<User> {
   const [shownUser] = await showUsers(call, [user], view);
-  if (shownUser === undefined) throw new Error('Nobody was presented.');
+  if (shownUser === undefined) throw new Error(`User ${user.id} was not presented.`);
   return shownUser;
 }

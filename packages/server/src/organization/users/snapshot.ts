@@ -8,28 +8,28 @@ import { readProfiles } from '../profile-fields/rows.ts';
 import { allowsWebPublic } from '../realm/web-public.ts';
 import { visibleUsersOf, hidesUsers } from './access.ts';
 import { avatarUrl } from './avatar.ts';
-import { everybodySeen } from './everybody.ts';
+import { allUsersState } from './everybody.ts';
 import { presentRegistered, presentUnknown, shownAddress, userVisibilityOf } from './present.ts';
 import { usersPages } from './queries.ts';
 
-/** All users and bots as one reader sees them, and what the reader is and may do. */
+/** All users and bots as shown to the viewer, and the viewer's own account and permissions. */
 export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
-  ...(await everybody(viewpoint)),
+  ...(await visibleUsers(viewpoint)),
   cross_realm_bots: await systemBots(viewpoint),
-  ...(await oneself(viewpoint)),
+  ...(await ownAccount(viewpoint)),
 });
 
-async function everybody(viewpoint: Viewpoint) {
+async function visibleUsers(viewpoint: Viewpoint) {
   const { reader, realm, user: viewer, wishes } = viewpoint;
-  if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return everybodySeen(viewpoint);
-  const sees = await visibleUsersOf(reader, viewpoint);
+  if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return allUsersState(viewpoint);
+  const isVisible = await visibleUsersOf(reader, viewpoint);
   const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
   const realm_users: RegisteredUser[] = [];
   const realm_non_active_users: RegisteredUser[] = [];
   for await (const page of usersPages(reader, realm.id)) {
     const profiles = await readProfiles(reader, realm.id, page);
     for (const user of page) {
-      if (sees(user))
+      if (isVisible(user))
         (user.is_active ? realm_users : realm_non_active_users).push(
           presentRegistered(user, visibility, profiles.get(user.id) ?? {}),
         );
@@ -50,7 +50,7 @@ function registered({ is_active: _active, ...shownUser }: User): RegisteredUser 
   return shownUser;
 }
 
-const ASKED: readonly RealmPermission[] = [
+const OWN_PERMISSIONS: readonly RealmPermission[] = [
   'can_create_public_channel_group',
   'can_create_private_channel_group',
   'can_create_web_public_channel_group',
@@ -58,11 +58,11 @@ const ASKED: readonly RealmPermission[] = [
   'can_invite_users_group',
 ];
 
-async function oneself(viewpoint: Viewpoint) {
+async function ownAccount(viewpoint: Viewpoint) {
   const { reader, realm, user } = viewpoint;
-  const held = await grantedPermissions(reader, realm, user, ASKED);
-  const inPublic = held.has('can_create_public_channel_group');
-  const inPrivate = held.has('can_create_private_channel_group');
+  const granted = await grantedPermissions(reader, realm, user, OWN_PERMISSIONS);
+  const mayCreatePublic = granted.has('can_create_public_channel_group');
+  const mayCreatePrivate = granted.has('can_create_private_channel_group');
   return {
     user_id: user.id,
     email: shownAddress(user, userVisibilityOf(viewpoint, viewpoint, false).domain),
@@ -75,12 +75,12 @@ async function oneself(viewpoint: Viewpoint) {
     avatar_source: user.avatar_source,
     avatar_url: avatarUrl(viewpoint, user),
     avatar_url_medium: avatarUrl(viewpoint, user, true),
-    can_create_streams: inPublic || inPrivate,
-    can_create_public_streams: inPublic,
-    can_create_private_streams: inPrivate,
+    can_create_streams: mayCreatePublic || mayCreatePrivate,
+    can_create_public_streams: mayCreatePublic,
+    can_create_private_streams: mayCreatePrivate,
     can_create_web_public_streams:
-      held.has('can_create_web_public_channel_group') && allowsWebPublic(viewpoint.config, realm),
-    can_subscribe_other_users: held.has('can_add_subscribers_group'),
-    can_invite_others_to_realm: held.has('can_invite_users_group'),
+      granted.has('can_create_web_public_channel_group') && allowsWebPublic(viewpoint.config, realm),
+    can_subscribe_other_users: granted.has('can_add_subscribers_group'),
+    can_invite_others_to_realm: granted.has('can_invite_users_group'),
   };
 }

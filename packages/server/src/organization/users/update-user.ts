@@ -20,7 +20,7 @@ export type UserChanges = {
   readonly new_email?: string | undefined;
 };
 
-/** Changes what is given about somebody, all of it or nothing. */
+/** Applies the given changes to a user, all or none. */
 export async function updateUser(
   tx: Tx,
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
@@ -32,12 +32,11 @@ export async function updateUser(
   await accessUser(tx, actor, id);
   await lockOwnership(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
-  // As it is now: who hears of the change depends on it.
+  // The audience of the events depends on the current settings of the organization.
   const realm = await realmOf(tx);
-  if (!isAdministrator(me) && user.bot_owner_id !== me.id)
-    throw badRequest('You may not change this account.');
+  if (!isAdministrator(me) && user.bot_owner_id !== me.id) throw badRequest(`You may not change user ${id}.`);
   if (new_email !== undefined && !(isOwner(me) && me.can_change_user_emails))
-    throw badRequest('You may not change addresses of others.');
+    throw badRequest('You do not have permission to change e-mail addresses of other users.');
   if (role !== undefined && role !== user.role) {
     await checkRole(tx, me, user, role);
     await changeRole(tx, realm, user, role, world.clock.now());

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import {
   createUser,
   deactivateOwnUser,
@@ -26,10 +27,10 @@ let guest: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer((config) => ({ ...config, gravatar: true }));
-  owner = await server.user({ role: 100, fullName: 'Olga Owner', emailVisibility: 4 });
-  admin = await server.user({ role: 200, fullName: 'Anton Admin', emailVisibility: 3 });
-  member = await server.user({ role: 400, fullName: 'Mia Member', emailVisibility: 3 });
-  guest = await server.user({ role: 600, fullName: 'Gita Guest', emailVisibility: 1 });
+  owner = await server.user({ role: roles.owner, fullName: 'Olga Owner', emailVisibility: 4 });
+  admin = await server.user({ role: roles.administrator, fullName: 'Anton Admin', emailVisibility: 3 });
+  member = await server.user({ role: roles.member, fullName: 'Mia Member', emailVisibility: 3 });
+  guest = await server.user({ role: roles.guest, fullName: 'Gita Guest', emailVisibility: 1 });
 });
 afterAll(() => server.stop());
 
@@ -43,14 +44,14 @@ function change(id: number, columns: string) {
   );
 }
 
-describe('a user by address', () => {
-  test('the real address of somebody who shows it to everyone, in any letter case', async () => {
+describe('getUserByEmail', () => {
+  test('a real address visible to everyone is found in any letter case', async () => {
     const { user: shownUser } = await member.connection.call(getUserByEmail, {
       email: guest.email.toUpperCase(),
     });
     expect(shownUser).toMatchObject({ user_id: guest.id, email: guest.email, delivery_email: guest.email });
   });
-  test('an address for administrators is found by them and by nobody else', async () => {
+  test('an address visible to administrators is found by administrators only', async () => {
     await expect(guest.connection.call(getUserByEmail, { email: member.email })).rejects.toMatchObject(
       refused(),
     );
@@ -61,7 +62,7 @@ describe('a user by address', () => {
       email: `user${member.id}@parley.test`,
     });
   });
-  test('an address that nobody may see is found by nobody, not even by its owner', async () => {
+  test('a hidden address is not found, not even by its user', async () => {
     await expect(admin.connection.call(getUserByEmail, { email: owner.email })).rejects.toMatchObject(
       refused(),
     );
@@ -73,7 +74,7 @@ describe('a user by address', () => {
     });
     expect(shownUser.delivery_email).toBe(owner.email);
   });
-  test('the made-up address finds everybody and shows the real one only to who may see it', async () => {
+  test('a placeholder address is found by everyone and shows the real address only to permitted roles', async () => {
     const { user: shownUser } = await member.connection.call(getUserByEmail, {
       email: `user${owner.id}@parley.test`,
     });
@@ -81,7 +82,7 @@ describe('a user by address', () => {
     for (const email of ['user999999@parley.test', 'abc', ' ', 'user1@elsewhere.test'])
       await expect(member.connection.call(getUserByEmail, { email })).rejects.toMatchObject(refused());
   });
-  test('the profile comes only when asked for, the keys of bots only with bots', async () => {
+  test('the response has a profile only on request, and bot properties only for bots', async () => {
     const plain = (await member.connection.call(getUserByEmail, { email: guest.email })).user;
     expect(plain).not.toHaveProperty('profile_data');
     expect(plain.bot_type).toBeNull();
@@ -107,28 +108,28 @@ describe('a user by address', () => {
     });
     expect(bot).not.toHaveProperty('profile_data');
   });
-  test('a hosted picture is left to clients that compute it, only while everyone sees the address', async () => {
+  test('the Gravatar URL is null for client_gravatar clients if the address is visible to everyone', async () => {
     const user = await server.user({ emailVisibility: 1 });
     await change(user.id, "avatar_source = 'G'");
-    const ask = async (client_gravatar?: boolean) =>
+    const avatarUrl = async (client_gravatar?: boolean) =>
       (
         await member.connection.call(getUserByEmail, {
           email: `user${user.id}@parley.test`,
           ...(client_gravatar === undefined ? {} : { client_gravatar }),
         })
       ).user.avatar_url;
-    expect(await ask()).toBeNull();
-    expect(await ask(false)).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/);
+    expect(await avatarUrl()).toBeNull();
+    expect(await avatarUrl(false)).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/);
     await change(user.id, 'email_visibility = 2');
-    expect(await ask()).toMatch(/^https:/);
+    expect(await avatarUrl()).toMatch(/^https:/);
   });
-  test('a flag that is not true or false is refused', async () => {
+  test('a flag other than true or false is refused', async () => {
     const answer = await fetch(`${server.url}/api/v1/users/${guest.email}?client_gravatar=1`, {
       headers: { authorization: `Basic ${btoa(`${member.email}:${member.apiKey}`)}` },
     });
     expect(answer.status).toBe(400);
   });
-  test('a parameter that nobody knows is named in the answer', async () => {
+  test('the response names unsupported parameters', async () => {
     const answer = await fetch(`${server.url}/api/v1/users/${guest.email}?colour=red`, {
       headers: { authorization: `Basic ${btoa(`${member.email}:${member.apiKey}`)}` },
     });
@@ -136,21 +137,21 @@ describe('a user by address', () => {
   });
 });
 
-describe('lists and oneself', () => {
-  test('everybody is listed, as the reader may see them', async () => {
+describe('getUsers and getOwnUser', () => {
+  test('all users are listed as shown to the caller', async () => {
     const { members } = await member.connection.call(getUsers, {});
     const byId = new Map(members.map((shownUser) => [shownUser.user_id, shownUser]));
     expect(byId.get(owner.id)?.delivery_email).toBeNull();
     expect(byId.get(member.id)?.delivery_email).toBe(member.email);
     expect(byId.get(guest.id)?.delivery_email).toBe(guest.email);
-    expect(byId.get(admin.id)).toMatchObject({ role: 200, is_admin: true, is_owner: false });
+    expect(byId.get(admin.id)).toMatchObject({ role: roles.administrator, is_admin: true, is_owner: false });
   });
-  test('ids that lead to nobody are left out', async () => {
+  test('unknown ids are omitted', async () => {
     const { members } = await member.connection.call(getUsers, { user_ids: [admin.id, 999_999, -1] });
     expect(members.map((shownUser) => shownUser.user_id)).toEqual([admin.id]);
     expect((await member.connection.call(getUsers, { user_ids: [] })).members).toEqual([]);
   });
-  test('one sees oneself with the real address, a picture and a profile', async () => {
+  test('the own user has the real address, an avatar and a profile', async () => {
     const me = await owner.connection.call(getOwnUser);
     expect(me).toMatchObject({
       user_id: owner.id,
@@ -161,7 +162,7 @@ describe('lists and oneself', () => {
     });
     expect(me.avatar_url).toMatch(/^\/user_avatars\/\d+\/[0-9a-f]{40}\.png$/);
   });
-  test('users of another organization do not exist here', async () => {
+  test('users of another organization are not found', async () => {
     const realmId = await server.realm('elsewhere');
     const stranger = await server.user({ realmId, host: 'elsewhere.parley.test' });
     await expect(member.connection.call(getUser, { user_id: stranger.id })).rejects.toMatchObject(refused());
@@ -175,12 +176,12 @@ describe('lists and oneself', () => {
   });
 });
 
-describe('a change of a user', () => {
-  test('administrators rename users, and everybody hears it', async () => {
+describe('updateUser', () => {
+  test('administrators rename users, and everyone receives an event', async () => {
     const user = await server.user();
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await admin.connection.call(updateUser, { user_id: user.id, full_name: '  New Name ' });
-    expect(await heard()).toMatchObject([{ person: { user_id: user.id, full_name: 'New Name' } }]);
+    expect(await received()).toMatchObject([{ person: { user_id: user.id, full_name: 'New Name' } }]);
     for (const full_name of ['a*b', 'x'.repeat(101), 'Ada|12'])
       await expect(admin.connection.call(updateUser, { user_id: user.id, full_name })).rejects.toMatchObject(
         refused(),
@@ -188,10 +189,10 @@ describe('a change of a user', () => {
     await admin.connection.call(updateUser, { user_id: user.id, full_name: '  ' });
     await admin.connection.call(updateUser, { user_id: user.id, full_name: 'New Name' });
     await admin.connection.call(updateUser, { user_id: user.id });
-    expect(await heard()).toEqual([]);
+    expect(await received()).toEqual([]);
     expect((await admin.connection.call(getUser, { user_id: user.id })).user.full_name).toBe('New Name');
   });
-  test('nobody else may, except the owner of a bot', async () => {
+  test('other users may not change a user, except the owner of a bot', async () => {
     await expect(
       member.connection.call(updateUser, { user_id: guest.id, full_name: 'X' }),
     ).rejects.toMatchObject(refused());
@@ -201,15 +202,15 @@ describe('a change of a user', () => {
     const bot = await member.connection.call(createBot, { short_name: 'mine', full_name: 'Mine' });
     await member.connection.call(updateUser, { user_id: bot.user_id, full_name: 'Mine too' });
     await expect(
-      member.connection.call(updateUser, { user_id: bot.user_id, role: 200 }),
+      member.connection.call(updateUser, { user_id: bot.user_id, role: roles.administrator }),
     ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
     await expect(
       admin.connection.call(updateUser, { user_id: 999_999, full_name: 'X' }),
     ).rejects.toMatchObject(refused());
   });
-  test('a role is one of five, and the same role is no change', async () => {
+  test('a role must be one of five, and an unchanged role emits no event', async () => {
     const user = await server.user();
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     const basic = { authorization: `Basic ${btoa(`${admin.email}:${admin.apiKey}`)}` };
     for (const role of ['1000', '"400"', '400.0', 'null']) {
       const answer = await fetch(`${server.url}/api/v1/users/${user.id}`, {
@@ -219,58 +220,58 @@ describe('a change of a user', () => {
       });
       expect(answer.status).toBe(400);
     }
-    await admin.connection.call(updateUser, { user_id: user.id, role: 400 });
-    expect(await heard()).toEqual([]);
-    await admin.connection.call(updateUser, { user_id: user.id, role: 300 });
-    expect(await heard()).toMatchObject([{ person: { user_id: user.id, role: 300 } }]);
+    await admin.connection.call(updateUser, { user_id: user.id, role: roles.member });
+    expect(await received()).toEqual([]);
+    await admin.connection.call(updateUser, { user_id: user.id, role: roles.moderator });
+    expect(await received()).toMatchObject([{ person: { user_id: user.id, role: roles.moderator } }]);
   });
-  test('only owners make and unmake owners', async () => {
+  test('only owners add and remove owners', async () => {
     const user = await server.user();
-    await expect(admin.connection.call(updateUser, { user_id: user.id, role: 100 })).rejects.toMatchObject(
-      refused('UNAUTHORIZED_PRINCIPAL'),
-    );
-    await expect(admin.connection.call(updateUser, { user_id: owner.id, role: 400 })).rejects.toMatchObject(
-      refused('UNAUTHORIZED_PRINCIPAL'),
-    );
-    await owner.connection.call(updateUser, { user_id: user.id, role: 100 });
-    await owner.connection.call(updateUser, { user_id: user.id, role: 400 });
+    await expect(
+      admin.connection.call(updateUser, { user_id: user.id, role: roles.owner }),
+    ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
+    await expect(
+      admin.connection.call(updateUser, { user_id: owner.id, role: roles.member }),
+    ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.owner });
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.member });
   });
-  test('the only owner stays one until there is another', async () => {
-    await expect(owner.connection.call(updateUser, { user_id: owner.id, role: 200 })).rejects.toMatchObject(
-      refused(),
-    );
-    const second = await server.user({ role: 100 });
-    await owner.connection.call(updateUser, { user_id: second.id, role: 200 });
+  test('the only owner cannot lose the role until there is another owner', async () => {
+    await expect(
+      owner.connection.call(updateUser, { user_id: owner.id, role: roles.administrator }),
+    ).rejects.toMatchObject(refused());
+    const second = await server.user({ role: roles.owner });
+    await owner.connection.call(updateUser, { user_id: second.id, role: roles.administrator });
     await owner.connection.call(deactivateUser, { user_id: second.id });
   });
   test('a guest cannot become an administrator in one step', async () => {
-    for (const role of [100, 200] as const)
+    for (const role of [roles.owner, roles.administrator])
       await expect(owner.connection.call(updateUser, { user_id: guest.id, role })).rejects.toMatchObject(
         refused(),
       );
-    const user = await server.user({ role: 600 });
-    await owner.connection.call(updateUser, { user_id: user.id, role: 400 });
-    await owner.connection.call(updateUser, { user_id: user.id, role: 200 });
+    const user = await server.user({ role: roles.guest });
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.member });
+    await owner.connection.call(updateUser, { user_id: user.id, role: roles.administrator });
   });
-  test('one part that is refused undoes the others', async () => {
+  test('a refused change undoes the other changes of the request', async () => {
     const user = await server.user({ fullName: 'Before' });
-    const heard = await listen(guest, ['realm_user', 'user_group']);
+    const received = await listen(guest, ['realm_user', 'user_group']);
     await expect(
       admin.connection.call(updateUser, {
         user_id: user.id,
         full_name: 'After',
-        role: 300,
+        role: roles.moderator,
         profile_data: [{ id: 999_999, value: 'x' }],
       }),
     ).rejects.toMatchObject(refused());
     const { user: shownUser } = await admin.connection.call(getUser, { user_id: user.id });
-    expect(shownUser).toMatchObject({ full_name: 'Before', role: 400 });
-    expect(await heard()).toEqual([]);
+    expect(shownUser).toMatchObject({ full_name: 'Before', role: roles.member });
+    expect(await received()).toEqual([]);
   });
-  test('an address is changed only by an owner with the special right', async () => {
+  test('an address is changed only by an owner with can_change_user_emails', async () => {
     const user = await server.user({ emailVisibility: 3 });
-    const seer = await listen(admin, ['realm_user']);
-    const blind = await listen(member, ['realm_user']);
+    const receivedByAdmin = await listen(admin, ['realm_user']);
+    const receivedByMember = await listen(member, ['realm_user']);
     const to = (who: TestUser, new_email: string) =>
       who.connection.call(updateUser, { user_id: user.id, new_email });
     await expect(to(owner, 'new@example.com')).rejects.toMatchObject(refused());
@@ -280,23 +281,25 @@ describe('a change of a user', () => {
     await expect(to(owner, 'not an address')).rejects.toMatchObject(refused());
     await expect(to(owner, member.email.toUpperCase())).rejects.toMatchObject(refused());
     await to(owner, 'New@Example.com');
-    expect(await seer()).toMatchObject([{ person: { user_id: user.id, delivery_email: 'New@example.com' } }]);
-    expect(await blind()).toEqual([]);
+    expect(await receivedByAdmin()).toMatchObject([
+      { person: { user_id: user.id, delivery_email: 'New@example.com' } },
+    ]);
+    expect(await receivedByMember()).toEqual([]);
     await to(owner, 'New@example.com');
-    expect(await seer()).toEqual([]);
+    expect(await receivedByAdmin()).toEqual([]);
   });
-  test('whoever shows the address to everyone is heard to have a new one', async () => {
+  test('a new address visible to everyone is published to everyone', async () => {
     const user = await server.user({ emailVisibility: 1 });
     await change(user.id, "avatar_source = 'G'");
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await owner.connection.call(updateUser, { user_id: user.id, new_email: 'open@example.com' });
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { delivery_email: 'open@example.com' } },
       { person: { new_email: 'open@example.com' } },
       { person: { avatar_source: 'G', avatar_version: 1 } },
     ]);
   });
-  test('by address it finds whom a look would find', async () => {
+  test('updateUserByEmail finds the same users as getUserByEmail', async () => {
     const user = await server.user({ emailVisibility: 4 });
     await expect(
       owner.connection.call(updateUserByEmail, { email: user.email, full_name: 'X' }),
@@ -308,7 +311,7 @@ describe('a change of a user', () => {
     await owner.connection.call(updateUserByEmail, { email: guest.email, full_name: 'Gita Guest' });
     expect((await owner.connection.call(getUser, { user_id: user.id })).user.full_name).toBe('By address');
   });
-  test('where names must be unique, two that nobody can tell apart are refused', async () => {
+  test('a name that looks like another is refused if names must be unique', async () => {
     const set = (text: string) =>
       server.server.world.pool.all(
         sql`update realm set settings = ${text}::jsonb where id = ${server.realmId}`,
@@ -323,9 +326,9 @@ describe('a change of a user', () => {
   });
 });
 
-describe('a new user', () => {
+describe('createUser', () => {
   const password = 'mittens over the harbour';
-  test('needs an administrator with the special right', async () => {
+  test('only an administrator with can_create_users creates users', async () => {
     const spec = { email: 'made@example.com', password, full_name: 'Made' };
     await expect(member.connection.call(createUser, spec)).rejects.toMatchObject(
       refused('UNAUTHORIZED_PRINCIPAL'),
@@ -334,9 +337,9 @@ describe('a new user', () => {
     await change(admin.id, 'can_create_users = true');
     const { user_id } = await admin.connection.call(createUser, spec);
     const { user: shownUser } = await admin.connection.call(getUser, { user_id });
-    expect(shownUser).toMatchObject({ role: 400, delivery_email: 'made@example.com', timezone: '' });
+    expect(shownUser).toMatchObject({ role: roles.member, delivery_email: 'made@example.com', timezone: '' });
   });
-  test('needs a name, an address that nobody has, and a password that is hard to guess', async () => {
+  test('a user needs a name, an unused address and a strong password', async () => {
     const good = { email: 'good@example.com', password, full_name: 'Good' };
     for (const bad of [
       { full_name: '' },
@@ -348,12 +351,12 @@ describe('a new user', () => {
     ])
       await expect(admin.connection.call(createUser, { ...good, ...bad })).rejects.toMatchObject(refused());
   });
-  test('is told to everybody once, with the address for those who may see it', async () => {
-    const seer = await listen(admin, ['realm_user', 'user_group']);
-    const blind = await listen(member, ['realm_user', 'user_group']);
+  test('a new user is published once to everyone, with the address only for permitted roles', async () => {
+    const receivedByAdmin = await listen(admin, ['realm_user', 'user_group']);
+    const receivedByMember = await listen(member, ['realm_user', 'user_group']);
     const user = await server.user({ emailVisibility: 3, fullName: 'Newest' });
     const joined = { type: 'user_group', op: 'add_members', user_ids: [user.id] };
-    expect(await seer()).toMatchObject([
+    expect(await receivedByAdmin()).toMatchObject([
       {
         type: 'realm_user',
         op: 'add',
@@ -362,7 +365,7 @@ describe('a new user', () => {
       joined,
       joined,
     ]);
-    expect(await blind()).toMatchObject([
+    expect(await receivedByMember()).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id: user.id, delivery_email: null } },
       joined,
       joined,
@@ -370,15 +373,15 @@ describe('a new user', () => {
   });
 });
 
-describe('an account that ends', () => {
-  test('is told to the others, and nothing with its key works any more', async () => {
+describe('deactivateUser', () => {
+  test('a deactivation is published, and the API key is rejected', async () => {
     const user = await server.user();
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     const own = await listen(user, ['realm_user']);
     const waiting = own.wait().catch((error: unknown) => error);
     await admin.connection.call(deactivateUser, { user_id: user.id });
     expect(await waiting).toMatchObject({ status: 401 });
-    expect(await heard()).toMatchObject([{ person: { user_id: user.id, is_active: false } }]);
+    expect(await received()).toMatchObject([{ person: { user_id: user.id, is_active: false } }]);
     await expect(user.connection.call(getOwnUser)).rejects.toMatchObject(refused('UNAUTHORIZED', 401));
     await expect(admin.connection.call(deactivateUser, { user_id: user.id })).rejects.toMatchObject(
       refused(),
@@ -388,26 +391,26 @@ describe('an account that ends', () => {
       refused(),
     );
     await admin.connection.call(reactivateUser, { user_id: user.id });
-    expect(await heard()).toMatchObject([{ person: { user_id: user.id, is_active: true } }]);
+    expect(await received()).toMatchObject([{ person: { user_id: user.id, is_active: true } }]);
     await user.connection.call(getOwnUser);
     await expect(own()).rejects.toMatchObject(refused('BAD_EVENT_QUEUE_ID'));
   });
-  test('takes its bots along', async () => {
+  test('the bots of a deactivated user are deactivated', async () => {
     const user = await server.user();
     const bot = await user.connection.call(createBot, { short_name: 'orphan', full_name: 'Orphan' });
-    const heard = await listen(guest, ['realm_user']);
+    const received = await listen(guest, ['realm_user']);
     await admin.connection.call(deactivateUser, { user_id: user.id });
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { user_id: bot.user_id, is_active: false } },
       { person: { user_id: user.id, is_active: false } },
     ]);
     await admin.connection.call(reactivateUser, { user_id: bot.user_id });
-    expect(await heard()).toMatchObject([
+    expect(await received()).toMatchObject([
       { person: { user_id: bot.user_id, is_active: true } },
       { person: { user_id: bot.user_id, bot_owner_id: admin.id } },
     ]);
   });
-  test('only administrators end accounts of others, and only owners those of owners', async () => {
+  test('only administrators deactivate users, and only owners deactivate owners', async () => {
     const user = await server.user();
     await expect(member.connection.call(deactivateUser, { user_id: user.id })).rejects.toMatchObject(
       refused(),
@@ -423,9 +426,9 @@ describe('an account that ends', () => {
       refused(),
     );
   });
-  test('the messages of somebody are deleted only by who may delete any', async () => {
+  test('deleting the messages of a user needs the permission to delete any message', async () => {
     const user = await server.user();
-    const boss = await server.user({ role: 200 });
+    const boss = await server.user({ role: roles.administrator });
     const nobody = await server.server.world.pool.first(
       sql<{
         id: number;
@@ -443,7 +446,7 @@ describe('an account that ends', () => {
     await permit('{}');
     await boss.connection.call(deactivateUser, { user_id: user.id, actions });
   });
-  test('the profile goes too when that is wanted', async () => {
+  test('delete_profile clears the profile', async () => {
     const { id } = await admin.connection.call(createCustomProfileField, { field_type: 1, name: 'Town' });
     const user = await server.user();
     await admin.connection.call(updateUser, { user_id: user.id, profile_data: [{ id, value: 'Rome' }] });
@@ -454,7 +457,7 @@ describe('an account that ends', () => {
     });
     expect(shownUser).toMatchObject({ is_active: false, profile_data: {} });
   });
-  test('one can leave, unless the organization would be left without an owner', async () => {
+  test('a user can deactivate the own account, except the last owner and the last user', async () => {
     const user = await server.user();
     await user.connection.call(deactivateOwnUser);
     await expect(user.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
@@ -471,30 +474,33 @@ describe('an account that ends', () => {
   });
   type Removal = (by: TestUser, of: TestUser) => Promise<unknown>;
   const removals: Record<string, Removal> = {
-    'demote each other': (by, of) => by.connection.call(updateUser, { user_id: of.id, role: 400 }),
+    'demote each other': (by, of) => by.connection.call(updateUser, { user_id: of.id, role: roles.member }),
     'deactivate each other': (by, of) => by.connection.call(deactivateUser, { user_id: of.id }),
-    'demote themselves': (by) => by.connection.call(updateUser, { user_id: by.id, role: 400 }),
+    'demote themselves': (by) => by.connection.call(updateUser, { user_id: by.id, role: roles.member }),
     leave: (by) => by.connection.call(deactivateOwnUser),
   };
-  test.each(Object.entries(removals))('of owners who %s at once, one stays', async (name, remove) => {
-    for (let round = 0; round < 3; round += 1) {
-      const subdomain = `duel-${name.replaceAll(' ', '-')}-${round}`;
-      const realmId = await server.realm(subdomain);
-      const host = `${subdomain}.parley.test`;
-      const a = await server.user({ realmId, host, role: 100 });
-      const b = await server.user({ realmId, host, role: 100 });
-      const results = await Promise.allSettled([remove(a, b), remove(b, a)]);
-      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-      const left = await server.server.world.pool.all(
-        sql`select id from realm_user where realm_id = ${realmId} and role = 100 and is_active`,
-      );
-      expect(left).toHaveLength(1);
-    }
-  });
+  test.each(Object.entries(removals))(
+    'one owner remains when two owners %s concurrently',
+    async (name, remove) => {
+      for (let round = 0; round < 3; round += 1) {
+        const subdomain = `duel-${name.replaceAll(' ', '-')}-${round}`;
+        const realmId = await server.realm(subdomain);
+        const host = `${subdomain}.parley.test`;
+        const a = await server.user({ realmId, host, role: roles.owner });
+        const b = await server.user({ realmId, host, role: roles.owner });
+        const results = await Promise.allSettled([remove(a, b), remove(b, a)]);
+        expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+        const left = await server.server.world.pool.all(
+          sql`select id from realm_user where realm_id = ${realmId} and role = 100 and is_active`,
+        );
+        expect(left).toHaveLength(1);
+      }
+    },
+  );
 });
 
-describe('an API key', () => {
-  test('is replaced: the old one opens nothing, open polls end, the new one works', async () => {
+describe('regenerateApiKey', () => {
+  test('the old key is rejected, its open polls end, and the new key works', async () => {
     const user = await server.user();
     const own = await listen(user, ['realm_user']);
     const waiting = own.wait().catch((error: unknown) => error);

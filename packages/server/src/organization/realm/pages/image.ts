@@ -6,7 +6,7 @@ import { imageKey } from '../icon.ts';
 const FILE = /^([0-9a-f]{32})\.png$/;
 const REALM = /^[1-9]\d{0,14}$/;
 
-/** The uploaded pictures of organizations, which users see before they log in. */
+/** Serves uploaded images of organizations without authentication: login pages show them. */
 export const organizationImage: Page = {
   path: '/user_avatars/:realm_id/realm/:file',
   handle: async (world, { inPath }) => {

@@ -1,10 +1,11 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { VisibilityScope } from '../../../engine/log/audience.ts';
 
-/** A guest, and somebody with whom the guest shares a channel or a direct conversation. */
+/** A guest and a user who share a channel or a direct conversation. */
 export type Acquaintance = { readonly guest_id: number; readonly user_id: number };
 
-/** Whom guests know, or whom among some users. Archived channels and conversations without a word do not count. */
+/** The acquaintances of guests, optionally only with users in `among`. Ignores archived channels and empty conversations. */
 export function acquaintancesOf(
   reader: Reader,
   realmId: number,
@@ -28,7 +29,7 @@ export function acquaintancesOf(
   );
 }
 
-/** How guests come to know somebody: the channels, and the guests who share a direct conversation. */
+/** How guests see a user: through the user's channels, or as guests in a direct conversation with the user. */
 export async function visibilityScopeOf(
   reader: Reader,
   realmId: number,
@@ -45,7 +46,7 @@ export async function visibilityScopeOf(
         array(
           select distinct g.id from conversation_user a
           join conversation v on v.realm_id = a.realm_id and v.id = a.conversation_id and v.last_ordinal > 0
-          join realm_user g on g.realm_id = a.realm_id and g.id = any(v.users) and g.role = 600
+          join realm_user g on g.realm_id = a.realm_id and g.id = any(v.users) and g.role = ${sql.lit(roles.guest)}
           where a.realm_id = ${realmId} and a.user_id = ${userId}
           order by g.id
         ) as ids`,

@@ -27,6 +27,6 @@ for (const { name, run, forgets } of acquaintanceActs())
     expect(await stage.replay.run(() => run(stage), forgets?.(stage.cast))).toEqual([]);
   });
 
-test('guests heard of those who came into their sight and left it', () => {
+test('guests receive events when users become visible to them or hidden from them', () => {
   expect([...stage.replay.kinds]).toEqual(expect.arrayContaining(['realm_user/add', 'realm_user/remove']));
 });

@@ -9,21 +9,22 @@ import { visibleTo } from '../email-visibility.ts';
 import { endQueuesOf } from '../end-queues.ts';
 import { lockVisibility } from './watch-guests.ts';
 
-/** Beyond this many things that somebody sees anew, reading everything again is cheaper than being told. */
-const MOST = 500;
+/** Above this number of changes, fetching a new snapshot is cheaper than receiving one event per change. */
+const MAX_VISIBILITY_EVENTS = 500;
 
-/** With another role somebody sees other addresses and bots: tells their clients, so that they stay right. */
+/** Publishes to a user the addresses and bots that a new role makes visible or hides. */
 export async function adjustVisibility(tx: Tx, realm: RealmRow, user: UserRow, role: number): Promise<void> {
   const [before, after] = [user, { ...user, role }];
-  const showsOthers = isGuest(before) !== isGuest(after) && (await hidesUsers(tx, realm));
+  const changesVisibleUsers = isGuest(before) !== isGuest(after) && (await hidesUsers(tx, realm));
   const addresses = await addressesBetween(tx, before, after);
   const bots = await botsBetween(tx, before, after);
-  if (showsOthers && isGuest(after)) await lockVisibility(tx, user.id);
-  if (showsOthers || addresses.length + bots.length > MOST) return endQueuesOf(tx, [user.id]);
+  if (changesVisibleUsers && isGuest(after)) await lockVisibility(tx, user.id);
+  if (changesVisibleUsers || addresses.length + bots.length > MAX_VISIBILITY_EVENTS)
+    return endQueuesOf(tx, [user.id]);
 
-  const seen = visibleTo(after.role);
+  const visible = visibleTo(after.role);
   for (const { id, delivery_email, email_visibility } of addresses) {
-    const shown = seen.includes(email_visibility) ? delivery_email : null;
+    const shown = visible.includes(email_visibility) ? delivery_email : null;
     tx.emit(only(user.id), {
       type: 'realm_user',
       op: 'update',
@@ -39,10 +40,10 @@ export async function adjustVisibility(tx: Tx, realm: RealmRow, user: UserRow, r
     );
 }
 
-type GuestRole = Pick<UserRow, 'id' | 'role'>;
+type UserRole = Pick<UserRow, 'id' | 'role'>;
 
-/** Users whose address is shown in one role and hidden in the other. */
-async function addressesBetween(tx: Tx, before: GuestRole, after: GuestRole) {
+/** Users whose address is visible to exactly one of the two roles. */
+async function addressesBetween(tx: Tx, before: UserRole, after: UserRole) {
   const [old, now] = [visibleTo(before.role), visibleTo(after.role)];
   const different = [...old.filter((v) => !now.includes(v)), ...now.filter((v) => !old.includes(v))];
   if (different.length === 0) return [];
@@ -55,13 +56,12 @@ async function addressesBetween(tx: Tx, before: GuestRole, after: GuestRole) {
       .where('bot_type', 'is', null)
       .where('id', '!=', before.id)
       .orderBy('id')
-      .limit(MOST + 1),
+      .limit(MAX_VISIBILITY_EVENTS + 1),
   );
 }
 
-/** Administrators look after all bots, everybody else after their own. */
-async function botsBetween(tx: Tx, before: GuestRole, after: GuestRole) {
+/** Administrators manage all bots, other users only their own. */
+async function botsBetween(tx: Tx, before: UserRole, after: UserRole) {
   if (isAdministrator(before) === isAdministrator(after)) return [];
-  const bots = await listBots(tx, tx.realmId, { limit: MOST + 1, notOf: before.id });
-  return bots;
+  return listBots(tx, tx.realmId, { limit: MAX_VISIBILITY_EVENTS + 1, notOwnerId: before.id });
 }

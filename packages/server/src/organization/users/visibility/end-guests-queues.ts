@@ -1,12 +1,13 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { endQueuesOf } from '../end-queues.ts';
 
 /**
- * For a change of whom guests may see at all: too much to tell one by one. Everybody is held, so that nothing about
- * anybody is on its way to those who could see them before.
+ * Deletes the queues of all guests when the visibility setting changes. Locks every user first, so that no concurrent
+ * transaction publishes a user to guests who could see that user before.
  */
-export async function endAllGuestsQueues(tx: Tx): Promise<void> {
+export async function deleteAllGuestQueues(tx: Tx): Promise<void> {
   const users = await tx.all(
     q
       .selectFrom('realm_user')
@@ -15,18 +16,18 @@ export async function endAllGuestsQueues(tx: Tx): Promise<void> {
       .orderBy('id')
       .forNoKeyUpdate(),
   );
-  const guests = users.filter(({ role, is_active }) => role === 600 && is_active);
-  await endGuestsQueues(
+  const guests = users.filter(({ role, is_active }) => role === roles.guest && is_active);
+  await deleteGuestQueues(
     tx,
     guests.map(({ id }) => id),
   );
 }
 
 /**
- * Ends the queues of guests for whom too much changes. Their rows are touched, so that a registration that has begun
- * meanwhile either is seen here or begins again with a new snapshot.
+ * Deletes the queues of guests for whom too many users become visible or hidden. Updates their rows, so that a
+ * concurrent registration either is deleted here or retries with a new snapshot.
  */
-export async function endGuestsQueues(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteGuestQueues(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.all(
     q

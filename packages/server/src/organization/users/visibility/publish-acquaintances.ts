@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { type Audience, only } from '../../../engine/log/audience.ts';
@@ -9,18 +10,14 @@ import { presentUnknown, presentUser, visibilityOfAudience } from '../present.ts
 import { realmOf } from '../queries.ts';
 import type { Server } from '../server.ts';
 import type { Acquaintance } from './acquaintance.ts';
-import { endGuestsQueues } from './end-guests-queues.ts';
+import { deleteGuestQueues } from './end-guests-queues.ts';
 
-/** Beyond this many users who come into sight or leave it, a guest's clients read everything again. */
-const MOST_TOLD = 500;
+/** If more users become visible to a guest or hidden, the guest's clients fetch a new snapshot instead. */
+const MAX_USERS_PER_GUEST = 500;
 
-/** Shows users to guests who know them from now on. Who comes into sight stays as shown until the transaction ends. */
-export async function introduceToGuests(
-  tx: Tx,
-  server: Server,
-  gained: readonly Acquaintance[],
-): Promise<void> {
-  const guestsOf = await tellable(tx, gained);
+/** Publishes users to guests who can now see them. Locks the users, so that they stay as published until commit. */
+export async function showToGuests(tx: Tx, server: Server, gained: readonly Acquaintance[]): Promise<void> {
+  const guestsOf = await audiencesByUser(tx, gained);
   if (guestsOf.size === 0) return;
   const realm = await realmOf(tx);
   const users = await tx.all(
@@ -38,7 +35,7 @@ export async function introduceToGuests(
     const visibility = visibilityOfAudience(
       server,
       realm.subdomain,
-      rolesSeeing(user.email_visibility).includes(600),
+      rolesSeeing(user.email_visibility).includes(roles.guest),
     );
     const shown = presentUser(user, visibility, profiles.get(user.id) ?? {});
     tx.emit(audience, { type: 'realm_user', op: 'add', person: shown });
@@ -46,9 +43,9 @@ export async function introduceToGuests(
   }
 }
 
-/** Takes users from guests who no longer know them. Clients whose list has no holes get somebody unknown instead. */
+/** Hides users from guests who can no longer see them. Clients that need complete lists get a placeholder instead. */
 export async function hideFromGuests(tx: Tx, server: Server, lost: readonly Acquaintance[]): Promise<void> {
-  const guestsOf = await tellable(tx, lost);
+  const guestsOf = await audiencesByUser(tx, lost);
   if (guestsOf.size === 0) return;
   const { subdomain } = await realmOf(tx);
   for (const [id, audience] of guestsOf) {
@@ -59,15 +56,20 @@ export async function hideFromGuests(tx: Tx, server: Server, lost: readonly Acqu
   }
 }
 
-/** The guests to be told of each user. */
-async function tellable(tx: Tx, pairs: readonly Acquaintance[]): Promise<ReadonlyMap<number, Audience>> {
+/** The guests to notify about each user; deletes the queues of guests with too many users. */
+async function audiencesByUser(
+  tx: Tx,
+  pairs: readonly Acquaintance[],
+): Promise<ReadonlyMap<number, Audience>> {
   const usersOf = Map.groupBy(pairs, ({ guest_id }) => guest_id);
-  const crowded = [...usersOf].filter(([, users]) => users.length > MOST_TOLD).map(([id]) => id);
-  await endGuestsQueues(tx, crowded);
-  const told = pairs.filter(({ guest_id }) => !crowded.includes(guest_id));
+  const overflowing = [...usersOf]
+    .filter(([, users]) => users.length > MAX_USERS_PER_GUEST)
+    .map(([id]) => id);
+  await deleteGuestQueues(tx, overflowing);
+  const remaining = pairs.filter(({ guest_id }) => !overflowing.includes(guest_id));
   return new Map(
     Array.from(
-      Map.groupBy(told, ({ user_id }) => user_id),
+      Map.groupBy(remaining, ({ user_id }) => user_id),
       ([id, guests]) => [id, only(...guests.map(({ guest_id }) => guest_id))],
     ),
   );

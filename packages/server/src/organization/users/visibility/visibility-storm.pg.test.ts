@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { applyEvent } from '@parley/client/apply-event.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import type { State } from '@parley/client/state.ts';
@@ -35,20 +36,20 @@ async function show(): Promise<void> {
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
   await hide();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  guest = await server.user({ role: 600 });
+  guest = await server.user({ role: roles.guest });
   ada = await server.user({ fullName: 'Ada', emailVisibility: 3 });
 });
 
 let channels = 0;
 
-async function together(...users: TestUser[]): Promise<{ id: number; name: string }> {
+async function sharedChannel(...users: TestUser[]): Promise<{ id: number; name: string }> {
   channels += 1;
-  const name = `together ${channels}`;
+  const name = `shared ${channels}`;
   return { name, id: await channelOf(server, name, [owner, ...users]) };
 }
 
@@ -59,7 +60,7 @@ function leave(name: string, ...users: TestUser[]) {
   });
 }
 
-function come(name: string, ...users: TestUser[]) {
+function join(name: string, ...users: TestUser[]) {
   return owner.connection.call(subscribe, {
     subscriptions: [{ name }],
     principals: users.map(({ id }) => id),
@@ -71,7 +72,7 @@ function rename(full_name: string) {
   return owner.connection.call(updateUser, { user_id: ada.id, full_name });
 }
 
-const capable = {
+const capabilities = {
   client_capabilities: {
     notification_settings_null: true,
     user_list_incomplete: true,
@@ -81,7 +82,7 @@ const capable = {
 };
 
 function receives(who: TestUser, types: string[], act: () => Promise<unknown>) {
-  return heard(who, act, { event_types: types, fetch_event_types: [], ...capable });
+  return heard(who, act, { event_types: types, fetch_event_types: [], ...capabilities });
 }
 
 const refused = { status: 400, code: 'BAD_REQUEST' };
@@ -98,8 +99,8 @@ function removed() {
   };
 }
 
-test('who shares a channel is found in every way, and no longer when it is left', async () => {
-  const { name } = await together(guest, ada);
+test('a guest finds users of a shared channel by id, address and list until they leave the channel', async () => {
+  const { name } = await sharedChannel(guest, ada);
   const { user: shownUser } = await guest.connection.call(getUser, { user_id: ada.id });
   expect(shownUser).toMatchObject({ full_name: 'Ada', delivery_email: null });
   await guest.connection.call(getUserByEmail, { email: `user${ada.id}@parley.test` });
@@ -112,23 +113,23 @@ test('who shares a channel is found in every way, and no longer when it is left'
   expect(await receives(guest, ['realm_user'], () => rename('Somebody else'))).toEqual([]);
 });
 
-test('who is known by two channels stays in sight until both are left', async () => {
-  const [one, two] = [await together(guest, ada), await together(guest, ada)];
+test('a user who shares two channels with a guest stays visible until neither is shared', async () => {
+  const [one, two] = [await sharedChannel(guest, ada), await sharedChannel(guest, ada)];
   expect(await receives(guest, ['realm_user'], () => leave(one.name, ada))).toEqual([]);
   expect(await receives(guest, ['realm_user'], () => leave(two.name, guest))).toMatchObject([removed()]);
 });
 
-test('an archived channel shows nobody, until it is back', async () => {
-  const { id } = await together(guest, ada);
+test('archiving a channel hides its subscribers from guests, and unarchiving shows them', async () => {
+  const { id } = await sharedChannel(guest, ada);
   const archive = () => owner.connection.call(archiveStream, { stream_id: id });
-  const back = () => owner.connection.call(updateStream, { stream_id: id, is_archived: false });
+  const unarchive = () => owner.connection.call(updateStream, { stream_id: id, is_archived: false });
   const aboutAda = (events: readonly WireEvent[]) =>
     events.filter((event) => event.type === 'realm_user' && event.person.user_id === ada.id);
   expect(aboutAda(await receives(guest, ['realm_user'], archive))).toMatchObject([removed()]);
-  expect(aboutAda(await receives(guest, ['realm_user'], back))).toMatchObject([added()]);
+  expect(aboutAda(await receives(guest, ['realm_user'], unarchive))).toMatchObject([added()]);
 });
 
-test('a first direct message shows who wrote it, and to whom else, before it comes', async () => {
+test('a first direct message makes its sender and recipients visible before it is delivered', async () => {
   const bea = await server.user({ fullName: 'Bea' });
   const write = () =>
     ada.connection.call(sendMessage, { type: 'direct', to: [guest.id, bea.id], content: 'hello' });
@@ -145,8 +146,8 @@ test('a first direct message shows who wrote it, and to whom else, before it com
   expect(await receives(guest, ['realm_user'], () => rename('Ada the Known'))).toHaveLength(1);
 });
 
-test('nobody out of sight is heard typing', async () => {
-  const { id, name } = await together(guest, ada);
+test('typing notifications of hidden users do not reach a guest', async () => {
+  const { id, name } = await sharedChannel(guest, ada);
   const type = () =>
     ada.connection.call(setTypingStatus, { op: 'start', type: 'channel', stream_id: id, topic: 'tea' });
   const typeTo = () => ada.connection.call(setTypingStatus, { op: 'start', to: [guest.id] });
@@ -158,8 +159,8 @@ test('nobody out of sight is heard typing', async () => {
   expect(await receives(owner, ['typing'], type)).toHaveLength(1);
 });
 
-test('when hundreds come into sight at once, the clients of the guest register anew', async () => {
-  const { name, id } = await together();
+test('the queues of a guest are deleted when hundreds of users become visible together', async () => {
+  const { name, id } = await sharedChannel();
   await server.server.world.pool.all(
     sql`with many as (
         insert into realm_user (realm_id, delivery_email, email_visibility, full_name, role, key_hash, key_sealed)
@@ -169,48 +170,48 @@ test('when hundreds come into sight at once, the clients of the guest register a
       insert into subscription (realm_id, user_id, channel_id, color)
       select ${server.realmId}, id, ${id}, '#c2c2c2' from many`,
   );
-  const { queue_id, last_event_id } = await guest.connection.call(registerQueue, capable);
+  const { queue_id, last_event_id } = await guest.connection.call(registerQueue, capabilities);
   const poll = () => guest.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
-  await come(name, guest);
+  await join(name, guest);
   await expect(poll()).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
-  const { realm_users = [] } = await guest.connection.call(registerQueue, capable);
+  const { realm_users = [] } = await guest.connection.call(registerQueue, capabilities);
   expect(realm_users.filter(({ full_name }) => full_name.startsWith('Crowd'))).toHaveLength(510);
 });
 
-test('where guests see everybody nothing of this is told', async () => {
-  const { name } = await together(guest);
+test('guests with full visibility receive no visibility events', async () => {
+  const { name } = await sharedChannel(guest);
   await show();
   const types = ['realm_user'];
-  expect(await receives(guest, types, () => come(name, ada))).toEqual([]);
+  expect(await receives(guest, types, () => join(name, ada))).toEqual([]);
   expect(await receives(guest, types, () => leave(name, ada))).toEqual([]);
   await hide();
 });
 
-test('whatever happens at once, a guest hears only of those who are in sight, and in the end knows them as they are', async () => {
-  const [first, second] = [await together(guest, ada), await together(guest)];
-  const wishes = {
+test('concurrent changes send a guest events about visible users only, and its state matches a new snapshot', async () => {
+  const [first, second] = [await sharedChannel(guest, ada), await sharedChannel(guest)];
+  const registration = {
     event_types: ['realm_user', 'stream', 'subscription'],
     fetch_event_types: ['realm_user'],
-    ...capable,
+    ...capabilities,
   };
-  let state: State = await guest.connection.call(registerQueue, wishes);
-  const early: string[] = [];
+  let state: State = await guest.connection.call(registerQueue, registration);
+  const unexpected: string[] = [];
   const known = new Set((state.realm_users ?? []).map(({ user_id }) => user_id));
-  // What makes no sense any more is refused; nothing fails, though on a busy machine something may have to wait.
-  const tries = (act: () => Promise<unknown>): Promise<unknown> =>
+  // Requests may be refused with 400 because of concurrent changes; any other failure fails the test.
+  const attempt = (act: () => Promise<unknown>): Promise<unknown> =>
     patiently(act).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
     });
   const archive = () => owner.connection.call(archiveStream, { stream_id: first.id });
-  const back = () => owner.connection.call(updateStream, { stream_id: first.id, is_archived: false });
+  const unarchive = () => owner.connection.call(updateStream, { stream_id: first.id, is_archived: false });
   for (let round = 0; round < 20; round += 1) {
     await Promise.all([
-      tries(() => rename(`Ada ${round} a`)),
-      tries(() => (round % 2 === 0 ? leave(first.name, ada) : come(first.name, ada))),
-      tries(() => rename(`Ada ${round} b`)),
-      tries(() => (round % 3 === 0 ? come(second.name, ada) : leave(second.name, ada, guest))),
-      tries(() => (round % 4 === 0 ? archive() : back())),
-      tries(() => (round % 3 === 1 ? come(second.name, guest) : rename(`Ada ${round} c`))),
+      attempt(() => rename(`Ada ${round} a`)),
+      attempt(() => (round % 2 === 0 ? leave(first.name, ada) : join(first.name, ada))),
+      attempt(() => rename(`Ada ${round} b`)),
+      attempt(() => (round % 3 === 0 ? join(second.name, ada) : leave(second.name, ada, guest))),
+      attempt(() => (round % 4 === 0 ? archive() : unarchive())),
+      attempt(() => (round % 3 === 1 ? join(second.name, guest) : rename(`Ada ${round} c`))),
     ]);
     const { events } = await guest.connection.call(getEvents, {
       queue_id: state.queue_id,
@@ -221,11 +222,11 @@ test('whatever happens at once, a guest hears only of those who are in sight, an
       if (event.type !== 'realm_user' || event.person.user_id !== ada.id) continue;
       if (event.op === 'add' && !isUnknown(event.person)) known.add(ada.id);
       else if (event.op === 'remove') known.delete(ada.id);
-      else if (!known.has(ada.id)) early.push(`round ${round}: ${JSON.stringify(event)}`);
+      else if (!known.has(ada.id)) unexpected.push(`round ${round}: ${JSON.stringify(event)}`);
     }
-    expect(early).toEqual([]);
+    expect(unexpected).toEqual([]);
     state = { ...events.reduce(applyEvent, state), last_event_id: events.at(-1)?.id ?? state.last_event_id };
-    const fresh = await guest.connection.call(registerQueue, wishes);
+    const fresh = await guest.connection.call(registerQueue, registration);
     const nameOf = ({ realm_users = [] }: State) =>
       realm_users.find(({ user_id }) => user_id === ada.id)?.full_name;
     expect(nameOf(state)).toBe(nameOf(fresh));

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/contract/endpoints/bots.ts';
 import { createCustomProfileField, updateProfileData } from '@parley/contract/endpoints/profile-fields.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
@@ -16,9 +17,9 @@ let bot: { user_id: number };
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100, emailVisibility: 3 });
-  member = await server.user({ role: 400, emailVisibility: 3 });
-  guest = await server.user({ role: 600, emailVisibility: 1 });
+  owner = await server.user({ role: roles.owner, emailVisibility: 3 });
+  member = await server.user({ role: roles.member, emailVisibility: 3 });
+  guest = await server.user({ role: roles.guest, emailVisibility: 1 });
   bot = await member.connection.call(createBot, { short_name: 'seen', full_name: 'Seen' });
 });
 afterAll(() => server.stop());
@@ -33,14 +34,14 @@ async function hide(hidden: boolean) {
   );
 }
 
-function stateOf(who: TestUser, capable = false) {
+function stateOf(who: TestUser, incomplete = false) {
   return who.connection.call(registerQueue, {
     fetch_event_types: ['realm_user'],
-    client_capabilities: { notification_settings_null: false, user_list_incomplete: capable },
+    client_capabilities: { notification_settings_null: false, user_list_incomplete: incomplete },
   });
 }
 
-test('the snapshot has everybody as the reader sees them, and what the reader is and may do', async () => {
+test('the snapshot has all users as shown to the viewer, and the permissions of the viewer', async () => {
   const state = await stateOf(member);
   expect(state).toMatchObject({
     user_id: member.id,
@@ -67,44 +68,44 @@ test('the snapshot has everybody as the reader sees them, and what the reader is
   expect(await stateOf(guest)).toMatchObject({ is_guest: true, can_create_streams: false });
 });
 
-test('with a role come the addresses that it sees, and go with it', async () => {
+test('a role change publishes the addresses that become visible or hidden', async () => {
   const user = await server.user({ emailVisibility: 4 });
-  const heard = await listen(user, ['realm_user']);
-  await owner.connection.call(updateUser, { user_id: user.id, role: 200 });
-  const gained = await heard();
+  const received = await listen(user, ['realm_user']);
+  await owner.connection.call(updateUser, { user_id: user.id, role: roles.administrator });
+  const gained = await received();
   expect(gained).toMatchObject([
-    { person: { user_id: user.id, role: 200 } },
+    { person: { user_id: user.id, role: roles.administrator } },
     { person: { user_id: owner.id, delivery_email: owner.email } },
     { person: { user_id: member.id, delivery_email: member.email } },
   ]);
-  await owner.connection.call(updateUser, { user_id: user.id, role: 300 });
-  expect(await heard()).toMatchObject([
-    { person: { role: 300 } },
+  await owner.connection.call(updateUser, { user_id: user.id, role: roles.moderator });
+  expect(await received()).toMatchObject([
+    { person: { role: roles.moderator } },
     { person: { user_id: owner.id, delivery_email: null } },
     { person: { user_id: member.id, delivery_email: null } },
   ]);
 });
 
-test('when too much comes into sight at once, clients are asked to register anew', async () => {
+test('a role change that shows too many addresses deletes the queues of the user', async () => {
   const realmId = await server.realm('crowded');
   const host = 'crowded.parley.test';
-  const boss = await server.user({ realmId, host, role: 100 });
+  const boss = await server.user({ realmId, host, role: roles.owner });
   const user = await server.user({ realmId, host });
   await server.server.world.pool.all(
     sql`insert into realm_user (realm_id, delivery_email, email_visibility, full_name, role, key_hash, key_sealed)
         select ${realmId}, 'many' || n || '@example.com', 3, 'Many ' || n, 400,
                sha256(('many' || n)::bytea), '' from generate_series(1, 600) n`,
   );
-  const heard = await listen(user, ['realm_user']);
-  const waiting = heard.wait().catch((error: unknown) => error);
-  await boss.connection.call(updateUser, { user_id: user.id, role: 200 });
+  const received = await listen(user, ['realm_user']);
+  const waiting = received.wait().catch((error: unknown) => error);
+  await boss.connection.call(updateUser, { user_id: user.id, role: roles.administrator });
   expect(await waiting).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' });
-  await expect(heard()).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  await expect(received()).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
   const state = await user.connection.call(registerQueue, { fetch_event_types: ['realm_user'] });
   expect(state.realm_users?.every((shownUser) => shownUser.delivery_email !== null)).toBe(true);
 });
 
-test('guests from whom users are hidden see themselves and bots, and nobody else exists', async () => {
+test('guests with restricted visibility see only themselves and bots', async () => {
   await hide(true);
   const { members } = await guest.connection.call(getUsers, {});
   expect(members.map((shownUser) => shownUser.user_id)).toEqual([guest.id, bot.user_id]);
@@ -116,21 +117,23 @@ test('guests from whom users are hidden see themselves and bots, and nobody else
   await guest.connection.call(getUser, { user_id: bot.user_id });
   expect((await member.connection.call(getUsers, {})).members.length).toBeGreaterThan(2);
 
-  const holes = await stateOf(guest, true);
-  expect(holes.realm_users?.map((shownUser) => shownUser.user_id)).toEqual([guest.id, bot.user_id]);
-  const stubs = (await stateOf(guest)).realm_users?.find((shownUser) => shownUser.user_id === member.id);
-  expect(stubs).toMatchObject({
+  const incompleteState = await stateOf(guest, true);
+  expect(incompleteState.realm_users?.map((shownUser) => shownUser.user_id)).toEqual([guest.id, bot.user_id]);
+  const placeholder = (await stateOf(guest)).realm_users?.find(
+    (shownUser) => shownUser.user_id === member.id,
+  );
+  expect(placeholder).toMatchObject({
     full_name: 'Unknown user',
     email: `user${member.id}@parley.test`,
     delivery_email: null,
-    role: 400,
+    role: roles.member,
     date_joined: '1970-01-01T00:00:00+00:00',
     avatar_version: 1,
     profile_data: {},
   });
 });
 
-test('and cannot name others in their profile, where being refused would tell who exists', async () => {
+test('guests with restricted visibility cannot name hidden users in their profile', async () => {
   await hide(true);
   const { id } = await owner.connection.call(createCustomProfileField, { field_type: 6, name: 'Mentor' });
   const name = (user_id: number) =>
@@ -139,17 +142,17 @@ test('and cannot name others in their profile, where being refused would tell wh
   await name(guest.id);
 });
 
-test('and hear nothing about those whom they do not see', async () => {
+test('guests with restricted visibility receive no events about hidden users', async () => {
   await hide(true);
-  const heard = await listen(guest, ['realm_user']);
+  const received = await listen(guest, ['realm_user']);
   await owner.connection.call(updateUser, { user_id: member.id, full_name: 'Hidden name' });
-  await owner.connection.call(updateUser, { user_id: member.id, role: 300 });
-  expect(await heard()).toEqual([]);
+  await owner.connection.call(updateUser, { user_id: member.id, role: roles.moderator });
+  expect(await received()).toEqual([]);
   await server.user({ fullName: 'Newly hidden' });
-  expect(await heard()).toMatchObject([{ op: 'add', person: { full_name: 'Unknown user' } }]);
+  expect(await received()).toMatchObject([{ op: 'add', person: { full_name: 'Unknown user' } }]);
   await member.connection.call(createBot, { short_name: 'fresh', full_name: 'Fresh' });
-  expect(await heard()).toMatchObject([{ op: 'add', person: { full_name: 'Fresh' } }]);
+  expect(await received()).toMatchObject([{ op: 'add', person: { full_name: 'Fresh' } }]);
   await owner.connection.call(updateUser, { user_id: guest.id, full_name: 'Gita' });
-  expect(await heard()).toMatchObject([{ person: { user_id: guest.id, full_name: 'Gita' } }]);
+  expect(await received()).toMatchObject([{ person: { user_id: guest.id, full_name: 'Gita' } }]);
   await hide(false);
 });

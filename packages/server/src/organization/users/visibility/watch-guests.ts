@@ -2,60 +2,60 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { hidesUsersNow } from '../access.ts';
 import { acquaintancesOf, type Acquaintance } from './acquaintance.ts';
-import { endGuestsQueues } from './end-guests-queues.ts';
+import { deleteGuestQueues } from './end-guests-queues.ts';
 import { isBot, isGuest, type UserRow } from '../../../http/actor.ts';
 import type { Server } from '../server.ts';
-import { hideFromGuests, introduceToGuests } from './publish-acquaintances.ts';
+import { hideFromGuests, showToGuests } from './publish-acquaintances.ts';
 
-/** To be called when the change is made: tells guests who came into their sight, and who left it. */
+/** Called after the change: publishes to guests which users became visible or hidden. */
 export type PublishToGuests = () => Promise<void>;
 
-/** Beyond this many pairs, comparing them costs more than letting the guests' clients read everything again. */
-const MOST_PAIRS = 100_000;
+/** Above this number of guest-user pairs, new snapshots for the guests are cheaper than comparing the pairs. */
+const MAX_COMPARED_PAIRS = 100_000;
 
-/** Looks at what guests see in some channels before some users come to them or leave them. */
+/** Records what guests see in channels before users subscribe or unsubscribe. */
 export async function watchComingAndGoing(
   tx: Tx,
   server: Server,
   channelIds: readonly number[],
   userIds: readonly number[],
 ): Promise<PublishToGuests> {
-  if (!(await hidesUsersNow(tx, tx.realmId))) return tellNobody;
-  await oneAtATime(tx);
+  if (!(await hidesUsersNow(tx, tx.realmId))) return publishNothing;
+  await lockGuestVisibility(tx);
   const { guests, users } = await usersIn(tx, channelIds, userIds);
-  const moving = new Set(userIds);
+  const changing = new Set(userIds);
   return watch(tx, server, [
-    { guests: guests.filter((id) => moving.has(id)), users },
-    { guests: guests.filter((id) => !moving.has(id)), users: users.filter((id) => moving.has(id)) },
+    { guests: guests.filter((id) => changing.has(id)), users },
+    { guests: guests.filter((id) => !changing.has(id)), users: users.filter((id) => changing.has(id)) },
   ]);
 }
 
 /**
- * The same before a channel is archived, or comes back. All who are in it are held, so that nothing about them is on
- * its way to those who could see them before.
+ * Records what guests see in a channel before it is archived or unarchived. Locks its subscribers, so that no
+ * concurrent transaction publishes them to guests who could see them before.
  */
 export async function watchArchiving(tx: Tx, server: Server, channelId: number): Promise<PublishToGuests> {
-  if (!(await hidesUsersNow(tx, tx.realmId))) return tellNobody;
-  await oneAtATime(tx);
-  const everybody = await usersIn(tx, [channelId], []);
-  if (everybody.guests.length === 0) return tellNobody;
-  await lockWithActor(tx, everybody.users);
-  return watch(tx, server, [everybody]);
+  if (!(await hidesUsersNow(tx, tx.realmId))) return publishNothing;
+  await lockGuestVisibility(tx);
+  const subscribers = await usersIn(tx, [channelId], []);
+  if (subscribers.guests.length === 0) return publishNothing;
+  await shareLockUsers(tx, subscribers.users);
+  return watch(tx, server, [subscribers]);
 }
 
-/** Shows those to guests with whom they are about to begin a conversation. */
+/** Publishes the participants of a new conversation to its guests. */
 export async function introduceInConversation(
   tx: Tx,
   server: Server,
-  everybody: readonly UserRow[],
+  participants: readonly UserRow[],
 ): Promise<void> {
-  const guests = everybody.filter(isGuest).map(({ id }) => id);
-  const users = everybody.filter((one) => !isBot(one)).map(({ id }) => id);
-  await oneAtATime(tx);
-  await lockWithActor(tx, users);
+  const guests = participants.filter(isGuest).map(({ id }) => id);
+  const users = participants.filter((user) => !isBot(user)).map(({ id }) => id);
+  await lockGuestVisibility(tx);
+  await shareLockUsers(tx, users);
   const known = new Set((await acquaintancesOf(tx, tx.realmId, guests, users)).map(keyOf));
   const pairs = guests.flatMap((guest_id) => users.map((user_id) => ({ guest_id, user_id })));
-  await introduceToGuests(
+  await showToGuests(
     tx,
     server,
     pairs.filter((pair) => pair.guest_id !== pair.user_id && !known.has(keyOf(pair))),
@@ -63,11 +63,11 @@ export async function introduceInConversation(
 }
 
 /**
- * For somebody who becomes a guest: whoever comes or goes meanwhile must know it, and what is told of those whom the
- * guest knows by conversations must reach the guest.
+ * Locks out concurrent changes while a user becomes a guest: subscription changes must see the new role, and events
+ * about users in the guest's conversations must reach the guest.
  */
 export async function lockVisibility(tx: Tx, userId: number): Promise<void> {
-  await oneAtATime(tx);
+  await lockGuestVisibility(tx);
   await tx.all(
     sql`select from realm_user where realm_id = ${tx.realmId} and id in (
         select unnest(v.users) from conversation_user a
@@ -78,31 +78,31 @@ export async function lockVisibility(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Two changes of what a guest shares with somebody must not overlook each other: one would take from sight whom the
- * other brings into it. Only where users are hidden from guests.
+ * Serializes changes of what guests share with users: otherwise one transaction could hide a user whom another makes
+ * visible. Needed only if users are hidden from guests.
  */
-function oneAtATime(tx: Tx): Promise<unknown> {
+function lockGuestVisibility(tx: Tx): Promise<unknown> {
   return tx.all(sql`select pg_advisory_xact_lock(hashtextextended('sight', ${tx.realmId}))`);
 }
 
-const tellNobody: PublishToGuests = async () => {};
+const publishNothing: PublishToGuests = async () => {};
 
-/** Each of these guests with each of these users. */
+/** Pairs of each guest with each user. */
 type Block = { readonly guests: readonly number[]; readonly users: readonly number[] };
 
 async function watch(tx: Tx, server: Server, all: readonly Block[]): Promise<PublishToGuests> {
   const blocks = all.filter(({ guests, users }) => guests.length > 0 && users.length > 0);
-  if (blocks.length === 0) return tellNobody;
-  if (blocks.reduce((sum, { guests, users }) => sum + guests.length * users.length, 0) > MOST_PAIRS)
+  if (blocks.length === 0) return publishNothing;
+  if (blocks.reduce((sum, { guests, users }) => sum + guests.length * users.length, 0) > MAX_COMPARED_PAIRS)
     return () =>
-      endGuestsQueues(
+      deleteGuestQueues(
         tx,
         blocks.flatMap(({ guests }) => guests),
       );
-  const before = await seenIn(tx, blocks);
+  const before = await visiblePairs(tx, blocks);
   return async () => {
-    const after = await seenIn(tx, blocks);
-    await introduceToGuests(tx, server, without(after, before));
+    const after = await visiblePairs(tx, blocks);
+    await showToGuests(tx, server, without(after, before));
     await hideFromGuests(tx, server, without(before, after));
   };
 }
@@ -113,7 +113,7 @@ function keyOf({ guest_id, user_id }: Acquaintance): string {
   return `${guest_id} ${user_id}`;
 }
 
-async function seenIn(tx: Tx, blocks: readonly Block[]): Promise<Pairs> {
+async function visiblePairs(tx: Tx, blocks: readonly Block[]): Promise<Pairs> {
   const pairs: Acquaintance[] = [];
   for (const { guests, users } of blocks)
     pairs.push(...(await acquaintancesOf(tx, tx.realmId, guests, users)));
@@ -126,7 +126,7 @@ function without(pairs: Pairs, others: Pairs): Acquaintance[] {
   return [...pairs].filter(([key]) => !others.has(key)).map(([, pair]) => pair);
 }
 
-/** Everybody in some channels and some more: those with a guest's account, and those who are not bots. */
+/** The active guests and the human users among the subscribers of channels and the users in `more`. */
 async function usersIn(tx: Tx, channelIds: readonly number[], more: readonly number[]): Promise<Block> {
   const rows = await tx.all(
     sql<Pick<UserRow, 'id' | 'role' | 'bot_type' | 'is_active'>>`
@@ -143,7 +143,7 @@ async function usersIn(tx: Tx, channelIds: readonly number[], more: readonly num
   };
 }
 
-function lockWithActor(tx: Tx, ids: readonly number[]): Promise<unknown> {
+function shareLockUsers(tx: Tx, ids: readonly number[]): Promise<unknown> {
   return tx.all(
     sql`select from realm_user where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[])
       order by id for share`,
