@@ -5,26 +5,26 @@ import { lockOwnership } from '../users/last-owner.ts';
 import { isAdministrator, isBot, isOwner, isSystem, type Actor, type UserRow } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
-/** A bot that the actor may look after: one's own, or any for administrators. */
+/** Returns a bot that the actor may manage: an own bot, or any bot for administrators. */
 export async function accessBot(reader: Reader, actor: Actor, id: number): Promise<UserRow> {
   const bot = await reader.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', actor.realm.id).where('id', '=', id),
   );
   if (bot === undefined) throw noSuchBot();
-  checkCare(actor.user, bot);
+  checkMayManage(actor.user, bot);
   return bot;
 }
 
-/** The same, as the actor and the bot are now and stay until the transaction ends. */
+/** Locks the actor and a bot that the actor may manage, and returns their current rows. */
 export async function lockBot(tx: Tx, actor: Actor, id: number): Promise<{ actor: Actor; bot: UserRow }> {
   await accessBot(tx, actor, id);
   await lockOwnership(tx);
   const { me, user: bot } = await lockWithActor(tx, actor, id);
-  checkCare(me, bot);
+  checkMayManage(me, bot);
   return { actor: { realm: actor.realm, user: me }, bot };
 }
 
-function checkCare(me: UserRow, bot: UserRow): void {
+function checkMayManage(me: UserRow, bot: UserRow): void {
   if (!isBot(bot) || isSystem(bot) || (bot.bot_owner_id !== me.id && !isAdministrator(me))) throw noSuchBot();
   if (bot.can_create_users && !isOwner(me))
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only an organization owner may do this.');

@@ -56,10 +56,10 @@ async function permit(permissions: Record<string, string>) {
   );
 }
 
-describe('a new bot', () => {
-  test('belongs to whoever made it and works with its key at once', async () => {
-    const seers = await listen(guest, ['realm_user', 'realm_bot']);
-    const keepers = await listen(admin, ['realm_bot']);
+describe('createBot', () => {
+  test('a new bot is owned by its creator, and its key works at once', async () => {
+    const viewers = await listen(guest, ['realm_user', 'realm_bot']);
+    const managers = await listen(admin, ['realm_bot']);
     const mine = await listen(member, ['realm_bot']);
     const made = await member.connection.call(createBot, { short_name: 'helper', full_name: 'Helper' });
     expect(made).toMatchObject({
@@ -77,14 +77,14 @@ describe('a new bot', () => {
       role: roles.member,
     });
     const added = [{ type: 'realm_bot', op: 'add', bot: { user_id: made.user_id, services: [] } }];
-    expect(await seers()).toMatchObject([{ type: 'realm_user', op: 'add' }]);
-    expect(await keepers()).toMatchObject(added);
+    expect(await viewers()).toMatchObject([{ type: 'realm_user', op: 'add' }]);
+    expect(await managers()).toMatchObject(added);
     expect(await mine()).toMatchObject(added);
     expect((await member.connection.call(getBots)).bots).toMatchObject([
       { username: 'helper-bot@parley.test', full_name: 'Helper', api_key: made.api_key },
     ]);
   });
-  test('is made by users who are not guests', async () => {
+  test('guests and bots may not create bots', async () => {
     await expect(make(guest)).rejects.toMatchObject(refused());
     const { api_key } = await make(member, { short_name: 'maker', full_name: 'Maker' });
     const answer = await fetch(`${server.url}/api/v1/bots`, {
@@ -109,17 +109,17 @@ describe('a new bot', () => {
     { config_data: { 'nu\0ll': 'a' } },
     { bot_type: 3, payload_url: 'not an address' },
     { bot_type: 3, payload_url: 'ftp://example.com/x' },
-  ])('is refused with %j', async (spec) => {
+  ])('a bot with %j is refused', async (spec) => {
     await expect(make(member, spec)).rejects.toMatchObject(refused());
   });
-  test('of the outgoing kind has an address, a format and a token', async () => {
-    const keepers = await listen(admin, ['realm_bot']);
+  test('an outgoing webhook bot has a URL, an interface and a token', async () => {
+    const managers = await listen(admin, ['realm_bot']);
     const { user_id } = await make(member, {
       bot_type: 3,
       payload_url: 'https://example.com/hook',
       interface_type: 2,
     });
-    expect(await keepers()).toMatchObject([
+    expect(await managers()).toMatchObject([
       {
         bot: {
           user_id,
@@ -137,11 +137,11 @@ describe('a new bot', () => {
       service_interface: 1,
       bot_owner: `user${member.id}@parley.test`,
     });
-    expect(await keepers()).toMatchObject([
+    expect(await managers()).toMatchObject([
       { op: 'update', bot: { services: [{ base_url: 'https://example.com/other', interface: 1 }] } },
     ]);
   });
-  test('needs the permission for its kind', async () => {
+  test('creating a bot needs the permission for its type', async () => {
     await permit({ can_create_bots_group: 'role:administrators' });
     await expect(make(member)).rejects.toMatchObject(refused());
     await make(member, { bot_type: 2 });
@@ -154,7 +154,7 @@ describe('a new bot', () => {
     await make(admin, { bot_type: 2 });
     await permit({});
   });
-  test('two with one name at once: one is made', async () => {
+  test('one of two concurrent requests for the same bot name is refused', async () => {
     const twins = await Promise.allSettled(
       ['a', 'b', 'c'].map((short_name) =>
         member.connection.call(createBot, { short_name: `twin-${short_name}`, full_name: 'Twin' }),
@@ -164,8 +164,8 @@ describe('a new bot', () => {
   });
 });
 
-describe('a change of a bot', () => {
-  test('is for its owner and administrators; to others it does not exist', async () => {
+describe('updateBot', () => {
+  test('a bot can be changed by its owner and administrators, and is not found by others', async () => {
     const { user_id: bot_id } = await make();
     const answer = await member.connection.call(updateBot, { bot_id, full_name: 'Renamed by owner' });
     expect(answer.full_name).toBe('Renamed by owner');
@@ -185,9 +185,9 @@ describe('a change of a bot', () => {
       'Renamed by admin',
     );
   });
-  test('can be its address, its channels and what it hears', async () => {
+  test('the address, the default channels and the service of a bot can be changed', async () => {
     const { user_id: bot_id } = await make();
-    const keepers = await listen(admin, ['realm_bot']);
+    const managers = await listen(admin, ['realm_bot']);
     const answer = await member.connection.call(updateBot, {
       bot_id,
       short_name: 'moved',
@@ -195,7 +195,7 @@ describe('a change of a bot', () => {
       default_sending_stream: '',
     });
     expect(answer.default_all_public_streams).toBe(true);
-    expect(await keepers()).toMatchObject([{ op: 'update', bot: { default_all_public_streams: true } }]);
+    expect(await managers()).toMatchObject([{ op: 'update', bot: { default_all_public_streams: true } }]);
     expect((await guest.connection.call(getUser, { user_id: bot_id })).user.email).toBe(
       'moved-bot@parley.test',
     );
@@ -210,7 +210,7 @@ describe('a change of a bot', () => {
     ).rejects.toMatchObject(refused('UNAUTHORIZED_PRINCIPAL'));
     await admin.connection.call(updateBot, { bot_id, role: roles.moderator });
   });
-  test('can be its owner: the one before loses sight of it, the one after gains it', async () => {
+  test('a change of owner hides the bot from the old owner and shows it to the new one', async () => {
     const { user_id: bot_id } = await make();
     const [before, after, all] = [
       await listen(member, ['realm_bot']),
@@ -226,7 +226,7 @@ describe('a change of a bot', () => {
         refused(),
       );
   });
-  test('of one that can create accounts is for owners', async () => {
+  test('a bot that can create users is changed by organization owners only', async () => {
     const { user_id: bot_id } = await make();
     await server.server.world.pool.all(
       sql`update realm_user set can_create_users = true where id = ${bot_id}`,
@@ -241,8 +241,8 @@ describe('a change of a bot', () => {
   });
 });
 
-describe('the end of a bot', () => {
-  test('its key works no more, and it can come back under its name', async () => {
+describe('deleteBot', () => {
+  test('the key of a deactivated bot is rejected, and the bot can be reactivated', async () => {
     const { user_id: bot_id, api_key } = await make(member, { short_name: 'phoenix', full_name: 'Phoenix' });
     const received = await listen(guest, ['realm_user', 'realm_bot']);
     await member.connection.call(deleteBot, { bot_id });
@@ -263,8 +263,8 @@ describe('the end of a bot', () => {
   });
 });
 
-describe('the key of a bot', () => {
-  test('can be read and replaced by who looks after it', async () => {
+describe('getBotApiKey and regenerateBotApiKey', () => {
+  test('the key of a bot is read and replaced by its managers', async () => {
     const { user_id: bot_id, api_key } = await make();
     expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject({ api_key });
     const next = await admin.connection.call(regenerateBotApiKey, { bot_id });
@@ -273,8 +273,8 @@ describe('the key of a bot', () => {
   });
 });
 
-describe('the bots of a snapshot', () => {
-  test('are all for administrators and the own for others, and follow the role', async () => {
+describe('realm_bots', () => {
+  test('the snapshot has all bots for administrators, own bots for others, and role changes update it', async () => {
     const user = await server.user();
     await make(user);
     const state = () => user.connection.call(registerQueue, { fetch_event_types: ['realm_bot'] });

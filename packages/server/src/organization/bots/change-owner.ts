@@ -7,7 +7,7 @@ import { botRow } from './create.ts';
 import { presentBot } from './rows.ts';
 import { seersOf } from '../users/audience.ts';
 
-/** Gives a bot to somebody else. Administrators look after it before and after. */
+/** Transfers a bot to another owner. Administrators manage all bots and need no add or delete event. */
 export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: UserRow): Promise<void> {
   if (bot.bot_owner_id === owner.id) return;
   await tx.all(

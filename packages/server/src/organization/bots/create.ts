@@ -19,7 +19,7 @@ export type NewBot = {
   readonly config: Readonly<Record<string, string>>;
 };
 
-/** Adds a bot that belongs to the actor. */
+/** Creates a bot owned by the actor. */
 export async function createBot(
   tx: Tx,
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
@@ -55,6 +55,6 @@ export async function createBot(
 
 export async function botRow(tx: Tx, { id }: Pick<UserRow, 'id'>): Promise<BotRow> {
   const [bot] = await listBots(tx, tx.realmId, { id });
-  if (bot === undefined) throw new Error(`The account ${id} is no bot.`);
+  if (bot === undefined) throw new Error(`User ${id} is not a bot.`);
   return bot;
 }

@@ -46,7 +46,7 @@ function post(to: string) {
   return ada.connection.call(sendMessage, { type: 'channel', to, topic: 't', content: `in ${to}` });
 }
 
-test('a bot writes to its channel when it names none', async () => {
+test('a message of a bot without a recipient goes to its default channel', async () => {
   const { made, connection } = await makeBot({ default_sending_stream: 'NEWS' });
   expect(made).toMatchObject({ default_sending_stream: 'news', default_events_register_stream: null });
   const speak = () => connection.call(sendMessage, { type: 'channel', topic: 't', content: 'headline' });
@@ -55,14 +55,14 @@ test('a bot writes to its channel when it names none', async () => {
   ]);
 });
 
-test('a channel that its owner cannot read is none', async () => {
+test('a default channel that the owner cannot read is refused', async () => {
   for (const name of ['secret', 'nowhere'])
     await expect(makeBot({ default_events_register_stream: name })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
 });
 
-test('queues of a bot start narrowed to its channel, unless it says otherwise', async () => {
+test('queues of a bot are narrowed to its events channel by default', async () => {
   const { connection } = await makeBot({ default_events_register_stream: 'news' });
   const posts = async () => {
     await post('noise');
@@ -72,13 +72,13 @@ test('queues of a bot start narrowed to its channel, unless it says otherwise', 
   expect(await eventsOf(connection, { narrow: [] }, posts)).toEqual([]);
 });
 
-test('queues of a bot listen everywhere if that is its habit', async () => {
+test('queues of a bot with default_all_public_streams receive all public channels', async () => {
   const { connection } = await makeBot({ default_all_public_streams: true });
   expect(await eventsOf(connection, {}, () => post('noise'))).toMatchObject([{ flags: [] }]);
   expect(await eventsOf(connection, { all_public_streams: false }, () => post('noise'))).toEqual([]);
 });
 
-test('changes are told one by one, and so is a new name of the channel', async () => {
+test('each changed default and a renamed channel emit one event', async () => {
   const { id: bot_id } = await makeBot({});
   const told = (more: object) =>
     eventsOf(ada.connection, {}, () => ada.connection.call(updateBot, { bot_id, ...more }));

@@ -5,7 +5,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { botManagers, listBots, presentDefaults } from './rows.ts';
 
-/** The channel that a bot is to use by itself: one that the actor can read. An empty name means none. */
+/** Resolves a bot's default channel, which the actor must be able to read. An empty name means no channel. */
 export async function defaultChannelNamed(
   reader: Reader,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function defaultChannelNamed(
   return (await accessByName(reader, actor, name, 'content', { archived: 'refused' })).id;
 }
 
-/** What a bot's queues are like when it says nothing about it. Users have no such habits. */
+/** The default options of a bot's event queues; human users have none. */
 export async function queueDefaultsOf(
   reader: Reader,
   user: UserRow,
@@ -28,7 +28,7 @@ export async function queueDefaultsOf(
   };
 }
 
-/** Bots are shown with the names of their channels: who looks after them hears of a new one. */
+/** Publishes the bots with this default channel after it was renamed, because bots are shown with channel names. */
 export async function publishBotsOf(tx: Tx, channel: Pick<ChannelRow, 'id'>): Promise<void> {
   const rows = await tx.all(
     q

@@ -5,7 +5,7 @@ import { reactivate } from '../users/reactivate.ts';
 import { changeOwner } from './change-owner.ts';
 import { checkMayCreateBot, refuseActiveName } from './rules.ts';
 
-/** Brings a bot back; one whose owner is gone belongs to the actor from then on. */
+/** Reactivates a bot; if its owner is deactivated, the actor becomes the owner. */
 export async function reactivateBot(tx: Tx, actor: Actor, bot: UserRow): Promise<void> {
   await checkMayCreateBot(tx, actor, bot.bot_type ?? 1);
   await refuseActiveName(tx, bot.full_name, bot.id);

@@ -44,7 +44,7 @@ export const botRoutes: readonly Route[] = [
       const { bot, apiKey } = await world.write(realm.id, async (tx) => {
         await refuseActiveName(tx, fullName);
         await refuseTakenName(tx, realm, fullName);
-        if (wanted.bot_type === EMBEDDED) throw badRequest('This server runs no embedded bots.');
+        if (wanted.bot_type === EMBEDDED_BOT) throw badRequest('This server does not support embedded bots.');
         await refuseTakenAddress(tx, email);
         const { me } = await lockWithActor(tx, call, call.user.id);
         await checkMayCreateBot(tx, { realm, user: me }, wanted.bot_type);
@@ -64,7 +64,7 @@ export const botRoutes: readonly Route[] = [
       return {
         user_id: bot.id,
         api_key: apiKey,
-        avatar_url: avatarUrl(world, picture === undefined ? bot : await pictured(call, bot, picture)),
+        avatar_url: avatarUrl(world, picture === undefined ? bot : await withAvatar(call, bot, picture)),
         ...presentDefaults(bot),
       };
     },
@@ -118,10 +118,10 @@ export const botRoutes: readonly Route[] = [
   ),
 ];
 
-const EMBEDDED = 4;
+const EMBEDDED_BOT = 4;
 
-/** The bot exists: if its picture cannot be kept now, it has none. */
-async function pictured(
+/** Stores the avatar of a new bot. A failure is only reported, because the bot already exists. */
+async function withAvatar(
   { world, realm }: Call,
   bot: BotRow,
   picture: AvatarCopies,
@@ -146,7 +146,7 @@ async function refuseTakenAddress(tx: Tx, email: string): Promise<void> {
       .where('realm_id', '=', tx.realmId)
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
-  if (taken !== undefined) throw badRequest('That short name is in use already.');
+  if (taken !== undefined) throw badRequest('This short_name is already in use.');
 }
 
 function interfaceOf({ interface: kind }: BotRow): 1 | 2 | null {

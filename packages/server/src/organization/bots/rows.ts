@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { OwnedBot, RealmBot } from '@parley/contract/objects/bot.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
@@ -11,7 +12,7 @@ import type { Server } from '../users/server.ts';
 
 type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'user_id' | 'owner_told_at'>;
 
-/** A bot: its account and what it has beyond one. */
+/** A bot: its user row and the bot columns. */
 export type BotRow = ShownUser &
   BotColumns & {
     readonly key_sealed: Buffer;
@@ -37,7 +38,7 @@ type Filter = {
   readonly limit?: number;
 };
 
-/** The bots of an organization, the oldest first. */
+/** The bots of an organization, oldest first. */
 export function listBots(reader: Reader, realmId: number, filter: Filter = {}): Promise<BotRow[]> {
   const { ownerId, notOwnerId, id, activeOnly = false, limit } = filter;
   return reader.all(
@@ -84,7 +85,7 @@ export function presentDefaults(bot: Defaults) {
   };
 }
 
-/** What the owner of a bot and administrators learn about it. */
+/** A bot as shown to its owner and to administrators. */
 export function presentBot(bot: BotRow): RealmBot {
   return {
     user_id: bot.id,
@@ -109,17 +110,17 @@ export function presentOwnedBot(bot: BotRow, server: Server): OwnedBot {
   };
 }
 
-/** The bots that somebody looks after: all for administrators, for others their own. */
+/** The bots that the viewer manages: all bots for administrators, own bots for other users. */
 export const realmBotState: ReadState<'realm_bot'> = async ({ reader, realm, user }) => {
   const bots = await listBots(reader, realm.id, isAdministrator(user) ? {} : { ownerId: user.id });
   return { realm_bots: bots.map(presentBot) };
 };
 
-/** Who looks after a bot: administrators and its owner. */
+/** The users who manage a bot: administrators and its owner. */
 export function botManagers({ bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Audience {
   return {
     kind: 'roles',
-    roles: [100, 200],
+    roles: [roles.owner, roles.administrator],
     ...(bot_owner_id === null ? {} : { also: [bot_owner_id] }),
   };
 }

@@ -13,20 +13,21 @@ import { badRequest } from '../../engine/api-error.ts';
 import { isUrl } from '../profile-fields/url.ts';
 import type { World } from '../../http/world.ts';
 
-const INCOMING = 2;
+const INCOMING_BOT = 2;
 
-/** Refuses kinds of bots that somebody may not create. */
+/** Throws if the actor may not create bots of this type. */
 export async function checkMayCreateBot(tx: Tx, { realm, user }: Actor, type: number): Promise<void> {
-  const held = await grantedPermissions(tx, realm, user, [
+  const granted = await grantedPermissions(tx, realm, user, [
     'can_create_bots_group',
     'can_create_write_only_bots_group',
   ]);
   const may =
-    held.has('can_create_bots_group') || (type === INCOMING && held.has('can_create_write_only_bots_group'));
-  if (!may) throw badRequest('You may not create bots of this kind.');
+    granted.has('can_create_bots_group') ||
+    (type === INCOMING_BOT && granted.has('can_create_write_only_bots_group'));
+  if (!may) throw badRequest('You do not have permission to create bots of this type.');
 }
 
-/** Two active accounts that write could not be told apart. One name at a time is given out. */
+/** Throws if an active account has the same name; locks the organization against concurrent renames. */
 export async function refuseActiveName(tx: Tx, name: string, except = 0): Promise<void> {
   await lockOwnership(tx);
   const other = await tx.first(
@@ -40,32 +41,31 @@ export async function refuseActiveName(tx: Tx, name: string, except = 0): Promis
       .where('id', '!=', except)
       .limit(1),
   );
-  if (other !== undefined) throw badRequest('Somebody has that name already.');
+  if (other !== undefined) throw badRequest(`The name '${name}' is already in use.`);
 }
 
-/** The address of a bot, from the first part that its owner chose. */
+/** The e-mail address of a bot with a given short name. */
 export function botAddress(config: Pick<Config, 'hosts'>, subdomain: string, shortName: string): string {
   const short = shortName.trim();
   const address = `${short}-bot@${domainOf(config.hosts, subdomain)}`;
   if (short === '' || !isEmailAddress(address))
-    throw badRequest('The short name cannot be part of an address.');
+    throw badRequest('short_name is not valid in an e-mail address.');
   return address;
 }
 
 export function checkPayloadUrl(url: string): string {
-  if (!isUrl(url) || !/^https?:/i.test(url)) throw badRequest('The address to call must be a web address.');
+  if (!isUrl(url) || !/^https?:/i.test(url)) throw badRequest('payload_url must be an http or https URL.');
   return url;
 }
 
-/** Text that the database cannot keep. */
+/** Throws for null characters, which PostgreSQL cannot store. */
 export function checkConfig(config: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   if (Object.entries(config).some((entry) => entry.join().includes('\0')))
-    throw badRequest('Settings of a bot hold no null characters.');
+    throw badRequest('config_data must not contain null characters.');
   return config;
 }
 
-/** Pictures of one's own come with uploads. */
-/** The picture that came along, if one did. */
+/** Reads the uploaded avatar, if the request has one. */
 export async function pictureOf(
   world: Pick<World, 'pictures'>,
   files: readonly UploadedFile[],

@@ -18,7 +18,7 @@ import { rename } from '../users/rename.ts';
 
 export type BotChanges = Omit<ParametersOf<typeof contract>, 'bot_id'>;
 
-/** Changes what is given about a bot, all of it or nothing. */
+/** Applies the given changes to a bot, all or none. */
 export async function updateBot(
   tx: Tx,
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
@@ -57,7 +57,8 @@ async function changeAccount(
 async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotChanges): Promise<void> {
   const { default_all_public_streams: all, service_payload_url: url, service_interface: kind } = changes;
   const touchesService = url !== undefined || kind !== undefined;
-  if (touchesService && bot.bot_type !== OUTGOING_BOT) throw badRequest('This bot calls no address.');
+  if (touchesService && bot.bot_type !== OUTGOING_BOT)
+    throw badRequest('Only outgoing webhook bots have a service.');
   const { default_sending_stream: sending, default_events_register_stream: events } = changes;
   const columns = {
     ...(sending === undefined
@@ -87,7 +88,7 @@ async function changeService(tx: Tx, actor: Actor, bot: UserRow, changes: BotCha
     });
 }
 
-/** One event for each that is another one now. */
+/** The changed defaults, each for its own event. */
 function changedDefaults(before: BotRow, after: BotRow) {
   const [old, now] = [presentDefaults(before), presentDefaults(after)];
   const names = Object.keys(now) as (keyof typeof now)[];
@@ -98,6 +99,7 @@ async function newOwner(tx: Tx, id: number): Promise<UserRow> {
   const owner = await tx.first(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', tx.realmId).where('id', '=', id).forShare(),
   );
-  if (owner?.is_active !== true || isBot(owner)) throw badRequest('The new owner must be an active user.');
+  if (owner?.is_active !== true || isBot(owner))
+    throw badRequest('bot_owner_id must be an active human user.');
   return owner;
 }

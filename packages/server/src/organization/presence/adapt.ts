@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../delivery/client-options.ts';
 
 type PresenceEvent = Extract<EventPayload, { type: 'presence' }>;
 
-/** It is told in all forms at once; each client gets the one that it asked for. */
+/** The logged event has every format; each client receives the format of its options. */
 export function adaptPresenceEvent(event: PresenceEvent, clientOptions: ClientOptions): PresenceEvent[] {
   const { type, presences, email, ...slim } = event;
   if (clientOptions.capabilities.simplified_presence_events === true)

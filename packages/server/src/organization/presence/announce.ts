@@ -10,10 +10,10 @@ import { RETURN_AFTER_MS } from './times.ts';
 
 type Parts = Pick<World, 'pool' | 'config' | 'clock' | 'publish'>;
 
-/** In larger organizations somebody comes all the time; clients learn of it when they report. */
+/** Larger organizations publish no presence events; their clients get changes with their own reports. */
 export const MAX_ANNOUNCED_USERS = 100;
 
-/** Tells the others of somebody who has just come, if a report says so. */
+/** Publishes a user's presence if a report shows that the user came online. */
 export async function publishArrival(world: Parts, actor: Actor, noted: RecordedPresence): Promise<void> {
   const { activeAt, wasActiveAt, isNew } = noted;
   const isBack = activeAt !== null && (wasActiveAt === null || activeAt - wasActiveAt > RETURN_AFTER_MS);
@@ -22,7 +22,7 @@ export async function publishArrival(world: Parts, actor: Actor, noted: Recorded
     await publishPresence(world, actor);
 }
 
-/** Tells everybody who may see the actor how the actor is noted now. */
+/** Publishes the actor's current presence to the users who can see the actor. */
 export async function publishPresence(world: Parts, { realm, user }: Actor): Promise<void> {
   const row = await findPresence(world.pool, realm.id, user.id);
   if (row === undefined) return;

@@ -4,7 +4,7 @@ import type { World } from '../../http/world.ts';
 import { publishPresence } from './announce.ts';
 import { HIDDEN_OFFSET_MS } from './times.ts';
 
-/** After somebody has decided to be seen or not: at once there, or as if gone for a while. Others are told. */
+/** Applies a changed `presence_enabled`: shows the user as active now, or as offline for a while, and publishes it. */
 export async function followVisibility(world: World, actor: Actor, isVisible: boolean): Promise<void> {
   const { realm, user } = actor;
   world.presence.forget(realm.id, user.id);

@@ -19,7 +19,7 @@ function report({ connection }: TestUser, last: number) {
   return connection.call(updatePresence, { status: 'active', last_update_id: last });
 }
 
-test('what was answered survives a crash of PostgreSQL, and no number is given twice', async () => {
+test('acknowledged reports survive a crash of PostgreSQL, and no update id is assigned twice', async () => {
   const [ada, grace] = [await server.user(), await server.user()];
   const before = await report(ada, -1);
   const last = before.presence_last_update_id ?? 0;

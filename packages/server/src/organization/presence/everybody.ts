@@ -9,22 +9,22 @@ import { DEFAULT_HISTORY_DAYS } from './times.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The presence of all users, for those from whom nobody is hidden; and the newest number in it. */
+/** The presence of all users, for viewers with unrestricted visibility, and its last update id. */
 export async function allPresenceState(
   viewpoint: Viewpoint,
 ): Promise<{ presences: Json<Record<string, Presence>>; last: number }> {
   const { reader, realm, shared, versions, now } = viewpoint;
   const oldest = now - DEFAULT_HISTORY_DAYS * DAY_MS;
-  const top = await newest(reader, realm.id);
+  const headId = await readHeadId(reader, realm.id);
   const all = await shared.read(
     `${realm.id} presence`,
-    [versions.users, top],
+    [versions.users, headId],
     async (before: AllPresence | undefined): Promise<AllPresence> => {
-      // Whose account begins or ends comes and goes: then everything is read anew.
+      // Activated and deactivated users change the list, so a new users version discards the cache.
       const all = before?.users === versions.users ? before : new AllPresence(versions.users);
       if (all.isRecent(now)) return all;
-      // What was told since this moment may be told as well: it is asked for by its number, not by the log.
-      if (all.last < top)
+      // May include changes after this log position: clients track presence by update id, not by log position.
+      if (all.last < headId)
         all.add(
           await presenceAfter(reader, realm.id, all.last, all.last < 0 ? new Date(oldest) : undefined),
           now,
@@ -35,28 +35,28 @@ export async function allPresenceState(
   return { presences: all.json(oldest), last: all.last };
 }
 
-async function newest(reader: Reader, realmId: number): Promise<number> {
+async function readHeadId(reader: Reader, realmId: number): Promise<number> {
   const head = await reader.first(
     sql<{ last_id: number }>`select last_id from presence_head where realm_id = ${realmId}`,
   );
   return head?.last_id ?? -1;
 }
 
-/** Users whose presence is encoded together: when one of them changes, so is theirs. */
-const PORTION = 500;
-const SIZE_OF_ONE = 300;
-const RECENT_MS = 1_000;
+/** Range of user ids encoded together; a change re-encodes its range. */
+const USERS_PER_PORTION = 500;
+const ESTIMATED_BYTES_PER_USER = 300;
+const MAX_STALENESS_MS = 1_000;
 
 type Portion = {
   readonly members: Map<number, { readonly text: string; readonly idleAt: number; readonly id: number }>;
-  /** Undefined when somebody has changed. */
+  /** Undefined after a change. */
   encoded: Piece | undefined;
   oldest: number;
 };
 
 class AllPresence {
   readonly users: number;
-  /** As clients bring it: -1 when there is nobody. */
+  /** The last update id; -1 if there is no presence. */
   last = -1;
   readonly #portions = new Map<number, Portion>();
   #count = 0;
@@ -66,13 +66,13 @@ class AllPresence {
     this.users = users;
   }
 
-  /** Where nobody is told who comes, everybody asks for it soon after by the number: a second does not matter. */
+  /** Large organizations publish no presence events, and their clients soon request changes: stale data is acceptable. */
   isRecent(now: number): boolean {
-    return this.#count > MAX_ANNOUNCED_USERS && Math.abs(now - this.#readAt) < RECENT_MS;
+    return this.#count > MAX_ANNOUNCED_USERS && Math.abs(now - this.#readAt) < MAX_STALENESS_MS;
   }
 
   get size(): number {
-    return this.#count * SIZE_OF_ONE;
+    return this.#count * ESTIMATED_BYTES_PER_USER;
   }
 
   add(rows: readonly PresenceRow[], now: number): void {
@@ -81,7 +81,7 @@ class AllPresence {
       const portion = this.#portionOf(row.user_id);
       const known = portion.members.get(row.user_id);
       this.last = Math.max(this.last, row.update_id);
-      // Read twice at once, the older answer came later.
+      // Concurrent reads can return in reverse order.
       if (known !== undefined && known.id >= row.update_id) continue;
       if (known === undefined) this.#count += 1;
       const idleAt = row.idle_at.getTime();
@@ -101,16 +101,16 @@ class AllPresence {
   }
 
   #portionOf(userId: number): Portion {
-    const place = Math.floor(userId / PORTION);
-    const known = this.#portions.get(place);
+    const index = Math.floor(userId / USERS_PER_PORTION);
+    const known = this.#portions.get(index);
     if (known !== undefined) return known;
     const portion: Portion = { members: new Map(), encoded: undefined, oldest: Infinity };
-    this.#portions.set(place, portion);
+    this.#portions.set(index, portion);
     return portion;
   }
 }
 
-/** Who was not seen for long is not told, and forgotten. */
+/** Encodes a portion after deleting users whose presence is older than `oldest`. */
 function encodedSince(portion: Portion, oldest: number): Piece {
   if (portion.oldest < oldest) {
     for (const [userId, { idleAt }] of portion.members) if (idleAt < oldest) portion.members.delete(userId);

@@ -23,7 +23,7 @@ let realmId: number;
 let ada: TestUser;
 let grace: TestUser;
 
-/** Runs with the real time, moved forward by what the test wants. */
+/** The real time plus an offset that tests increase. */
 const clock = { ...systemClock, now: () => Date.now() + shift };
 
 function now(): number {
@@ -62,13 +62,13 @@ function at({ email, apiKey }: TestUser, node = 0): Connection {
   });
 }
 
-type Wish = { status?: 'active' | 'idle'; last_update_id?: number; history_limit_days?: number };
+type ReportOptions = { status?: 'active' | 'idle'; last_update_id?: number; history_limit_days?: number };
 
-async function report(user: TestUser, wish: Wish = {}, node = 0) {
+async function report(user: TestUser, options: ReportOptions = {}, node = 0) {
   const answer = await at(user, node).call(updatePresence, {
     status: 'active',
     last_update_id: -1,
-    ...wish,
+    ...options,
   });
   return {
     id: answer.presence_last_update_id ?? Number.NaN,
@@ -76,7 +76,7 @@ async function report(user: TestUser, wish: Wish = {}, node = 0) {
   };
 }
 
-test('numbers rise by one with every change, and tell what changed since', async () => {
+test('update ids increase by one with every change, and a request returns the changes since', async () => {
   const first = await report(ada);
   expect(first.id).toBe(1);
   const second = await report(grace, { last_update_id: first.id });
@@ -90,7 +90,7 @@ test('numbers rise by one with every change, and tell what changed since', async
   expect(third.presences[ada.id]?.active_timestamp).toBeLessThan(now() - 50);
 });
 
-test('exactly the least distance is no change; a little more is', async () => {
+test('a report is stored only after more than the min interval', async () => {
   await report(ada);
   const row = () =>
     server.server.world.pool.first(
@@ -113,7 +113,7 @@ test('exactly the least distance is no change; a little more is', async () => {
   expect(await row()).toEqual({ idle_at: new Date(last + 55_010), update_id: 2 });
 });
 
-test('many users on two nodes: no number is given twice or left out, and no change is missed', async () => {
+test('concurrent reports on two nodes get consecutive update ids, and no change is missed', async () => {
   const users: TestUser[] = [];
   for (let i = 0; i < 12; i += 1) users.push(await server.user({ realmId, host }));
   const watched = new Map<string, Presence>();
@@ -143,7 +143,7 @@ test('many users on two nodes: no number is given twice or left out, and no chan
   expect(Object.fromEntries(watched)).toEqual((await report(ada)).presences);
 });
 
-test('numbers are given one after another, however many write at once', async () => {
+test('concurrent writers get consecutive update ids', async () => {
   const { pool } = server.server.world;
   const store = createPresenceStore(pool);
   const users = [ada, grace];
@@ -161,7 +161,7 @@ test('numbers are given one after another, however many write at once', async ()
   expect(head?.last_id).toBe(users.length * 20);
 });
 
-test('who was last seen long ago is left out, unless the client wants more or has a number', async () => {
+test('old presence is omitted unless the client requests more history or sends an update id', async () => {
   await report(grace);
   const before = (await report(ada)).id;
   later(20 * 86_400);
@@ -181,7 +181,7 @@ test('deactivated users are not shown', async () => {
   expect(Object.keys(byAddress)).toEqual([ada.email]);
 });
 
-async function hear(user: TestUser, capable: boolean, slim = false) {
+async function listenForPresence(user: TestUser, capable: boolean, slim = false) {
   const connection = at(user);
   const queue = await connection.call(registerQueue, {
     event_types: ['presence'],
@@ -200,11 +200,11 @@ async function hear(user: TestUser, capable: boolean, slim = false) {
   };
 }
 
-test('who comes is told in the form of each client; who stays is not', async () => {
+test('a user who comes online is published in the format of each client, and later reports are not', async () => {
   const [modern, slim, legacy] = [
-    await hear(ada, true),
-    await hear(ada, false, true),
-    await hear(ada, false),
+    await listenForPresence(ada, true),
+    await listenForPresence(ada, false, true),
+    await listenForPresence(ada, false),
   ];
   await report(grace);
   const timestamp = now();
@@ -235,8 +235,8 @@ test('who comes is told in the form of each client; who stays is not', async () 
   expect(await modern()).toHaveLength(1);
 });
 
-test('in organizations of more than a hundred nobody is told', async () => {
-  const received = await hear(ada, true);
+test('organizations with more than a hundred users publish no presence events', async () => {
+  const received = await listenForPresence(ada, true);
   await server.server.world.pool.all(
     sql`insert into realm_user (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
         select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
@@ -250,9 +250,9 @@ test('in organizations of more than a hundred nobody is told', async () => {
   expect(await received()).toEqual([]);
 });
 
-test('who becomes invisible looks gone at once, reports nothing, and comes back at once', async () => {
+test('disabling presence shows the user as offline at once, and enabling it as active', async () => {
   const { id } = await report(grace);
-  const received = await hear(ada, true);
+  const received = await listenForPresence(ada, true);
   await at(grace).call(updateSettings, { presence_enabled: false });
   const hidden = await report(ada, { last_update_id: id });
   expect(hidden.presences[grace.id]?.idle_timestamp).toBeLessThan(now() - 260);
@@ -262,7 +262,7 @@ test('who becomes invisible looks gone at once, reports nothing, and comes back 
   ]);
   later(20);
   expect((await report(grace, { last_update_id: hidden.id })).presences).toEqual({});
-  // A report that was under way when the setting changed comes too late.
+  // A report in progress while the setting changed is stored afterwards.
   const time = clock.now() + 60_000;
   const late = { realmId, userId: grace.id, idleAt: time, activeAt: time };
   expect(await createPresenceStore(server.server.world.pool).note([late])).toEqual([]);
@@ -271,7 +271,7 @@ test('who becomes invisible looks gone at once, reports nothing, and comes back 
   expect(back.presences[grace.id]?.active_timestamp).toBeGreaterThan(now() - 5);
 });
 
-test('the presence of one user is found by id and by every address that the caller may see', async () => {
+test('the presence of a user is found by id and by every address visible to the caller', async () => {
   await report(grace);
   const of = async (name: string) =>
     (await at(ada).call(getUserPresence, { user_id_or_email: name })).presence;

@@ -11,7 +11,7 @@ import { LEGACY_ACTIVE_MS, OFFLINE_MS } from './times.ts';
 
 type Times = Pick<PresenceRow, 'active_at' | 'idle_at' | 'date_joined'>;
 
-/** Who was never active counts as active when the account was made. */
+/** Users who were never active count as active when they joined. */
 function activeAt({ active_at, date_joined }: Times): Date {
   return active_at ?? date_joined;
 }
@@ -27,7 +27,7 @@ export function presentTimes(row: Times): Required<Presence> {
   };
 }
 
-/** What a client that knows only one state of a user is told. */
+/** The presence for older clients, which know a single state per user. */
 export function presentState(row: Times): z.infer<typeof clientPresence> {
   const active = activeAt(row);
   return active.getTime() + LEGACY_ACTIVE_MS >= row.idle_at.getTime()
@@ -40,7 +40,7 @@ export function presentLegacy(row: Times): LegacyPresence {
   return { aggregated, website: { ...aggregated, pushable: false } };
 }
 
-/** Both forms for one user; only `aggregated` turns to `offline`. */
+/** Both formats for one user; only `aggregated` can be `offline`. */
 export function presentUserPresence(row: Times, now: number): UserPresence {
   const { status, timestamp } = presentState(row);
   const isOffline = timestamp * 1000 < now - OFFLINE_MS;
@@ -55,7 +55,7 @@ export function presentModern(rows: readonly PresenceRow[]): Record<string, Pres
   return Object.fromEntries(rows.map((row) => [row.user_id, presentTimes(row)]));
 }
 
-/** By the address for the API. */
+/** Keyed by the API address. */
 export function presentByAddress(
   rows: readonly PresenceRow[],
   domain: string,

@@ -13,19 +13,18 @@ export type PresenceRow = {
   email_visibility: number;
 };
 
-/** What a client wants to know. */
 export type PresenceQuery = {
-  /** Only what changed behind this number. */
+  /** Limits the result to changes after this update id. */
   readonly lastUpdateId?: number | undefined;
-  /** Age in days of the oldest that is answered; says nothing to a client that has a number. */
+  /** Max age in days; ignored if there is a last update id. */
   readonly days?: number | undefined;
 };
 
-/** Read at once: a large organization takes several short statements rather than one long one. */
-const PAGE = 10_000;
+/** Large organizations are read in several short statements. */
+const PAGE_SIZE = 10_000;
 const DAY_MS = 86_400_000;
-/** Further back, or forth, there is nobody; and times have an end. */
-const MOST_DAYS = 36_500;
+/** Keeps the oldest time within the range of valid dates. */
+const MAX_HISTORY_DAYS = 36_500;
 
 function presenceOf(realmId: number) {
   return q
@@ -48,7 +47,7 @@ function presenceOf(realmId: number) {
     .where('realm_user.is_active', '=', true);
 }
 
-/** The presence of all whom the actor may see. With a number that is up to date it costs the same in any organization. */
+/** The presence of all users visible to the actor. The cost depends on the number of changes since the update id. */
 export async function readPresences(
   reader: Reader,
   actor: Actor,
@@ -57,16 +56,16 @@ export async function readPresences(
 ): Promise<PresenceRow[]> {
   const isIncremental = lastUpdateId !== undefined && lastUpdateId > 0;
   if (days === 0 && !isIncremental) return [];
-  const oldest = new Date(now - Math.max(-1, Math.min(days, MOST_DAYS)) * DAY_MS);
+  const oldest = new Date(now - Math.max(-1, Math.min(days, MAX_HISTORY_DAYS)) * DAY_MS);
   const read = await (isIncremental
     ? presenceAfter(reader, actor.realm.id, lastUpdateId)
     : presenceAfter(reader, actor.realm.id, 0, oldest));
   const rows = [...new Map(read.map((row) => [row.user_id, row])).values()];
-  const sees = await visibleUsersOf(reader, actor);
-  return rows.filter((row) => sees({ id: row.user_id, bot_type: null }));
+  const isVisible = await visibleUsersOf(reader, actor);
+  return rows.filter((row) => isVisible({ id: row.user_id, bot_type: null }));
 }
 
-/** In order. Who reports while this is read comes again with a higher number: nobody is missed. */
+/** Ordered by update id. Reports during the read get a higher update id, so no change is missed. */
 export async function presenceAfter(
   reader: Reader,
   realmId: number,
@@ -80,10 +79,10 @@ export async function presenceAfter(
         .where('presence.update_id', '>', rows.at(-1)?.update_id ?? updateId)
         .$if(oldest !== undefined, (query) => query.where('presence.idle_at', '>=', oldest ?? new Date(0)))
         .orderBy('presence.update_id')
-        .limit(PAGE),
+        .limit(PAGE_SIZE),
     );
     rows.push(...page);
-    if (page.length < PAGE) return rows;
+    if (page.length < PAGE_SIZE) return rows;
   }
 }
 
@@ -95,13 +94,13 @@ export function findPresence(
   return reader.first(presenceOf(realmId).where('presence.user_id', '=', userId));
 }
 
-/** Whether an organization has more users than some number. */
-export async function hasMoreUsersThan(reader: Reader, realmId: number, most: number): Promise<boolean> {
+/** Whether an organization has more than `max` active human users. */
+export async function hasMoreUsersThan(reader: Reader, realmId: number, max: number): Promise<boolean> {
   const row = await reader.first(
     sql<{ many: boolean }>`
-      select count(*) > ${most} as many from (
+      select count(*) > ${max} as many from (
         select from realm_user where realm_id = ${realmId} and is_active and bot_type is null
-        order by id limit ${most + 1}) as part`,
+        order by id limit ${max + 1}) as part`,
   );
   return row?.many ?? false;
 }

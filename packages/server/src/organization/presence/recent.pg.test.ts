@@ -50,7 +50,7 @@ async function head(): Promise<number> {
   );
 }
 
-test('what is kept says what the database says, whatever happens', async () => {
+test('the cache returns the same changes as the database', async () => {
   const recent = createRecentPresence(pool(), clock);
   await note(0, 1_000_000);
   await note(1, 1_000_000);
@@ -77,7 +77,7 @@ test('what is kept says what the database says, whatever happens', async () => {
   await same();
 });
 
-test('what is old is forgotten, and who asks for it asks the database', async () => {
+test('old changes expire, and requests for them need the database', async () => {
   const recent = createRecentPresence(pool(), clock);
   const from = await head();
   const idsAfter = async (id: number): Promise<string[] | undefined> => {
@@ -101,7 +101,7 @@ test('what is old is forgotten, and who asks for it asks the database', async ()
   expect((await later.after(await account(), from + 30_001))?.last).toBe(from + 30_003);
 });
 
-test('guests ask for themselves', async () => {
+test('guests do not use the cache', async () => {
   const recent = createRecentPresence(pool(), clock);
   const guest = await server.user({ role: roles.guest });
   expect(await recent.after(await account(guest), await head())).toBeUndefined();

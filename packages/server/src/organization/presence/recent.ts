@@ -6,35 +6,35 @@ import { isGuest, type Actor } from '../../http/actor.ts';
 import { presentTimes } from './present.ts';
 import { presenceAfter, type PresenceRow } from './queries.ts';
 
-/** What changed since a number: the members of an object by user, as JSON text, and the newest number. */
+/** Presence changes after an update id: members of a JSON object by user, and the last update id. */
 export type PresenceChanges = { readonly members: string; readonly last: number };
 
 /**
- * Everybody who is there reports every minute and asks for what changed meanwhile, which is everybody else. So what
- * changed of late is kept for all who ask, and each question reads only what came since the one before.
+ * Cache of recent presence changes. Every online client requests the changes of the last minute, so the cache is shared
+ * by all clients of an organization, and each query reads only the changes since the previous one.
  */
 export type RecentPresence = {
-  /** Undefined for those who must ask the database themselves: who ask for older changes, or may not see everybody. */
+  /** Undefined if the caller must query the database: for changes older than the cache, or with restricted visibility. */
   after(account: PresenceReader, lastUpdateId: number): Promise<PresenceChanges | undefined>;
 };
 
 type PresenceReader = Actor & { readonly rules?: number | undefined };
 
-/** Clients ask every minute; who comes later than this asks the database. */
-const KEEP_MS = 180_000;
-/** Who asks for changes that lie further back asks the database too. */
-const MOST_BEHIND = 20_000;
-/** Organizations whose changes are kept. */
-const MOST = 1_000;
+/** Clients send a request every minute, so older changes are rarely needed. */
+const CACHE_TTL_MS = 180_000;
+/** The cache is not extended backward by more update ids than this. */
+const MAX_BACKWARD_UPDATES = 20_000;
+
+const MAX_CACHED_REALMS = 1_000;
 
 export function createRecentPresence(reader: Reader, clock: Clock): RecentPresence {
   const windows = new Map<number, Window>();
 
-  const fresh = async (realmId: number, { rules, from }: Wanted): Promise<Window> => {
+  const fresh = async (realmId: number, { version, from }: WindowRequest): Promise<Window> => {
     const known = windows.get(realmId);
     const floor = known === undefined ? await firstFloor(reader, realmId, from) : Math.min(known.floor, from);
-    // Users may have come or gone with the rules: then everything is read anew.
-    const wide = new Window(Math.max(rules, known?.rules ?? 0), floor);
+    // A new version may activate or deactivate users, so everything is read again.
+    const wide = new Window(Math.max(version, known?.version ?? 0), floor);
     const window = known?.covers(wide) === true ? known : wide;
     window.add(await presenceAfter(reader, realmId, window.top), clock.monotonic());
     keep(realmId, window);
@@ -44,16 +44,16 @@ export function createRecentPresence(reader: Reader, clock: Clock): RecentPresen
   const keep = (realmId: number, window: Window): void => {
     const other = windows.get(realmId);
     if (other !== window && other?.covers(window) === true) return;
-    keepRecent(windows, realmId, window, MOST);
+    keepRecent(windows, realmId, window, MAX_CACHED_REALMS);
   };
 
-  /** What those want who wait for the next look. */
-  const wanted = new Map<number, Wanted>();
-  const look = combine(async (keys) => {
+  /** The merged requests that wait for the next query. */
+  const wanted = new Map<number, WindowRequest>();
+  const readWindow = combine(async (keys) => {
     const found = await Promise.all(
       keys.map(async (key): Promise<[string, Window]> => {
         const realmId = Number(key);
-        const all = wanted.get(realmId) ?? { rules: 0, from: Infinity };
+        const all = wanted.get(realmId) ?? { version: 0, from: Infinity };
         wanted.delete(realmId);
         return [key, await fresh(realmId, all)];
       }),
@@ -62,57 +62,57 @@ export function createRecentPresence(reader: Reader, clock: Clock): RecentPresen
   });
 
   return {
-    after: async ({ realm, user, rules }, lastUpdateId) => {
-      if (isGuest(user) || rules === undefined) return undefined;
+    after: async ({ realm, user, rules: version }, lastUpdateId) => {
+      if (isGuest(user) || version === undefined) return undefined;
       const known = windows.get(realm.id);
-      if (known !== undefined && lastUpdateId < known.floor - MOST_BEHIND) return undefined;
+      if (known !== undefined && lastUpdateId < known.floor - MAX_BACKWARD_UPDATES) return undefined;
       const others = wanted.get(realm.id);
       wanted.set(realm.id, {
-        rules: Math.max(rules, others?.rules ?? 0),
+        version: Math.max(version, others?.version ?? 0),
         from: Math.min(lastUpdateId, others?.from ?? lastUpdateId),
       });
-      const window = await look(String(realm.id));
+      const window = await readWindow(String(realm.id));
       return window?.after(lastUpdateId);
     },
   };
 }
 
-/** By which rules, and behind which number. */
-type Wanted = { readonly rules: number; readonly from: number };
+/** The min version, and the update id after which changes are needed. */
+type WindowRequest = { readonly version: number; readonly from: number };
 
 type Change = {
   readonly id: number;
   readonly userId: number;
   readonly readAt: number;
   readonly member: string;
-  /** Until the user changes again. */
+  /** False after a later change of the same user. */
   isNewest: boolean;
 };
 
-/** The changes of one organization behind a number. */
+/** The changes of one organization after an update id. */
 class Window {
-  readonly rules: number;
+  readonly version: number;
   floor: number;
   top: number;
   readonly #newest = new Map<number, Change>();
-  /** In order; what is out of date leaves when it has become the oldest. */
+  /** Ordered by update id; superseded changes are removed when they become the oldest. */
   #changes: Change[] = [];
 
-  constructor(rules: number, floor: number) {
-    this.rules = rules;
+  constructor(version: number, floor: number) {
+    this.version = version;
     this.floor = floor;
     this.top = floor;
   }
 
-  /** Whether it can answer whatever the other can. */
-  covers({ rules, floor }: Window): boolean {
-    return this.rules >= rules && this.floor <= floor;
+  /** Whether this window can answer every request that the other can. */
+  covers({ version, floor }: Window): boolean {
+    return this.version >= version && this.floor <= floor;
   }
 
   add(rows: readonly PresenceRow[], now: number): void {
     for (const row of rows) {
       const { user_id: userId, update_id: id } = row;
-      // Read twice at once, the older answer came later.
+      // Concurrent reads can return in reverse order.
       if (id <= this.top) continue;
       const before = this.#newest.get(userId);
       if (before !== undefined) before.isNewest = false;
@@ -122,7 +122,7 @@ class Window {
       this.#changes.push(change);
       this.top = id;
     }
-    this.#forget(now - KEEP_MS);
+    this.#expire(now - CACHE_TTL_MS);
   }
 
   after(lastUpdateId: number): PresenceChanges | undefined {
@@ -136,24 +136,24 @@ class Window {
     return { members: members.join(','), last: Math.max(lastUpdateId, this.#changes.at(-1)?.id ?? 0) };
   }
 
-  #forget(before: number): void {
-    let gone = 0;
+  #expire(before: number): void {
+    let expired = 0;
     for (const change of this.#changes) {
       if (change.isNewest && change.readAt >= before) break;
-      gone += 1;
+      expired += 1;
       if (!change.isNewest) continue;
       this.#newest.delete(change.userId);
       this.floor = change.id;
     }
-    if (gone > this.#changes.length / 2) this.#changes = this.#changes.slice(gone);
+    if (expired > this.#changes.length / 2) this.#changes = this.#changes.slice(expired);
   }
 }
 
-/** Where an organization's changes begin to be kept: where they are asked for, unless that is far back, or nowhere. */
+/** The update id after which a new window starts: the requested one, or the last one if that is too far back. */
 async function firstFloor(reader: Reader, realmId: number, from: number): Promise<number> {
   const head = await reader.first(
     sql<{ last_id: number }>`select last_id from presence_head where realm_id = ${realmId}`,
   );
   const last = head?.last_id ?? 0;
-  return from < last - MOST_BEHIND ? last : Math.min(from, last);
+  return from < last - MAX_BACKWARD_UPDATES ? last : Math.min(from, last);
 }

@@ -7,7 +7,7 @@ function noted(report: PresenceReport): RecordedPresence {
   return { ...report, wasActiveAt: null, isNew: true, isChanged: true };
 }
 
-/** Writes when it is told to, and remembers what. */
+/** A store that records its calls and completes them on demand. */
 function slowStore() {
   const batches: (readonly PresenceReport[])[] = [];
   let finish: ((error?: Error) => void)[] = [];
@@ -32,7 +32,7 @@ function slowStore() {
   };
 }
 
-test('reports that arrive while one is written go together, merged by user', async () => {
+test('reports during a write are batched and merged by user', async () => {
   const clock = createManualClock();
   const { store, batches, finish } = slowStore();
   const recorder = createRecorder(store, clock);
@@ -56,7 +56,7 @@ test('reports that arrive while one is written go together, merged by user', asy
   expect(answers.map((one) => one?.realmId)).toEqual([1, undefined, undefined, 2]);
 });
 
-test('a node writes at most every 25 milliseconds, and at once after a pause', async () => {
+test('a node writes at most every 25 milliseconds, and immediately after a pause', async () => {
   const clock = createManualClock();
   const { store, batches, finish } = slowStore();
   const recorder = createRecorder(store, clock);
@@ -73,7 +73,7 @@ test('a node writes at most every 25 milliseconds, and at once after a pause', a
   expect(batches).toHaveLength(3);
 });
 
-test('a report soon after the last one costs no query', async () => {
+test('a report soon after the last one runs no query', async () => {
   const clock = createManualClock();
   const { store, batches, finish } = slowStore();
   const recorder = createRecorder(store, clock);
@@ -98,7 +98,7 @@ test('a report soon after the last one costs no query', async () => {
   await report(true, true);
 });
 
-test('what could not be written is refused, and the next report is tried', async () => {
+test('a failed write rejects its reports, and the next report is written', async () => {
   const clock = createManualClock();
   const { store, finish } = slowStore();
   const recorder = createRecorder(store, clock);

@@ -3,20 +3,20 @@ import { keepRecent } from '../../engine/db/keep-recent.ts';
 import type { RecordedPresence, PresenceStore, PresenceReport } from './store.ts';
 import { MIN_REPORT_INTERVAL_MS } from './times.ts';
 
-/** Writes down who is there: reports that arrive together are merged and written together. */
+/** Stores presence reports; concurrent reports are merged and written in batches. */
 export type Recorder = {
-  /** Resolves when the report is stored; with what changed, or undefined if it changes nothing. */
+  /** Resolves after the report is stored, with the new presence or undefined if nothing changed. */
   report(realmId: number, userId: number, isActive: boolean): Promise<RecordedPresence | undefined>;
-  /** What is stored about somebody was changed by other means. */
+  /** Invalidates the cached presence of a user after a change by other means. */
   forget(realmId: number, userId: number): void;
 };
 
-/** However many users report, a node writes at most so often; the first after a pause at once. */
-const PAUSE_MS = 25;
-/** Users in one statement. */
-const MOST_AT_ONCE = 1_000;
-/** Users whose last report is remembered, so that another one soon after needs no query. */
-const MOST_KNOWN = 200_000;
+/** Min interval between the batches of a node; the first batch after a pause is written at once. */
+const WRITE_INTERVAL_MS = 25;
+
+const MAX_BATCH_USERS = 1_000;
+/** Cached last reports, so that another report soon after needs no query. */
+const MAX_CACHED_REPORTS = 200_000;
 
 type Waiting = {
   report: PresenceReport;
@@ -27,18 +27,18 @@ type Waiting = {
 };
 
 export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
-  /** Never newer than what is stored: another node may have noted more. */
-  const known = new Map<string, Pick<RecordedPresence, 'activeAt' | 'idleAt'>>();
+  /** Never newer than the stored presence; another node may have stored a later report. */
+  const cached = new Map<string, Pick<RecordedPresence, 'activeAt' | 'idleAt'>>();
   const waiting = new Map<string, Waiting>();
   let isBusy = false;
 
-  const remember = (noted: RecordedPresence): void => {
+  const cache = (noted: RecordedPresence): void => {
     const key = keyOf(noted.realmId, noted.userId);
-    keepRecent(known, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MOST_KNOWN);
+    keepRecent(cached, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MAX_CACHED_REPORTS);
   };
 
   const changesNothing = (key: string, { idleAt, activeAt }: PresenceReport): boolean => {
-    const last = known.get(key);
+    const last = cached.get(key);
     if (last === undefined || idleAt - last.idleAt > MIN_REPORT_INTERVAL_MS) return false;
     return (
       activeAt === null || (last.activeAt !== null && activeAt - last.activeAt <= MIN_REPORT_INTERVAL_MS)
@@ -47,15 +47,15 @@ export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
 
   const writeBatch = async (): Promise<void> => {
     isBusy = true;
-    const batch = new Map([...waiting].slice(0, MOST_AT_ONCE));
+    const batch = new Map([...waiting].slice(0, MAX_BATCH_USERS));
     for (const key of batch.keys()) waiting.delete(key);
     try {
       const noted = await store.note([...batch.values()].map(({ report }) => report));
       const byKey = new Map(noted.map((one) => [keyOf(one.realmId, one.userId), one]));
-      for (const one of noted) remember(one);
+      for (const one of noted) cache(one);
       for (const [key, { waiters }] of batch) {
         const one = byKey.get(key);
-        // One of those who reported together speaks for all.
+        // Only one of the merged reports returns the change, so that it is published once.
         waiters.forEach(({ resolve }, index) => {
           resolve(index === 0 && one?.isChanged === true ? one : undefined);
         });
@@ -63,7 +63,7 @@ export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
     } catch (error) {
       for (const { waiters } of batch.values()) for (const { reject } of waiters) reject(error);
     }
-    clock.after(PAUSE_MS, () => {
+    clock.after(WRITE_INTERVAL_MS, () => {
       isBusy = false;
       if (waiting.size > 0) void writeBatch();
     });
@@ -76,17 +76,17 @@ export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
       const report: PresenceReport = { realmId, userId, idleAt: now, activeAt: isActive ? now : null };
       if (changesNothing(key, report)) return undefined;
       return new Promise((resolve, reject) => {
-        const together = waiting.get(key);
-        if (together === undefined) waiting.set(key, { report, waiters: [{ resolve, reject }] });
+        const pending = waiting.get(key);
+        if (pending === undefined) waiting.set(key, { report, waiters: [{ resolve, reject }] });
         else {
-          together.report = merge(together.report, report);
-          together.waiters.push({ resolve, reject });
+          pending.report = merge(pending.report, report);
+          pending.waiters.push({ resolve, reject });
         }
         if (!isBusy) void writeBatch();
       });
     },
     forget: (realmId, userId) => {
-      known.delete(keyOf(realmId, userId));
+      cached.delete(keyOf(realmId, userId));
     },
   };
 }

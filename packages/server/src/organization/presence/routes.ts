@@ -31,9 +31,9 @@ export const presenceRoutes: readonly Route[] = [
       }
       const wanted = { lastUpdateId: last_update_id, days: history_limit_days };
       const rows = await readPresences(world.pool, call, wanted, now);
-      const isModern = last_update_id !== undefined || slim_presence;
+      const isSlim = last_update_id !== undefined || slim_presence;
       return {
-        presences: isModern
+        presences: isSlim
           ? presentModern(rows)
           : presentByAddress(rows, domainOf(world.config.hosts, realm.subdomain)),
         server_timestamp: now / 1000,
@@ -48,7 +48,7 @@ export const presenceRoutes: readonly Route[] = [
       : accessByAddress(call.world.pool, call.world.config, call, named));
     if (!user.is_active || isBot(user)) throw noSuchUser();
     const row = await findPresence(call.world.pool, call.realm.id, user.id);
-    if (row === undefined) throw badRequest('Nothing is known about the presence of this user.');
+    if (row === undefined) throw badRequest(`There is no presence data for user ${user.id}.`);
     const now = call.world.clock.now();
     return { presence: presentUserPresence(row, now), server_timestamp: now / 1000 };
   }),

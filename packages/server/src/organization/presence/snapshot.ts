@@ -8,17 +8,15 @@ import { domainOf } from '../users/address.ts';
 
 export const presenceState: ReadState<'presence'> = async (viewpoint) => {
   const { reader, wishes, presenceDays, now, config, realm, user } = viewpoint;
-  const isModern = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
+  const isSlim = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
   const seesAll = !isGuest(user) || !(await hidesUsers(reader, realm));
-  if (isModern && presenceDays === undefined && seesAll) {
+  if (isSlim && presenceDays === undefined && seesAll) {
     const { presences, last } = await allPresenceState(viewpoint);
     return { presences, presence_last_update_id: last, server_timestamp: now / 1000 };
   }
   const rows = await readPresences(reader, viewpoint, { days: presenceDays }, now);
   return {
-    presences: isModern
-      ? presentModern(rows)
-      : presentByAddress(rows, domainOf(config.hosts, realm.subdomain)),
+    presences: isSlim ? presentModern(rows) : presentByAddress(rows, domainOf(config.hosts, realm.subdomain)),
     presence_last_update_id: lastUpdateId(rows, undefined),
     server_timestamp: now / 1000,
   };

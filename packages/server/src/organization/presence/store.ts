@@ -1,16 +1,16 @@
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { MIN_REPORT_INTERVAL_MS } from './times.ts';
 
-/** That somebody was seen; times in milliseconds. */
+/** A presence report of a user; times in milliseconds. */
 export type PresenceReport = {
   readonly realmId: number;
   readonly userId: number;
   readonly idleAt: number;
-  /** Null if only a device was seen. */
+  /** Null if the client was idle. */
   readonly activeAt: number | null;
 };
 
-/** How somebody is noted after a report. */
+/** The stored presence of a user after a report. */
 export type RecordedPresence = PresenceReport & {
   readonly wasActiveAt: number | null;
   readonly isNew: boolean;

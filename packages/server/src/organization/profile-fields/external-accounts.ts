@@ -1,3 +1,4 @@
+import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 type ExternalAccount = {
   readonly name: string;
   readonly text: string;
@@ -20,7 +21,7 @@ function at(name: string, prefix: string): ExternalAccount {
   return account(name, `Your ${name} user name`, `https://${prefix}${SLOT}`);
 }
 
-/** External accounts that need no set-up: clients know how to link to them. */
+/** Built-in external accounts, which need no URL pattern from the administrator. */
 export const externalAccounts: Readonly<Record<string, ExternalAccount>> = {
   behance: at('Behance', 'www.behance.net/'),
   bitbucket: at('Bitbucket', 'bitbucket.org/'),
@@ -51,7 +52,9 @@ export const externalAccounts: Readonly<Record<string, ExternalAccount>> = {
 
 /** The built-in account that a field's data names, or undefined. */
 export function builtInAccount(type: number, subtype: unknown): ExternalAccount | undefined {
-  return type === 7 && typeof subtype === 'string' && Object.hasOwn(externalAccounts, subtype)
+  return type === profileFieldTypes.EXTERNAL_ACCOUNT.id &&
+    typeof subtype === 'string' &&
+    Object.hasOwn(externalAccounts, subtype)
     ? externalAccounts[subtype]
     : undefined;
 }

@@ -59,8 +59,8 @@ async function profileOf(who: TestUser) {
   return (await who.connection.call(getOwnUser)).profile_data;
 }
 
-describe('fields', () => {
-  test('are made by administrators, and everybody is told all of them', async () => {
+describe('profile fields', () => {
+  test('administrators create fields, and each event has all fields', async () => {
     const received = await listen(guest, ['custom_profile_fields']);
     await expect(
       member.connection.call(createCustomProfileField, { field_type: 1, name: 'X' }),
@@ -96,16 +96,16 @@ describe('fields', () => {
     { field_type: 7 },
     { field_type: 6, display_in_profile_summary: true },
     { field_type: 2, use_for_user_matching: true },
-  ])('are refused with %j', async (spec) => {
+  ])('a field with %j is refused', async (spec) => {
     await expect(add(1, spec)).rejects.toMatchObject(refused());
   });
-  test('a choice keeps its options as JSON text', async () => {
+  test('a dropdown field stores its options as JSON', async () => {
     const field_data = { 0: { text: 'Vim', order: '1' }, 1: { text: 'Emacs', order: '2' } };
     const id = await add(3, { field_data });
     const shown = (await fieldsOf()).find((field) => field.id === id);
     expect(JSON.parse(shown?.field_data ?? '')).toEqual(field_data);
   });
-  test('a built-in account has its own name and hint, and keeps them', async () => {
+  test('the name and hint of a built-in account cannot be changed', async () => {
     const id = await add(7, { name: 'ignored', field_data: { subtype: 'github' } });
     expect((await fieldsOf()).find((field) => field.id === id)).toMatchObject({ name: 'GitHub' });
     for (const change of [{ name: 'X' }, { hint: 'X' }, { field_data: { subtype: 'gitlab' } }])
@@ -115,7 +115,7 @@ describe('fields', () => {
     await admin.connection.call(updateCustomProfileField, { field_id: id, name: 'GitHub', required: true });
     await expect(add(7, { field_data: { subtype: 'github' } })).rejects.toMatchObject(refused());
   });
-  test('two at most are shown in the summary, however many ask at once', async () => {
+  test('concurrent requests show at most two fields in the profile summary', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 4 }, () => add(1, { display_in_profile_summary: true })),
     );
@@ -130,13 +130,13 @@ describe('fields', () => {
     for (const { id: field_id } of shown)
       await admin.connection.call(updateCustomProfileField, { field_id, display_in_profile_summary: false });
   });
-  test('of many made at once, the last event has all', async () => {
+  test('the last event after concurrent creations has all fields', async () => {
     const received = await listen(guest, ['custom_profile_fields']);
     await Promise.all(Array.from({ length: 6 }, () => add(1)));
     const last = (await received()).at(-1);
     expect(last).toMatchObject({ fields: await fieldsOf() });
   });
-  test('are put into an order that names all of them', async () => {
+  test('reordering needs the ids of all fields', async () => {
     const ids = (await fieldsOf()).map((field) => field.id).toReversed();
     await expect(
       admin.connection.call(reorderCustomProfileFields, { order: ids.slice(1) }),
@@ -151,12 +151,12 @@ describe('fields', () => {
     await admin.connection.call(reorderCustomProfileFields, { order: [999_999, ids[1] ?? 0, ...ids] });
     expect((await fieldsOf()).map((field) => field.id)).toEqual(ids);
   });
-  test('that are unknown cannot be changed or deleted', async () => {
+  test('an unknown field cannot be changed or deleted', async () => {
     const gone = { field_id: 999_999 };
     await expect(admin.connection.call(updateCustomProfileField, gone)).rejects.toMatchObject(refused());
     await expect(admin.connection.call(deleteCustomProfileField, gone)).rejects.toMatchObject(refused());
   });
-  test('bots may list them, and unknown parameters are reported', async () => {
+  test('bots may list fields, and unknown parameters are reported', async () => {
     const bot = await member.connection.call(createBot, { short_name: 'reader', full_name: 'Reader' });
     const answer = await fetch(`${server.url}/api/v1/realm/profile_fields?colour=red`, {
       headers: { authorization: `Basic ${btoa(`reader-bot@parley.test:${bot.api_key}`)}` },
@@ -164,7 +164,7 @@ describe('fields', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ ignored_parameters_unsupported: ['colour'] });
   });
-  test('pronouns are a short text for programs that do not know them', async () => {
+  test('clients without support for pronouns receive a short text field', async () => {
     const id = await add(8);
     const old = createConnection({
       url: server.url,
@@ -182,8 +182,8 @@ describe('fields', () => {
   });
 });
 
-describe('values', () => {
-  test('are set by administrators, and everybody hears the new ones', async () => {
+describe('profile values', () => {
+  test('administrators set values, and changed ones are published to everyone', async () => {
     const id = await add(1);
     const received = await listen(guest, ['realm_user']);
     await setBy(admin, id, 'Rome & Paris');
@@ -199,7 +199,7 @@ describe('values', () => {
     });
     await expect(setBy(member, id, 'x')).rejects.toMatchObject(refused());
   });
-  test('are cleared by nothing, an empty text or an empty list, once', async () => {
+  test('null, empty text and an empty list clear a value once', async () => {
     const id = await add(4);
     for (const empty of [null, '', []]) {
       await setBy(admin, id, '1909-04-05');
@@ -210,7 +210,7 @@ describe('values', () => {
     }
     expect(await profileOf(member)).not.toHaveProperty(String(id));
   });
-  test('of users name active users', async () => {
+  test('a value of type user must name active users', async () => {
     const id = await add(6);
     const received = await listen(guest, ['realm_user']);
     await setBy(admin, id, [guest.id, admin.id]);
@@ -225,7 +225,7 @@ describe('values', () => {
     await expect(setBy(admin, id, `[${guest.id}]`)).rejects.toMatchObject(refused());
     await expect(setBy(admin, 999_999, 'x')).rejects.toMatchObject(refused());
   });
-  test('all are taken or none', async () => {
+  test('values are set all or none', async () => {
     const [text, date] = [await add(1), await add(4)];
     await expect(
       admin.connection.call(updateUser, {
@@ -246,7 +246,7 @@ describe('values', () => {
     });
     expect(await profileOf(member)).toMatchObject({ [text]: { value: 'second' } });
   });
-  test('are set and cleared by oneself, where one may', async () => {
+  test('users set and clear their own values of editable fields', async () => {
     const [open, closed, date] = [await add(1), await add(1, { editable_by_user: false }), await add(4)];
     const set = (who: TestUser, id: number, value: string | null) =>
       who.connection.call(updateProfileData, { data: [{ id, value }] });
@@ -268,7 +268,7 @@ describe('values', () => {
       refused(),
     );
   });
-  test('go with an option that is taken away, and with the field', async () => {
+  test('removing an option or a field deletes its values', async () => {
     const [vim, emacs] = [
       { text: 'Vim', order: '1' },
       { text: 'Emacs', order: '2' },
@@ -286,7 +286,7 @@ describe('values', () => {
     await admin.connection.call(deleteCustomProfileField, { field_id: id });
     expect(await profileOf(admin)).not.toHaveProperty(String(id));
   });
-  test('racing the end of their field end in an answer, never in a failure', async () => {
+  test('setting values while their field is deleted never fails with a server error', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await add(1);
       const results = await Promise.allSettled([

@@ -1,3 +1,4 @@
+import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import { isTaken } from '../../engine/db/errors.ts';
@@ -29,7 +30,7 @@ export async function createField(tx: Tx, field: NewField): Promise<number> {
   const field_data = checkFieldData(field.type, field.data);
   const account = builtInAccount(field.type, field.data['subtype']);
   const { name, hint } = account ?? checkTexts(field.name, field.hint);
-  if (!isType(field.type)) throw badRequest('There is no such type of field.');
+  if (!isType(field.type)) throw badRequest(`Unknown field_type ${field.type}.`);
   checkFlags(field.type, field.inSummary, field.forMatching);
   const sequence = await tx.first(sql<{ id: number }>`select nextval('profile_field_id') as id`);
   const id = sequence?.id ?? 0;
@@ -50,7 +51,7 @@ export async function createField(tx: Tx, field: NewField): Promise<number> {
       }),
     ),
   );
-  await tell(tx);
+  await publishFields(tx);
   return id;
 }
 
@@ -85,41 +86,42 @@ export async function updateField(tx: Tx, id: number, changes: FieldChanges): Pr
         .where('id', '=', id),
     ),
   );
-  await tell(tx);
+  await publishFields(tx);
   await deleteRemovedChoices(tx, field, field_data);
 }
 
 export async function deleteField(tx: Tx, id: number): Promise<void> {
   await lockFields(tx);
-  const gone = await tx.all(
+  const deleted = await tx.all(
     q.deleteFrom('profile_field').where('realm_id', '=', tx.realmId).where('id', '=', id).returning('id'),
   );
-  if (gone.length === 0) throw noSuchField();
-  await tell(tx);
+  if (deleted.length === 0) throw noSuchField();
+  await publishFields(tx);
 }
 
-/** The place of a field is the last index at which it is named; whoever else is named does not matter. */
+/** Orders fields by the last index of their id in `order`; ignores unknown ids. */
 export async function reorderFields(tx: Tx, order: readonly number[]): Promise<void> {
   const fields = await lockFields(tx);
-  const places = new Map(order.map((id, index) => [id, index]));
-  if (!fields.every(({ id }) => places.has(id))) throw badRequest('The order must name every field.');
+  const indexById = new Map(order.map((id, index) => [id, index]));
+  if (!fields.every(({ id }) => indexById.has(id)))
+    throw badRequest('order must contain the id of every field.');
   const ids = fields.map(({ id }) => id);
-  const indexes = ids.map((id) => places.get(id) ?? 0);
+  const indexes = ids.map((id) => indexById.get(id) ?? 0);
   await tx.all(
-    sql`update profile_field f set display_order = place.index
-        from unnest(${ids}::bigint[], ${indexes}::bigint[]) as place (id, index)
-        where f.realm_id = ${tx.realmId} and f.id = place.id`,
+    sql`update profile_field f set display_order = new_order.index
+        from unnest(${ids}::bigint[], ${indexes}::bigint[]) as new_order (id, index)
+        where f.realm_id = ${tx.realmId} and f.id = new_order.id`,
   );
-  await tell(tx);
+  await publishFields(tx);
 }
 
-/** The event carries all fields, so they change one request at a time. */
+/** Serializes changes of fields, because each event carries all fields. */
 async function lockFields(tx: Tx): Promise<FieldRow[]> {
   await lockOwnership(tx);
   return listFields(tx, tx.realmId);
 }
 
-async function tell(tx: Tx): Promise<void> {
+async function publishFields(tx: Tx): Promise<void> {
   const fields = await listFields(tx, tx.realmId);
   tx.emit(everyone, { type: 'custom_profile_fields', fields: fields.map(presentField) });
 }
@@ -128,7 +130,8 @@ async function refuseTaken(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (isTaken(error, 'profile_field_realm_id_name_key')) throw badRequest('Another field has that name.');
+    if (isTaken(error, 'profile_field_realm_id_name_key'))
+      throw badRequest('Another profile field has this name.');
     throw error;
   }
 }
@@ -137,18 +140,20 @@ function noSuchField(): ApiError {
   return badRequest('There is no such profile field.');
 }
 
-const MOST_IN_SUMMARY = 2;
+const MAX_SUMMARY_FIELDS = 2;
 
 function refuseFullSummary(others: readonly FieldRow[]): void {
-  if (others.filter((field) => field.is_in_summary).length >= MOST_IN_SUMMARY)
-    throw badRequest('Two fields are shown in the summary already.');
+  if (others.filter((field) => field.is_in_summary).length >= MAX_SUMMARY_FIELDS)
+    throw badRequest(`At most ${MAX_SUMMARY_FIELDS} fields can be shown in the profile summary.`);
 }
 
 function checkTexts(name: string, hint: string): { name: string; hint: string } {
   const texts = { name: name.trim(), hint: hint.trim() };
-  if (texts.name === '') throw badRequest('A field needs a name.');
-  if (lengthOf(texts.hint) > limits.profileFieldHintLength) throw badRequest('The hint is too long.');
-  if (lengthOf(texts.name) > limits.profileFieldNameLength) throw badRequest('The name is too long.');
+  if (texts.name === '') throw badRequest('The field name must not be empty.');
+  if (lengthOf(texts.hint) > limits.profileFieldHintLength)
+    throw badRequest(`The hint is longer than ${limits.profileFieldHintLength} characters.`);
+  if (lengthOf(texts.name) > limits.profileFieldNameLength)
+    throw badRequest(`The field name is longer than ${limits.profileFieldNameLength} characters.`);
   return texts;
 }
 
@@ -169,11 +174,12 @@ function isType(type: number): boolean {
   return type >= 1 && type <= 8;
 }
 
-const USERS = 6;
-const MATCHABLE: readonly number[] = [1, 7];
+const USERS: number = profileFieldTypes.USER.id;
+const MATCHABLE: readonly number[] = [profileFieldTypes.SHORT_TEXT.id, profileFieldTypes.EXTERNAL_ACCOUNT.id];
 
 function checkFlags(type: number, inSummary: boolean, forMatching: boolean): void {
-  if (inSummary && type === USERS) throw badRequest('This type of field cannot be shown in the summary.');
+  if (inSummary && type === USERS)
+    throw badRequest('Fields of this type cannot be shown in the profile summary.');
   if (forMatching && !MATCHABLE.includes(type))
-    throw badRequest('This type of field cannot be used to find users.');
+    throw badRequest('Fields of this type cannot be used for user matching.');
 }

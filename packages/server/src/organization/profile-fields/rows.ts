@@ -7,7 +7,7 @@ import type { ReadState } from '../../http/snapshot.ts';
 import { adaptFields } from './adapt.ts';
 import type { ProfileData } from '../users/present.ts';
 
-/** The fields of an organization, in their order. */
+/** The profile fields of an organization in display order. */
 export function listFields(reader: Reader, realmId: number): Promise<FieldRow[]> {
   return reader.all(
     q
@@ -19,7 +19,7 @@ export function listFields(reader: Reader, realmId: number): Promise<FieldRow[]>
   );
 }
 
-/** What some users wrote about themselves, by user. */
+/** The profiles of users by user id. */
 export async function readProfiles(
   reader: Reader,
   realmId: number,
@@ -80,7 +80,7 @@ export const customProfileFieldsState: ReadState<'custom_profile_fields'> = asyn
   };
 };
 
-/** The HTML of a text that somebody wrote about themselves. */
+/** Renders the Markdown of a profile text to HTML. */
 export function renderProfileText(text: string): string {
   return render(text).html;
 }

@@ -9,7 +9,7 @@ import { checkValue, type StoredValue, USERS } from './value.ts';
 import { visibleUsersOf } from '../users/access.ts';
 import { seersOf } from '../users/audience.ts';
 
-/** Sets and clears values of somebody's profile; an empty value clears. For administrators. */
+/** Sets values of a user's profile on behalf of an administrator; an empty value clears a field. */
 export async function editProfile(
   tx: Tx,
   author: Actor,
@@ -31,13 +31,13 @@ export async function editProfile(
   );
 }
 
-/** Sets values of the actor's own profile. An empty text is a value like any other. */
+/** Sets values of the actor's own profile. Empty text is stored as a value. */
 export async function editOwnProfile(
   tx: Tx,
   author: Actor,
   entries: readonly ProfileValueInput[],
 ): Promise<void> {
-  return setValues(tx, author, author.user, entries, (field) => refuseForeign(author.user, field));
+  return setValues(tx, author, author.user, entries, (field) => checkEditable(author.user, field));
 }
 
 export async function clearOwnProfile(
@@ -45,10 +45,10 @@ export async function clearOwnProfile(
   { realm, user }: Actor,
   fieldIds: readonly number[],
 ): Promise<void> {
-  return clearValues(tx, realm, user, fieldIds, (field) => refuseForeign(user, field));
+  return clearValues(tx, realm, user, fieldIds, (field) => checkEditable(user, field));
 }
 
-function refuseForeign(user: UserRow, field: FieldRow): void {
+function checkEditable(user: UserRow, field: FieldRow): void {
   if (!field.is_editable_by_user && !isAdministrator(user))
     throw badRequest(`Only administrators may change the field '${field.name}'.`);
 }
@@ -76,7 +76,7 @@ async function setValues(
     values.set(id, checkValue(field, value));
     if (field.type === USERS && Array.isArray(value)) for (const user_id of value) users.add(user_id);
   }
-  await refuseNobodies(tx, author, users);
+  await checkNamedUsers(tx, author, users);
   if (values.size === 0) return;
   const changed = await tx.all(
     q
@@ -138,7 +138,7 @@ async function clearValues(
   }
 }
 
-/** Removes everything that somebody wrote about themselves. */
+/** Clears all values of a user's profile. */
 export async function clearProfile(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
   const rows = await tx.all(
     q
@@ -151,7 +151,7 @@ export async function clearProfile(tx: Tx, realm: RealmRow, user: UserRow): Prom
   await clearValues(tx, realm, user, ids);
 }
 
-/** The named fields, which stay as they are until the transaction ends. */
+/** Returns the fields with the given ids, locked until the transaction ends. */
 async function lockFields(
   tx: Tx,
   user: UserRow,
@@ -179,8 +179,8 @@ function noSuchField() {
   return badRequest('There is no such profile field.');
 }
 
-/** A value names active users whom its author may see. */
-async function refuseNobodies(tx: Tx, author: Actor, ids: ReadonlySet<number>): Promise<void> {
+/** Throws unless all named users are active human users visible to the author. */
+async function checkNamedUsers(tx: Tx, author: Actor, ids: ReadonlySet<number>): Promise<void> {
   if (ids.size === 0) return;
   const found = await tx.all(
     q
@@ -191,7 +191,7 @@ async function refuseNobodies(tx: Tx, author: Actor, ids: ReadonlySet<number>): 
       .where('is_active', '=', true)
       .where('bot_type', 'is', null),
   );
-  const sees = await visibleUsersOf(tx, author, ids);
-  if (found.filter(sees).length < ids.size)
-    throw badRequest('The value names somebody who is not an active user.');
+  const isVisible = await visibleUsersOf(tx, author, ids);
+  if (found.filter(isVisible).length < ids.size)
+    throw badRequest('The value contains the id of a user who is not an active human user.');
 }

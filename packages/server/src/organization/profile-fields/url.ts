@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
 const SCHEMES = new Set(['http:', 'https:', 'ftp:', 'ftps:']);
-const LONGEST = 2048;
+const MAX_URL_LENGTH = 2048;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Whether text is an absolute address of the web that somebody could follow. */
+/** Whether text is an absolute URL that a browser can open. */
 export function isUrl(text: string): boolean {
-  if (text.length > LONGEST || /[\s\p{Cc}<>"\\^`{|}]/u.test(text) || !URL.canParse(text)) return false;
+  if (text.length > MAX_URL_LENGTH || /[\s\p{Cc}<>"\\^`{|}]/u.test(text) || !URL.canParse(text)) return false;
   if (!/^[a-z]+:\/\//i.test(text)) return false;
   const { protocol, hostname } = new URL(text);
   return SCHEMES.has(protocol) && isHost(hostname);

@@ -24,7 +24,7 @@ function field(type: number, field_data = ''): FieldRow {
 
 const choices = '{"a":{"text":"A","order":"1"}}';
 
-describe('a value fits its field', () => {
+describe('checkValue', () => {
   test.each([
     [field(1), 'x'.repeat(50)],
     [field(1), '😀'.repeat(50)],
@@ -69,7 +69,7 @@ describe('a value fits its field', () => {
   });
 });
 
-describe('what belongs to the type of a field', () => {
+describe('checkFieldData', () => {
   const ok: [number, FieldData, string][] = [
     [1, { anything: 'x' }, ''],
     [3, { a: { text: 'A', order: '1' } }, choices],
@@ -106,7 +106,7 @@ describe('what belongs to the type of a field', () => {
   });
 });
 
-test('every built-in account links to a page, if it links at all', () => {
+test('the URL pattern of every built-in account is valid or empty', () => {
   expect(Object.keys(externalAccounts)).toHaveLength(21);
   for (const { url_pattern, name, text, hint } of Object.values(externalAccounts)) {
     const isLink = isUrl(url_pattern.replace(USERNAME_SLOT, 'name'));
@@ -115,12 +115,12 @@ test('every built-in account links to a page, if it links at all', () => {
   }
 });
 
-test('what users write about themselves is Markdown and no HTML', () => {
+test('profile text is rendered as Markdown and escapes HTML', () => {
   expect(renderProfileText('a <b> & **c**')).toBe('<p>a &lt;b&gt; &amp; <strong>c</strong></p>');
   expect(renderProfileText('')).toBe('');
 });
 
-test('older mobile programs see pronouns as a short text', () => {
+test('older mobile clients receive pronouns as short text', () => {
   const old = { name: 'ZulipMobile', version: '27.191', agent: '' };
   expect(knowsPronouns(old)).toBe(false);
   expect(knowsPronouns({ ...old, version: '27.192' })).toBe(true);

@@ -1,3 +1,4 @@
+import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
 import type { ProfileValueInput } from '@parley/contract/objects/user.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
@@ -8,36 +9,36 @@ import { isUrl } from './url.ts';
 
 export type StoredValue = { readonly value: string; readonly rendered: string | null };
 
-const TEXT = 1;
-const PARAGRAPH = 2;
-const CHOICE = 3;
-const DATE = 4;
-const LINK = 5;
-export const USERS = 6;
+const TEXT = profileFieldTypes.SHORT_TEXT.id;
+const PARAGRAPH = profileFieldTypes.PARAGRAPH.id;
+const DROPDOWN = profileFieldTypes.DROPDOWN.id;
+const DATE = profileFieldTypes.DATE.id;
+const LINK = profileFieldTypes.URL.id;
+export const USERS = profileFieldTypes.USER.id;
 
-/** A value as a field keeps it. That the users it names exist is for the caller to find out. */
+/** Checks a value and returns it as stored. The caller checks that the users it names exist. */
 export function checkValue(field: FieldRow, value: ProfileValueInput['value']): StoredValue {
   if (field.type === USERS) {
-    if (!Array.isArray(value)) throw unfit(field, 'takes a list of users');
+    if (!Array.isArray(value)) throw invalidValue(field, 'takes a list of users');
     return { value: JSON.stringify(value), rendered: null };
   }
-  if (typeof value !== 'string') throw unfit(field, 'takes text');
-  if (value.includes('\0')) throw unfit(field, 'takes no null characters');
-  const problem = problemWith(field, value);
-  if (problem !== undefined) throw unfit(field, problem);
+  if (typeof value !== 'string') throw invalidValue(field, 'takes text');
+  if (value.includes('\0')) throw invalidValue(field, 'takes no null characters');
+  const error = errorOf(field, value);
+  if (error !== undefined) throw invalidValue(field, error);
   return { value, rendered: isRendered(field.type) ? renderProfileText(value) : null };
 }
 
-/** Which fields have HTML beside their text. */
+/** Whether values of a type are stored with their HTML. */
 export function isRendered(type: number): boolean {
   return type === TEXT || type === PARAGRAPH;
 }
 
-function problemWith(field: FieldRow, value: string): string | undefined {
+function errorOf(field: FieldRow, value: string): string | undefined {
   switch (field.type) {
     case PARAGRAPH:
       return tooLong(value, limits.paragraphLength);
-    case CHOICE:
+    case DROPDOWN:
       return Object.hasOwn(choicesOf(field.field_data), value) ? undefined : 'has no such option';
     case DATE:
       return isDate(value) ? undefined : 'takes a date such as 2001-12-31';
@@ -48,8 +49,8 @@ function problemWith(field: FieldRow, value: string): string | undefined {
   }
 }
 
-function tooLong(value: string, most: number): string | undefined {
-  return lengthOf(value) > most ? `takes at most ${most} characters` : undefined;
+function tooLong(value: string, max: number): string | undefined {
+  return lengthOf(value) > max ? `takes at most ${max} characters` : undefined;
 }
 
 function isDate(text: string): boolean {
@@ -58,6 +59,6 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-function unfit(field: FieldRow, what: string) {
+function invalidValue(field: FieldRow, what: string) {
   return badRequest(`The field '${field.name}' ${what}.`);
 }

@@ -1,3 +1,4 @@
+import { idBatches } from '../groups/chunks.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { administrators, only } from '../../engine/log/audience.ts';
@@ -14,7 +15,7 @@ import { languageName } from './languages.ts';
 import { storeSetting } from './store-setting.ts';
 import { settingsOf } from './user-settings.ts';
 
-/** Changes one setting of somebody who chose it, with everything that follows from it. */
+/** Changes one setting on behalf of its user and applies the side effects of the new value. */
 export async function changeSetting(
   tx: Tx,
   server: Server,
@@ -43,13 +44,10 @@ export async function changeSetting(
     });
 }
 
-/** Ids in one event: keeps events of large organizations small enough to be read one by one. */
-const MOST_IDS = 5000;
-
 export function emitSetting(tx: Tx, ids: readonly number[], { name, value }: Setting): void {
   const language = name === 'default_language' ? languageName(String(value)) : undefined;
-  for (let at = 0; at < ids.length; at += MOST_IDS)
-    tx.emit(only(...ids.slice(at, at + MOST_IDS)), {
+  for (const batch of idBatches(ids))
+    tx.emit(only(...batch), {
       type: 'user_settings',
       op: 'update',
       property: name,
@@ -58,7 +56,7 @@ export function emitSetting(tx: Tx, ids: readonly number[], { name, value }: Set
     });
 }
 
-/** Clients drop their drafts themselves when they hear that they are no longer kept. */
+/** Emits no events: clients delete their drafts when synchronization is disabled. */
 export async function deleteDraftsOf(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.all(
     q

@@ -10,9 +10,9 @@ import { shownAddress } from '../users/present.ts';
 import type { Server } from '../users/server.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 
-const EVERYONE = 1;
+const VISIBLE_TO_EVERYONE = 1;
 
-/** Shows somebody's real address to others than before, and tells those for whom that makes a difference. */
+/** Changes who can see a user's real address, and publishes the change to the users affected. */
 export async function changeEmailVisibility(
   tx: Tx,
   server: Server,
@@ -29,23 +29,23 @@ export async function changeEmailVisibility(
   );
   const withRoles = await viewersWithRoles(tx, realm, user);
   const [before, after] = [rolesSeeing(user.email_visibility), rolesSeeing(visibility)];
-  const tell = (roles: readonly Role[], delivery_email: string | null): void => {
+  const publishAddress = (roles: readonly Role[], delivery_email: string | null): void => {
     const audience = withRoles(roles);
     if (audience !== undefined)
       tx.emit(audience, { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email } });
   };
-  tell(
+  publishAddress(
     after.filter((role) => !before.includes(role)),
     user.delivery_email,
   );
-  tell(
+  publishAddress(
     before.filter((role) => !after.includes(role)),
     null,
   );
-  if (user.email_visibility !== EVERYONE && visibility !== EVERYONE) return;
+  if (user.email_visibility !== VISIBLE_TO_EVERYONE && visibility !== VISIBLE_TO_EVERYONE) return;
   const shown = { ...user, email_visibility: visibility };
   const new_email = shownAddress(shown, domainOf(server.config.hosts, realm.subdomain));
-  const seers = await seersOf(tx, realm, user);
-  tx.emit(seers, { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email } });
-  tx.emit(seers, { type: 'realm_user', op: 'update', person: presentAvatar(server, shown) });
+  const viewers = await seersOf(tx, realm, user);
+  tx.emit(viewers, { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email } });
+  tx.emit(viewers, { type: 'realm_user', op: 'update', person: presentAvatar(server, shown) });
 }

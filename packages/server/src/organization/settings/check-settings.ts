@@ -10,11 +10,10 @@ import { isTimezone } from './user-settings.ts';
 export type SettingValues = { readonly [K in UserSettingName]?: UserSettings[K] | undefined };
 export type Setting = { readonly name: UserSettingName; readonly value: UserSettings[UserSettingName] };
 
-/** Sizes that a screen can show. */
-const MOST_PIXELS = 1000;
+const MAX_FONT_SETTING = 1000;
 const bounded: readonly UserSettingName[] = ['web_font_size_px', 'web_line_height_percent'];
 
-/** The settings that a request names, in the order of the contract; refuses values that cannot be. */
+/** The settings in a request, in the order of the contract; throws if a value is invalid. */
 export function namedSettings(given: SettingValues): Setting[] {
   return userSettingNames.flatMap((name) => {
     const value = given[name];
@@ -26,9 +25,9 @@ export function namedSettings(given: SettingValues): Setting[] {
 
 function check(name: UserSettingName, value: UserSettings[UserSettingName]): void {
   if (name === 'default_language' && languageName(String(value)) === undefined)
-    throw badRequest(`There is no language '${value}' to choose.`);
+    throw badRequest(`Unknown language '${value}'.`);
   if (name === 'timezone' && value !== '' && !isTimezone(String(value)))
-    throw badRequest('There is no such time zone.');
-  if (bounded.includes(name) && (Number(value) < 1 || Number(value) > MOST_PIXELS))
-    throw badRequest(`'${name}' is out of bounds.`);
+    throw badRequest(`Unknown time zone '${value}'.`);
+  if (bounded.includes(name) && (Number(value) < 1 || Number(value) > MAX_FONT_SETTING))
+    throw badRequest(`${name} must be between 1 and ${MAX_FONT_SETTING}.`);
 }

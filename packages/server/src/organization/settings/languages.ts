@@ -63,7 +63,7 @@ const languages: Readonly<Record<string, string>> = {
   'zh-tw': '繁體中文（臺灣）',
 };
 
-/** The name of a language in itself, or undefined if there is no such language to choose. */
+/** The native name of a language, or undefined if the code is unknown. */
 export function languageName(code: string): string | undefined {
   return Object.hasOwn(languages, code) ? languages[code] : undefined;
 }

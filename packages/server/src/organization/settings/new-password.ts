@@ -4,7 +4,7 @@ import type { Call } from '../../http/route.ts';
 import { countAttempt, forgetAttempts } from '../login/attempts.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
 
-/** The hash of a new password, for who proves to know the old one. Guesses count like attempts to log in. */
+/** Hashes a new password after checking the old one. Attempts count toward the rate limit of logins. */
 export async function checkNewPassword(
   { world, realm, user }: Call,
   before: string,
@@ -15,7 +15,7 @@ export async function checkNewPassword(
     const wait = await countAttempt(pool, realm.id, user.delivery_email, clock.now() / 1000);
     if (wait !== undefined) throw tooMany(wait);
   }
-  if (!(await isPassword(user.password_hash, before))) throw badRequest('That is not your password.');
+  if (!(await isPassword(user.password_hash, before))) throw badRequest('old_password is wrong.');
   await forgetAttempts(pool, realm.id, user.delivery_email);
   await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
   return { before: user.password_hash, after: await hashPassword(after) };

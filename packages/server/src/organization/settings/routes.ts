@@ -34,7 +34,7 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   if (given.target_users !== undefined) {
     const targets = given.target_users;
     administratorsOnly(call);
-    refuseForOthers(given);
+    refuseOwnAccountChanges(given);
     await world.write(realm.id, (tx) => updateSettingsOfOthers(tx, targets, settings));
     return {};
   }
@@ -52,7 +52,7 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   return {};
 }
 
-function refuseForOthers({ email, full_name, old_password, new_password }: Parameters): void {
+function refuseOwnAccountChanges({ email, full_name, old_password, new_password }: Parameters): void {
   if ([email, full_name, old_password, new_password].some((value) => value !== undefined))
-    throw badRequest('Names, addresses and passwords of others are not settings.');
+    throw badRequest('full_name, email and passwords cannot be combined with target_users.');
 }

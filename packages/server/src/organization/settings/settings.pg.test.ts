@@ -50,7 +50,7 @@ async function settingsOf(who: TestUser) {
   return (await who.connection.call(registerQueue, { fetch_event_types: ['user_settings'] })).user_settings;
 }
 
-/** What some users hear of something that happens. */
+/** The events that users receive during an action. */
 async function receivedDuring(listeners: readonly TestUser[], act: () => Promise<unknown>) {
   const queues = await Promise.all(
     listeners.map((who) => who.connection.call(registerQueue, { fetch_event_types: [] })),
@@ -79,7 +79,7 @@ function userUpdate(user: unknown) {
   return { type: 'realm_user', op: 'update', person: user };
 }
 
-test('a setting changes for its owner alone, who hears of it; what stays the same is no change', async () => {
+test('a changed setting is published to its user only, and an unchanged one emits no event', async () => {
   const [mine, hers] = await receivedDuring([ada, grace], async () => {
     expect(await change({ twenty_four_hour_time: true, emojiset: 'text' })).toEqual({
       result: 'success',
@@ -95,7 +95,7 @@ test('a setting changes for its owner alone, who hears of it; what stays the sam
   expect(await settingsOf(ada)).toMatchObject({ emojiset: 'google' });
 });
 
-test('every flag of the contract can be turned over and back', async () => {
+test('every boolean setting can be toggled and restored', async () => {
   const flags = userSettingNames.filter((name) => typeof userSettings[name].default === 'boolean');
   const turned = Object.fromEntries(flags.map((name) => [name, userSettings[name].default !== true]));
   await change(turned, moderator);
@@ -105,7 +105,7 @@ test('every flag of the contract can be turned over and back', async () => {
   expect(await settingsOf(moderator)).toMatchObject(back);
 });
 
-test('two older addresses do the same', async () => {
+test('the two older endpoints also change settings', async () => {
   await ada.connection.call(updateDisplaySettings, { color_scheme: 2 });
   await ada.connection.call(updateNotificationSettings, { enable_sounds: false });
   expect(await settingsOf(ada)).toMatchObject({ color_scheme: 2, enable_sounds: false });
@@ -130,7 +130,7 @@ test.each([
   expect(await settingsOf(ada)).toMatchObject({ high_contrast_mode: false });
 });
 
-test('values outside their words and numbers are refused', async () => {
+test('values outside the allowed set are refused', async () => {
   for (const query of [
     'color_scheme=4',
     'color_scheme="1"',
@@ -145,12 +145,12 @@ test('values outside their words and numbers are refused', async () => {
   }
 });
 
-test('a language comes with its name', async () => {
+test('a changed language is published with its name', async () => {
   const [received] = await receivedDuring([ada], () => change({ default_language: 'de' }));
   expect(received).toEqual([setting('default_language', 'de', { language_name: 'Deutsch' })]);
 });
 
-test('everybody hears of a time zone', async () => {
+test('a changed time zone is published to everyone', async () => {
   const [mine, hers] = await receivedDuring([ada, guest], () => change({ timezone: 'Europe/Paris' }));
   const told = userUpdate({ user_id: ada.id, timezone: 'Europe/Paris', email: expect.any(String) });
   expect(mine).toEqual([setting('timezone', 'Europe/Paris'), told]);
@@ -158,7 +158,7 @@ test('everybody hears of a time zone', async () => {
   expect(await settingsOf(ada)).toMatchObject({ timezone: 'Europe/Paris' });
 });
 
-test('whoever gains or loses sight of an address hears of it, and nobody else', async () => {
+test('a changed address visibility is published only to the roles affected', async () => {
   const listeners = [ada, owner, moderator, grace, guest];
   await change({ email_address_visibility: 3 });
   const widened = await receivedDuring(listeners, () => change({ email_address_visibility: 5 }));
@@ -182,7 +182,7 @@ test('whoever gains or loses sight of an address hears of it, and nobody else', 
   expect(closed).toEqual([[hidden, madeUp, picture]]);
 });
 
-test('who switches the synchronization of drafts off leaves none behind, without events about them', async () => {
+test('disabling draft synchronization deletes all drafts without draft events', async () => {
   await grace.connection.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'x' }] });
   const [received] = await receivedDuring([grace], () =>
     change({ enable_drafts_synchronization: false }, grace),
@@ -192,7 +192,7 @@ test('who switches the synchronization of drafts off leaves none behind, without
   expect(await grace.connection.call(getDrafts)).toMatchObject({ count: 0 });
 });
 
-test('administrators hear who lets private data be exported', async () => {
+test('consent to private data export is published to administrators', async () => {
   const [theirs, hers] = await receivedDuring([admin, grace], () =>
     change({ allow_private_data_export: true }),
   );
@@ -200,7 +200,7 @@ test('administrators hear who lets private data be exported', async () => {
   expect(hers).toEqual([]);
 });
 
-test('a name changes, unless names are fixed here; administrators may always', async () => {
+test('a disabled name change is ignored, except for administrators', async () => {
   const [received] = await receivedDuring([grace], () => change({ full_name: ' Ada L. ' }));
   expect(received).toEqual([userUpdate({ user_id: ada.id, full_name: 'Ada L.' })]);
   await expect(change({ full_name: 'A*B' })).rejects.toMatchObject(REFUSED);
@@ -216,14 +216,14 @@ test('a name changes, unless names are fixed here; administrators may always', a
   await owner.connection.call(updateRealm, { name_changes_disabled: false });
 });
 
-test('a new address is refused as long as no mail can confirm it', async () => {
+test('a new address is refused if the server cannot send a confirmation e-mail', async () => {
   await change({ email: ada.email });
   for (const email of ['new@example.com', 'no address', 'x@mailinator.com'])
     await expect(change({ email, color_scheme: 3 })).rejects.toMatchObject(REFUSED);
   expect(await settingsOf(ada)).toMatchObject({ color_scheme: 2 });
 });
 
-test('a new password needs the old one and must not be weak', async () => {
+test('a new password needs the old password and must not be weak', async () => {
   const secret = 'correct horse battery staple';
   const next = 'an even better pass phrase 42';
   const linus = await server.user({ fullName: 'Linus', passwordHash: await hashPassword(secret) });
@@ -239,7 +239,7 @@ test('a new password needs the old one and must not be weak', async () => {
   await expect(logIn(secret)).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
 });
 
-test('an old password can be guessed a few times only', async () => {
+test('attempts with a wrong old password are rate limited', async () => {
   const strict = await startTestServer((config) => ({ ...config, rateLimits: true }));
   const secret = 'correct horse battery staple';
   const linus = await strict.user({ passwordHash: await hashPassword(secret) });
@@ -250,7 +250,7 @@ test('an old password can be guessed a few times only', async () => {
   await strict.stop();
 });
 
-test('administrators change settings of others, but not what is for each to decide', async () => {
+test('administrators change settings of other users, except those reserved for the user', async () => {
   const target_users = { user_ids: [ada.id, grace.id], skip_if_already_edited: false };
   await expect(change({ target_users, color_scheme: 3 }, ada)).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
@@ -276,7 +276,7 @@ test('administrators change settings of others, but not what is for each to deci
   expect(received).toEqual([[], [told], [told], []]);
 });
 
-test('who has chosen a value is left alone when that is wanted; groups mean their members', async () => {
+test('skip_if_already_edited skips users who chose a value, and groups resolve to their members', async () => {
   const groups = await systemGroupIds(server.server.world.pool, server.realmId);
   await change({ enter_sends: true }, grace);
   await change({ enter_sends: false }, grace);
@@ -286,7 +286,7 @@ test('who has chosen a value is left alone when that is wanted; groups mean thei
   expect(now.map((settings) => settings?.enter_sends)).toEqual([true, false, false, false]);
 });
 
-test('users start with what administrators choose, and everybody hears of the choice', async () => {
+test('new users get the defaults of administrators, which are published to everyone', async () => {
   const changes = { color_scheme: 2, email_address_visibility: 2 } as const;
   await expect(ada.connection.call(updateRealmUserSettingsDefaults, changes)).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',

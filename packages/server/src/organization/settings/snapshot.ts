@@ -14,6 +14,6 @@ export const userSettingsState: ReadState<'user_settings'> = async ({ user }) =>
 export const realmUserSettingsDefaultsState: ReadState<'realm_user_settings_defaults'> = async ({
   realm,
 }) => {
-  const { timezone: _, ...starting } = initialSettingsOf(realm);
-  return { realm_user_settings_defaults: { ...starting, ...choices } };
+  const { timezone: _, ...initial } = initialSettingsOf(realm);
+  return { realm_user_settings_defaults: { ...initial, ...choices } };
 };

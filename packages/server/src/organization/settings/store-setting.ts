@@ -9,15 +9,15 @@ import type { Tx } from '../../engine/db/tx.ts';
 export type SettingWrite = {
   readonly name: UserSettingName;
   readonly value: UserSettings[UserSettingName];
-  /** Who is to have the value. */
+  /** The users whose setting changes. */
   readonly ids: readonly number[];
-  /** Users change their own settings, or somebody does it for them. */
+  /** Changes by the user mark the setting as chosen. */
   readonly by: 'themselves' | 'an administrator';
-  /** Leaves those alone who have changed the setting themselves. */
+  /** Skips users who have chosen a value themselves. */
   readonly sparing: boolean;
 };
 
-/** Gives users a value of a setting that has no column of its own. Answers for whom that was a change. */
+/** Stores a setting that has no column of its own. Returns the ids of users whose value changed. */
 export async function storeSetting(
   tx: Tx,
   { name, value, ids, by, sparing }: SettingWrite,

@@ -18,11 +18,11 @@ test.each([
   'Europe/',
   'x'.repeat(10_000),
   'Europe/Par\0is',
-])('%j is none', (name) => {
+])('%j is not a time zone', (name) => {
   expect(isTimezone(name)).toBe(false);
 });
 
-test('languages are known by their codes, and nothing else is', () => {
+test('languageName accepts only known language codes', () => {
   expect(languageName('de')).toBe('Deutsch');
   expect(languageName('tlh')).toBeUndefined();
   expect(languageName('toString')).toBeUndefined();

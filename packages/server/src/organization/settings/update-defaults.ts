@@ -7,7 +7,7 @@ import { lockRealm } from '../../engine/db/realm.ts';
 import type { Setting } from './check-settings.ts';
 import { nonDefaultSettings, initialSettingsOf } from './user-settings.ts';
 
-/** Changes with which settings users of an organization start. */
+/** Changes the default settings for new users of an organization. */
 export async function updateDefaults(tx: Tx, settings: readonly Setting[]): Promise<void> {
   const realm = await lockRealm(tx);
   const current = initialSettingsOf(realm);

@@ -8,8 +8,8 @@ import { emitSetting, deleteDraftsOf } from './change-setting.ts';
 import type { Setting } from './check-settings.ts';
 import { storeSetting } from './store-setting.ts';
 
-/** What users decide about themselves alone. */
-const personal: readonly UserSettingName[] = [
+/** Settings that only the user may change. */
+const ownerOnly: readonly UserSettingName[] = [
   'allow_private_data_export',
   'email_address_visibility',
   'enable_digest_emails',
@@ -28,8 +28,8 @@ export async function updateSettingsOfOthers(
   targets: TargetUsers,
   settings: readonly Setting[],
 ): Promise<void> {
-  const refused = settings.find(({ name }) => personal.includes(name));
-  if (refused !== undefined) throw badRequest(`'${refused.name}' is for each user to decide.`);
+  const refused = settings.find(({ name }) => ownerOnly.includes(name));
+  if (refused !== undefined) throw badRequest(`${refused.name} can only be changed by the user.`);
   const ids = await targetIds(tx, targets);
   const sparing = targets.skip_if_already_edited;
   for (const setting of settings) {
@@ -40,12 +40,13 @@ export async function updateSettingsOfOthers(
   }
 }
 
-/** Locks everybody who is meant, in the order of their ids. */
+/** Locks the target users in the order of their ids. */
 async function targetIds(
   tx: Tx,
   { user_ids: ids = [], group_ids: groupIds = [] }: TargetUsers,
 ): Promise<number[]> {
-  if (ids.length + groupIds.length === 0) throw badRequest('Whose settings? Name users or groups.');
+  if (ids.length + groupIds.length === 0)
+    throw badRequest('target_users must name at least one user or group.');
   const groups = await tx.all(
     q
       .selectFrom('user_group')

@@ -13,24 +13,25 @@ import type { Setting } from './check-settings.ts';
 
 export type OwnChanges = {
   readonly fullName: string | undefined;
-  /** The hash of a new password, and the one that was proven to be the old one's. */
+  /** The hashes of the verified old password and the new one. */
   readonly password: { readonly before: string | null; readonly after: string } | undefined;
   readonly settings: readonly Setting[];
 };
 
-/** Changes name, password and settings of the actor, all or none. */
+/** Changes the name, password and settings of the actor, all or none. */
 export async function updateSettings(
   tx: Tx,
   server: Server,
   actor: Actor,
   { fullName, password, settings }: OwnChanges,
 ): Promise<void> {
-  const changesSight = settings.some(({ name }) => name === 'email_address_visibility');
-  if (fullName !== undefined || changesSight) await lockOwnership(tx);
+  const changesVisibility = settings.some(({ name }) => name === 'email_address_visibility');
+  if (fullName !== undefined || changesVisibility) await lockOwnership(tx);
   const { me } = await lockWithActor(tx, actor, actor.user.id);
   const realm = await realmOf(tx);
   if (password !== undefined) {
-    if (me.password_hash !== password.before) throw badRequest('The password was changed meanwhile.');
+    if (me.password_hash !== password.before)
+      throw badRequest('The password was changed by another request.');
     await tx.all(
       q
         .updateTable('realm_user')
@@ -39,7 +40,7 @@ export async function updateSettings(
         .where('id', '=', me.id),
     );
   }
-  // Where names stay as they are, the rest of the request is carried out all the same.
+  // If name changes are disabled, full_name is ignored and the other changes still apply.
   const mayRename = isAdministrator(me) || !realmSettingsOf(realm).name_changes_disabled;
   if (fullName !== undefined && mayRename) await rename(tx, realm, me, fullName);
   for (const setting of settings) await changeSetting(tx, server, realm, me, setting);

@@ -8,7 +8,7 @@ const defaults = Object.fromEntries(
   Object.entries(userSettings).map(([name, setting]) => [name, setting.default]),
 ) as unknown as UserSettings;
 
-/** A user's settings: what differs from the defaults is stored, two of them in columns of their own. */
+/** A user's settings. Only values that differ from the defaults are stored; two have their own columns. */
 export const settingsOf = perRow(
   (user: Pick<UserRow, 'settings' | 'email_visibility' | 'timezone'>): UserSettings => ({
     ...defaults,
@@ -18,7 +18,7 @@ export const settingsOf = perRow(
   }),
 );
 
-/** The settings with which users of an organization start. */
+/** The settings of a new user in an organization. */
 export function initialSettingsOf(realm: RealmRow): UserSettings {
   return {
     ...defaults,
@@ -27,22 +27,21 @@ export function initialSettingsOf(realm: RealmRow): UserSettings {
   };
 }
 
-/** The part of some settings that has to be stored. */
+/** The settings to store: those that differ from the defaults. */
 export function nonDefaultSettings(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof UserSettings]),
   );
 }
 
-/** Names as the database of time zones writes them; engines also know offsets and other spellings. */
-const NAME = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*)*$/;
+/** Names of the tz database only: JavaScript engines also accept offsets and other spellings. */
+const TIMEZONE_NAME = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*)*$/;
 
-/** Whether text names a time zone. */
 export function isTimezone(text: string): boolean {
-  if (!NAME.test(text)) return false;
+  if (!TIMEZONE_NAME.test(text)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    // An engine knows some zones under older names; apart from that the spelling must be right.
+    // Engines map some zones to older names, but the spelling must be exact.
     return timeZone === text || timeZone.toLowerCase() !== text.toLowerCase();
   } catch {
     return false;
