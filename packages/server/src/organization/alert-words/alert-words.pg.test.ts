@@ -18,7 +18,7 @@ async function remove({ connection }: TestUser, ...words: string[]) {
   return (await connection.call(removeAlertWords, { alert_words: words })).alert_words;
 }
 
-test('words are trimmed, blanks left out, and the first spelling stays', async () => {
+test('words are trimmed, blank ones ignored, and the first spelling is kept', async () => {
   const ada = await server.user();
   expect(await add(ada, '  Parley ', '', ' \t', 'PARLEY', 'release day')).toEqual(['Parley', 'release day']);
   expect(await add(ada, 'parley', 'Émile')).toEqual(['Parley', 'release day', 'Émile']);
@@ -26,20 +26,20 @@ test('words are trimmed, blanks left out, and the first spelling stays', async (
   expect((await ada.connection.call(getAlertWords)).alert_words).toHaveLength(3);
 });
 
-test('removal ignores letter case and words that are not there', async () => {
+test('removal ignores case and unknown words', async () => {
   const ada = await server.user();
   await add(ada, 'one', 'Two');
   expect(await remove(ada, 'tWO', 'three')).toEqual(['one']);
 });
 
-test('a word may be 100 characters long, counted after trimming, not more', async () => {
+test('a word has at most 100 characters after trimming', async () => {
   const ada = await server.user();
   expect(await add(ada, ` ${'😀'.repeat(100)} `)).toHaveLength(1);
   await expect(add(ada, 'fine', 'x'.repeat(101))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   expect(await add(ada)).toHaveLength(1);
 });
 
-test('every call that adds or removes tells the whole list to its owner alone', async () => {
+test('every addition and removal sends the whole list to the owner only', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const queue = await ada.connection.call(registerQueue, { event_types: ['alert_words'] });
@@ -69,7 +69,7 @@ test('every call that adds or removes tells the whole list to its owner alone', 
   ]);
 });
 
-test('of many additions at once each tells at least what it added, and the last tells all', async () => {
+test('concurrent additions each send an event, and the last event has all words', async () => {
   const ada = await server.user();
   const queue = await ada.connection.call(registerQueue, { event_types: ['alert_words'] });
   const words = Array.from({ length: 8 }, (_, n) => `word ${n}`);
@@ -83,7 +83,7 @@ test('of many additions at once each tells at least what it added, and the last 
   expect(lengths).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('nobody has more words than the limit, and too many at once add none', async () => {
+test('an addition beyond the limit is rejected as a whole', async () => {
   const ada = await server.user();
   const words = Array.from({ length: limits.alertWords }, (_, n) => `word ${n}`);
   await add(ada, ...words);
@@ -91,7 +91,7 @@ test('nobody has more words than the limit, and too many at once add none', asyn
   expect(await add(ada, 'WORD 1')).toHaveLength(limits.alertWords);
 });
 
-test('the same words of users in different organizations do not meet', async () => {
+test('alert words of users in different organizations are independent', async () => {
   const ada = await server.user();
   const elsewhere = await server.user({
     realmId: await server.realm('elsewhere'),

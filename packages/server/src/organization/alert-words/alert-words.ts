@@ -10,15 +10,15 @@ import { lockSelf } from '../users/lock-self.ts';
 
 export async function addAlertWords(tx: Tx, actor: Actor, words: readonly string[]): Promise<string[]> {
   await lockSelf(tx, actor);
-  const filled = words.map((word) => word.trim()).filter((word) => word !== '');
+  const trimmed = words.map((word) => word.trim()).filter((word) => word !== '');
   await tx.all(sql`
     insert into alert_word (realm_id, user_id, word)
     select ${tx.realmId}, ${actor.user.id}, word
-    from unnest(${filled}::text[]) with ordinality as given (word, place) order by place
+    from unnest(${trimmed}::text[]) with ordinality as given (word, place) order by place
     on conflict do nothing`);
-  const all = await tell(tx, actor);
+  const all = await emitAll(tx, actor);
   if (all.length > limits.alertWords)
-    throw badRequest(`Nobody has more than ${limits.alertWords} alert words.`);
+    throw badRequest(`A user can have at most ${limits.alertWords} alert words.`);
   return all;
 }
 
@@ -28,10 +28,10 @@ export async function removeAlertWords(tx: Tx, actor: Actor, words: readonly str
     delete from alert_word
     where realm_id = ${tx.realmId} and user_id = ${actor.user.id}
       and lower(word) in (select lower(word) from unnest(${[...words]}::text[]) as given (word))`);
-  return tell(tx, actor);
+  return emitAll(tx, actor);
 }
 
-async function tell(tx: Tx, { user }: Actor): Promise<string[]> {
+async function emitAll(tx: Tx, { user }: Actor): Promise<string[]> {
   await raiseStamp(tx, 'alert words');
   const words = await alertWordsOf(tx, user);
   tx.emit(only(user.id), { type: 'alert_words', alert_words: words });

@@ -22,7 +22,7 @@ function pathOf({ id, realmId }: TestUser, medium = false): string {
   return avatarPath(server.server.world.sealer, { id, realm_id: realmId, avatar_version: 1 }, medium);
 }
 
-async function lead(who: string, as = ada) {
+async function locationFor(who: string, as = ada) {
   const answer = await raw(server, `/avatar/${who}`, { as });
   return [answer.status, answer.headers['location']];
 }
@@ -37,7 +37,7 @@ test.each([
   [`${NAME}.png`, 100],
   [`${NAME}-medium.png`, 500],
   [`${NAME}.png?version=2`, 100],
-])('%s is a picture of %d pixels that may be kept for ever', async (file, size) => {
+])('%s is a picture of %d pixels that may be cached forever', async (file, size) => {
   const { status, headers, body } = await raw(server, `/user_avatars/${server.realmId}/${file}`);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -71,13 +71,13 @@ test.each([
   `1/%00${NAME}.png`,
   '1/',
   '1',
-])('there is no picture %s', async (path) => {
+])('the avatar path %s is not found', async (path) => {
   const answer = await raw(server, `/user_avatars/${path}`);
   expect(answer.status).toBe(404);
   expect(answer.headers['cache-control']).toContain('no-store');
 });
 
-test('somebody is found by id, by made-up and by visible address, in both sizes', async () => {
+test('an avatar is found by user ID, generated and visible e-mail address, in both sizes', async () => {
   const [small, medium] = [pathOf(grace), pathOf(grace, true)];
   for (const who of [
     `${grace.id}`,
@@ -85,32 +85,35 @@ test('somebody is found by id, by made-up and by visible address, in both sizes'
     encodeURIComponent(grace.email),
     `user${grace.id}@parley.test`,
   ]) {
-    expect(await lead(who)).toEqual([302, small]);
-    expect(await lead(`${who}/medium`)).toEqual([302, medium]);
+    expect(await locationFor(who)).toEqual([302, small]);
+    expect(await locationFor(`${who}/medium`)).toEqual([302, medium]);
   }
   expect((await raw(server, small)).status).toBe(200);
 });
 
-test('the query is handed on', async () => {
-  expect(await lead(`${grace.id}?version=3&x=%20`)).toEqual([302, `${pathOf(grace)}?version=3&x=%20`]);
+test('the redirect keeps the query', async () => {
+  expect(await locationFor(`${grace.id}?version=3&x=%20`)).toEqual([302, `${pathOf(grace)}?version=3&x=%20`]);
   await change(grace.id, { avatar_source: 'G' });
-  expect(await lead(`${grace.id}?s=5`)).toEqual([302, '/static/images/default-avatar.png?version=1&s=5']);
+  expect(await locationFor(`${grace.id}?s=5`)).toEqual([
+    302,
+    '/static/images/default-avatar.png?version=1&s=5',
+  ]);
   await change(grace.id, { avatar_source: 'J' });
 });
 
-test('an address that the reader may not see leads nowhere', async () => {
+test('a hidden e-mail address is treated as unknown', async () => {
   const hidden = await server.user();
   await change(hidden.id, { email_visibility: 4 });
-  expect(await lead(hidden.email)).toEqual(await lead('nobody@example.com'));
-  expect(await lead(`${hidden.id}`)).toEqual([302, pathOf(hidden)]);
+  expect(await locationFor(hidden.email)).toEqual(await locationFor('nobody@example.com'));
+  expect(await locationFor(`${hidden.id}`)).toEqual([302, pathOf(hidden)]);
 });
 
-test('who is unknown, or of another organization, gets the picture of nobody', async () => {
+test('unknown users and users of other organizations get a stock avatar', async () => {
   const stranger = await server.user({ realmId: await server.realm('elsewhere') });
   for (const id of [stranger.id, 999_999_999])
-    expect(await lead(`${id}`)).toEqual([302, '/static/images/unknown-user-avatar.png']);
+    expect(await locationFor(`${id}`)).toEqual([302, '/static/images/unknown-user-avatar.png']);
   for (const address of [stranger.email, 'nobody@example.com', 'x', '-1', '%f0%9f%98%80'])
-    expect(await lead(address)).toEqual([302, '/static/images/default-avatar.png']);
+    expect(await locationFor(address)).toEqual([302, '/static/images/default-avatar.png']);
   for (const path of [
     '/static/images/unknown-user-avatar.png',
     '/static/images/default-avatar.png?version=1',
@@ -118,17 +121,17 @@ test('who is unknown, or of another organization, gets the picture of nobody', a
     expect((await raw(server, path)).headers['content-type']).toBe('image/png');
 });
 
-test('what is no text is nobody', async () => {
-  expect(await lead('%00')).toEqual([404, undefined]);
+test('a null character in the path is not found', async () => {
+  expect(await locationFor('%00')).toEqual([404, undefined]);
 });
 
-test('without credentials there is no way to find out', async () => {
+test('a request without credentials is rejected', async () => {
   const answer = await raw(server, `/avatar/${grace.id}`);
   expect(answer.status).toBe(401);
   expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
 });
 
-test('with the outside service an unknown address leads there, without naming it', async () => {
+test('with Gravatar enabled, an unknown address redirects there by its hash', async () => {
   const own = await startTestServer((config) => ({ ...config, gravatar: true }));
   try {
     const user = await own.user();

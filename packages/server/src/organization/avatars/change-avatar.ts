@@ -8,7 +8,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 
-/** Gives another kind of picture to somebody whose row is locked, and tells everybody who sees them. */
+/** Changes the avatar source of a user whose row is locked, and emits the change to all users who see that user. */
 export async function changeAvatar(
   tx: Tx,
   server: Server,
@@ -24,7 +24,7 @@ export async function changeAvatar(
       .where('id', '=', user.id)
       .returningAll(),
   );
-  if (changed === undefined) throw new Error(`There is no account ${user.id}.`);
+  if (changed === undefined) throw new Error(`User ${user.id} does not exist.`);
   tx.emit(await seersOf(tx, realm, changed), {
     type: 'realm_user',
     op: 'update',
@@ -35,5 +35,5 @@ export async function changeAvatar(
 
 export function refuseAvatarChange({ realm, user }: Actor): void {
   if (realmSettingsOf(realm).avatar_changes_disabled && !isAdministrator(user))
-    throw badRequest('Pictures cannot be changed in this organization.');
+    throw badRequest('Avatar changes are disabled in this organization.');
 }

@@ -11,7 +11,7 @@ export function fromHsl(hue: number, saturation: number, lightness: number): Col
   return [channel(0), channel(8), channel(4)];
 }
 
-/** From the first colour to the second in as many steps as a pixel can be covered. */
+/** A gradient between two colours with one step per coverage level of a pixel. */
 export function shades(from: Colour, to: Colour): Colour[] {
   return Array.from({ length: LEVELS + 1 }, (_, level) => {
     const mix = (index: 0 | 1 | 2): number =>

@@ -9,14 +9,14 @@ const names = Array.from({ length: 200 }, (_, index) =>
   ).join(''),
 );
 
-test('a name has one picture, and another name another', () => {
+test('a name always has the same picture, and different names have different pictures', () => {
   const seen = new Set(names.map((name) => encodePng(identicon(name, 100)).toString('base64')));
   expect(seen.size).toBe(new Set(names).size);
   for (const name of names)
     expect(encodePng(identicon(name, 100)).equals(encodePng(identicon(name, 100)))).toBe(true);
 });
 
-test.each([100, 500])('a picture of %d pixels is its own mirror image and has an empty edge', (size) => {
+test.each([100, 500])('a picture of %d pixels is symmetric and has an empty edge', (size) => {
   for (const name of names.slice(0, 10)) {
     const { pixels } = identicon(name, size);
     expect(pixels).toHaveLength(size * size);
@@ -28,7 +28,7 @@ test.each([100, 500])('a picture of %d pixels is its own mirror image and has an
   }
 });
 
-test('every pixel has a colour', () => {
+test('every pixel refers to a valid colour of the palette', () => {
   for (const name of names) {
     const { pixels, palette } = identicon(name, 100);
     expect(Math.max(...pixels)).toBeLessThan(palette.length);
@@ -39,7 +39,7 @@ test('every pixel has a colour', () => {
   }
 });
 
-test('the file is a PNG with the pixels in it', () => {
+test('the encoded file is a PNG that contains the pixels', () => {
   const shown = identicon('0123456789abcdef0123456789abcdef01234567', 100);
   const file = encodePng(shown);
   expect(file.subarray(1, 4).toString()).toBe('PNG');

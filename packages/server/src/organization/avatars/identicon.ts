@@ -7,15 +7,15 @@ const MIDDLE = 2;
 const FILLED = 0.8;
 
 /**
- * The picture that belongs to a name of hexadecimal digits: five by five shapes in two colours, the right half a
- * mirror of the left. The same name always gives the same picture.
+ * Draws a picture derived from a name of hexadecimal digits: five by five shapes in two colours, the right half
+ * mirroring the left. The same name always gives the same picture.
  */
 export function identicon(name: string, size: number): Picture {
   const pixels = new Uint8Array(size * size);
   const width = Math.floor((size * FILLED) / CELLS);
   const margin = Math.floor((size - width * CELLS) / 2);
-  const covered = rememberRasters(width);
-  for (const { row, column, shape, upsideDown, mirrored, colour } of marksOf(name)) {
+  const covered = cachedRasters(width);
+  for (const { row, column, shape, upsideDown, mirrored, colour } of cellsOf(name)) {
     const raster = covered(shape);
     const offset = colour * (LEVELS + 1);
     for (let y = 0; y < width; y += 1) {
@@ -34,7 +34,7 @@ function digitAt(name: string, at: number): number {
   return Number.parseInt(name.charAt(at), 16);
 }
 
-/** A light ground and two colours that stand out from it, by the first four digits. */
+/** A light background and two contrasting colours, derived from the first four digits. */
 function paletteOf(name: string): Picture['palette'] {
   const hue = (Number.parseInt(name.slice(0, 3), 16) / 4096) * 360;
   const ground = fromHsl(hue, 0.45, 0.93);
@@ -43,7 +43,7 @@ function paletteOf(name: string): Picture['palette'] {
   return [...shades(ground, first), ...shades(ground, second)];
 }
 
-type Mark = {
+type Cell = {
   readonly row: number;
   readonly column: number;
   readonly shape: Shape;
@@ -52,8 +52,8 @@ type Mark = {
   readonly colour: 0 | 1;
 };
 
-/** Two digits for each cell of the left half and the middle: what stands there, and how. */
-const marksOf = function* (name: string): Generator<Mark> {
+/** Two digits per cell of the left half and the middle: the shape, and its orientation and colour. */
+const cellsOf = function* (name: string): Generator<Cell> {
   for (let row = 0; row < CELLS; row += 1) {
     for (let column = 0; column <= MIDDLE; column += 1) {
       const at = 4 + 2 * (row * (MIDDLE + 1) + column);
@@ -61,7 +61,7 @@ const marksOf = function* (name: string): Generator<Mark> {
       const shape = shapeOf(digitAt(name, at), column === MIDDLE);
       if (shape === undefined) continue;
       const mirrored = turn % 2 === 1;
-      const mark = {
+      const cell = {
         row,
         column,
         shape,
@@ -69,13 +69,13 @@ const marksOf = function* (name: string): Generator<Mark> {
         mirrored,
         colour: turn >= 11 ? 1 : 0,
       } as const;
-      yield mark;
-      if (column !== MIDDLE) yield { ...mark, column: CELLS - 1 - column, mirrored: !mirrored };
+      yield cell;
+      if (column !== MIDDLE) yield { ...cell, column: CELLS - 1 - column, mirrored: !mirrored };
     }
   }
 };
 
-/** What stands in the middle must be its own mirror image. */
+/** Shapes in the middle column must be symmetric. */
 function shapeOf(kind: number, isMiddle: boolean): Shape | undefined {
   if (kind < 5) return undefined;
   if (kind < 9) return square;
@@ -85,8 +85,8 @@ function shapeOf(kind: number, isMiddle: boolean): Shape | undefined {
   return isMiddle ? disc : wedge;
 }
 
-/** A shape may stand in many cells and is drawn once. */
-function rememberRasters(width: number): (shape: Shape) => Uint8Array {
+/** Rasterizes each shape once, even if several cells use it. */
+function cachedRasters(width: number): (shape: Shape) => Uint8Array {
   const known = new Map<Shape, Uint8Array>();
   return (shape) => {
     const raster = known.get(shape) ?? rasterize(shape, width);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A square picture: one byte a pixel, each the place of a colour in the palette. */
+/** A square picture with one byte per pixel: the index of its colour in the palette. */
 export type Picture = {
   readonly size: number;
   readonly pixels: Uint8Array;
@@ -31,7 +31,7 @@ function header(size: number): Buffer {
   return bytes;
 }
 
-/** Every line begins with the number of its filter; zero is none, which suits flat colours. */
+/** Every line begins with its filter type; type 0, no filter, suits flat colours. */
 function unfilteredLines(size: number, pixels: Uint8Array): Buffer {
   const lines = Buffer.alloc(size * (size + 1));
   for (let y = 0; y < size; y += 1) lines.set(pixels.subarray(y * size, (y + 1) * size), y * (size + 1) + 1);

@@ -15,7 +15,7 @@ export const avatarRoutes: readonly Route[] = [
     const changed = await giveAvatar(world, realm, user.id, await readAvatar(world, content));
     return { avatar_url: avatarUrl(world, changed) };
   }),
-  // Who has no uploaded picture keeps the one that they have.
+  // A user without an uploaded avatar keeps the current one.
   route(endpoints.deleteAvatar, async (call) => {
     const { world, realm } = call;
     refuseAvatarChange(call);

@@ -9,7 +9,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import type { World } from '../../http/world.ts';
 import { changeAvatar } from './change-avatar.ts';
 
-/** A picture of somebody in the two sizes that clients ask for. */
+/** An avatar in the two sizes that clients request. */
 export type AvatarCopies = readonly [small: Uint8Array, medium: Uint8Array];
 
 function square(side: number): Output {
@@ -32,12 +32,12 @@ export async function readAvatar(
   return [small, medium];
 }
 
-/** Somebody who changes their picture more often at once than this has to wait. */
-const TRIES = 5;
+/** Attempts to win against concurrent changes of the same avatar. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * The name of a picture follows from its number, so it is put into its place under the next number and the number
- * is counted up afterwards: nobody hears of a picture that is not there. Who was overtaken tries the next one.
+ * Stores the files under the next avatar version before increasing the version, so that clients never see the URL of
+ * a missing file. Retries if a concurrent change took that version.
  */
 export async function giveAvatar(
   world: World,
@@ -45,7 +45,7 @@ export async function giveAvatar(
   id: number,
   copies: AvatarCopies,
 ): Promise<UserRow> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = await userWith(world.pool, realm.id, id, false);
     const next = { ...before, avatar_version: before.avatar_version + 1 };
     const [small, medium] = uploadedKeys(world.sealer, next);
@@ -62,10 +62,10 @@ export async function giveAvatar(
       return changed;
     }
   }
-  throw new ApiError('UNAVAILABLE', 'The picture is being changed from several sides.');
+  throw new ApiError('UNAVAILABLE', 'The avatar is being changed by several requests at once. Try again.');
 }
 
-/** Takes away the files of a picture that nobody is led to any more. */
+/** Deletes the files of a replaced avatar. */
 export async function dropAvatar(
   world: Pick<World, 'files' | 'report' | 'sealer'>,
   before: UserRow,
@@ -87,6 +87,6 @@ async function userWith(
       .where('id', '=', id)
       .$if(lock, (query) => query.forNoKeyUpdate()),
   );
-  if (user === undefined) throw new Error(`There is no account ${id}.`);
+  if (user === undefined) throw new Error(`User ${id} does not exist.`);
   return user;
 }

@@ -1,3 +1,4 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { deleteAvatar } from '@parley/contract/endpoints/avatars.ts';
 import { getMessage, sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
@@ -14,7 +15,7 @@ let server: TestServer;
 let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.user({ role: 100 });
+  owner = await server.user({ role: roles.owner });
 });
 afterAll(() => server.stop());
 
@@ -37,7 +38,7 @@ async function sizeOf(url: string) {
 
 const refused = { status: 400, body: { code: 'BAD_REQUEST' } };
 
-test('an uploaded picture is shown in two sizes wherever the user is', async () => {
+test('an uploaded avatar is served in two sizes and used everywhere', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0a0' } })
@@ -56,7 +57,7 @@ test('an uploaded picture is shown in two sizes wherever the user is', async () 
   expect(led.headers['location']).toBe(url.replace('.png', '-medium.png'));
 });
 
-test('everybody hears of another picture; the old one is gone and looks drawn', async () => {
+test('a changed avatar is published to all users; the old URL serves a drawn picture', async () => {
   const [ada, grace] = [await server.user(), await server.user()];
   const first = await uploaded(ada);
   const before = (await raw(server, first)).body;
@@ -81,7 +82,7 @@ test('everybody hears of another picture; the old one is gone and looks drawn', 
   expect(old.headers['cache-control']).not.toContain('immutable');
 });
 
-test('a picture goes away, once; who has none keeps what they have', async () => {
+test('deleting an uploaded avatar emits one event; without an upload nothing changes', async () => {
   const ada = await server.user();
   const before = (await ada.connection.call(getOwnUser)).avatar_url;
   const nothing = await heardBy({ ada }, ['realm_user'], async () => {
@@ -93,7 +94,7 @@ test('a picture goes away, once; who has none keeps what they have', async () =>
   expect(heard.ada).toMatchObject([{ person: { avatar_source: 'J', avatar_version: 3 } }]);
 });
 
-test('exactly one file is wanted, and it has to be a picture of up to 5 MiB', async () => {
+test('an upload must be exactly one picture of up to 5 MiB', async () => {
   const ada = await server.user();
   expect(await upload(ada)).toMatchObject(refused);
   expect(await upload(ada, PNG, PNG)).toMatchObject(refused);
@@ -103,7 +104,7 @@ test('exactly one file is wanted, and it has to be a picture of up to 5 MiB', as
   expect(shownUser.avatar_version).toBe(1);
 });
 
-test('several changes at once end with the picture of one of them', async () => {
+test('concurrent uploads end with the avatar of one of them', async () => {
   const ada = await server.user();
   const answers = await Promise.all([PNG, GIF, PNG].map((file) => upload(ada, file)));
   const { user: shownUser } = await ada.connection.call(getUser, { user_id: ada.id });
@@ -113,7 +114,7 @@ test('several changes at once end with the picture of one of them', async () => 
   expect(await sizeOf(shownUser.avatar_url ?? '')).toEqual([100, 100]);
 });
 
-test('where pictures may not be changed, only administrators change theirs', async () => {
+test('only administrators change their avatars if avatar changes are disabled', async () => {
   const ada = await server.user();
   await owner.connection.call(updateRealm, { avatar_changes_disabled: true });
   expect(await upload(ada, PNG)).toMatchObject(refused);
@@ -122,7 +123,7 @@ test('where pictures may not be changed, only administrators change theirs', asy
   await owner.connection.call(updateRealm, { avatar_changes_disabled: false });
 });
 
-test('bots have pictures from those who make and keep them', async () => {
+test('the owner of a bot sets its avatar on creation and later', async () => {
   const ada = await server.user();
   const fields = { short_name: 'painter', full_name: 'Painter' };
   const made = await sendFiles(server, ada, '/bots', [PNG], { fields });

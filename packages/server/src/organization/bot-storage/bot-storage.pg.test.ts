@@ -18,7 +18,7 @@ async function bot() {
 
 const half = 'x'.repeat(500_000);
 
-test('what does not fit any more is refused as a whole, and replacing a long text makes room', async () => {
+test('an update beyond the size limit is rejected as a whole, and shortening a value frees space', async () => {
   const connection = await bot();
   const parts = limits.botStorageLength / half.length;
   for (let i = 0; i < parts; i += 1)
@@ -31,7 +31,7 @@ test('what does not fit any more is refused as a whole, and replacing a long tex
   await connection.call(updateBotStorage, { storage: { a: '', more: half.slice(5) } });
 });
 
-test('sizes count characters, not bytes', async () => {
+test('sizes are counted in characters, not bytes', async () => {
   const connection = await bot();
   const key = '🔑'.repeat(limits.botStorageKeyLength);
   await connection.call(updateBotStorage, { storage: { [key]: '🔑' } });
@@ -42,7 +42,7 @@ test('sizes count characters, not bytes', async () => {
     );
 });
 
-test('changes of one account at the same time all arrive', async () => {
+test('concurrent changes of one bot are all applied', async () => {
   const connection = await bot();
   const keys = Array.from({ length: 10 }, (_, i) => `k${i}`);
   await Promise.all(
@@ -54,7 +54,7 @@ test('changes of one account at the same time all arrive', async () => {
   expect((await connection.call(getBotStorage)).storage).toEqual({});
 });
 
-test('a key that is named twice counts once', async () => {
+test('a key listed twice counts once', async () => {
   const connection = await bot();
   await connection.call(updateBotStorage, { storage: { a: 'b' } });
   expect((await connection.call(getBotStorage, { keys: ['a', 'a'] })).storage).toEqual({ a: 'b' });

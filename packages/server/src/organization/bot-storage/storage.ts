@@ -7,7 +7,7 @@ import { badRequest } from '../../engine/api-error.ts';
 
 export type Storage = Readonly<Record<string, string>>;
 
-/** Everything that somebody keeps, or exactly what is asked for. */
+/** Reads all entries of a bot, or exactly the given keys. */
 export async function readStorage(
   reader: Reader,
   { user }: Actor,
@@ -22,13 +22,13 @@ export async function readStorage(
       .$if(keys !== undefined, (query) => query.where('key', '=', among(keys)))
       .orderBy('key'),
   );
-  checkAllThere(rows.length, keys);
+  checkAllFound(rows.length, keys);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
 export async function keepStorage(tx: Tx, actor: Actor, storage: Storage): Promise<void> {
-  const texts = Object.entries(storage);
-  if (texts.length === 0) return;
+  const entries = Object.entries(storage);
+  if (entries.length === 0) return;
   await lockSelf(tx, actor);
   const owner = { realm_id: tx.realmId, user_id: actor.user.id };
   await tx.all(
@@ -37,7 +37,7 @@ export async function keepStorage(tx: Tx, actor: Actor, storage: Storage): Promi
       .columns(['realm_id', 'user_id', 'key', 'value'])
       .expression(
         sql`select ${owner.realm_id}::bigint, ${owner.user_id}::bigint, *
-            from unnest(${texts.map(([key]) => key)}::text[], ${texts.map(([, value]) => value)}::text[])`,
+            from unnest(${entries.map(([key]) => key)}::text[], ${entries.map(([, value]) => value)}::text[])`,
       )
       .onConflict((conflict) =>
         conflict.columns(['realm_id', 'user_id', 'key']).doUpdateSet({ value: sql<string>`excluded.value` }),
@@ -45,9 +45,7 @@ export async function keepStorage(tx: Tx, actor: Actor, storage: Storage): Promi
   );
   const excess = (await sizeOf(tx, actor)) - limits.botStorageLength;
   if (excess > 0)
-    throw badRequest(
-      `This is ${excess} characters too much: at most ${limits.botStorageLength} are kept for one account.`,
-    );
+    throw badRequest(`The storage limit of ${limits.botStorageLength} characters is exceeded by ${excess}.`);
 }
 
 export async function forgetStorage(
@@ -56,7 +54,7 @@ export async function forgetStorage(
   keys: readonly string[] | undefined,
 ): Promise<void> {
   await lockSelf(tx, actor);
-  const gone = await tx.all(
+  const deleted = await tx.all(
     q
       .deleteFrom('bot_storage')
       .where('realm_id', '=', tx.realmId)
@@ -64,15 +62,16 @@ export async function forgetStorage(
       .$if(keys !== undefined, (query) => query.where('key', '=', among(keys)))
       .returning('key'),
   );
-  checkAllThere(gone.length, keys);
+  checkAllFound(deleted.length, keys);
 }
 
 function among(keys: readonly string[] | undefined) {
   return sql<string>`any(${keys ?? []}::text[])`;
 }
 
-function checkAllThere(found: number, keys: readonly string[] | undefined): void {
-  if (keys !== undefined && found < new Set(keys).size) throw badRequest('One of the keys does not exist.');
+function checkAllFound(found: number, keys: readonly string[] | undefined): void {
+  if (keys !== undefined && found < new Set(keys).size)
+    throw badRequest('At least one of the keys does not exist.');
 }
 
 async function sizeOf(tx: Tx, { user }: Actor): Promise<number> {

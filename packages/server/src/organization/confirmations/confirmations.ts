@@ -6,7 +6,7 @@ import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
 
 export type ConfirmationRow = Selectable<Schema['confirmation']>;
 
-/** What is confirmed: an address to sign up with, a new password, a new address. */
+/** The purpose of a confirmation link: signing up, resetting a password, or changing an e-mail address. */
 export type ConfirmationKind = 'sign-up' | 'password' | 'address';
 
 export type NewConfirmation = {
@@ -16,13 +16,17 @@ export type NewConfirmation = {
   readonly user_id?: number | null;
 };
 
-const LIFE_MS = 86_400_000;
+const LIFETIME_MS = 86_400_000;
 
-/** For letters. */
+/** The lifetime as e-mails describe it. */
 export const LIFE_IN_WORDS = 'for a day';
 
-/** Keeps something that has to be confirmed; answers the token, which is known to nobody else. */
-export async function createConfirmation(tx: Tx, what: NewConfirmation, now: number): Promise<string> {
+/** Stores a hash of a new token and returns the token, which only the recipient of the link gets. */
+export async function createConfirmation(
+  tx: Tx,
+  confirmation: NewConfirmation,
+  now: number,
+): Promise<string> {
   const token = newApiKey();
   await tx.all(
     q.insertInto('confirmation').values({
@@ -30,8 +34,8 @@ export async function createConfirmation(tx: Tx, what: NewConfirmation, now: num
       token_hash: hashOf(token),
       invitation_id: null,
       user_id: null,
-      ...what,
-      expires_at: new Date(now + LIFE_MS),
+      ...confirmation,
+      expires_at: new Date(now + LIFETIME_MS),
     }),
   );
   return token;
@@ -55,7 +59,7 @@ export function findConfirmation(
   );
 }
 
-/** Uses a token up. Of several who try at once, one succeeds. */
+/** Consumes a token; of several concurrent requests one succeeds. */
 export function takeConfirmation(
   tx: Tx,
   kind: ConfirmationKind,

@@ -28,7 +28,7 @@ const TOKEN = {
   encrypted_push_registration: 'sealed',
 } as const;
 
-test('what a device registers is kept; the token is pending, with the reason', async () => {
+test('a push registration is stored, and its token is pending with an error code', async () => {
   const ada = await server.user();
   const { device_id } = await ada.connection.call(registerClientDevice);
   const register = () =>
@@ -55,7 +55,7 @@ test('what a device registers is kept; the token is pending, with the reason', a
   });
 });
 
-test('nothing is said to be delivered that is not', async () => {
+test('a test notification fails, since no push service is configured', async () => {
   const ada = await server.user();
   const refusal = (call: Promise<unknown>) => call.catch((error: { code: string }) => error.code);
   expect(await refusal(ada.connection.call(testNotify))).toBe('INVALID_PUSH_DEVICE_TOKEN');
@@ -69,7 +69,7 @@ test('nothing is said to be delivered that is not', async () => {
   expect(await ada.connection.call(getServerSettings)).toMatchObject({ push_notifications_enabled: false });
 });
 
-test('a new key forgets what old clients registered, and queues that go on with it hear of that', async () => {
+test('a new API key deletes devices and push tokens, and existing queues receive the events', async () => {
   const ada = await server.user();
   const { device_id } = await ada.connection.call(registerClientDevice);
   const { queue_id, last_event_id } = await ada.connection.call(registerQueue, { event_types: ['device'] });
@@ -83,7 +83,7 @@ test('a new key forgets what old clients registered, and queues that go on with 
   await expect(fresh.call(testNotify)).rejects.toMatchObject({ code: 'INVALID_PUSH_DEVICE_TOKEN' });
 });
 
-test('there are only so many devices and tokens of somebody', async () => {
+test('the numbers of devices and push tokens of a user are limited', async () => {
   const ada = await server.user();
   const { pool } = server.server.world;
   await pool.all(sql`

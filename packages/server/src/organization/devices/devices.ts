@@ -15,11 +15,11 @@ export async function addDevice(tx: Tx, actor: Actor): Promise<number> {
   const { id: userId } = actor.user;
   await lockSelf(tx, actor);
   if ((await countOwn(tx, actor, 'device')) >= limits.devices)
-    throw badRequest(`Nobody has more than ${limits.devices} devices; remove one that is not used.`);
+    throw badRequest(`A user can have at most ${limits.devices} devices. Remove an unused device first.`);
   const row = await tx.first(
     q.insertInto('device').values({ realm_id: tx.realmId, user_id: userId }).returning('id'),
   );
-  if (row === undefined) throw new Error('PostgreSQL stored nothing.');
+  if (row === undefined) throw new Error('The device was not added.');
   tx.emit(only(userId), { type: 'device', op: 'add', device_id: row.id });
   return row.id;
 }
@@ -29,7 +29,7 @@ export async function removeDevice(tx: Tx, actor: Actor, id: number): Promise<vo
   tx.emit(only(actor.user.id), { type: 'device', op: 'remove', device_id: id });
 }
 
-/** Keeps what a device needs to be notified; tells what of it others of the user's clients can see. */
+/** Stores the push registration of a device, and emits the fields visible to the user's other clients. */
 export async function changeDevice(
   tx: Tx,
   { user }: Actor,
@@ -45,31 +45,31 @@ export async function changeDevice(
   const before = await tx.first(mine.forUpdate());
   if (before === undefined) throw noSuchDevice();
   await tx.all(q.updateTable('device').set(changes).where('realm_id', '=', tx.realmId).where('id', '=', id));
-  const seen = changed(presentDevice(before), presentDevice({ ...before, ...changes }));
-  if (Object.keys(seen).length > 0)
-    tx.emit(only(user.id), { type: 'device', op: 'update', device_id: id, ...seen });
+  const visibleChanges = changed(presentDevice(before), presentDevice({ ...before, ...changes }));
+  if (Object.keys(visibleChanges).length > 0)
+    tx.emit(only(user.id), { type: 'device', op: 'update', device_id: id, ...visibleChanges });
 }
 
 /**
- * Whoever gets a new key registers anew: what was known of old clients is forgotten. The public API promises no event
- * for it; but queues outlive the key, and who goes on with one and the new key must not believe in devices that are gone.
+ * Deletes all devices and push tokens of a user who gets a new API key. The public API specifies no event for this,
+ * but queues outlive the key, so clients that keep using a queue must learn of the removal.
  */
 export async function forgetDevices(tx: Tx, { id: userId }: Pick<UserRow, 'id'>): Promise<void> {
-  const gone = await tx.all(
+  const deleted = await tx.all(
     q.deleteFrom('device').where('realm_id', '=', tx.realmId).where('user_id', '=', userId).returning('id'),
   );
   await tx.all(q.deleteFrom('push_token').where('realm_id', '=', tx.realmId).where('user_id', '=', userId));
-  for (const { id } of gone) tx.emit(only(userId), { type: 'device', op: 'remove', device_id: id });
+  for (const { id } of deleted) tx.emit(only(userId), { type: 'device', op: 'remove', device_id: id });
 }
 
 function noSuchDevice(): ApiError {
   return badRequest('There is no such device.');
 }
 
-type Seen = Omit<PayloadOf<typeof deviceUpdate>, 'type' | 'op' | 'device_id'>;
+type VisibleChanges = Omit<PayloadOf<typeof deviceUpdate>, 'type' | 'op' | 'device_id'>;
 
-/** A key and a time that were there are replaced, never taken away. */
-function changed(before: Device, after: Device): Seen {
+/** Fields are only added or replaced, never removed, so comparing the new values is enough. */
+function changed(before: Device, after: Device): VisibleChanges {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => before[name as keyof Device] !== value),
   );

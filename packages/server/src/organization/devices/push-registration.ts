@@ -6,17 +6,20 @@ import type { DeviceRow } from './rows.ts';
 type Request = Omit<ParametersOf<typeof registerPushDevice>, 'device_id'>;
 type Changes = Partial<Omit<DeviceRow, 'realm_id' | 'id' | 'user_id'>>;
 
-/** What a registration changes of a device. A key comes with its id, and a token with everything about it. */
+/** Validates a registration and returns the changed columns. A key needs its ID, and a token all its parameters. */
 export function registrationOf(request: Request, now: number): Changes {
   const { push_key_id, push_key } = request;
   const { token_kind, token_id, bouncer_public_key, encrypted_push_registration } = request;
-  const ofToken = [token_kind, token_id, bouncer_public_key, encrypted_push_registration];
+  const tokenParameters = [token_kind, token_id, bouncer_public_key, encrypted_push_registration];
   const hasKey = push_key !== undefined;
   const hasToken = token_id !== undefined;
-  if (hasKey !== (push_key_id !== undefined)) throw badRequest('A key and its id come together.');
-  if (ofToken.some((one) => (one !== undefined) !== hasToken))
-    throw badRequest('A token comes with its kind and the encrypted registration.');
-  if (!hasKey && !hasToken) throw badRequest('There is nothing to register.');
+  if (hasKey !== (push_key_id !== undefined))
+    throw badRequest('push_key and push_key_id must be sent together.');
+  if (tokenParameters.some((value) => (value !== undefined) !== hasToken))
+    throw badRequest(
+      'token_id, token_kind, bouncer_public_key and encrypted_push_registration must be sent together.',
+    );
+  if (!hasKey && !hasToken) throw badRequest('Send push_key or token_id.');
   return {
     ...(hasKey ? { push_key, push_key_id: push_key_id ?? null } : {}),
     ...(hasToken
@@ -26,7 +29,7 @@ export function registrationOf(request: Request, now: number): Changes {
           bouncer_public_key: bouncer_public_key ?? null,
           encrypted_registration: encrypted_push_registration ?? null,
           token_updated_at: new Date(now),
-          // Nothing delivers notifications yet: the token stays pending, and clients can see why.
+          // There is no push service yet: the token stays pending, and the error code tells clients why.
           error_code: 'PUSH_SERVICE_NOT_CONFIGURED',
         }
       : {}),

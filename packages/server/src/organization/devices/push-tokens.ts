@@ -7,7 +7,7 @@ import { badRequest } from '../../engine/api-error.ts';
 
 export type TokenKind = 'apns' | 'fcm';
 
-/** The same token again is no news; the oldest of too many makes room. */
+/** Adds or updates a token. Beyond the limit the oldest tokens are deleted. */
 export async function addToken(
   tx: Tx,
   actor: Actor,
@@ -38,10 +38,10 @@ export async function removeToken(tx: Tx, { user }: Actor, kind: TokenKind, toke
       .where('token', '=', token)
       .returning('token'),
   );
-  if (row === undefined) throw badRequest('This token was not registered.');
+  if (row === undefined) throw badRequest('The token is not registered.');
 }
 
-/** Whether somebody has this token, or any. */
+/** Whether the user has registered the given token, or any token if none is given. */
 export async function hasToken(reader: Reader, { user }: Actor, token: string | undefined): Promise<boolean> {
   const row = await reader.first(sql`
     select 1 from push_token where realm_id = ${user.realm_id} and user_id = ${user.id}

@@ -66,7 +66,7 @@ export const deviceRoutes: readonly Route[] = [
     endpoints.testNotify,
     async (call, { token }) => {
       if (!(await hasToken(call.world.pool, call, token)))
-        throw new ApiError('INVALID_PUSH_DEVICE_TOKEN', 'You have registered no such device.');
+        throw new ApiError('INVALID_PUSH_DEVICE_TOKEN', 'The device is not registered.');
       throw new ApiError(
         'PUSH_SERVICE_NOT_CONFIGURED',
         'This server cannot send notifications to devices yet.',
@@ -76,7 +76,7 @@ export const deviceRoutes: readonly Route[] = [
   ),
   route(
     endpoints.e2eeTestNotify,
-    // No token was taken by a service that delivers, because there is none yet.
+    // No token is active, because there is no push service yet.
     () => {
       throw new ApiError('NO_ACTIVE_PUSH_DEVICE', 'None of your devices can be notified by this server yet.');
     },

@@ -38,11 +38,11 @@ async function listen(who: TestUser, ...event_types: string[]) {
 
 const REFUSED = { status: 400, code: 'BAD_REQUEST' };
 
-test('an owner allows a domain; everyone hears of it', async () => {
-  const heard = await listen(guest, 'realm_domains');
+test('a domain added by an owner is published to all users', async () => {
+  const receivedEvents = await listen(guest, 'realm_domains');
   const { new_domain } = await add('acme.com', true);
   expect(new_domain).toEqual([expect.any(Number), 'acme.com']);
-  expect(await heard()).toEqual([
+  expect(await receivedEvents()).toEqual([
     { type: 'realm_domains', op: 'add', realm_domain: { domain: 'acme.com', allow_subdomains: true } },
   ]);
   const { domains } = await guest.connection.call(getRealmDomains);
@@ -59,7 +59,7 @@ test('a domain is stored in lower case without spaces; the response repeats the 
   expect(domains).toContainEqual(expect.objectContaining({ domain: 'x-x.y.3.z' }));
 });
 
-test('administrators who are no owners are refused before their parameters are looked at', async () => {
+test('administrators who are not owners are rejected before parameters are validated', async () => {
   for (const [method, path] of [
     ['POST', '/realm/domains'],
     ['PATCH', '/realm/domains/acme.com'],
@@ -70,7 +70,7 @@ test('administrators who are no owners are refused before their parameters are l
   }
 });
 
-test('whether names below count must be said, as JSON, and is asked before the domain', async () => {
+test('allow_subdomains is required, must be JSON, and is validated before domain', async () => {
   const ask = async (form: Record<string, string>) =>
     (await raw(server, '/api/v1/realm/domains', { method: 'POST', as: owner, form })).json();
   expect(await ask({})).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'allow_subdomains' });
@@ -91,11 +91,11 @@ test.each([
   'a-.com',
   'test_domain.com',
   `${'a.'.repeat(127)}bc`,
-])('%j is refused', async (domain) => {
+])('the domain %j is rejected', async (domain) => {
   await expect(add(domain)).rejects.toMatchObject(REFUSED);
 });
 
-test('a domain is allowed once in an organization, and in any number of organizations', async () => {
+test('a domain can be added once per organization, and in any number of organizations', async () => {
   await add('twice.com');
   await expect(add('Twice.com')).rejects.toMatchObject(REFUSED);
   const realmId = await server.realm('other');
@@ -106,19 +106,19 @@ test('a domain is allowed once in an organization, and in any number of organiza
   });
 });
 
-test('of ten that allow one domain at the same time, one succeeds', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add('race.com')));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const refused of tries.filter((one) => one.status === 'rejected'))
+test('of ten concurrent additions of one domain, one succeeds', async () => {
+  const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => add('race.com')));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const refused of attempts.filter((attempt) => attempt.status === 'rejected'))
     expect(refused.reason).toMatchObject(REFUSED);
 });
 
-test('a domain changes and goes, each with its event; unknown ones are refused, letter case counts', async () => {
+test('changing and removing a domain emit events; unknown domains are rejected, and case matters', async () => {
   await add('change.com');
-  const heard = await listen(admin, 'realm_domains');
+  const receivedEvents = await listen(admin, 'realm_domains');
   await owner.connection.call(patchRealmDomain, { domain: 'change.com', allow_subdomains: true });
   await owner.connection.call(deleteRealmDomain, { domain: 'change.com' });
-  expect(await heard()).toEqual([
+  expect(await receivedEvents()).toEqual([
     { type: 'realm_domains', op: 'change', realm_domain: { domain: 'change.com', allow_subdomains: true } },
     { type: 'realm_domains', op: 'remove', domain: 'change.com' },
   ]);
@@ -136,16 +136,16 @@ function restrict(realmId: number) {
   );
 }
 
-test('with the last domain the restriction ends, and says so first', async () => {
+test('removing the last domain first turns the restriction to domains off', async () => {
   const realmId = await server.realm('last');
   const boss = await server.user({ realmId, role: 100, host: 'last.parley.test' });
   for (const domain of ['one.com', 'two.com'])
     await boss.connection.call(addRealmDomain, { domain, allow_subdomains: false });
   await restrict(realmId);
-  const heard = await listen(boss, 'realm', 'realm_domains');
+  const receivedEvents = await listen(boss, 'realm', 'realm_domains');
   await boss.connection.call(deleteRealmDomain, { domain: 'one.com' });
   await boss.connection.call(deleteRealmDomain, { domain: 'two.com' });
-  expect(await heard()).toEqual([
+  expect(await receivedEvents()).toEqual([
     { type: 'realm_domains', op: 'remove', domain: 'one.com' },
     { type: 'realm', op: 'update', property: 'emails_restricted_to_domains', value: false },
     { type: 'realm_domains', op: 'remove', domain: 'two.com' },
@@ -154,7 +154,7 @@ test('with the last domain the restriction ends, and says so first', async () =>
   expect(state).toMatchObject({ realm_emails_restricted_to_domains: false });
 });
 
-test('a restricted organization takes addresses of its domains, others take all but throw-away ones', async () => {
+test('a restricted organization accepts only addresses of its domains, others all but disposable ones', async () => {
   const realmId = await server.realm('policy');
   const { pool } = server.server.world;
   const allowed = async (email: string) => {

@@ -29,7 +29,7 @@ export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean):
     return row.id;
   } catch (error) {
     if (isTaken(error, 'realm_domain_realm_id_domain_key'))
-      throw badRequest('The domain is allowed already.');
+      throw badRequest('The domain is already allowed.');
     throw error;
   }
 }
@@ -47,7 +47,7 @@ export async function changeDomain(tx: Tx, domain: string, allowSubdomains: bool
   tx.emit(everyone, { type: 'realm_domains', op: 'change', realm_domain: row });
 }
 
-/** With the last domain the restriction to domains ends too: otherwise nobody could join. */
+/** Removing the last domain also turns the restriction to domains off; otherwise no user could join. */
 export async function removeDomain(tx: Tx, domain: string): Promise<void> {
   const realm = await lockRealm(tx);
   const row = await tx.first(

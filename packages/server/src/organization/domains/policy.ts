@@ -4,12 +4,12 @@ import type { Reader } from '../../engine/db/sql.ts';
 import { listDomains } from './rows.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 
-/** Whether an address may join an organization, as far as its domain decides. */
+/** Whether the domain of an e-mail address permits joining the organization. */
 export async function emailAllowed(reader: Reader, realm: RealmRow, email: string): Promise<boolean> {
   return (await emailDomainProblem(reader, realm, email)) === undefined;
 }
 
-/** Why the domain of an address keeps it out of an organization, or undefined. */
+/** Returns why an e-mail address may not join the organization, or undefined if it may. */
 export async function emailDomainProblem(
   reader: Reader,
   realm: RealmRow,
@@ -19,24 +19,25 @@ export async function emailDomainProblem(
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at), email.slice(at + 1).toLowerCase()];
   if (emails_restricted_to_domains) {
-    if (local.includes('+')) return 'Addresses with a plus sign are not accepted here.';
+    if (local.includes('+'))
+      return 'E-mail addresses with a plus sign are not accepted by this organization.';
     const domains = await listDomains(reader, realm.id);
-    return domains.some((allowed) => isBelow(domain, allowed))
+    return domains.some((allowed) => matchesDomain(domain, allowed))
       ? undefined
-      : 'Addresses of this domain are not accepted here.';
+      : 'E-mail addresses of this domain are not accepted by this organization.';
   }
   if (disallow_disposable_email_addresses && isDisposable(domain))
-    return 'Throw-away addresses are not accepted here.';
+    return 'Disposable e-mail addresses are not accepted by this organization.';
   return undefined;
 }
 
-function isBelow(domain: string, allowed: { domain: string; allow_subdomains: boolean }): boolean {
+function matchesDomain(domain: string, allowed: { domain: string; allow_subdomains: boolean }): boolean {
   return domain === allowed.domain || (allowed.allow_subdomains && domain.endsWith(`.${allowed.domain}`));
 }
 
 const disposable = disposableEmailBlocklistSet();
 
-/** Providers of throw-away addresses give out names below their domain too. */
+/** Providers of disposable addresses use subdomains too. */
 export function isDisposable(domain: string): boolean {
   const labels = domain.split('.');
   return labels.some((_, index) => disposable.has(labels.slice(index).join('.')));

@@ -23,11 +23,11 @@ test.each([
   expect(domainProblem(domain)).toBeTypeOf('string');
 });
 
-test('spaces around a domain and its letter case do not count', () => {
+test('normalization removes surrounding spaces and case', () => {
   expect(normalizeDomain('  ACME.com ')).toBe('acme.com');
 });
 
-test('throw-away providers are known, also by names below their domains', () => {
+test('disposable providers are recognized, including their subdomains', () => {
   expect(isDisposable('mailinator.com')).toBe(true);
   expect(isDisposable('inbox.mailinator.com')).toBe(true);
   expect(isDisposable('example.com')).toBe(false);

@@ -4,7 +4,7 @@ export function normalizeDomain(domain: string): string {
   return domain.trim().toLowerCase();
 }
 
-/** Why a normalized text cannot be a domain, or undefined. */
+/** Returns why a normalized string is not a domain, or undefined if it is. */
 export function domainProblem(domain: string): string | undefined {
   if (domain === '') return 'The domain is empty.';
   if (!domain.includes('.')) return 'A domain has at least one dot.';

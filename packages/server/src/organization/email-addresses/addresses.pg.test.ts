@@ -32,7 +32,7 @@ function change({ connection }: TestUser, email: string) {
   return connection.call(updateSettings, { email });
 }
 
-test('a new address counts when its mailbox has confirmed it, and the old one hears of it', async () => {
+test('a new address takes effect once confirmed, and the old address is notified', async () => {
   const user = await server.user({ email: 'before@example.com' });
   await change(user, ' After@Example.com ');
   const email = await mailbox.emailTo('After@example.com');
@@ -43,22 +43,22 @@ test('a new address counts when its mailbox has confirmed it, and the old one he
   expect((await user.connection.call(getOwnUser)).delivery_email).toBe('before@example.com');
   expect((await raw(server, path, { method: 'POST', form: {} })).status).toBe(200);
   expect((await raw(server, path, { method: 'POST', form: {} })).status).toBe(404);
-  const told = await mailbox.emailTo('before@example.com');
-  expect(told.text).toContain('After@example.com');
+  const notification = await mailbox.emailTo('before@example.com');
+  expect(notification.text).toContain('After@example.com');
   await expect(user.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
   const renamed = { email: 'after@example.com', apiKey: user.apiKey };
   const seen = await raw(server, '/api/v1/users/me', { as: renamed });
   expect(seen.json()).toMatchObject({ delivery_email: 'After@example.com' });
 });
 
-test('an address that somebody has, or that is none, is refused', async () => {
+test('an address in use and an invalid address are rejected', async () => {
   const user = await server.user();
   await expect(change(user, owner.email.toUpperCase())).rejects.toMatchObject({ status: 400 });
   await expect(change(user, 'nonsense')).rejects.toMatchObject({ status: 400 });
   await change(user, user.email);
 });
 
-test('of two who ask for one address, the first who confirms it gets it', async () => {
+test('of two users who request the same address, the first to confirm gets it', async () => {
   const [one, two] = [await server.user(), await server.user()];
   await change(one, 'wanted@example.com');
   const first = await mailbox.emailTo('wanted@example.com');
@@ -68,7 +68,7 @@ test('of two who ask for one address, the first who confirms it gets it', async 
   expect((await raw(server, pathIn(second.text), { method: 'POST', form: {} })).status).toBe(400);
 });
 
-test('nobody asks more than twice an hour, and nobody where addresses stay', async () => {
+test('requests are limited to two per hour, and rejected if address changes are disabled', async () => {
   const user = await server.user();
   await change(user, 'first@example.com');
   await change(user, 'second@example.com');

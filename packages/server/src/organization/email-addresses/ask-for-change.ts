@@ -13,21 +13,21 @@ import { badRequest } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import type { World } from '../../http/world.ts';
 
-const CHANGES: readonly Rule[] = [
+const RATE_LIMIT: readonly Rule[] = [
   { seconds: 3_600, count: 2 },
   { seconds: 86_400, count: 5 },
 ];
 
-/** Refuses an address that somebody could not have. Answers undefined for the one that they have. */
+/** Throws if the user cannot have the address. Returns undefined if it is the user's current address. */
 export async function checkNewAddress(call: Call, text: string): Promise<string | undefined> {
   const { world, realm, user } = call;
   const email = text.trim();
   if (email === user.delivery_email) return undefined;
-  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
+  if (!isEmailAddress(email)) throw badRequest('email is not an e-mail address.');
   if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
-    throw badRequest('Addresses cannot be changed in this organization.');
-  const problem = await emailDomainProblem(world.pool, realm, email);
-  if (problem !== undefined) throw badRequest(problem);
+    throw badRequest('E-mail address changes are disabled in this organization.');
+  const rejection = await emailDomainProblem(world.pool, realm, email);
+  if (rejection !== undefined) throw badRequest(rejection);
   const other = await world.pool.first(
     q
       .selectFrom('realm_user')
@@ -36,7 +36,7 @@ export async function checkNewAddress(call: Call, text: string): Promise<string 
       .where('id', '!=', user.id)
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
-  if (other !== undefined) throw badRequest('That e-mail address is in use already.');
+  if (other !== undefined) throw badRequest('The e-mail address is already in use.');
   needMail(world);
   limit(call);
   return storedAddress(email);
@@ -44,11 +44,11 @@ export async function checkNewAddress(call: Call, text: string): Promise<string 
 
 function limit({ world, realm, user }: Call): void {
   if (!world.config.rateLimits) return;
-  const verdict = world.limiter.take(`address:${realm.id}:${user.id}`, CHANGES);
+  const verdict = world.limiter.take(`address:${realm.id}:${user.id}`, RATE_LIMIT);
   if (!verdict.ok) throw tooMany(verdict.retrySeconds);
 }
 
-/** Sends a letter to the new address: it counts when the link in it has been followed. */
+/** Sends a confirmation link to the new address, which takes effect once the link was followed. */
 export async function askForAddress(
   tx: Tx,
   world: World,
@@ -68,7 +68,7 @@ confirm it here:
 
 ${home}/confirm-address/${token}
 
-The link works once, ${LIFE_IN_WORDS}. If it is not you, ignore this letter.
+The link works once, ${LIFE_IN_WORDS}. If it is not you, ignore this e-mail.
 `,
   });
 }

@@ -10,7 +10,7 @@ import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import type { World } from '../../http/world.ts';
 
-/** Gives somebody the address whose mailbox they have shown to be theirs; the old one hears of it. */
+/** Changes the user's e-mail address to the confirmed one and notifies the old address. */
 export async function confirmAddress(tx: Tx, world: World, token: string): Promise<void> {
   await lockOwnership(tx);
   const realm = await realmOf(tx);
@@ -27,9 +27,9 @@ export async function confirmAddress(tx: Tx, world: World, token: string): Promi
   );
   if (user === undefined) throw noSuchChange();
   if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
-    throw badRequest('Addresses cannot be changed in this organization.');
+    throw badRequest('E-mail address changes are disabled in this organization.');
   await changeEmail(tx, world, realm, user, confirmed.email);
-  // Links that were sent to the old address open nothing any more.
+  // Links sent to the old address must not work any more.
   await tx.all(
     q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id),
   );
@@ -45,5 +45,5 @@ the organization.
 }
 
 export function noSuchChange(): ApiError {
-  return notFound('This link has been used or is too old. Change the address once more.');
+  return notFound('This link was already used or has expired. Request the change of address again.');
 }

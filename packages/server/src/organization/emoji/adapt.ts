@@ -4,14 +4,14 @@ import type { ClientOptions } from '../../delivery/client-options.ts';
 
 type EmojiEvent = Extract<EventPayload, { type: 'realm_emoji' }>;
 
-/** Every change is told twice: what changed, and everything; each client hears what it understands. */
+/** Every change emits two events, the change and the full list; each client receives the form it supports. */
 export function adaptEmojiEvent(event: EmojiEvent, clientOptions: ClientOptions): readonly EventPayload[] {
   return (event.op === 'update') === (clientOptions.capabilities.individual_emoji_changes !== true)
     ? [event]
     : [];
 }
 
-/** Emoji with their type in the word that a client knows. */
+/** Translates the reaction type to the name that clients of the public API know. */
 export function fitReactionType<T extends { readonly reaction_type?: ReactionType | undefined }>(
   emoji: T,
   isPublicClient: boolean,

@@ -45,7 +45,7 @@ async function added(file = PNG) {
 
 const refused = { status: 400, body: { code: 'BAD_REQUEST' } };
 
-test('a picture becomes an emoji of 64 pixels that everybody may fetch and keep', async () => {
+test('an uploaded picture becomes an emoji of 64 pixels that is public and cacheable', async () => {
   const tall = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#0a0' } })
     .jpeg()
     .toBuffer();
@@ -57,7 +57,7 @@ test('a picture becomes an emoji of 64 pixels that everybody may fetch and keep'
   expect(await sharp(answer.body).metadata()).toMatchObject({ width: 64, height: 64, format: 'png' });
 });
 
-test('one that moves goes on moving, and has a picture that does not', async () => {
+test('an animated emoji stays animated and has a still picture', async () => {
   const { source_url, still_url } = await added(GIF);
   const moving = await sharp((await raw(server, source_url)).body, { pages: -1 }).metadata();
   expect(moving).toMatchObject({ format: 'webp', pages: 2, width: 64, pageHeight: 64 });
@@ -66,7 +66,7 @@ test('one that moves goes on moving, and has a picture that does not', async () 
 });
 
 test.each(['', 'Party', 'par.ty', 'pärty', 'party_', 'party-', '-', 'a/b', 'x'.repeat(101), ':party:'])(
-  'the name %j is refused',
+  'the name %j is rejected',
   async (name) => {
     const { status } = await upload(ada, name, PNG);
     expect([400, 404, 405]).toContain(status);
@@ -74,12 +74,12 @@ test.each(['', 'Party', 'par.ty', 'pärty', 'party_', 'party-', '-', 'a/b', 'x'.
   },
 );
 
-test('spaces around a name go and those inside become underscores', async () => {
+test('surrounding spaces of a name are removed, inner ones become underscores', async () => {
   expect(await upload(ada, '  two words1 ', PNG)).toMatchObject({ status: 200 });
   expect(await named('two_words1')).toHaveLength(1);
 });
 
-test('exactly one file is wanted, and it has to be a picture of up to 5 MiB', async () => {
+test('an upload must be exactly one picture of up to 5 MiB', async () => {
   expect(await upload(ada, fresh())).toMatchObject(refused);
   expect(await upload(ada, fresh(), PNG, PNG)).toMatchObject(refused);
   expect(await upload(ada, fresh(), PNG, PNG, PNG)).toMatchObject(refused);
@@ -88,14 +88,14 @@ test('exactly one file is wanted, and it has to be a picture of up to 5 MiB', as
     expect(await upload(ada, fresh(), file)).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
 });
 
-test('two at once under one name are one', async () => {
+test('of concurrent uploads under one name, one succeeds', async () => {
   const name = fresh();
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ada, name, PNG)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   expect(await named(name)).toHaveLength(1);
 });
 
-test('administrators replace built-in emoji, others do not', async () => {
+test('only administrators can replace built-in emoji', async () => {
   for (const name of ['smile', 'zulip']) {
     expect(await upload(ada, name, PNG)).toMatchObject(refused);
     expect(await upload(owner, name, PNG)).toMatchObject({ status: 200 });
@@ -110,7 +110,7 @@ test('administrators replace built-in emoji, others do not', async () => {
   }
 });
 
-test('an emoji is used in messages, reactions and statuses until it is removed, and stays where it was', async () => {
+test('an emoji works in messages, reactions and statuses until it is deactivated, and stays visible there', async () => {
   const grace = await server.user();
   const { id: code, name, source_url } = await added();
   const to = [grace.id];
@@ -144,7 +144,7 @@ test('an emoji is used in messages, reactions and statuses until it is removed, 
   expect((await raw(server, source_url)).status).toBe(200);
 });
 
-test('who uploaded an emoji removes it, and administrators; then its name is free', async () => {
+test('an emoji is deactivated by its author or an administrator, which frees its name', async () => {
   const { name } = await added();
   const grace = await server.user();
   const remove = ({ connection }: TestUser) => connection.call(deactivateCustomEmoji, { emoji_name: name });
@@ -158,7 +158,7 @@ test('who uploaded an emoji removes it, and administrators; then its name is fre
   expect((await named(name)).map(({ deactivated }) => deactivated)).toEqual([true, true]);
 });
 
-test('other names of pictures lead nowhere', async () => {
+test('unknown file names are not found', async () => {
   for (const path of [
     '0'.repeat(32) + '.png',
     '../x.png',
@@ -169,7 +169,7 @@ test('other names of pictures lead nowhere', async () => {
     expect((await raw(server, `/user_avatars/${server.realmId}/emoji/images/${path}`)).status).toBe(404);
 });
 
-test('guests and bots add none, and whom the organization does not trust neither', async () => {
+test('guests, bots and users without permission cannot add emoji', async () => {
   const guest = await server.user({ role: 600 });
   const bot = await server.user({ bot: { type: 1, ownerId: ada.id } });
   for (const who of [guest, bot]) expect(await upload(who, fresh(), PNG)).toMatchObject(refused);
@@ -181,11 +181,11 @@ test('guests and bots add none, and whom the organization does not trust neither
   expect(await upload(ada, fresh(), PNG)).toMatchObject({ status: 200 });
 });
 
-test('names of emoji in a message cost no query, and a new emoji is known at once', async () => {
+test('emoji in a message cost no query, and a new emoji works immediately', async () => {
   const { pool } = server.server.world;
   const say = (content: string) =>
     ada.connection.call(sendMessage, { type: 'direct', to: [ada.id], content });
-  /** The middle of several times: what is answered behind the message counts for the next one. */
+  /** The median, since queries that run after the response count for the next message. */
   const costOf = async (content: string): Promise<number> => {
     const costs: number[] = [];
     for (let times = 0; times < 15; times += 1) {

@@ -13,13 +13,13 @@ type EmojiEvent = Extract<EventPayload, { type: 'realm_emoji' }>;
 
 export type NewEmoji = Pick<CustomEmojiRow, 'name' | 'file' | 'is_animated'>;
 
-/** Adds an emoji whose pictures are in their place. */
+/** Adds an emoji whose pictures are already stored. */
 export async function addEmoji(tx: Tx, { user }: Actor, emoji: NewEmoji): Promise<void> {
   await lockRealm(tx);
   const others = await listEmoji(tx, tx.realmId);
   if (others.some(({ name, is_deactivated }) => name === emoji.name && !is_deactivated)) throw nameTaken();
   if (others.length >= limits.customEmoji)
-    throw badRequest(`An organization has at most ${limits.customEmoji} emoji of its own.`);
+    throw badRequest(`An organization can have at most ${limits.customEmoji} custom emoji.`);
   const row = await tx.first(
     q
       .insertInto('custom_emoji')
@@ -27,17 +27,17 @@ export async function addEmoji(tx: Tx, { user }: Actor, emoji: NewEmoji): Promis
       .returningAll(),
   );
   if (row === undefined) throw new Error('The emoji was not added.');
-  await tell(tx, { type: 'realm_emoji', op: 'add', emoji: presentEmoji(row) }, [...others, row]);
+  await emitChange(tx, { type: 'realm_emoji', op: 'add', emoji: presentEmoji(row) }, [...others, row]);
 }
 
-/** Nobody can use it any more; where it was used it stays. */
+/** A deactivated emoji cannot be used any more, but stays visible where it was used. */
 export async function deactivateEmoji(tx: Tx, { user }: Actor, name: string): Promise<void> {
   await lockRealm(tx);
   const all = await listEmoji(tx, tx.realmId);
   const found = all.find((row) => row.name === name && !row.is_deactivated);
   if (found === undefined) throw notFound('There is no such emoji.');
   if (found.author_id !== user.id && !isAdministrator(user))
-    throw badRequest('Emoji of others are removed by administrators.');
+    throw badRequest('Only administrators can remove emoji of other users.');
   await tx.all(
     q
       .updateTable('custom_emoji')
@@ -45,7 +45,7 @@ export async function deactivateEmoji(tx: Tx, { user }: Actor, name: string): Pr
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', found.id),
   );
-  await tell(
+  await emitChange(
     tx,
     { type: 'realm_emoji', op: 'update_one', emoji_id: String(found.id), data: { deactivated: true } },
     all.map((row) => (row === found ? { ...row, is_deactivated: true } : row)),
@@ -53,10 +53,10 @@ export async function deactivateEmoji(tx: Tx, { user }: Actor, name: string): Pr
 }
 
 export function nameTaken() {
-  return badRequest('There is an emoji of this name already.');
+  return badRequest('An emoji with this name already exists.');
 }
 
-async function tell(tx: Tx, change: EmojiEvent, all: readonly CustomEmojiRow[]): Promise<void> {
+async function emitChange(tx: Tx, change: EmojiEvent, all: readonly CustomEmojiRow[]): Promise<void> {
   await raiseStamp(tx, 'emoji');
   tx.emit(everyone, change);
   tx.emit(everyone, { type: 'realm_emoji', op: 'update', realm_emoji: presentAll(all) });

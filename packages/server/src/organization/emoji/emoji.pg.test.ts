@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('everybody gets the names of the emoji, the canonical one first', async () => {
+test('the emoji data lists the names of each emoji, the canonical one first', async () => {
   const answer = await raw(server, '/static/emoji/emoji_api.json');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('application/json');
@@ -26,7 +26,7 @@ test('everybody gets the names of the emoji, the canonical one first', async () 
   }
 });
 
-test('the emoji that no standard knows have pictures', async () => {
+test('emoji outside Unicode have pictures', async () => {
   for (const path of extraEmoji.values())
     expect((await raw(server, path)).headers['content-type']).toBe('image/png');
 });

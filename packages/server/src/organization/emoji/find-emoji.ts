@@ -10,29 +10,29 @@ export type Emoji = {
   readonly reaction_type: SpecReactionType;
 };
 
-/** An emoji as clients name it: code and kind are found out by the name where they are left out. */
+/** An emoji as clients send it: a missing code or type is looked up by name. */
 export type NamedEmoji = {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;
   readonly reaction_type?: ReactionType | undefined;
 };
 
-/** The emoji that is meant; refuses names that nobody knows and parts that do not belong together. */
+/** Returns the emoji; throws for unknown names, and if name, code and type do not match. */
 export async function accessEmoji(reader: Reader, realmId: number, named: NamedEmoji): Promise<Emoji> {
   const emoji = await meantEmoji(reader, realmId, named);
   if (!(await isKnown(reader, realmId, emoji)))
-    throw badRequest('Name, code and kind of the emoji do not belong together.');
+    throw badRequest('emoji_name, emoji_code and reaction_type do not match.');
   return emoji;
 }
 
-/** The same without asking whether the parts belong together: only what is left out is looked up. */
+/** Looks up a missing code or type, without checking that name, code and type match. */
 export async function meantEmoji(
   reader: Reader,
   realmId: number,
   { emoji_name, emoji_code, reaction_type }: NamedEmoji,
 ): Promise<Emoji> {
   if ([emoji_name, emoji_code].some((text) => text?.includes('\0')))
-    throw badRequest('Emoji have no null characters.');
+    throw badRequest('emoji_name and emoji_code must not contain null characters.');
   const isWhole = emoji_code !== undefined && reaction_type !== undefined;
   const found = isWhole ? undefined : await byName(reader, realmId, emoji_name);
   if (!isWhole && found === undefined) throw badRequest(`There is no emoji '${emoji_name}'.`);
@@ -43,7 +43,7 @@ export async function meantEmoji(
   };
 }
 
-/** Whether an emoji of this kind has the code; custom ones keep it when they can no longer be used. */
+/** Whether an emoji of the type has the code, including deactivated custom emoji. */
 export async function isKnownCode(
   reader: Reader,
   realmId: number,
@@ -71,7 +71,7 @@ function plainType(type: NamedEmoji['reaction_type']): Emoji['reaction_type'] | 
   return type === 'zulip_extra_emoji' ? 'extra_emoji' : type;
 }
 
-/** Emoji of the organization come first: they may replace others. */
+/** Custom emoji come first, because they may replace built-in ones. */
 async function byName(reader: Reader, realmId: number, name: string): Promise<Emoji | undefined> {
   const [custom] = await activeEmoji(reader, realmId, [name]);
   if (custom !== undefined)

@@ -8,7 +8,7 @@ export function listEmoji(reader: Reader, realmId: number): Promise<CustomEmojiR
   return reader.all(q.selectFrom('custom_emoji').selectAll().where('realm_id', '=', realmId).orderBy('id'));
 }
 
-/** Those that can be used, by their names. */
+/** Active custom emoji with one of the names. */
 export function activeEmoji(
   reader: Reader,
   realmId: number,
@@ -26,7 +26,7 @@ export function activeEmoji(
 
 const IS_ID = /^[1-9]\d{0,14}$/;
 
-/** One by the code that reactions have, whether it can be used or not. */
+/** The custom emoji with the code of a reaction, even if it is deactivated. */
 export async function emojiWithCode(
   reader: Reader,
   realmId: number,

@@ -1,9 +1,10 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
 import { type InvitationRow, validInvitations } from './rows.ts';
 
-/** An invitation that the actor gave, or may see to. Those that make owners are for owners. */
+/** Returns an invitation that the actor sent or may manage. Only owners manage invitations of owners. */
 export async function accessInvitation(
   tx: Tx,
   { user }: Actor,
@@ -19,7 +20,7 @@ export async function accessInvitation(
   );
   if (row === undefined || (row.inviter_id !== user.id && !isAdministrator(user)))
     throw badRequest('There is no such invitation.');
-  if (row.role === 100 && !isOwner(user))
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners see to invitations of owners.');
+  if (row.role === roles.owner && !isOwner(user))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners can manage invitations of owners.');
   return row;
 }

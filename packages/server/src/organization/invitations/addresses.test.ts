@@ -12,6 +12,6 @@ test.each([
   ['Ada Lovelace <ada@example.com>,\r\n"B." <bob@example.com>', ['ada@example.com', 'bob@example.com']],
   ['ada@example.com,ADA@example.com', ['ADA@example.com']],
   ['not an address', ['not an address']],
-])('%j names %j', (text, addresses) => {
+])('%j is parsed as %j', (text, addresses) => {
   expect(addressesIn(text)).toEqual(addresses);
 });

@@ -1,4 +1,4 @@
-/** The addresses in what somebody typed or pasted: separated by commas or line breaks, some with names. */
+/** Parses e-mail addresses separated by commas or line breaks, with or without display names. */
 export function addressesIn(text: string): string[] {
   const found = new Map<string, string>();
   for (const part of text.split(/[,\n]/)) {

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import { checkMayAdd } from '../../chat/subscriptions/subscribe.ts';
 import { noSuchChannel } from '../../chat/channels/access.ts';
 import { findChannels } from '../../chat/channels/queries.ts';
@@ -10,7 +10,7 @@ import { hasRealmPermission } from '../groups/permissions.ts';
 import { isAdministrator, isOwner, type Actor } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
-/** What an invitation promises to who joins, as a request names it. */
+/** The parameters of a request that determine how an invited user joins. */
 export type InvitationRequest = {
   readonly invite_as: Role;
   readonly stream_ids: readonly number[];
@@ -22,7 +22,7 @@ export type InvitationRequest = {
 
 type Permission = 'can_invite_users_group' | 'create_multiuse_invite_group';
 
-/** Refuses invitations that the actor may not give. */
+/** Throws if the actor may not send such an invitation. */
 export async function checkInvitation(
   tx: Tx,
   actor: Actor,
@@ -31,20 +31,20 @@ export async function checkInvitation(
 ): Promise<void> {
   const { realm, user } = actor;
   if (!(await hasRealmPermission(tx, realm, user, permission)))
-    throw badRequest('You may not invite users to this organization in this way.');
+    throw badRequest('You do not have permission to invite users to this organization in this way.');
   checkRole(actor, request.invite_as);
   if (request.welcome_message_custom_text !== undefined && !isAdministrator(user))
-    throw badRequest('Only administrators choose what new users are told.');
+    throw badRequest('Only administrators can set welcome_message_custom_text.');
   await checkChannels(tx, actor, request.stream_ids);
   for (const id of new Set(request.group_ids)) await checkGroup(tx, actor, id);
 }
 
-/** Nobody makes others what they could not make them later. */
+/** A user cannot grant a role by invitation that the user could not grant later. */
 function checkRole({ user }: Actor, role: Role): void {
-  if (role === 100 && !isOwner(user))
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners invite owners.');
-  if (role < 400 && !isAdministrator(user))
-    throw badRequest('Only administrators invite administrators and moderators.');
+  if (role === roles.owner && !isOwner(user))
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners can invite owners.');
+  if (role < roles.member && !isAdministrator(user))
+    throw badRequest('Only administrators can invite administrators and moderators.');
 }
 
 async function checkChannels(tx: Tx, actor: Actor, given: readonly number[]): Promise<void> {
@@ -70,7 +70,7 @@ async function checkGroup(tx: Tx, actor: Actor, id: number): Promise<void> {
     throw badRequest('You may not add members to this group.');
 }
 
-/** What a wish becomes, apart from whom it is for and how long. */
+/** The stored form of a request, except for the e-mail address and expiry. */
 export function promiseOf({ user }: Actor, request: InvitationRequest, now: number) {
   return {
     inviterId: user.id,
@@ -83,17 +83,17 @@ export function promiseOf({ user }: Actor, request: InvitationRequest, now: numb
   };
 }
 
-const STANDARD_MINUTES = 14_400;
-const MOST_MINUTES = 10 * 366 * 24 * 60;
+const DEFAULT_MINUTES = 14_400;
+const MAX_MINUTES = 10 * 366 * 24 * 60;
 
-/** When an invitation ends. Null is never. */
+/** The time at which an invitation expires; null means never. */
 export function expiryOf(
   { invite_expires_in_minutes: minutes }: InvitationRequest,
   now: number,
 ): Date | null {
   if (minutes === null) return null;
-  const given = minutes ?? STANDARD_MINUTES;
-  if (given < 1 || given > MOST_MINUTES)
-    throw badRequest('An invitation can be used for a minute at least, and for ten years at most.');
+  const given = minutes ?? DEFAULT_MINUTES;
+  if (given < 1 || given > MAX_MINUTES)
+    throw badRequest('invite_expires_in_minutes must be between one minute and ten years.');
   return new Date(now + given * 60_000);
 }

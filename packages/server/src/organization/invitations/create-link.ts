@@ -8,7 +8,7 @@ import { checkInvitation, expiryOf, promiseOf } from './check-invitation.ts';
 import { linkOf } from './rows.ts';
 import { storeInvitation } from './store.ts';
 
-/** Makes a link by which anybody can join. */
+/** Creates a reusable invitation link. */
 export async function createLink(
   tx: Tx,
   world: World,

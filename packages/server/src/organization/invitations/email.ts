@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { linkOf } from './rows.ts';
 
-/** What somebody who is invited reads. */
+/** The e-mail that invites a user. */
 export function invitationEmail(
   { config }: Pick<World, 'config'>,
   { realm, user }: Actor,
@@ -21,12 +21,12 @@ Follow this link to choose your name and a password:
 
 ${linkOf({ config }, realm, token)}
 
-The link works once${expires_at === null ? '' : `, until ${momentOf(expires_at)}`}. If you do not want to join, ignore this letter.
+The link works once${expires_at === null ? '' : `, until ${momentOf(expires_at)}`}. If you do not want to join, ignore this e-mail.
 `,
   };
 }
 
-/** A moment as everybody can read it. */
+/** Formats a time in UTC, since the recipient's time zone is unknown. */
 export function momentOf(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -10,11 +10,12 @@ import { countInvited } from './daily-limit.ts';
 import { invitationEmail } from './email.ts';
 import { publishInvites } from './store.ts';
 
-/** Sends an invitation again, with another link: only a hash of the first one is known. */
+/** Resends an invitation with a new link, because only the hash of the first token is stored. */
 export async function resendInvitation(tx: Tx, world: World, actor: Actor, id: number): Promise<void> {
   const row = await accessInvitation(tx, actor, 'email', id, world.clock.now());
   needMail(world);
-  if (!(await countInvited(tx, world, 1))) throw badRequest('No more users can be invited today.');
+  if (!(await countInvited(tx, world, 1)))
+    throw badRequest('The daily limit of invitations is reached. Try again tomorrow.');
   const token = newApiKey();
   await tx.all(
     q

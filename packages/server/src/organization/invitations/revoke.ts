@@ -4,7 +4,6 @@ import type { Actor } from '../../http/actor.ts';
 import { accessInvitation } from './access.ts';
 import { publishInvites } from './store.ts';
 
-/** Takes an invitation back. */
 export async function revokeInvitation(
   tx: Tx,
   actor: Actor,
@@ -17,14 +16,14 @@ export async function revokeInvitation(
   publishInvites(tx, [row.inviter_id]);
 }
 
-/** Takes back whatever somebody gave who is gone. */
+/** Revokes all invitations of a deactivated user. */
 export async function revokeInvitationsOf(tx: Tx, userId: number): Promise<void> {
-  const gone = await tx.all(
+  const revoked = await tx.all(
     q
       .deleteFrom('invitation')
       .where('realm_id', '=', tx.realmId)
       .where('inviter_id', '=', userId)
       .returning('id'),
   );
-  if (gone.length > 0) publishInvites(tx, []);
+  if (revoked.length > 0) publishInvites(tx, []);
 }

@@ -21,8 +21,8 @@ export const invitationRoutes: readonly Route[] = [
       if (skipped.length > 0)
         throw failed(
           sent === 0
-            ? 'All these addresses have accounts, so nobody was invited.'
-            : 'Some of these addresses have accounts; the others were invited.',
+            ? 'All addresses already have accounts; no invitation was sent.'
+            : 'Some addresses already have accounts; the others were invited.',
           skipped,
           { sent_invitations: sent > 0 },
         );

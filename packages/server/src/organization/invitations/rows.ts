@@ -1,5 +1,5 @@
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import type { Invite } from '@parley/contract/objects/invite.ts';
-import type { Role } from '@parley/contract/primitives.ts';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../engine/config.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
@@ -10,7 +10,7 @@ import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
 import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
-/** Invitations that can be used. */
+/** Invitations that have not expired. */
 export function validInvitations(realmId: number, now: number) {
   return q
     .selectFrom('invitation')
@@ -32,7 +32,7 @@ export type InvitationRow = Selectable<Schema['invitation']>;
 
 type Server = { readonly config: Pick<Config, 'hosts'>; readonly sealer: Sealer };
 
-/** Where who was invited goes. */
+/** The URL that the invited user opens. */
 export function linkOf(
   { config }: Pick<Server, 'config'>,
   realm: Pick<RealmRow, 'subdomain'>,
@@ -46,7 +46,7 @@ export function presentInvitation(
   realm: Pick<RealmRow, 'subdomain'>,
   row: InvitationRow,
 ): Invite {
-  const about = {
+  const common = {
     id: row.id,
     invited_by_user_id: row.inviter_id,
     invited: secondsOf(row.invited_at),
@@ -54,22 +54,22 @@ export function presentInvitation(
     invited_as: row.role as Role,
   };
   if (row.email !== null)
-    return { ...about, is_multiuse: false, email: row.email, notify_referrer_on_join: row.tells_inviter };
+    return { ...common, is_multiuse: false, email: row.email, notify_referrer_on_join: row.tells_inviter };
   const token = row.token_sealed === null ? '' : server.sealer.open(row.token_sealed);
-  return { ...about, is_multiuse: true, link_url: linkOf(server, realm, token) };
+  return { ...common, is_multiuse: true, link_url: linkOf(server, realm, token) };
 }
 
 function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** What somebody may see of invitations. A link that makes owners would make an owner of who sees it. */
+/** Lists the invitations visible to the actor. Only owners see links that create owners, since seeing one allows using it. */
 export async function listInvitations(world: World, { realm, user }: Actor): Promise<Invite[]> {
   const rows = await world.pool.all(
     validInvitations(realm.id, world.clock.now())
       .$if(!isAdministrator(user), (query) => query.where('inviter_id', '=', user.id))
       .$if(!isOwner(user), (query) =>
-        query.where((eb) => eb.or([eb('role', '!=', 100), eb('email', 'is not', null)])),
+        query.where((eb) => eb.or([eb('role', '!=', roles.owner), eb('email', 'is not', null)])),
       )
       .orderBy('id'),
   );

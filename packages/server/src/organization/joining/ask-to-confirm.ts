@@ -9,8 +9,8 @@ import { type InvitationRow, linkOf } from '../invitations/rows.ts';
 import { storedAddress } from '../users/address.ts';
 
 /**
- * Sends a letter to an address with which somebody wants to join. Who has an account is told so in the letter:
- * on the page nobody learns whose addresses are known.
+ * Sends a confirmation e-mail to the address of a joining user. If the address already has an account, only the e-mail
+ * says so, so that the page does not reveal which addresses have accounts.
  */
 export async function askToConfirm(
   tx: Tx,
@@ -39,7 +39,7 @@ log in with it, or choose a new password at
 
 ${home}/reset-password
 
-If it was not you, ignore this letter.
+If it was not you, ignore this e-mail.
 `,
     });
   const what = { kind: 'sign-up', email, invitation_id: invitation?.id ?? null } as const;
@@ -53,7 +53,7 @@ follow this link to join ${realm.name}, a team chat at ${home}
 
 ${linkOf(world, realm, token)}
 
-The link works once, ${LIFE_IN_WORDS}. If you did not ask for it, ignore this letter.
+The link works once, ${LIFE_IN_WORDS}. If you did not ask for it, ignore this e-mail.
 `,
   });
 }

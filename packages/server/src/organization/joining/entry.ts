@@ -8,11 +8,11 @@ import type { World } from '../../http/world.ts';
 import { findConfirmation, takeConfirmation } from '../confirmations/confirmations.ts';
 import { findInvitation, type InvitationRow, validInvitations } from '../invitations/rows.ts';
 
-/** What the link that somebody follows opens. */
+/** The permission to join that a link grants. */
 export type Entry =
-  /** To one address: invited by mail, or confirmed by it. */
+  /** For one e-mail address, which was invited or has been confirmed. */
   | { readonly kind: 'address'; readonly email: string; readonly invitation: InvitationRow | undefined }
-  /** To whoever has the link. */
+  /** For anyone who has the reusable link. */
   | { readonly kind: 'link'; readonly invitation: InvitationRow };
 
 export async function accessEntry(
@@ -28,7 +28,7 @@ export async function accessEntry(
   return confirmedEntry(reader, realmId, confirmed, now);
 }
 
-/** Uses the link up, unless many may use it. To be called when the organization is locked. */
+/** Consumes the link unless it is reusable. The caller must have locked the organization. */
 export async function takeEntry(tx: Tx, token: string, now: number): Promise<Entry> {
   const confirmed = await takeConfirmation(tx, 'sign-up', token, now);
   if (confirmed !== undefined) return confirmedEntry(tx, tx.realmId, confirmed, now);
@@ -49,7 +49,7 @@ function entryBy(invitation: InvitationRow): Entry {
 
 type Confirmed = { readonly email: string; readonly invitation_id: number | null };
 
-/** An address that was confirmed to follow a link is worth nothing when the link has ended. */
+/** An address confirmed for a reusable link is valid only as long as the link is. */
 async function confirmedEntry(
   reader: Reader,
   realmId: number,
@@ -63,13 +63,13 @@ async function confirmedEntry(
 }
 
 function noSuchEntry(): ApiError {
-  return notFound('This link has been used, was revoked, or is too old. Ask for a new one.');
+  return notFound('This link was already used, was revoked, or has expired. Ask for a new one.');
 }
 
-/** The organization whose page is looked at. */
+/** The organization of the requested host. */
 export async function realmAt(world: World, { host }: Pick<Incoming, 'host'>): Promise<RealmRow> {
   const realm = await findRealm(world.pool, subdomainOf(world.config.hosts, host));
   if (realm === undefined || realm.deactivated_at !== null)
-    throw notFound('No organization lives at this address.');
+    throw notFound('There is no organization at this address.');
   return realm;
 }

@@ -4,7 +4,7 @@ import { keepingChannelVisibility } from '../groups/keep-channel-visibility.ts';
 import { listedGroups } from '../groups/rows.ts';
 import { enlist } from '../groups/unnamed-groups.ts';
 
-/** Puts somebody new into groups, as far as they still are groups. The organization is locked. */
+/** Adds a new user to those groups that are still active. The caller must have locked the organization. */
 export async function joinGroups(tx: Tx, userId: number, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const groups = await listedGroups(tx, tx.realmId, { deactivated: false, ids: groupIds });

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -18,11 +18,11 @@ import { realmOf } from '../users/queries.ts';
 export type Newcomer = {
   readonly fullName: string;
   readonly passwordHash: string;
-  /** Only looked at when the link is not to an address. */
+  /** Used only with a reusable link. */
   readonly email: string;
 };
 
-/** Makes an account for who followed a link, with what it promises, and uses the link up. */
+/** Creates a user according to the link's invitation and consumes the link. */
 export async function join(
   tx: Tx,
   world: World,
@@ -36,14 +36,14 @@ export async function join(
   if (invitation === undefined && realmSettingsOf(realm).invite_required)
     throw badRequest('An invitation is needed to join this organization.');
   const email = entry.kind === 'address' ? entry.email : given;
-  const unfit = await emailDomainProblem(tx, realm, email);
-  if (unfit !== undefined) throw badRequest(unfit);
+  const rejection = await emailDomainProblem(tx, realm, email);
+  if (rejection !== undefined) throw badRequest(rejection);
   await refuseTakenName(tx, realm, fullName);
   const { user } = await createUser(tx, world, {
     email,
     fullName,
     passwordHash,
-    role: (invitation?.role ?? 400) as Role,
+    role: (invitation?.role ?? roles.member) as Role,
     ...(invitation === undefined
       ? {}
       : { joins: { channelIds: invitation.channel_ids, defaults: invitation.joins_defaults } }),
@@ -53,7 +53,7 @@ export async function join(
   return { user, invitation };
 }
 
-/** Who is here needs no other invitations. */
+/** Deletes the other invitations of the new user's address. */
 async function endInvitations(tx: Tx, email: string, used: InvitationRow | undefined): Promise<void> {
   const ended = await tx.all(
     sql<{ inviter_id: number }>`delete from invitation

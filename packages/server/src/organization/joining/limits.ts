@@ -3,22 +3,22 @@ import type { Rule } from '../../http/rate-limits.ts';
 import { networkOf } from '../login/network.ts';
 import type { World } from '../../http/world.ts';
 
-/** Forms that make the server work for a stranger. */
-const FORMS: readonly Rule[] = [{ seconds: 60, count: 10 }];
-/** Letters that a stranger can have sent, and that an address can get by strangers. */
-const LETTERS_OF_CALLER: readonly Rule[] = [{ seconds: 86_400, count: 5 }];
-const LETTERS_TO_ADDRESS: readonly Rule[] = [
+/** Form submissions per network of unauthenticated clients. */
+const FORMS_PER_NETWORK: readonly Rule[] = [{ seconds: 60, count: 10 }];
+/** E-mails that unauthenticated clients can trigger, per network and per recipient. */
+const EMAILS_PER_NETWORK: readonly Rule[] = [{ seconds: 86_400, count: 5 }];
+const EMAILS_PER_RECIPIENT: readonly Rule[] = [
   { seconds: 3_600, count: 2 },
   { seconds: 86_400, count: 5 },
 ];
 
 export function limitForms(world: World, address: string): void {
-  take(world, `form:${networkOf(address)}`, FORMS);
+  take(world, `form:${networkOf(address)}`, FORMS_PER_NETWORK);
 }
 
 export function limitEmails(world: World, address: string, to: string): void {
-  take(world, `letters:${networkOf(address)}`, LETTERS_OF_CALLER);
-  take(world, `letters-to:${to.toLowerCase()}`, LETTERS_TO_ADDRESS);
+  take(world, `emails:${networkOf(address)}`, EMAILS_PER_NETWORK);
+  take(world, `emails-to:${to.toLowerCase()}`, EMAILS_PER_RECIPIENT);
 }
 
 function take({ config, limiter }: World, key: string, rules: readonly Rule[]): void {

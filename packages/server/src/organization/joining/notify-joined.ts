@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
 
-/** Says that somebody is here: to who wants to know it, and to the user whatever the invitation says. */
+/** Announces the new user, notifies the inviter if requested, and sends the invitation's welcome text. */
 export async function notifyJoined(
   world: World,
   cause: Actor,

@@ -1,7 +1,7 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
-/** Older clients know another kind of template and would make wrong links of these. */
+/** Older clients expect another template syntax and would produce wrong links. */
 export function understandsLinkifiers(clientOptions: ClientOptions): boolean {
   return clientOptions.capabilities.linkifier_url_template === true;
 }

@@ -9,7 +9,7 @@ import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import { type LinkifierRow, listLinkifiers, presentLinkifier } from './rows.ts';
 import { checkLinkifier, type LinkifierParts, patternTaken } from './validate.ts';
 
-/** What a client sends: what is left out stays, or is empty in a new linkifier. Empty texts mean none. */
+/** The parameters of a request. Missing ones stay unchanged, or are empty in a new linkifier; empty strings mean none. */
 export type LinkifierInput = {
   readonly pattern: string;
   readonly url_template: string;
@@ -18,7 +18,7 @@ export type LinkifierInput = {
   readonly alternative_url_templates?: string[] | undefined;
 };
 
-/** Puts a new linkifier behind all others. */
+/** Adds a linkifier after all others. */
 export async function addLinkifier(tx: Tx, input: LinkifierInput): Promise<number> {
   await lockRealm(tx);
   const parts = partsOf(input, []);
@@ -72,10 +72,10 @@ export async function updateLinkifier(tx: Tx, id: number, input: LinkifierInput)
 
 export async function removeLinkifier(tx: Tx, id: number): Promise<void> {
   await lockRealm(tx);
-  const gone = await tx.first(
+  const deleted = await tx.first(
     q.deleteFrom('linkifier').where('realm_id', '=', tx.realmId).where('id', '=', id).returning('id'),
   );
-  if (gone === undefined) throw noSuchLinkifier();
+  if (deleted === undefined) throw noSuchLinkifier();
   await emitAll(tx, await listLinkifiers(tx, tx.realmId));
 }
 

@@ -1,7 +1,7 @@
 import { expandReverse, patternGroups, templateVariables } from '@parley/markdown/linkifiers';
 import { badRequest } from '../../engine/api-error.ts';
 
-/** Everything about a linkifier that a client says. */
+/** The user-defined properties of a linkifier. */
 export type LinkifierParts = {
   readonly pattern: string;
   readonly url_template: string;
@@ -10,10 +10,10 @@ export type LinkifierParts = {
   readonly alternative_url_templates: readonly string[];
 };
 
-/** Longer texts have no use, and matching takes time in proportion to them. */
-const LONGEST = { template: 2000, example: 1000, alternatives: 20 } as const;
+/** Bounds the time that matching takes, which grows with these sizes. */
+const MAX = { template: 2000, example: 1000, alternatives: 20 } as const;
 
-/** Refuses a linkifier that could not work; `errors` tells which part is wrong. */
+/** Throws for a linkifier that cannot work; `errors` names the invalid fields. */
 export function checkLinkifier(parts: LinkifierParts): void {
   const errors = fieldErrors(parts);
   const together = crossError(parts);
@@ -22,22 +22,21 @@ export function checkLinkifier(parts: LinkifierParts): void {
   if (first !== undefined) throw badRequest(first, { errors });
 }
 
-/** A pattern that another linkifier of the organization has. */
 export function patternTaken() {
-  const message = 'Another linkifier has this pattern already.';
+  const message = 'Another linkifier already has this pattern.';
   return badRequest(message, { errors: { __all__: [message] } });
 }
 
 function fieldErrors({ pattern, url_template: template }: LinkifierParts): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  if (pattern === '') errors['pattern'] = ['A pattern is needed.'];
-  if (template === '') errors['url_template'] = ['A template of the address is needed.'];
+  if (pattern === '') errors['pattern'] = ['pattern must not be empty.'];
+  if (template === '') errors['url_template'] = ['url_template must not be empty.'];
   else if (variablesOf(template) === undefined)
     errors['url_template'] = [`Not a valid template: ${template}`];
   return errors;
 }
 
-/** What is wrong with the parts together: the first that is found. */
+/** The first error in the combination of fields. */
 function crossError(parts: LinkifierParts): string | undefined {
   const compiled = patternGroups(parts.pattern);
   if (compiled.kind === 'error') return `The pattern cannot be used: ${compiled.message}`;
@@ -59,17 +58,17 @@ function reverseError({ example_input: example, reverse_template: reverse }: Lin
       set_parameter: 'reverse_template',
     });
   }
-  if (example.length > LONGEST.example) return `An example has at most ${LONGEST.example} characters.`;
+  if (example.length > MAX.example) return `An example has at most ${MAX.example} characters.`;
   const groups = search(example);
   if (groups === undefined) return 'The pattern does not match the example.';
   if (reverse === null) return undefined;
-  if (reverse.length > LONGEST.template) return `A template has at most ${LONGEST.template} characters.`;
-  const back = expandReverse(reverse, groups);
-  if (back.kind === 'error') return `The reverse template cannot be used: ${back.message}`;
-  return back.text === example ? undefined : 'The reverse template does not give the example back.';
+  if (reverse.length > MAX.template) return `A template has at most ${MAX.template} characters.`;
+  const reversed = expandReverse(reverse, groups);
+  if (reversed.kind === 'error') return `The reverse template cannot be used: ${reversed.message}`;
+  return reversed.text === example ? undefined : 'The reverse template does not reproduce the example.';
 }
 
-/** Groups and variables must be the same; a template that is no template has been reported already. */
+/** Groups and variables must be the same; invalid templates are reported elsewhere. */
 function variablesError(template: string, names: ReadonlySet<string>): string | undefined {
   const variables = variablesOf(template);
   if (variables === undefined) return undefined;
@@ -81,20 +80,20 @@ function variablesError(template: string, names: ReadonlySet<string>): string | 
 
 function alternativesError(parts: LinkifierParts, names: ReadonlySet<string>): string | undefined {
   const { alternative_url_templates: alternatives, url_template: template } = parts;
-  if (alternatives.length > LONGEST.alternatives)
-    return `A linkifier has at most ${LONGEST.alternatives} further templates.`;
+  if (alternatives.length > MAX.alternatives)
+    return `A linkifier has at most ${MAX.alternatives} further templates.`;
   if (alternatives.includes(template)) return 'A further template equals the first one.';
   if (new Set(alternatives).size < alternatives.length) return 'Two of the further templates are equal.';
   for (const alternative of alternatives) {
     if (variablesOf(alternative) === undefined) return `Not a valid template: ${alternative}`;
-    const problem = variablesError(alternative, names);
-    if (problem !== undefined) return problem;
+    const error = variablesError(alternative, names);
+    if (error !== undefined) return error;
   }
   return undefined;
 }
 
 function variablesOf(template: string): ReadonlySet<string> | undefined {
-  if (template.length > LONGEST.template || template.includes('\0')) return undefined;
+  if (template.length > MAX.template || template.includes('\0')) return undefined;
   const variables = templateVariables(template);
   return variables === undefined ? undefined : new Set(variables);
 }

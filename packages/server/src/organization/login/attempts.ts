@@ -2,17 +2,17 @@ import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import { judge, LOGIN } from '../../http/rate-limits.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
 
-/** Names are counted as they were typed, whether or not somebody has them, and kept as hashes only. */
+/** Attempts are counted per submitted name, whether or not such a user exists; only hashes are stored. */
 function keyOf(name: string): Buffer {
   return hashOf(name.toLowerCase());
 }
 
-const STEP = LOGIN.seconds / LOGIN.count;
-/** A millionth of a second forgives the rounding of sums. */
-const LATEST = LOGIN.seconds + 1e-6;
+const STEP_SECONDS = LOGIN.seconds / LOGIN.count;
+/** The extra microsecond tolerates rounding errors. */
+const MAX_AHEAD_SECONDS = LOGIN.seconds + 1e-6;
 
 /**
- * Counts an attempt, for all nodes at once. Answers how many seconds to wait when there were too many; those
+ * Counts an attempt across all nodes. Returns the seconds to wait if there were too many attempts; rejected attempts
  * are not counted. `now` is in seconds.
  */
 export async function countAttempt(
@@ -23,10 +23,10 @@ export async function countAttempt(
 ): Promise<number | undefined> {
   const counted = await reader.first(
     sql`insert into login_attempt as known (realm_id, name_hash, arrival)
-        values (${realmId}, ${keyOf(name)}, ${now + STEP})
+        values (${realmId}, ${keyOf(name)}, ${now + STEP_SECONDS})
         on conflict (realm_id, name_hash) do update
-          set arrival = greatest(known.arrival, ${now}::float8) + ${STEP}::float8
-          where greatest(known.arrival, ${now}::float8) + ${STEP}::float8 <= ${now + LATEST}::float8
+          set arrival = greatest(known.arrival, ${now}::float8) + ${STEP_SECONDS}::float8
+          where greatest(known.arrival, ${now}::float8) + ${STEP_SECONDS}::float8 <= ${now + MAX_AHEAD_SECONDS}::float8
         returning arrival`,
   );
   if (counted !== undefined) return undefined;
@@ -45,7 +45,7 @@ async function arrivalOf(reader: Reader, realmId: number, name: string): Promise
   return row?.arrival;
 }
 
-/** Whoever knows the password is not held to the attempts before. */
+/** Clears the failed attempts after a successful login. */
 export async function forgetAttempts(reader: Reader, realmId: number, name: string): Promise<void> {
   await reader.all(
     q.deleteFrom('login_attempt').where('realm_id', '=', realmId).where('name_hash', '=', keyOf(name)),

@@ -5,7 +5,7 @@ import type { UserRow } from '../../http/actor.ts';
 import { isOpen } from '../realm/settings.ts';
 import { isPassword } from '../users/passwords.ts';
 
-/** The account that a name and a password open. Whether somebody has the name cannot be told by the time it takes. */
+/** Authenticates by e-mail address and password, in constant time, so that timing does not reveal existing users. */
 export async function logIn(
   reader: Reader,
   realm: RealmRow,
@@ -27,7 +27,7 @@ export async function logIn(
   if (realm.deactivated_at !== null)
     throw new ApiError('REALM_DEACTIVATED', 'The organization is deactivated.');
   if (user?.is_active === false) throw new ApiError('USER_DEACTIVATED', 'The account is deactivated.');
-  if (outdated) throw new ApiError('PASSWORD_RESET_REQUIRED', 'The password must be set anew first.');
+  if (outdated) throw new ApiError('PASSWORD_RESET_REQUIRED', 'The password must be reset first.');
   if (user === undefined || !isRight)
     throw new ApiError('AUTHENTICATION_FAILED', 'The name or the password is wrong.');
   return user;

@@ -34,13 +34,13 @@ function at(host: string): Connection {
   return createConnection({ url: server.url, onAnswer: checkWire, fetch: fetchAt(host) });
 }
 
-test('a name and a password give the key with which everything else works', async () => {
+test('a valid e-mail address and password return the API key', async () => {
   const answer = await visitor.call(fetchApiKey, { username: ' ada@example.COM ', password });
   expect(answer).toMatchObject({ api_key: ada.apiKey, email: 'Ada@example.com', user_id: ada.id });
   expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
 });
 
-test('a wrong password, an empty one, somebody unknown and somebody without a password look the same', async () => {
+test('wrong and empty passwords, unknown users and users without a password get the same error', async () => {
   const bot = await server.user();
   for (const [username, given] of [
     ['ada@example.com', 'wrong'],
@@ -56,14 +56,14 @@ test('a wrong password, an empty one, somebody unknown and somebody without a pa
     });
 });
 
-test('a name that is no address is refused before anything else', async () => {
+test('a user name that is not an e-mail address is rejected', async () => {
   await expect(visitor.call(fetchApiKey, { username: 'ada', password })).rejects.toMatchObject({
     status: 400,
     code: 'BAD_REQUEST',
   });
 });
 
-test('the organization is the one at the host', async () => {
+test('the host determines the organization', async () => {
   await expect(
     at('nowhere.parley.test').call(fetchApiKey, { username: 'ada@example.com', password }),
   ).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
@@ -73,7 +73,7 @@ test('the organization is the one at the host', async () => {
   ).rejects.toMatchObject({ status: 401, code: 'AUTHENTICATION_FAILED' });
 });
 
-test('a deactivated account and a deactivated organization say so', async () => {
+test('deactivated users and organizations get their own error codes', async () => {
   const gone = await server.user({ passwordHash });
   await owner.connection.call(deactivateUser, { user_id: gone.id });
   await expect(visitor.call(fetchApiKey, { username: gone.email, password })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test('a deactivated account and a deactivated organization say so', async () => 
   await expect(there.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
 });
 
-test('where passwords are switched off, none is looked at', async () => {
+test('a login is rejected if password authentication is disabled', async () => {
   const realmId = await server.realm('keyless');
   const there = await server.user({ realmId, passwordHash });
   await pool().all(
@@ -100,7 +100,7 @@ test('where passwords are switched off, none is looked at', async () => {
   ).rejects.toMatchObject({ status: 401, code: 'PASSWORD_AUTH_DISABLED' });
 });
 
-test('a password that was hashed in another way must be set anew', async () => {
+test('a password with an outdated hash must be reset', async () => {
   const old = await server.user({ passwordHash: 'pbkdf2_sha256$1$salt$hash' });
   await expect(visitor.call(fetchApiKey, { username: old.email, password })).rejects.toMatchObject({
     status: 401,
@@ -108,7 +108,7 @@ test('a password that was hashed in another way must be set anew', async () => {
   });
 });
 
-test('one name can be tried five times, however many ask at once, and a success wipes the slate', async () => {
+test('a name allows five attempts, also concurrent ones, and a success resets the count', async () => {
   const user = await server.user({ passwordHash });
   const attempt = (given: string, username = user.email) =>
     visitor.call(fetchApiKey, { username, password: given }).then(
@@ -164,7 +164,7 @@ test('a login to an account that its user created does not change when the user 
   expect(shownUser.date_joined).toBe('2020-01-01T00:00+00:00');
 });
 
-test('one caller cannot try many names', async () => {
+test('attempts with many names from one network are limited', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 110 }, (_, n) =>
       visitor.call(fetchApiKey, { username: `spray${n}@example.com`, password }).then(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from './network.ts';
 
-test('a short address stands for itself, a long one for its network', () => {
+test('an IPv4 address is kept, an IPv6 address is reduced to its network', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
   expect(networkOf('2001:db8:1:2::6')).toBe('2001:db8:1:2');

@@ -15,7 +15,7 @@ export const loginRoutes: readonly Route[] = [
     const { world, subdomain } = visit;
     const realm = await findRealm(world.pool, subdomain);
     if (realm === undefined)
-      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'No organization lives at this address.');
+      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     const name = username.trim();
     if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
     await limit(visit, realm, name);
@@ -30,7 +30,7 @@ export const loginRoutes: readonly Route[] = [
   }),
 ];
 
-/** One name can be tried a few times, and one caller cannot try many names. */
+/** Limits attempts per name, and per network to prevent trying many names. */
 async function limit({ world, address }: Visit, realm: RealmRow, name: string): Promise<void> {
   if (!world.config.rateLimits) return;
   const wait = await countAttempt(world.pool, realm.id, name, world.clock.now() / 1000);

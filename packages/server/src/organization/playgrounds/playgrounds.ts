@@ -18,8 +18,8 @@ export async function addPlayground(tx: Tx, input: PlaygroundParts): Promise<num
   checkPlayground(parts);
   await lockRealm(tx);
   const others = await listPlaygrounds(tx, tx.realmId);
-  const isSame = (one: PlaygroundRow): boolean =>
-    one.name === parts.name && one.pygments_language === parts.pygments_language;
+  const isSame = ({ name, pygments_language }: PlaygroundRow): boolean =>
+    name === parts.name && pygments_language === parts.pygments_language;
   if (others.some(isSame)) throw playgroundTaken();
   if (others.length >= limits.playgroundsPerRealm)
     throw badRequest(`An organization has at most ${limits.playgroundsPerRealm} playgrounds.`);
@@ -34,14 +34,14 @@ export async function addPlayground(tx: Tx, input: PlaygroundParts): Promise<num
   return row.id;
 }
 
-/** The language of new code blocks goes with a playground of the same language. */
+/** Also resets the default code block language if it is the playground's language. */
 export async function removePlayground(tx: Tx, id: number): Promise<void> {
   const realm = await lockRealm(tx);
-  const gone = await tx.first(
+  const deleted = await tx.first(
     q.deleteFrom('playground').where('realm_id', '=', tx.realmId).where('id', '=', id).returningAll(),
   );
-  if (gone === undefined) throw badRequest('There is no such playground.');
-  if (realmSettingsOf(realm).default_code_block_language === gone.pygments_language)
+  if (deleted === undefined) throw badRequest('There is no such playground.');
+  if (realmSettingsOf(realm).default_code_block_language === deleted.pygments_language)
     await changeSettings(tx, realm, { default_code_block_language: '' });
   emitAll(tx, await listPlaygrounds(tx, tx.realmId));
 }

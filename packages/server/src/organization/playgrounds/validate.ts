@@ -5,28 +5,28 @@ import type { PlaygroundRow } from './rows.ts';
 export type PlaygroundParts = Pick<PlaygroundRow, 'name' | 'pygments_language' | 'url_template'>;
 
 const LANGUAGE = /^[a-zA-Z0-9_+,\-./#]+$/;
-/** Words behind the fence of a code block that are no languages. */
-const NO_LANGUAGES: ReadonlySet<string> = new Set(['latex', 'math', 'quote', 'spoiler']);
-const MAX_TEMPLATE = 2000;
+/** Info strings of code blocks that are not languages. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(['latex', 'math', 'quote', 'spoiler']);
+const MAX_TEMPLATE_CHARACTERS = 2000;
 
-/** Refuses a playground that could not work; `errors` tells what is wrong with its template. */
+/** Throws for a playground that cannot work; `errors` describes an invalid template. */
 export function checkPlayground({ name, pygments_language, url_template }: PlaygroundParts): void {
   if (name === '') throw badRequest('A playground needs a name.');
-  if (!LANGUAGE.test(pygments_language) || NO_LANGUAGES.has(pygments_language))
-    throw badRequest('This is not a language that a code block can have.');
-  const problem = templateProblem(url_template);
-  if (problem !== undefined) throw badRequest(problem, { errors: { url_template: [problem] } });
+  if (!LANGUAGE.test(pygments_language) || RESERVED_NAMES.has(pygments_language))
+    throw badRequest('pygments_language is not a valid code block language.');
+  const error = templateError(url_template);
+  if (error !== undefined) throw badRequest(error, { errors: { url_template: [error] } });
 }
 
 export function playgroundTaken() {
-  const message = 'There is a playground of this name and language already.';
+  const message = 'A playground with this name and language already exists.';
   return badRequest(message, { errors: { __all__: [message] } });
 }
 
-function templateProblem(template: string): string | undefined {
-  if (template === '') return 'A template of the address is needed.';
-  const variables = template.length > MAX_TEMPLATE ? undefined : templateVariables(template);
-  if (variables === undefined) return 'Not a valid template of an address.';
+function templateError(template: string): string | undefined {
+  if (template === '') return 'url_template must not be empty.';
+  const variables = template.length > MAX_TEMPLATE_CHARACTERS ? undefined : templateVariables(template);
+  if (variables === undefined) return 'url_template is not a valid URL template.';
   const names = new Set(variables);
   return names.size === 1 && names.has('code')
     ? undefined

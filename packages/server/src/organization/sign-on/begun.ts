@@ -4,7 +4,7 @@ import { LIFE_MINUTES } from '../../http/oauth/state.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
 import type { Begun } from './provider.ts';
 
-/** What a client asked for when it sent its browser: the key comes back hidden by its one-time pad. */
+/** A sign-on in progress. The API key is returned encrypted with the client's one-time pad. */
 export type SignOn = Begun & { readonly otp: string };
 
 export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: SignOn): Promise<void> {
@@ -18,7 +18,7 @@ export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: 
   );
 }
 
-/** What belongs to a state, once. */
+/** Returns and deletes the sign-on of a state. */
 export async function takeSignOn(tx: Tx, sealer: Sealer, state: string): Promise<SignOn | undefined> {
   const taken = await tx.first(
     q

@@ -1,6 +1,6 @@
 import type { Config } from '../../engine/config.ts';
 
-/** One provider a server; the paths and the list have room for more. */
+/** The only provider of a server; paths and lists allow for more. */
 export const PROVIDER = 'main';
 
 export const LOGIN_PATH = `/accounts/login/social/oidc/${PROVIDER}`;
@@ -9,7 +9,7 @@ export const SIGN_UP_PATH = `/accounts/register/social/oidc/${PROVIDER}`;
 
 export const COMPLETE_PATH = '/complete/oidc/';
 
-/** Ways to log in with an account elsewhere, as clients offer them. */
+/** External authentication methods that clients offer. */
 export function externalMethods({ signOn }: Pick<Config, 'signOn'>) {
   return signOn === undefined
     ? []
@@ -24,10 +24,10 @@ export function externalMethods({ signOn }: Pick<Config, 'signOn'>) {
       ];
 }
 
-/** A one-time pad as long as an API key, as a client makes one for a single log-in. */
+/** A one-time pad as long as an API key, created by the client for a single login. */
 export const PAD_SHAPE = /^[0-9a-f]{64}$/i;
 
-/** The key as only the client with the pad can read it: another program that catches the address learns nothing. */
+/** XORs the API key with the pad, so that another program that intercepts the URL cannot read the key. */
 export function hidden(apiKey: string, pad: string): string {
   const [key, mask] = [Buffer.from(apiKey, 'latin1'), Buffer.from(pad, 'hex')];
   return Buffer.from(key.map((byte, index) => byte ^ (mask[index] ?? 0))).toString('hex');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newApiKey } from '../../engine/secrets/seal.ts';
 import { hidden, PAD_SHAPE } from './methods.ts';
 
-test('a key comes out of what its pad hides, and is as long as the pad', () => {
+test('an encrypted key is decrypted with the same pad and has its length', () => {
   const key = newApiKey();
   const pad = '0123456789abcdef'.repeat(4);
   const sent = hidden(key, pad);

@@ -5,21 +5,21 @@ import { urlOf } from '../../engine/hosts.ts';
 import { discover, keepFor, METADATA_LIFE_MS, outcomeOf, type Outcome } from '../../http/oauth/client.ts';
 import { COMPLETE_PATH } from './methods.ts';
 
-/** Who somebody is, as the provider says. */
+/** The identity that the provider confirms. */
 export type Identity = { readonly email: string | undefined };
 
-/** What has to be remembered, in secret, until the browser comes back. */
+/** Secrets to store until the provider redirects back. */
 export type Begun = { readonly verifier: string; readonly nonce: string };
 
 export type SignOnProvider = {
-  /** Where a browser goes to show who its user is. */
+  /** Returns the provider's authorization URL for the browser. */
   begin(state: string): Promise<Outcome<Begun & { readonly url: string }>>;
-  finish(brought: ReadonlyMap<string, string>, state: string, begun: Begun): Promise<Outcome<Identity>>;
+  finish(query: ReadonlyMap<string, string>, state: string, begun: Begun): Promise<Outcome<Identity>>;
 };
 
 const TIMEOUT_MS = 5_000;
 
-/** An OpenID Connect provider, as the operator configured it. */
+/** Creates the client of the configured OpenID Connect provider. */
 export function createSignOnProvider(
   { signOn, hosts }: Pick<Config, 'signOn' | 'hosts'>,
   clock: Clock,
@@ -43,10 +43,10 @@ export function createSignOnProvider(
         });
         return { url: url.href, verifier, nonce };
       }),
-    finish: (brought, state, { verifier, nonce }) =>
+    finish: (query, state, { verifier, nonce }) =>
       outcomeOf(async () => {
         const url = new URL(redirectUri);
-        for (const [name, value] of brought) url.searchParams.set(name, value);
+        for (const [name, value] of query) url.searchParams.set(name, value);
         const tokens = await oauth.authorizationCodeGrant(await client(), url, {
           expectedState: state,
           expectedNonce: nonce,
@@ -54,9 +54,9 @@ export function createSignOnProvider(
           idTokenExpected: true,
         });
         const subject = tokens.claims()?.sub ?? '';
-        const about = await oauth.fetchUserInfo(await client(), tokens.access_token, subject);
-        // An address that the provider has not confirmed may be anybody's.
-        return { email: about.email_verified === true ? about.email : undefined };
+        const userInfo = await oauth.fetchUserInfo(await client(), tokens.access_token, subject);
+        // An unverified address may belong to another user.
+        return { email: userInfo.email_verified === true ? userInfo.email : undefined };
       }),
   };
 }

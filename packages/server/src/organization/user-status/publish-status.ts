@@ -6,13 +6,13 @@ import { settingsOf } from '../settings/user-settings.ts';
 import { findStatus, presentStatus } from './rows.ts';
 import { seersOf } from '../users/audience.ts';
 
-/** Whoever decides by the settings not to be seen is away for clients that show a status. */
+/** Emits `away` for a user who turned presence off or on, for clients that show it as a status. */
 export async function publishAway(tx: Tx, realm: RealmRow, user: UserRow, away: boolean): Promise<void> {
   if ((await findStatus(tx, realm.id, user.id)) === undefined) return;
   tx.emit(await seersOf(tx, realm, user), { type: 'user_status', user_id: user.id, away });
 }
 
-/** Tells again what somebody says who comes back, or into sight. */
+/** Emits the status of a user who was reactivated or became visible to the audience. */
 export async function repeatStatus(tx: Tx, user: UserRow, audience: Audience): Promise<void> {
   const row = await findStatus(tx, tx.realmId, user.id);
   const status = row === undefined ? {} : presentStatus(row, settingsOf(user).presence_enabled);

@@ -15,7 +15,7 @@ export function findStatus(reader: Reader, realmId: number, userId: number): Pro
 
 export type StatusRow = Selectable<Schema['user_status']>;
 
-/** Only what says something. */
+/** Omits empty fields. */
 export function presentStatus(row: StatusRow, isVisible: boolean): UserStatus {
   return {
     ...(isVisible ? {} : { away: true }),

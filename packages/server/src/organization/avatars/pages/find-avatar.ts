@@ -14,35 +14,40 @@ import { findSpectator } from '../../../chat/spectators/access.ts';
 import { limitAddress, mayFetchFile } from '../../../chat/spectators/limits.ts';
 import type { World } from '../../../http/world.ts';
 
-/** Leads to the picture of somebody who is known by id or address. */
+/** Redirects to the avatar of a user given by ID or e-mail address. */
 export const findAvatar: Page = {
   path: '/avatar/:who',
-  handle: (world, request) => lead(world, request, false),
+  handle: (world, request) => redirectToAvatar(world, request, false),
 };
 export const findMediumAvatar: Page = {
   path: '/avatar/:who/medium',
-  handle: (world, request) => lead(world, request, true),
+  handle: (world, request) => redirectToAvatar(world, request, true),
 };
 
-async function lead(world: World, request: Incoming, medium: boolean): Promise<Answer> {
+async function redirectToAvatar(world: World, request: Incoming, medium: boolean): Promise<Answer> {
   const who = request.inPath['who'] ?? '';
-  if (request.authorization === undefined) return leadSpectator(world, request, who, medium);
+  if (request.authorization === undefined) return redirectSpectator(world, request, who, medium);
   const actor = await visitorOf(world, request);
   if (!isSound(who)) return noSuchPath();
-  const user = await orNobody(find(world, actor, who));
-  const url = user === undefined ? strangerUrl(world, who) : avatarUrl(world, user, medium);
+  const user = await orUndefined(find(world, actor, who));
+  const url = user === undefined ? fallbackUrl(world, who) : avatarUrl(world, user, medium);
   return redirect(withQuery(url, request.path));
 }
 
-/** Visitors find avatars by id only, and never a hosted one: its address contains a hash of the e-mail address. */
-async function leadSpectator(world: World, request: Incoming, who: string, medium: boolean): Promise<Answer> {
+/** Spectators find avatars by ID only, and never on Gravatar, whose URLs contain a hash of the e-mail address. */
+async function redirectSpectator(
+  world: World,
+  request: Incoming,
+  who: string,
+  medium: boolean,
+): Promise<Answer> {
   if (!world.config.webPublic || !IS_ID.test(who)) throw withoutCredentials();
   limitAddress(world, request.address);
   const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
   if (actor === undefined) throw withoutCredentials();
   if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw withoutCredentials();
   const server = { ...world, config: { ...world.config, gravatar: false } };
-  const user = await orNobody(accessUser(world.pool, actor, Number(who)));
+  const user = await orUndefined(accessUser(world.pool, actor, Number(who)));
   const url = user === undefined ? UNKNOWN_AVATAR : avatarUrl(server, user, medium);
   return redirect(withQuery(url, request.path));
 }
@@ -55,7 +60,7 @@ function find(world: World, actor: Actor, who: string): Promise<UserRow> {
     : accessByAddress(world.pool, world.config, actor, who);
 }
 
-async function orNobody(user: Promise<UserRow>): Promise<UserRow | undefined> {
+async function orUndefined(user: Promise<UserRow>): Promise<UserRow | undefined> {
   try {
     return await user;
   } catch (error) {
@@ -64,7 +69,7 @@ async function orNobody(user: Promise<UserRow>): Promise<UserRow | undefined> {
   }
 }
 
-function strangerUrl({ config }: World, who: string): string {
+function fallbackUrl({ config }: World, who: string): string {
   if (IS_ID.test(who)) return UNKNOWN_AVATAR;
   if (!config.gravatar) return DEFAULT_AVATAR;
   const name = createHash('md5').update(who.trim().toLowerCase()).digest('hex');

@@ -5,7 +5,7 @@ import { encodePng, type Picture } from '../png.ts';
 export const YEAR_SECONDS = 31_536_000;
 export const DAY_SECONDS = 86_400;
 
-/** An answer that browsers may keep. */
+/** A response that browsers may cache. */
 export function picture({ clock }: World, shown: Picture, seconds: number): Answer {
   return {
     status: 200,

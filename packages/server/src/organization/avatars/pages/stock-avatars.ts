@@ -7,7 +7,7 @@ import { DAY_SECONDS, picture } from './picture.ts';
 const SIZE = 250;
 const silhouette = rasterize(headAndShoulders, SIZE);
 
-/** A silhouette, for everybody who has no picture that this server could show. */
+/** A silhouette for users without an avatar on this server. */
 function stockAvatar(path: string, hue: number, saturation: number): Page {
   return {
     path,

@@ -9,8 +9,8 @@ const SMALL = 100;
 const MEDIUM = 500;
 
 /**
- * The picture that a user uploaded, or one that is drawn for a user who has none. Its name changes whenever the
- * picture does; who still asks for one that was taken away is shown a drawn one.
+ * The uploaded avatar, or a drawn one for users without an upload. The file name changes with the avatar; requests
+ * for a deleted avatar get a drawn one.
  */
 export const userAvatar: Page = {
   path: '/user_avatars/:realm_id/:file',

@@ -11,7 +11,7 @@ import { limitForms } from '../../joining/limits.ts';
 
 const PATH = '/confirm-address/:token';
 
-/** Where the letter to a new address leads. Programs that look at links in letters change nothing by it. */
+/** The page behind the confirmation link. Confirming needs a POST, so link scanners in mail systems change nothing. */
 export const confirmAddressPage: Page = {
   path: PATH,
   handle: shown(async (world, request) => {

@@ -18,6 +18,6 @@ function pictures(path: string, keyOf: (realmId: number, file: string) => string
   };
 }
 
-/** The pictures of custom emoji. Nobody can guess their names. */
+/** The pictures of custom emoji, public under random file names. */
 export const customEmoji = pictures('/user_avatars/:realm_id/emoji/images/:file', pictureKey);
 export const stillEmoji = pictures('/user_avatars/:realm_id/emoji/images/still/:file', stillKey);

@@ -3,7 +3,7 @@ import type { Page } from '../../../http/page.ts';
 
 const body = `${JSON.stringify(data())}\n`;
 
-/** The names of all emoji, which clients fetch once. */
+/** The names of all emoji, fetched once by each client. */
 export const emojiData: Page = {
   path: '/static/emoji/emoji_api.json',
   handle: async () => ({
@@ -11,7 +11,7 @@ export const emojiData: Page = {
     headers: {
       'content-type': 'application/json',
       'cache-control': 'public, max-age=86400',
-      // Clients in pages of other origins need it as much as the API, and everybody may know it.
+      // Web clients on other origins need this public data too.
       'access-control-allow-origin': '*',
     },
     body,

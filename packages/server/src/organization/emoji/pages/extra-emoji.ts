@@ -11,7 +11,7 @@ const shown = {
   palette: shades(fromHsl(186, 0.35, 0.28), fromHsl(164, 0.31, 0.9)),
 };
 
-/** The pictures of the emoji that no standard knows. */
+/** The pictures of the emoji outside Unicode. */
 export const extraEmojiPages: readonly Page[] = [...extraEmoji.values()].map((path) => ({
   path,
   handle: async (world) => picture(world, shown, DAY_SECONDS),

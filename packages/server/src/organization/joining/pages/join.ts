@@ -22,7 +22,7 @@ import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
 
 const PATH = '/join/:token';
 
-/** Where a link leads that invites somebody: who are you, and what will be your password? */
+/** The page of an invitation link, with the form for name and password. */
 export const joinPage: Page = {
   path: PATH,
   handle: shown(async (world, request) => {
@@ -51,15 +51,14 @@ export const joinForm: Page = {
 
 async function arrive(world: World, request: Incoming) {
   const realm = await realmAt(world, request);
-  if (!isOpen('Email', realm)) throw badRequest('Users of this organization do not use passwords.');
+  if (!isOpen('Email', realm)) throw badRequest('Password login is disabled in this organization.');
   const token = request.inPath['token'] ?? '';
   const entry = await accessEntry(world.pool, realm.id, token, world.clock.now());
   return { realm, entry, token };
 }
 
 /**
- * A server without mail has to believe addresses of users who have a link, unless the addresses decide who may
- * join.
+ * A server without e-mail cannot confirm addresses, and trusts users with a link unless joining depends on the domain.
  */
 function needsConfirmation({ mailer }: World, realm: RealmRow): boolean {
   return mailer !== undefined || realmSettingsOf(realm).emails_restricted_to_domains;
@@ -73,7 +72,7 @@ async function confirm(
   email: string,
 ): Promise<Answer> {
   await requestConfirmation(world, request, realm, email.trim(), invitation);
-  return lookIntoMailbox();
+  return checkYourMailbox();
 }
 
 export async function requestConfirmation(
@@ -84,24 +83,20 @@ export async function requestConfirmation(
   invitation: Entry['invitation'],
 ): Promise<void> {
   if (world.mailer === undefined)
-    throw badRequest('This server sends no mail, which is needed here. Ask for a personal invitation.');
+    throw badRequest('This server cannot send the confirmation e-mail. Ask for a personal invitation.');
   await checkAddress(world, realm, email);
   limitEmails(world, address, email);
   await world.write(realm.id, (tx) => askToConfirm(tx, world, realm, email, invitation));
 }
 
-export function lookIntoMailbox(): Answer {
-  return notice(
-    200,
-    'Look into your mailbox',
-    'A letter with a link is on its way to you. It leads on from here.',
-  );
+export function checkYourMailbox(): Answer {
+  return notice(200, 'Check your mailbox', 'We sent you an e-mail with a link. Follow the link to continue.');
 }
 
 async function checkAddress({ pool }: World, realm: RealmRow, email: string): Promise<void> {
-  if (!isEmailAddress(email)) throw badRequest('That is not an e-mail address.');
-  const problem = await emailDomainProblem(pool, realm, email);
-  if (problem !== undefined) throw badRequest(problem);
+  if (!isEmailAddress(email)) throw badRequest('Enter a valid e-mail address.');
+  const rejection = await emailDomainProblem(pool, realm, email);
+  if (rejection !== undefined) throw badRequest(rejection);
 }
 
 async function enter(
@@ -136,9 +131,9 @@ function formFor(world: World, realm: RealmRow, entry: Entry, given: ReadonlyMap
   if (entry.kind === 'link' && needsConfirmation(world, realm))
     return {
       title,
-      text: `You are invited to the team chat at ${home}. A letter to your address will lead you on.`,
+      text: `You are invited to the team chat at ${home}. Enter your e-mail address to get a link.`,
       inputs: [email],
-      button: 'Send me the letter',
+      button: 'Send link',
     };
   return {
     title,
@@ -152,7 +147,7 @@ function formFor(world: World, realm: RealmRow, entry: Entry, given: ReadonlyMap
         autocomplete: 'name',
         value: given.get('full_name'),
         maxLength: limits.fullNameLength,
-        hint: 'As others should see it.',
+        hint: 'Visible to other users.',
       },
       PASSWORD,
     ],

@@ -7,12 +7,12 @@ import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../entry.ts';
 import { limitForms } from '../limits.ts';
-import { emailInput, lookIntoMailbox, requestConfirmation } from './join.ts';
+import { emailInput, checkYourMailbox, requestConfirmation } from './join.ts';
 import { isOpen, realmSettingsOf } from '../../realm/settings.ts';
 
 const PATH = '/register';
 
-/** Where users join without an invitation, if the organization wants that. */
+/** The page for joining without an invitation, if the organization allows it. */
 export const registerPage: Page = {
   path: PATH,
   handle: shown(async (world, request) => formPage(formFor(await arrive(world, request), undefined))),
@@ -27,7 +27,7 @@ export const registerForm: Page = {
     const email = (request.fields.body.get('email') ?? '').trim();
     try {
       await requestConfirmation(world, request, realm, email, undefined);
-      return lookIntoMailbox();
+      return checkYourMailbox();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       return formPage(formFor(realm, email), error.message);
@@ -45,8 +45,8 @@ async function arrive(world: World, request: Incoming): Promise<RealmRow> {
 function formFor(realm: RealmRow, email: string | undefined): Form {
   return {
     title: `Join ${realm.name}`,
-    text: 'A letter to your address will lead you on.',
+    text: 'Enter your e-mail address to get a link.',
     inputs: [emailInput(email)],
-    button: 'Send me the letter',
+    button: 'Send link',
   };
 }

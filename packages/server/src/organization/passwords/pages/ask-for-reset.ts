@@ -5,7 +5,7 @@ import { needMail } from '../../../http/mail/queue-email.ts';
 import type { Page } from '../../../http/page.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { limitForms, limitEmails } from '../../joining/limits.ts';
-import { emailInput, lookIntoMailbox } from '../../joining/pages/join.ts';
+import { emailInput, checkYourMailbox } from '../../joining/pages/join.ts';
 import { askForReset } from '../ask-for-reset.ts';
 import { isEmailAddress } from '../../users/address.ts';
 
@@ -32,7 +32,7 @@ export const askForResetForm: Page = {
     if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'That is not an e-mail address.');
     limitEmails(world, request.address, email);
     await world.write(realm.id, (tx) => askForReset(tx, world, realm, email));
-    return lookIntoMailbox();
+    return checkYourMailbox();
   }),
 };
 

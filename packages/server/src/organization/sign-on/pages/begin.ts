@@ -19,21 +19,22 @@ const handle = shown(async (world, request) => {
   if (signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
     throw badRequest('This organization has no single sign-on.');
   const otp = request.fields.query.get('mobile_flow_otp') ?? '';
-  if (!PAD_SHAPE.test(otp)) throw badRequest('Start from your app: it brings along what is needed here.');
+  if (!PAD_SHAPE.test(otp))
+    throw badRequest('Missing or invalid parameter mobile_flow_otp. Start the login from your app.');
   const state = newState();
   const begun = await signOn.begin(state);
   if (begun.kind !== 'given') {
-    world.log.warn({ err: begun.error }, 'the provider of sign-on could not be asked');
-    throw badRequest('The provider of your account does not answer. Try again later.');
+    world.log.warn({ err: begun.error }, 'sign-on provider unavailable');
+    throw badRequest('The sign-on provider is unavailable. Try again later.');
   }
   const { url, verifier, nonce } = begun.value;
   await world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, otp }));
   return redirect(url);
 });
 
-/** Where an app sends a browser whose user logs in with an account elsewhere. */
+/** The page that an app opens in the browser for single sign-on. */
 export const beginSignOn: Page = { path: LOGIN_PATH, handle };
-/** The same for who says to be new: an account is needed first. */
+/** The page for new users behaves the same, because sign-on requires an existing account. */
 export const beginSignOnAsNew: Page = { path: SIGN_UP_PATH, handle };
 
 function limit({ config, limiter }: World, address: string): void {

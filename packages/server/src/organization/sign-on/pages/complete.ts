@@ -15,16 +15,16 @@ import { COMPLETE_PATH, hidden } from '../methods.ts';
 import { recordLogin } from '../../users/first-login.ts';
 
 function unknownState(): ApiError {
-  return badRequest('This log-in was begun too long ago, or not here. Start again.');
+  return badRequest('This login has expired or was started elsewhere. Start again.');
 }
 
-const WAY = { path: COMPLETE_PATH, begun: 'sign_on', unknownState } as const;
+const FLOW = { path: COMPLETE_PATH, begun: 'sign_on', unknownState } as const;
 
-/** Where the provider of accounts sends the browser back to. */
+/** The page that the sign-on provider redirects back to. */
 export const completeSignOn: Page = {
   path: COMPLETE_PATH,
   handle: shown((world, request) =>
-    atHome(world, request, WAY, async (state) => {
+    atHome(world, request, FLOW, async (state) => {
       const realm = await realmAt(world, request);
       const { signOn } = world;
       const begun = await world.write(realm.id, (tx) => takeSignOn(tx, world.sealer, state));
@@ -32,8 +32,8 @@ export const completeSignOn: Page = {
         throw unknownState();
       const outcome = await signOn.finish(request.fields.query, state, begun);
       if (outcome.kind !== 'given') {
-        world.log.warn({ err: outcome.error }, 'the provider of sign-on did not say who somebody is');
-        throw badRequest('The provider of your account did not say who you are. Start again.');
+        world.log.warn({ err: outcome.error }, 'sign-on provider returned no identity');
+        throw badRequest('The sign-on provider did not confirm your identity. Start again.');
       }
       const user = await accountOf(world, realm, outcome.value.email);
       await recordLogin(world, user);
@@ -43,8 +43,7 @@ export const completeSignOn: Page = {
 };
 
 async function accountOf({ pool }: World, realm: RealmRow, email: string | undefined): Promise<UserRow> {
-  if (email === undefined)
-    throw badRequest('The provider of your account has not confirmed your e-mail address.');
+  if (email === undefined) throw badRequest('The sign-on provider has not verified your e-mail address.');
   const user = await pool.first(
     q
       .selectFrom('realm_user')
