@@ -104,14 +104,14 @@ const REFUSED: readonly [string, (of: Case) => Query<unknown>, number][] = [
   ],
 ];
 
-test.each(REFUSED)('nothing is sent from memory once %s', async (_name, change, status) => {
+test.each(REFUSED)('a cached context is not used once %s', async (_name, change, status) => {
   const there = await cached();
   await run(change(there));
   expect(lookup(there)).toBeDefined();
   await expect(say(there)).rejects.toMatchObject({ status });
 });
 
-test('who has left a private channel cannot write there', async () => {
+test('a user who left a private channel cannot send to it', async () => {
   const there = await cached();
   await run(sql`update channel set is_private = true where id = ${there.channel}`);
   await say(there);
@@ -120,7 +120,7 @@ test('who has left a private channel cannot write there', async () => {
   await expect(say(there)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a message says what is true where it stands in the log', async () => {
+test('a message reflects the state at its log position', async () => {
   const there = await cached();
   const act = async () => {
     await run(sql`update realm_user set full_name = 'Somebody else' where id = ${there.who.id}`);
@@ -132,7 +132,7 @@ test('a message says what is true where it stands in the log', async () => {
   ]);
 });
 
-test('a repeat is answered as the first time, from memory too', async () => {
+test('a repeated send returns the first response, with a cached context too', async () => {
   const there = await cached();
   const named = { queue_id: 'some queue', local_id: '1.01' };
   const first = await say(there, named);
@@ -169,7 +169,7 @@ const OF_EACH: readonly [string, (of: Case) => Query<unknown>][] = [
   ],
 ];
 
-test.each(OF_EACH)('who changes %s raises the rules of that organization, once', async (_table, change) => {
+test.each(OF_EACH)('a change of %s raises the version of that organization once', async (_table, change) => {
   const there = await cached();
   const other = await cached();
   const before = [await rulesOf(there.realm), await rulesOf(other.realm)] as const;
@@ -177,7 +177,7 @@ test.each(OF_EACH)('who changes %s raises the rules of that organization, once',
   expect([await rulesOf(there.realm), await rulesOf(other.realm)]).toEqual([before[0] + 1, before[1]]);
 });
 
-test('to send changes no rule', async () => {
+test('sending does not raise the version', async () => {
   const there = await cached();
   const before = await rulesOf(there.realm);
   await say(there);
@@ -185,7 +185,7 @@ test('to send changes no rule', async () => {
   expect(await rulesOf(there.realm)).toBe(before);
 });
 
-test('letters that were judged by old rules are refused, and nothing of them is stored', async () => {
+test('messages that were checked against an old version are refused and not stored', async () => {
   const there = await cached();
   const { pool } = server.server.world;
   const rules = await rulesOf(there.realm);

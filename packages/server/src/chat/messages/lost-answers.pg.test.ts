@@ -93,7 +93,7 @@ async function idsOf(content: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('a send without a key whose answer was lost is answered with its id', async () => {
+test('a send without a key whose response was lost returns its id', async () => {
   await say('first');
   relay.lose('answer', 'send-messages');
   const answer = await say('answer lost');
@@ -102,7 +102,7 @@ test('a send without a key whose answer was lost is answered with its id', async
   expect(relay.lost).toBe(1);
 });
 
-test('one that was lost on the way is refused, and is not there', async () => {
+test('a send that did not reach the database fails and stores nothing', async () => {
   await say('first');
   relay.lose('statement', 'send-messages');
   expect((await say('statement lost')).status).toBe(503);
@@ -110,7 +110,7 @@ test('one that was lost on the way is refused, and is not there', async () => {
   expect(relay.lost).toBe(1);
 });
 
-test('a transaction whose commit was not answered is found in the log', async () => {
+test('a transaction whose commit response was lost is found in the log', async () => {
   await ada.connection.call(sendMessage, { type: 'direct', to: [ada.id], content: 'warm' });
   const { write } = server.server.world;
   const rename = (name: string) =>
@@ -133,7 +133,7 @@ test('a transaction whose commit was not answered is found in the log', async ()
   expect(relay.lost).toBe(2);
 });
 
-test('a client that repeats every 5xx without a key sends each message once, across a crash of PostgreSQL', async () => {
+test('a client that retries every 5xx without a key sends each message once across a crash of PostgreSQL', async () => {
   const sent = new Map<string, number>();
   let repeats = 0;
   const untilSent = async (content: string): Promise<void> => {

@@ -51,7 +51,7 @@ function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 20_000 });
 }
 
-test('messages that came while the server had forgotten the queue are told too, once and in order', async () => {
+test('messages sent while the server had unloaded the queue are delivered once and in order', async () => {
   const stream = listen();
   await eventually(() => {
     expect(stream.queues).toHaveLength(1);
@@ -74,7 +74,7 @@ test('messages that came while the server had forgotten the queue are told too, 
   await stream.stop();
 });
 
-test('a stream that begins behind a message tells first what came since', async () => {
+test('a stream that starts after a message first delivers the messages since', async () => {
   const first = await say(ada, channelId, 'pages', 'before');
   const words = Array.from({ length: 12 }, (_, n) => `page ${n}`);
   for (const word of words) await say(ada, channelId, 'pages', word);

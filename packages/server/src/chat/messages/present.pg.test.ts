@@ -26,7 +26,7 @@ async function read(who: TestUser, message_id: number, options: Options = {}) {
   return (await who.connection.call(getMessage, { message_id, ...options })).message;
 }
 
-test('a message in a channel, all of it', async () => {
+test('a channel message has all fields', async () => {
   const id = await post(ada, 'Lab', 'Plans', '**Hello** world');
   const channel = await server.server.world.pool.first(
     sql<{ id: number; conversation_id: number }>`select id, conversation_id from channel where name = 'Lab'`,
@@ -62,7 +62,7 @@ test('a message in a channel, all of it', async () => {
   });
 });
 
-test('a direct message names everybody in the order of their ids', async () => {
+test('a direct message lists its users in the order of their ids', async () => {
   const id = await whisper(ben, [ada], '/me waves');
   const message = await read(ada, id);
   expect(message).toMatchObject({
@@ -77,13 +77,13 @@ test('a direct message names everybody in the order of their ids', async () => {
   expect(message).not.toHaveProperty('stream_id');
 });
 
-test('the empty topic has a name for clients that do not know it', async () => {
+test('the empty topic has a display name for clients without the capability', async () => {
   const id = await post(ada, 'Lab', '', 'x');
   expect((await read(ben, id)).subject).toBe('general chat');
   expect((await read(ben, id, { allow_empty_topic_name: true })).subject).toBe('');
 });
 
-test('links in topics are found by linkifiers and by themselves', async () => {
+test('topic links come from linkifiers and plain URLs', async () => {
   await owner.connection.call(addLinkifier, {
     pattern: '#(?P<id>[0-9]+)',
     url_template: 'https://bugs.test/{id}',
@@ -95,7 +95,7 @@ test('links in topics are found by linkifiers and by themselves', async () => {
   ]);
 });
 
-test('reactions come in the order in which they were made, submessages in that of their ids', async () => {
+test('reactions are in the order of creation, submessages in the order of their ids', async () => {
   const id = await post(ada, 'Lab', 'Plans', 'x');
   await server.server.world.write(server.realmId, async (tx) => {
     for (const [position, name] of [
@@ -124,7 +124,7 @@ test('reactions come in the order in which they were made, submessages in that o
   expect(submessages.map(({ content }) => content)).toEqual(['1', '2']);
 });
 
-test('flags stand in their order', async () => {
+test('flags are in the order of the API', async () => {
   const id = await post(ada, 'Lab', 'Plans', `@**|${ben.id}** and @**all**`);
   expect((await read(ben, id)).flags).toEqual([
     'mentioned',
@@ -147,7 +147,7 @@ test('flags stand in their order', async () => {
   ]);
 });
 
-test('the organization decides what is seen of earlier versions', async () => {
+test("the organization's policy decides which earlier versions are shown", async () => {
   const id = await post(ada, 'Lab', 'Plans', 'x');
   const at = '2026-01-02T03:04:05.900Z';
   await server.server.world.write(server.realmId, async (tx) => {
@@ -197,7 +197,7 @@ test('the organization decides what is seen of earlier versions', async () => {
   await set('all');
 });
 
-test('pictures that clients can compute are left to them', async () => {
+test('avatar URLs that clients can compute are null', async () => {
   const hosted = await startTestServer((config) => ({ ...config, gravatar: true }));
   try {
     const open = await hosted.user();
@@ -219,14 +219,14 @@ test('pictures that clients can compute are left to them', async () => {
   }
 });
 
-test('a message out of reach looks like none', async () => {
+test('an inaccessible message fails like a missing one', async () => {
   const id = await whisper(ada, [ada], 'mine');
   const ask = (message_id: number) =>
     ben.connection.call(getMessage, { message_id }).then(String, (error: Error) => error.message);
   expect(await ask(id)).toBe(await ask(999_999));
 });
 
-test('Markdown is rendered as the caller’s own', async () => {
+test('Markdown is rendered with the caller’s permissions', async () => {
   const render = async (content: string) => (await ben.connection.call(renderMessage, { content })).rendered;
   expect(await render('')).toBe('');
   expect(await render('*a* #12')).toBe('<p><em>a</em> <a href="https://bugs.test/12">#12</a></p>');

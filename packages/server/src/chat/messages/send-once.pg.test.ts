@@ -45,7 +45,7 @@ async function howMany(content: string): Promise<number> {
   return rows.length;
 }
 
-test('the same send twenty times at once, on two servers, is one message', async () => {
+test('twenty concurrent sends with the same key on two servers create one message', async () => {
   const nodes = [server.url, second.url];
   const sends = Array.from({ length: 20 }, (_, n) => send(nodes[n % 2] ?? '', 'twenty', 'twenty'));
   const answers = await Promise.all(sends);
@@ -54,21 +54,21 @@ test('the same send twenty times at once, on two servers, is one message', async
   expect(await howMany('twenty')).toBe(1);
 });
 
-test('so is one whose topic is new each time', async () => {
+test('concurrent sends with the same key to a new topic create one message', async () => {
   const sends = Array.from({ length: 20 }, () => send(server.url, 'topic', 'with effects', { topic: 'new' }));
   const answers = await Promise.all(sends);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(await howMany('with effects')).toBe(1);
 });
 
-test('the names that local echo gives are keys too', async () => {
+test('the local echo parameters act as an idempotency key', async () => {
   const echo = { queue_id: 'q', local_id: '1.01' };
   const [one, two] = [await send(server.url, '', 'echo', echo), await send(second.url, '', 'echo', echo)];
   expect(two.body.id).toBe(one.body.id);
   expect((await send(server.url, '', 'echo', { ...echo, local_id: '1.02' })).body.id).not.toBe(one.body.id);
 });
 
-test('the same key for something else is refused', async () => {
+test('a key that was used for other content is refused', async () => {
   await send(server.url, 'other', 'first');
   expect(await send(second.url, 'other', 'second')).toMatchObject({
     status: 400,
@@ -79,13 +79,13 @@ test('the same key for something else is refused', async () => {
   expect((await send(server.url, 'k'.repeat(256), 'long')).status).toBe(400);
 });
 
-test('a message that is refused can be sent under the same key when it is right', async () => {
+test('a key of a refused message can be used for a corrected message', async () => {
   expect((await send(server.url, 'later', 'later', { to: 'later' })).status).toBe(400);
   await ada.connection.call(subscribe, { subscriptions: [{ name: 'later' }] });
   expect((await send(server.url, 'later', 'later', { to: 'later' })).status).toBe(200);
 });
 
-test('without a key each send is a message', async () => {
+test('each send without a key creates a message', async () => {
   await Promise.all([1, 2].map(() => send(server.url, '', 'twice')));
   expect(await howMany('twice')).toBe(2);
   const keys = await server.server.world.pool.first(

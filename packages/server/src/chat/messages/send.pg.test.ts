@@ -72,14 +72,14 @@ test('a message to a channel reaches its subscribers, as Markdown or as HTML', a
   ]);
 });
 
-test('a direct message reaches both, and what it calls its topic does not matter', async () => {
+test('a direct message reaches both users, and its topic parameter is ignored', async () => {
   for (const who of [ada, grace])
     expect(await heard(who, () => say({ type: 'direct', to: [grace.id], topic: 'x' }))).toMatchObject([
       { message: { subject: '', display_recipient: [{ id: ada.id }, { id: grace.id }] } },
     ]);
 });
 
-test('texts are trimmed and cut', async () => {
+test('content is trimmed and truncated', async () => {
   expect(await rowOf((await say({ content: '\n\n x \n' })).id)).toMatchObject({ content: ' x' });
   const long = await rowOf((await say({ content: 'a'.repeat(10_001), topic: 't'.repeat(61) })).id);
   expect(long?.content).toHaveLength(10_000);
@@ -91,7 +91,7 @@ test('texts are trimmed and cut', async () => {
     await expect(say(wrong)).rejects.toMatchObject(refused());
 });
 
-test('channels are named by id, by name in any case, and alone', async () => {
+test('a channel is named by id or by name in any letter case, alone or in a list', async () => {
   const { id } = (await server.server.world.pool.first(q.selectFrom('channel').select('id'))) ?? { id: 0 };
   const homes = await Promise.all(
     [id, [id], 'ENGINEERING ', ['engineering']].map(
@@ -108,7 +108,7 @@ test('channels are named by id, by name in any case, and alone', async () => {
   );
 });
 
-test('recipients are named by id or by an address that the sender may see', async () => {
+test('recipients are named by id or by an e-mail address that the sender may see', async () => {
   const direct = (to: unknown) => say({ type: 'direct', to });
   const homes = await Promise.all(
     [[grace.id], [grace.id, ada.id, grace.id], [`user${grace.id}@parley.test`]].map(
@@ -140,7 +140,7 @@ test('the first message of a topic makes its sender follow it, once', async () =
   expect(await start({ topic: 'another' }, grace)).not.toHaveProperty('automatic_new_visibility_policy');
 });
 
-test('who is mentioned follows the topic, unless it is muted or they do not want that', async () => {
+test('a mentioned user follows the topic, unless it is muted or a setting disables that', async () => {
   const types = { event_types: ['user_topic'] };
   const mention = (content: string) => () => say({ topic: 'calls', content });
   expect(await heard(grace, mention('@_**Grace** hi'), types)).toEqual([]);
@@ -150,7 +150,7 @@ test('who is mentioned follows the topic, unless it is muted or they do not want
   expect(await heard(grace, mention('@**Grace** hi'), types)).toEqual([]);
 });
 
-test('two who mention each other at the same time do not wait for each other', async () => {
+test('two users who mention each other concurrently do not deadlock', async () => {
   const rounds = Array.from({ length: 3 }, (_, n) => [
     say({ topic: `round ${n}`, content: '@**Grace** you' }),
     say({ topic: `round ${n}`, content: '@**Ada** you' }, grace),
@@ -158,7 +158,7 @@ test('two who mention each other at the same time do not wait for each other', a
   expect(await Promise.all(rounds.flat())).toHaveLength(6);
 });
 
-test('flags at the start: mentioned, alerted, read for the sender and for who muted the sender', async () => {
+test('a new message has the flags mentioned and alerted, and is read for the sender and for users who muted the sender', async () => {
   const other = await server.user();
   await other.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }] });
   expect(await heard(grace, () => say({ content: '@**Grace** and @**all**' }))).toMatchObject([
@@ -170,7 +170,7 @@ test('flags at the start: mentioned, alerted, read for the sender and for who mu
   expect(await heard(ada, () => say({ read_by_sender: true }))).toMatchObject([{ flags: ['read'] }]);
 });
 
-test('who is not subscribed to a public channel may write there and does not hear it', async () => {
+test('a user who is not subscribed to a public channel may send to it and does not receive the message', async () => {
   const stranger = await server.user();
   expect(await heard(stranger, () => say({}, stranger))).toEqual([]);
   const guest = await server.user({ role: 600 });
@@ -201,7 +201,7 @@ test('posting rights, topics and archives are respected', async () => {
   await expect(say({ to: 'single', topic: 'named' }, owner)).rejects.toMatchObject(refused());
 });
 
-test('calling on many is for those who may', async () => {
+test('wildcard mentions of many users require a permission', async () => {
   const crowd: TestUser[] = [];
   while (crowd.length < 14) crowd.push(await server.user());
   const subscriptions = [{ name: 'crowd' }];
@@ -221,7 +221,7 @@ test('calling on many is for those who may', async () => {
   await expect(call('@**topic**')).rejects.toMatchObject(refused('TOPIC_WILDCARD_MENTION_NOT_ALLOWED'));
 });
 
-test('a bot hears when it is mentioned where it is not subscribed', async () => {
+test('a bot receives a message that mentions it in a channel without a subscription', async () => {
   const made = await ada.connection.call(createBot, { full_name: 'Helper', short_name: 'helper' });
   const bot = botConnection('helper', made.api_key ?? '');
   const queue = await bot.call(registerQueue, { event_types: ['message'] });
@@ -242,7 +242,7 @@ function botConnection(name: string, apiKey: string): Connection {
   return createConnection({ url: server.url, credentials: { email: `${name}-bot@parley.test`, apiKey } });
 }
 
-test('a guest who does not know everybody learns who wrote only if they share something', async () => {
+test('a guest with restricted visibility sees a sender only if they share a conversation', async () => {
   const guest = await server.user({ role: 600 });
   await ada.connection.call(subscribe, { subscriptions: [{ name: 'Engineering' }], principals: [guest.id] });
   const [open] = await heard(guest, () => say());
@@ -270,7 +270,7 @@ test('a guest who does not know everybody learns who wrote only if they share so
   await hide('role:everyone');
 });
 
-test('local echo goes to the queue that is named, and to no other', async () => {
+test('only the named queue receives the local id', async () => {
   const queues = await Promise.all(
     [0, 1].map(() => ada.connection.call(registerQueue, { event_types: ['message'] })),
   );

@@ -18,7 +18,7 @@ test('a poll has a question and options, with or without bullets', () => {
   });
 });
 
-test('a list of tasks has a title, and tasks with what they are about', () => {
+test('a task list has a title, and tasks with descriptions', () => {
   expect(partOf('/todo Chores\nwash: the cups: all\n* dry')).toEqual({
     widget_type: 'todo',
     extra_data: {
@@ -31,12 +31,12 @@ test('a list of tasks has a title, and tasks with what they are about', () => {
   });
 });
 
-test('other words are text', () => {
+test('other content has no widget', () => {
   for (const content of ['/polls x', ' /poll x', '/ping', '/me votes', 'a /poll', '/todo-list'])
     expect(partOf(content)).toBeUndefined();
 });
 
-test('buttons are taken as they are', () => {
+test('given buttons are kept unchanged', () => {
   const zform = {
     widget_type: 'zform' as const,
     extra_data: { type: 'choices' as const, heading: 'h', choices: [] },

@@ -38,7 +38,7 @@ async function firstIn(channelId: number) {
   )?.first_message_id;
 }
 
-test('a message that is deleted leaves its topic, its channel and the sight of its readers', async () => {
+test('a deleted message disappears from its topic and channel, and its readers receive an event', async () => {
   const channel = await channelOf(server, 'Deleting', [ada, grace]);
   const first = await say(ada, channel, 'Plans');
   const second = await say(ada, channel, 'plans');
@@ -73,7 +73,7 @@ test('a message that is deleted leaves its topic, its channel and the sight of i
   expect(await firstIn(channel)).toBeNull();
 });
 
-test('the topic keeps the spelling and the id of its newest message, and numbers stay behind', async () => {
+test('a topic has the letter case and the id of its newest message, and ordinals are not reused', async () => {
   const channel = await channelOf(server, 'Spelling', [ada]);
   const ids = [
     await say(ada, channel, 'Tea'),
@@ -90,7 +90,7 @@ test('the topic keeps the spelling and the id of its newest message, and numbers
   expect(gone.map(({ n }) => n)).toEqual([1, 3]);
 });
 
-test('a direct conversation forgets its last message too', async () => {
+test('deleting the last message of a direct conversation updates the conversation', async () => {
   const { id } = await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: 'psst' });
   await expect(remove(admin, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(remove(grace, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -104,7 +104,7 @@ test('a direct conversation forgets its last message too', async () => {
   expect(rows).toEqual([]);
 });
 
-test('of many who delete the same message at once, one does', async () => {
+test('one of many concurrent deletions of a message succeeds', async () => {
   const channel = await channelOf(server, 'Race', [ada, admin]);
   const id = await say(ada, channel, 't');
   const outcomes = await Promise.allSettled(
@@ -113,7 +113,7 @@ test('of many who delete the same message at once, one does', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a topic goes in batches, the newest first, and wishes about it go with it', async () => {
+test('a topic is deleted in batches, newest messages first, with its visibility policies', async () => {
   const channel = await channelOf(server, 'Long', [ada, grace]);
   await say(ada, channel, 'Long');
   await server.server.world.pool.all(sql`

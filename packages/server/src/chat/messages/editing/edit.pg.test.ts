@@ -43,7 +43,7 @@ async function marksOn(id: number) {
   );
 }
 
-test('a new text is told to readers with their own flags, and the old one is remembered', async () => {
+test('readers receive an edit with their own flags, and the history keeps the old content', async () => {
   const id = await say(ada, channel, 'Tea', 'one two');
   const outsider = await server.user();
   const heard = await heardBy({ ada, grace, outsider, owner }, ['update_message'], () =>
@@ -80,7 +80,7 @@ test('a new text is told to readers with their own flags, and the old one is rem
   expect(second?.content_html_diff).toMatch(/^<div>.*highlight_text_inserted.*<\/div>$/s);
 });
 
-test('mentions and alert words come and go with the text; stars and what was read stay', async () => {
+test('an edit updates mentions and alert words, and keeps stars and the read state', async () => {
   await grace.connection.call(addAlertWords, { alert_words: ['kettle'] });
   const id = await say(ada, channel, 'Marks', 'nothing');
   await server.server.world.pool.all(
@@ -99,7 +99,7 @@ test('mentions and alert words come and go with the text; stars and what was rea
   expect(await marksOn(id)).toEqual({ [ada.id]: 1 });
 });
 
-test('what is searched and what is shown follow the text, as if it had been sent so', async () => {
+test('an edited message is searched and presented like a message sent with that content', async () => {
   const text = '**bold** & "quotes" <b> it\'s\n\n```js\nif (a < b && c > d) {}\n```';
   const sent = await say(ada, channel, 'Search words', text);
   const edited = await say(ada, channel, 'Search words', 'other');
@@ -117,7 +117,7 @@ test('what is searched and what is shown follow the text, as if it had been sent
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
 });
 
-test('whoever expects another text than there is changes nothing', async () => {
+test('an edit with an outdated prev_content_sha256 changes nothing', async () => {
   const id = await say(ada, channel, 'Hash', 'was');
   const change = (expected: string) =>
     ada.connection.call(updateMessage, {
@@ -133,7 +133,7 @@ test('whoever expects another text than there is changes nothing', async () => {
   expect((await history(ada, id)).at(-1)?.content).toBe('is');
 });
 
-test('of edits at once, each sees the one before it', async () => {
+test('each of several concurrent edits sees the previous one', async () => {
   const id = await say(ada, channel, 'Race', '0');
   await Promise.all(Array.from({ length: 8 }, (_, n) => patiently(() => edit(ada, id, String(n + 1)))));
   const states = await history(ada, id);
@@ -141,7 +141,7 @@ test('of edits at once, each sees the one before it', async () => {
   for (const [n, state] of states.slice(1).entries()) expect(state.prev_content).toBe(states[n]?.content);
 });
 
-test('a direct message is edited among its users', async () => {
+test('the users of a direct conversation receive an edit', async () => {
   const { id } = await ada.connection.call(sendMessage, { type: 'direct', to: [grace.id], content: 'psst' });
   const heard = await heardBy({ ada, grace, owner }, ['update_message'], () => edit(ada, id, 'hush'));
   expect(heard).toMatchObject({ ada: [{ content: 'hush' }], grace: [{ content: 'hush' }], owner: [] });
@@ -150,7 +150,7 @@ test('a direct message is edited among its users', async () => {
   await expect(history(owner, id)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('an organization shows all of the history, only moves, or nothing', async () => {
+test("the organization's policy shows the whole history, only moves, or nothing", async () => {
   const id = await say(ada, channel, '', 'first');
   await edit(ada, id, 'second');
   await ada.connection.call(updateMessage, { message_id: id, content: 'third', topic: 'Named' });

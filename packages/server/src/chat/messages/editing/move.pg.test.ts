@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test('both ends know their topics and first messages', async () => {
+test('a move updates topics and first messages of both channels', async () => {
   const [from, to] = [await channelOf(server, 'From', [ada]), await channelOf(server, 'To', [ada])];
   const [one, two] = [await say(ada, from, 'x'), await say(ada, from, 'X')];
   const other = await say(ada, to, 'y');
@@ -108,7 +108,7 @@ test('both ends know their topics and first messages', async () => {
   expect(await topics(to)).toEqual([`X:${two}`, `y:${other}`]);
 });
 
-test('for whoever could not read the messages before, a move changes nothing', async () => {
+test('a move changes nothing for users who could not read the messages', async () => {
   const member = await server.user();
   const from = await channelOf(server, 'Once open', [ada]);
   const to = await channelOf(server, 'Cellar', [ada], { invite_only: true });
@@ -122,7 +122,7 @@ test('for whoever could not read the messages before, a move changes nothing', a
   expect(starred_messages).toEqual([id]);
 });
 
-test('who cannot read the target loses the messages, everybody else hears of the move', async () => {
+test('users without access to the target receive a deletion, other users the move', async () => {
   const member = await server.user();
   const left = await server.user();
   const from = await channelOf(server, 'Open', [ada, grace, guest, left]);
@@ -154,7 +154,7 @@ test('who cannot read the target loses the messages, everybody else hears of the
   expect(back).toMatchObject({ ada: home, grace: home, guest: home, left: [], member: home, admin: [] });
 });
 
-test('a guest loses what goes to a public channel of others', async () => {
+test('a guest loses messages that move to a public channel without the guest', async () => {
   const [from, to] = [
     await channelOf(server, 'Here', [ada, grace, guest]),
     await channelOf(server, 'There', [ada]),
@@ -167,7 +167,7 @@ test('a guest loses what goes to a public channel of others', async () => {
   expect(heard).toMatchObject({ ada: moved, grace: moved, guest: [{ type: 'delete_message' }], admin: [] });
 });
 
-test('where history is protected, whoever is there when messages come can read them, and nobody later', async () => {
+test('messages moved into a protected channel are readable for current subscribers, not for later ones', async () => {
   const late = await server.user();
   const from = await channelOf(server, 'Source', [ada, grace]);
   const id = await say(ada, from, 't');
@@ -202,7 +202,7 @@ async function policiesOf(who: TestUser, channelId: number) {
   );
 }
 
-test('wishes follow a whole topic, and the more visible wins where there was one already', async () => {
+test('visibility policies follow a whole topic, and the more visible policy wins', async () => {
   const channel = await channelOf(server, 'Wishes', [ada, grace]);
   const id = await say(ada, channel, 'a');
   await policy(grace, channel, 'a', 1);
@@ -223,7 +223,7 @@ test('wishes follow a whole topic, and the more visible wins where there was one
   expect(await policiesOf(grace, channel)).toEqual({ c: 2 });
 });
 
-test('a part of a topic takes no wishes along; who begins a topic so follows it', async () => {
+test('moving a part of a topic moves no policies, and the author who starts a topic follows it', async () => {
   const channel = await channelOf(server, 'Parts', [ada, grace]);
   await say(ada, channel, 'a');
   const id = await say(grace, channel, 'a');
@@ -232,7 +232,7 @@ test('a part of a topic takes no wishes along; who begins a topic so follows it'
   expect(await policiesOf(grace, channel)).toEqual({ new: 3 });
 });
 
-test('two moves that cross each other both end, and every message is somewhere', async () => {
+test('two crossing moves both complete without losing a message', async () => {
   const [x, y] = [await channelOf(server, 'X', [ada, grace]), await channelOf(server, 'Y', [ada, grace])];
   const ids: number[] = [];
   for (let n = 0; n < 6; n += 1) ids.push(await say(n % 2 === 0 ? ada : grace, n % 2 === 0 ? x : y, 't'));

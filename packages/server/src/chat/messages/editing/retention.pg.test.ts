@@ -34,7 +34,7 @@ async function left() {
   ).map(({ id }) => id);
 }
 
-test('what is older than its channel or its organization keeps it is deleted, once, with events', async () => {
+test('expired messages are deleted once, with events', async () => {
   const usual = await channelOf(server, 'Usual', [ada, grace]);
   const short = await channelOf(server, 'Short', [ada, grace]);
   const forever = await channelOf(server, 'Forever', [ada, grace]);
@@ -67,7 +67,7 @@ test('what is older than its channel or its organization keeps it is deleted, on
   expect(heard).toMatchObject({ ada: gone, grace: gone, owner: [] });
 });
 
-test('many go in batches', async () => {
+test('many expired messages are deleted in batches', async () => {
   const channel = await channelOf(server, 'Many', [ada]);
   const id = await say(ada, channel, 't');
   await server.server.world.pool.all(sql`
@@ -88,7 +88,7 @@ test('many go in batches', async () => {
   expect(await left()).toContain(fresh);
 });
 
-test('a node whose clock is ahead deletes nothing', async () => {
+test('a node whose clock is ahead deletes nothing early', async () => {
   const { world } = server.server;
   const stream_id = await channelOf(server, 'Ahead', [ada]);
   await owner.connection.call(updateStream, { stream_id, message_retention_days: 3 });

@@ -50,11 +50,11 @@ test.each([
   expect(movingLimit({ role }, 60)).toBe(expected);
 });
 
-test('there is a grace, and none without a limit', () => {
+test('a time limit has a grace period', () => {
   expect([isInTime(80, 60), isInTime(81, 60), isInTime(1e9, null)]).toEqual([true, false, true]);
 });
 
-test('the strictest limit counts', () => {
+test('the strictest limit applies', () => {
   expect(strictest([null, null])).toBeNull();
   expect(strictest([null, 5, 3])).toBe(3);
   expect(strictest([])).toBeNull();

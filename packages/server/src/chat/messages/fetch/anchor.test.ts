@@ -42,6 +42,6 @@ test.each([
   expect(() => anchorOf('date', text)).toThrow('ISO 8601');
 });
 
-test.each(['', 'abc', '1.5', '1e3', '0x10', 'NEWEST', '١'])('%j is no anchor', (text) => {
+test.each(['', 'abc', '1.5', '1e3', '0x10', 'NEWEST', '١'])('the anchor %j is refused', (text) => {
   expect(() => anchorOf(text)).toThrow('anchor');
 });

@@ -18,7 +18,7 @@ test.each([
   expect(blocksOf({ direction, beyond }, HEAD, count)).toEqual({ numbers, reach });
 });
 
-test.each(['older', 'newer'] as const)('going %s, steps leave no gap', (direction) => {
+test.each(['older', 'newer'] as const)('steps in the direction %s leave no gap', (direction) => {
   const seen: number[] = [];
   let beyond = direction === 'older' ? HEAD + 1 : 0;
   for (const count of [1, 1, 1, 1, 1, 1]) {

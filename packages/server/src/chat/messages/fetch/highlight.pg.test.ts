@@ -52,7 +52,7 @@ test.each<[string, string, string, [string, string]]>([
   expect(match).toEqual([html, topic]);
 });
 
-test('topics are escaped, and the content is HTML whatever was asked for', async () => {
+test('matches have escaped topics and HTML content in every format', async () => {
   const id = await post(ada, 'Lab', '<b>bold & plans', '*x*');
   expect(await matchOf(id, 'plans', false)).toEqual([
     '<p><em>x</em></p>',
@@ -60,13 +60,13 @@ test('topics are escaped, and the content is HTML whatever was asked for', async
   ]);
 });
 
-test('without words to search for nothing says where', async () => {
+test('a narrow without search text returns no matches', async () => {
   const id = await post(ada, 'Lab', 'Plans', 'x');
   const { messages } = await ada.connection.call(getMessages, { message_ids: [id] });
   expect(Object.keys(messages[0] ?? {})).not.toContain('match_content');
 });
 
-test('of given messages those that match are told, with where', async () => {
+test('matching messages among given ids are returned with highlights', async () => {
   const [one, other] = [
     await post(ada, 'Lab', 'A & B', 'find me'),
     await post(ada, 'Lab', 'A & B', 'lose me'),

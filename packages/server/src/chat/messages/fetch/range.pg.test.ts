@@ -89,7 +89,7 @@ describe('ranges', () => {
     expect([at, anchor]).toEqual([[3, 5], gap]);
   });
 
-  test('the answer names the anchor', async () => {
+  test('the response contains the anchor', async () => {
     expect((await ask({ anchor: 'newest', num_before: 1 })).anchor).toBe(NEWEST);
     expect((await ask({ anchor: '99999999999999999999', num_before: 1 })).anchor).toBe(NEWEST);
     expect((await ask({ anchor: 'oldest', num_after: 1 })).anchor).toBe(0);
@@ -97,7 +97,7 @@ describe('ranges', () => {
     expect((await ask({ use_first_unread_anchor: true, num_after: 1 })).anchor).toBe(ids[0]);
   });
 
-  test('messages by id come in order, without those that are unknown, and without an anchor', async () => {
+  test('messages by id are returned in order, without unknown ids and without an anchor', async () => {
     const request = { message_ids: [ids[5] ?? 0, ids[2] ?? 0, 999_999, ids[5] ?? 0] };
     expect(await ask(request)).toEqual({ at: [2, 5], anchor: undefined, found: [false, false, false] });
   });
@@ -105,11 +105,11 @@ describe('ranges', () => {
 
 describe('dates', () => {
   const at = (date: string) => ask({ anchor: 'date', anchor_date: date, num_after: 1 });
-  test('a date leads to the first message since', async () => {
+  test('a date anchor selects the first message at or after it', async () => {
     expect((await at('2020-01-01')).at).toEqual([0, 1]);
     expect((await at('2999-01-01T10:00:00+02:00')).at).toEqual([8]);
   });
-  test('times are found by the second', async () => {
+  test('a date anchor is precise to the second', async () => {
     await server.server.world.write(server.realmId, async (tx) => {
       for (const [n, messageId] of ids.entries())
         await tx.all(
@@ -122,7 +122,7 @@ describe('dates', () => {
       expect((await at(`2026-03-01 ${11 + n}:30`)).anchor).toBe(ids[n]);
     }
   });
-  test('without a match the anchor is the newest', async () => {
+  test('a date anchor after all messages selects the newest', async () => {
     const narrow = [term('topic', 'nothing')];
     const answer = await ask({ anchor: 'date', anchor_date: '2020-01-01', num_after: 1, narrow });
     expect(answer).toEqual({ at: [], anchor: NEWEST, found: [false, false, true] });
@@ -144,12 +144,12 @@ test.each<[Asked]>([
   await expect(ada.connection.call(getMessages, request)).rejects.toMatchObject(refused);
 });
 
-test('5,001 ids are too many', async () => {
+test('a request with 5,001 ids is refused', async () => {
   const message_ids = Array.from({ length: 5001 }, (_, n) => n);
   await expect(ada.connection.call(getMessages, { message_ids })).rejects.toMatchObject(refused);
 });
 
-test('3,000 and 2,000 fit', async () => {
+test('a range of 3,000 and 2,000 messages is accepted', async () => {
   expect((await ask({ anchor: 'newest', num_before: 3000, num_after: 2000 })).at).toHaveLength(9);
 });
 

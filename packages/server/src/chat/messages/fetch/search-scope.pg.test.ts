@@ -35,7 +35,7 @@ function leave(who: TestUser, name: string) {
 const PROTECTED = { invite_only: true, history_public_to_subscribers: false };
 const SHARED = { invite_only: true, history_public_to_subscribers: true };
 
-test('who comes late finds what was said before in an open channel, and only when asking for it', async () => {
+test('a new subscriber finds earlier messages of an open channel only with a channel narrow', async () => {
   const channel = await open('late');
   const early = await post(ada, 'late', 't', 'early bird');
   await bring(ben, 'late');
@@ -57,7 +57,7 @@ test('who comes late finds what was said before in an open channel, and only whe
   ]);
 });
 
-test('who comes late to a protected history finds only what came since', async () => {
+test('a new subscriber of a protected channel finds only later messages', async () => {
   const channel = await open('vault', PROTECTED);
   const early = await post(ada, 'vault', 't', 'early secret');
   await bring(ben, 'vault');
@@ -78,7 +78,7 @@ test('who comes late to a protected history finds only what came since', async (
   expect([messages, found_oldest, found_newest, anchor]).toEqual([[], true, true, 10_000_000_000_000_000]);
 });
 
-test('who leaves keeps what was received in an open channel, not in a private one', async () => {
+test('a former subscriber keeps received messages of an open channel, not of a private one', async () => {
   const plaza = await open('plaza');
   await open('cellar', SHARED);
   for (const name of ['plaza', 'cellar']) await bring(ben, name);
@@ -92,7 +92,7 @@ test('who leaves keeps what was received in an open channel, not in a private on
   expect(await found(ben, term('channel', plaza))).toEqual([inPlaza, after]);
 });
 
-test('a group that may join a private channel reads it, and what was received there stays', async () => {
+test('members of a group that may join a private channel can read it and keep received messages', async () => {
   const channel = await open('granted', SHARED);
   await bring(ben, 'granted');
   const id = await post(ada, 'granted', 't', 'granted words');
@@ -106,7 +106,7 @@ test('a group that may join a private channel reads it, and what was received th
   expect(await found(ben, term('channel', channel))).toEqual([id]);
 });
 
-test('a guest has what is in channels of today, and the open web when asking for it', async () => {
+test('a guest finds messages of current channels, and web-public ones with a narrow for them', async () => {
   await open('lobby');
   const web = await open('web');
   await server.server.world.write(server.realmId, (tx) =>
@@ -124,7 +124,7 @@ test('a guest has what is in channels of today, and the open web when asking for
   expect(await found(guest, term('channel', 'lobby'))).toEqual([]);
 });
 
-test('nobody finds the direct messages of others, whoever asks', async () => {
+test('a user cannot find the direct messages of other users', async () => {
   const owner = await server.user({ role: 100 });
   const id = await whisper(ada, [ben], 'between us two');
   expect(await found(owner, term('search', 'between us'))).toEqual([]);
@@ -133,7 +133,7 @@ test('nobody finds the direct messages of others, whoever asks', async () => {
   expect(await found(owner, term('sender', ada.id), term('is', 'dm'))).toEqual([]);
 });
 
-test('nothing is found in another organization', async () => {
+test('a search does not find messages of another organization', async () => {
   const realmId = await server.realm('apart');
   const far = await server.user({ realmId, host: 'apart.parley.test' });
   await far.connection.call(subscribe, { subscriptions: [{ name: 'apart' }] });
@@ -142,7 +142,7 @@ test('nothing is found in another organization', async () => {
   expect(await found(ada, term('search', 'unheard'))).toEqual([]);
 });
 
-test('what a move brought counts where it is, and was received where it came from', async () => {
+test('a moved message is found in its new channel and stays received through its old one', async () => {
   const from = await open('source');
   const to = await open('target');
   const vault = await open('moved vault', PROTECTED);
@@ -181,7 +181,7 @@ test('what a move brought counts where it is, and was received where it came fro
   expect(await found(late)).toEqual([]);
 });
 
-test('a mark makes a message one’s own', async () => {
+test('a user flag gives the user a copy of a message', async () => {
   const channel = await open('marked');
   const id = await post(ada, 'marked', 't', 'remarkable');
   await server.server.world.write(server.realmId, (tx) =>
@@ -196,7 +196,7 @@ test('a mark makes a message one’s own', async () => {
   expect(await flagsOf(ben, id, term('channel', channel))).toEqual(['read', 'starred', 'historical']);
 });
 
-test('what a mark calls unread is unread, from both ends', async () => {
+test('messages flagged as unread are found from both directions', async () => {
   const channel = await open('called');
   const reader = await server.user();
   const ids = [await post(ada, 'called', 't', 'one'), await post(ada, 'called', 't', 'two')];

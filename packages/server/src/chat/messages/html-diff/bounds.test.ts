@@ -20,13 +20,13 @@ test('long texts without a common word are replaced block by block', () => {
   expect(diff.match(/<p>/g)).toHaveLength(2);
 });
 
-test('many edits of a long text are found one by one', () => {
+test('many edits of a long text are shown one by one', () => {
   const text = (edit: string): string =>
     `<p>${repeat(1600, (i) => (i % 5 === 0 ? `${edit}${i} ` : `w${i} `))}</p>`;
   expect(diffHtml(text('a'), text('b'), stopped).match(/_inserted/g)).toHaveLength(320);
 });
 
-test('the same few words in another order: the time runs out, and all is replaced', () => {
+test('a comparison that exceeds its time replaces the whole text', () => {
   const text = (seed: number): string => {
     let value = seed;
     return `<p>${repeat(5000, () => {
@@ -51,13 +51,13 @@ test.each([
   expect(diffHtml('<p>b</p>', html, stopped)).toBe(shownWhole('<p>b</p>', html));
 });
 
-test('a long tag that would be repeated around thousands of deleted words is not', () => {
+test('a diff that exceeds the output limit shows the texts whole', () => {
   const words = (other: string): string => repeat(1000, (i) => (i % 2 === 0 ? `${other} ` : `w${i} `));
   const before = `<a href="${'x'.repeat(9000)}">${words('a')}</a>`;
   expect(diffHtml(before, words('b'), stopped)).toBe(shownWhole(before, words('b')));
 });
 
-test('what is not done in time is shown whole, unless it is short', () => {
+test('texts that are not compared in time are shown whole, unless they are short', () => {
   let now = 0;
   const slow = { monotonic: () => (now += 15) };
   const [before, after] = [`<p>${'a'.repeat(6000)}</p>`, `<p>${'b'.repeat(6000)}</p>`];
@@ -65,7 +65,7 @@ test('what is not done in time is shown whole, unless it is short', () => {
   expect(diffHtml('<p>a</p>', '<p>b</p>', slow)).not.toBe(shownWhole('<p>a</p>', '<p>b</p>'));
 });
 
-test('a few words are compared even if the time is over', () => {
+test('a few words are compared even after the time limit', () => {
   let now = 0;
   const slow = { monotonic: () => (now += 15) };
   const diff = diffHtml('<p>a x a</p>', '<p>a y a</p>', slow);

@@ -3,12 +3,12 @@ import type { Counterparts } from './counterparts.ts';
 import { blockAround, type Enclosing, type Word } from './words.ts';
 import { Writer } from './writer.ts';
 
-/** Writes passages so that what came and what went stand in the same block where there is one. */
+/** Writes passages so that inserted and deleted words share a block where possible. */
 export class ChangeWriter {
   readonly #writer = new Writer();
   readonly #counterparts: Counterparts;
   readonly #continued: ReadonlySet<Enclosing>;
-  /** Elements of the old text that are repeated around deleted words. */
+  /** Copies of old elements, repeated around deleted words. */
   readonly #copies = new Map<Enclosing, Enclosing>();
 
   constructor(counterparts: Counterparts) {
@@ -24,29 +24,29 @@ export class ChangeWriter {
     return this.#writer.finish();
   }
 
-  /** Block by block, what came before what went. */
+  /** Writes a passage block by block, inserted words before deleted ones. */
   write({ inserted, deleted, same }: Passage): void {
-    let [came, went] = [0, 0];
+    let [insertedAt, deletedAt] = [0, 0];
     const writeInserted = (block: Enclosing | null): void => {
-      for (let word = inserted[came]; word !== undefined; word = inserted[came]) {
+      for (let word = inserted[insertedAt]; word !== undefined; word = inserted[insertedAt]) {
         if (blockAround(word.inside) !== block) return;
         this.#writer.marked('inserted', word, word.inside);
-        came += 1;
+        insertedAt += 1;
       }
     };
     const writeDeleted = (isDue: (block: Enclosing | null) => boolean): void => {
-      for (let word = deleted[went]; word !== undefined; word = deleted[went]) {
+      for (let word = deleted[deletedAt]; word !== undefined; word = deleted[deletedAt]) {
         if (!isDue(this.#blockOf(word))) return;
         this.#writer.marked('deleted', word, this.#placeOf(aroundDeleted(word)));
-        went += 1;
+        deletedAt += 1;
       }
     };
 
     const open = blockAround(this.#writer.at);
     writeInserted(open);
     if (open !== null) writeDeleted((block) => block === open);
-    while (came < inserted.length) {
-      const block = blockAround(inserted[came]?.inside ?? null);
+    while (insertedAt < inserted.length) {
+      const block = blockAround(inserted[insertedAt]?.inside ?? null);
       writeInserted(block);
       writeDeleted((other) => other === block || other === null || !this.#continued.has(other));
     }
@@ -59,7 +59,7 @@ export class ChangeWriter {
     return block === null ? null : (this.#counterparts.get(block) ?? block);
   }
 
-  /** Where deleted words of an element can stand: in what continues it, or else in a copy of it. */
+  /** The element for deleted words: the counterpart of their old element, or else a copy of it. */
   #placeOf(element: Enclosing | null): Enclosing | null {
     if (element === null) return null;
     const known = this.#counterparts.get(element) ?? this.#copies.get(element);
@@ -70,7 +70,7 @@ export class ChangeWriter {
   }
 }
 
-/** What remains of a changed target stands behind the link. */
+/** A deleted link target is written after the link, not inside it. */
 function aroundDeleted({ kind, inside }: Word): Enclosing | null {
   return kind === 'target' ? (inside?.parent ?? null) : inside;
 }

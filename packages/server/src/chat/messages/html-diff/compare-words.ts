@@ -3,16 +3,16 @@ import type { Clock } from '../../../engine/clock.ts';
 import { landmarksOf, type Pair } from './landmarks.ts';
 import type { Word } from './words.ts';
 
-/** So few words take no time that could be measured; a moment in which the machine was busy elsewhere shall not count. */
-const ALWAYS_IN_TIME = 32;
+/** Shorter comparisons ignore the time limit, so that a busy machine does not affect them. */
+const MAX_UNTIMED_WORDS = 32;
 
 export type Timer = Pick<Clock, 'monotonic'>;
 
-/** What came and what went, and then words that stayed. */
+/** Inserted and deleted words, followed by unchanged words. */
 export type Passage = { readonly inserted: Word[]; readonly deleted: Word[]; readonly same: SameWord[] };
 type SameWord = { readonly old: Word; readonly now: Word };
 
-/** What happened on the way from one text to the other. Where the time is not enough to tell, all went and all came. */
+/** Compares two texts. Parts that cannot be compared in time count as deleted and inserted. */
 export function compareWords(
   before: readonly Word[],
   after: readonly Word[],
@@ -21,19 +21,19 @@ export function compareWords(
 ): Passage[] {
   const { old, now } = numbered(before, after);
   const deadline = clock.monotonic() + milliseconds;
-  const stayed: Pair[] = [];
+  const unchanged: Pair[] = [];
   let [oldAt, nowAt] = [0, 0];
   for (const landmark of [...landmarksOf(old, now), [old.length, now.length] as const]) {
     const timeout = deadline - clock.monotonic();
     for (const [i, j] of commonOf(old.slice(oldAt, landmark[0]), now.slice(nowAt, landmark[1]), timeout))
-      stayed.push([oldAt + i, nowAt + j]);
-    stayed.push(landmark);
+      unchanged.push([oldAt + i, nowAt + j]);
+    unchanged.push(landmark);
     [oldAt, nowAt] = [landmark[0] + 1, landmark[1] + 1];
   }
-  return passagesOf(before, after, stayed);
+  return passagesOf(before, after, unchanged);
 }
 
-/** Numbers are compared faster than texts. */
+/** Maps words to numbers, which compare faster than strings. */
 function numbered(before: readonly Word[], after: readonly Word[]): { old: number[]; now: number[] } {
   const numbers = new Map<string, number>();
   const numberOf = ({ key }: Word): number => {
@@ -45,12 +45,12 @@ function numbered(before: readonly Word[], after: readonly Word[]): { old: numbe
 }
 
 function commonOf(old: readonly number[], now: readonly number[], timeout: number): Pair[] {
-  const [left, right] = [placesOfShared(old, now), placesOfShared(now, old)];
-  const isShort = left.length + right.length <= ALWAYS_IN_TIME;
+  const [left, right] = [indexesOfShared(old, now), indexesOfShared(now, old)];
+  const isShort = left.length + right.length <= MAX_UNTIMED_WORDS;
   if (left.length === 0 || (timeout <= 0 && !isShort)) return [];
   const changes = diffArrays(
-    left.map((place) => old[place]),
-    right.map((place) => now[place]),
+    left.map((index) => old[index]),
+    right.map((index) => now[index]),
     { timeout: isShort ? Infinity : timeout },
   );
   const pairs: Pair[] = [];
@@ -64,19 +64,19 @@ function commonOf(old: readonly number[], now: readonly number[], timeout: numbe
   return pairs;
 }
 
-/** What only one side has cannot have stayed: it need not be compared. */
-function placesOfShared(values: readonly number[], others: readonly number[]): number[] {
+/** Words that occur on one side only cannot be unchanged, so they are not compared. */
+function indexesOfShared(values: readonly number[], others: readonly number[]): number[] {
   const known = new Set(others);
-  const places: number[] = [];
-  for (const [place, value] of values.entries()) if (known.has(value)) places.push(place);
-  return places;
+  const indexes: number[] = [];
+  for (const [index, value] of values.entries()) if (known.has(value)) indexes.push(index);
+  return indexes;
 }
 
 /** The last pair is the end of both texts. */
-function passagesOf(before: readonly Word[], after: readonly Word[], stayed: readonly Pair[]): Passage[] {
+function passagesOf(before: readonly Word[], after: readonly Word[], unchanged: readonly Pair[]): Passage[] {
   const passages: Passage[] = [];
   let [oldAt, nowAt] = [0, 0];
-  for (const [i, j] of stayed) {
+  for (const [i, j] of unchanged) {
     const last = passages.at(-1);
     const passage =
       last !== undefined && i === oldAt && j === nowAt

@@ -1,13 +1,13 @@
 import type { Passage } from './compare-words.ts';
 import { pathTo, type Enclosing, type Word } from './words.ts';
 
-/** Which element of the new text continues an element of the old one, so that deleted words can stand where they stood. */
+/** The new element for each old element that it continues; deleted words are written into it. */
 export type Counterparts = ReadonlyMap<Enclosing, Enclosing>;
 
-/** Elements continue each other if they hold the same words; blocks also if one took the place of the other. */
+/** An element continues another if they share words; a block also if it replaced the other. */
 export function counterpartsOf(passages: readonly Passage[]): Counterparts {
   const pairing = new Pairing();
-  for (const { same } of passages) for (const { old, now } of same) pairing.hold(old.inside, now.inside);
+  for (const { same } of passages) for (const { old, now } of same) pairing.match(old.inside, now.inside);
   for (const { deleted, inserted } of passages)
     if (deleted.length > 0 && inserted.length > 0) pairing.replace(deleted, inserted);
   return pairing.found;
@@ -17,7 +17,7 @@ class Pairing {
   readonly found = new Map<Enclosing, Enclosing>();
   readonly #taken = new Set<Enclosing>();
 
-  hold(old: Enclosing | null, now: Enclosing | null): void {
+  match(old: Enclosing | null, now: Enclosing | null): void {
     if (old === null || now === null || this.found.get(old) === now) return;
     const partners = pathTo(now);
     for (const [depth, element] of pathTo(old).entries()) {
@@ -43,7 +43,7 @@ class Pairing {
     }
   }
 
-  /** Blocks that continue nothing yet, in their order, by what is around them and by their tag. */
+  /** New blocks without a counterpart, in order, by parent and opening tag. */
   #freeBlocks(inserted: readonly Word[]): Map<Enclosing | null, Map<string, Enclosing[]>> {
     const free = new Map<Enclosing | null, Map<string, Enclosing[]>>();
     const seen = new Set<Enclosing>();
@@ -66,7 +66,7 @@ class Pairing {
   }
 }
 
-/** Without words that stand where the one before them stands. */
+/** Drops words in the same element as the previous word. */
 function distinct(words: readonly Word[]): Word[] {
   return words.filter(({ inside }, i) => i === 0 || words[i - 1]?.inside !== inside);
 }

@@ -4,20 +4,20 @@ import { counterpartsOf } from './counterparts.ts';
 import { ChangeWriter } from './change-writer.ts';
 import { readWords } from './read-words.ts';
 
-/** Longer texts are not even parsed: that alone would hold up everybody else. */
-const MAX_INPUT = 100_000;
-/** The event loop is everybody's. What takes longer, because of its form or of a busy machine, is shown whole. */
-const MAX_MILLISECONDS = 40;
-/** What is shorter takes a part of that at most; a moment in which the machine was busy elsewhere shall not count. */
-const ALWAYS_IN_TIME = 10_000;
-/** Of these, what finding out which words stayed may take. Without an answer, all are shown as changed. */
-const MAX_COMPARING = 15;
-/** Elements around deleted words are repeated as often as needed; what grows beyond this is of use to nobody. */
-const MAX_OUTPUT = 1_000_000;
+/** In characters of both texts. Longer texts are not parsed, because that would block the event loop. */
+const MAX_INPUT_LENGTH = 100_000;
+/** Bounds how long a diff blocks the event loop; after this time both texts are shown whole. */
+const MAX_DIFF_MS = 40;
+/** Shorter texts ignore the time limit, so that a busy machine does not affect them. */
+const MAX_UNTIMED_LENGTH = 10_000;
+/** The part of `MAX_DIFF_MS` for comparing words; after this time the remaining words count as changed. */
+const MAX_COMPARE_MS = 15;
+/** In characters. Repeated elements around deleted words can make the output much longer than the input. */
+const MAX_OUTPUT_LENGTH = 1_000_000;
 
 /**
- * Shows how one rendered message became the other, word by word, inside one `div`. Both must be HTML that may be shown
- * as it is: what is too large or too deep to compare is shown whole, as deleted and inserted.
+ * Shows the word-by-word changes between two rendered messages inside one `div`. Both must be safe HTML: texts that
+ * are too large or too deep to compare are shown whole, as deleted and inserted.
  */
 export function diffHtml(before: string, after: string, clock: Timer = systemClock): string {
   return `<div>${before === after ? after : (compared(before, after, clock) ?? whole(before, after))}</div>`;
@@ -29,17 +29,17 @@ function whole(before: string, after: string): string {
 
 function compared(before: string, after: string, clock: Timer): string | null {
   const length = before.length + after.length;
-  if (length > MAX_INPUT) return null;
-  const end = clock.monotonic() + MAX_MILLISECONDS;
-  const isLate = (): boolean => length > ALWAYS_IN_TIME && clock.monotonic() > end;
+  if (length > MAX_INPUT_LENGTH) return null;
+  const end = clock.monotonic() + MAX_DIFF_MS;
+  const isLate = (): boolean => length > MAX_UNTIMED_LENGTH && clock.monotonic() > end;
   const old = readWords(before, isLate);
   const now = old === null ? null : readWords(after, isLate);
   if (old === null || now === null) return null;
-  const passages = compareWords(old, now, MAX_COMPARING, clock);
+  const passages = compareWords(old, now, MAX_COMPARE_MS, clock);
   const writer = new ChangeWriter(counterpartsOf(passages));
   for (const passage of passages) {
     writer.write(passage);
-    if (writer.length > MAX_OUTPUT || isLate()) return null;
+    if (writer.length > MAX_OUTPUT_LENGTH || isLate()) return null;
   }
   return writer.finish();
 }

@@ -8,7 +8,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => texts[sign] ?? sign);
 }
 
-/** Written anew from what was parsed, so that nothing that is not a tag can pass for one. */
+/** Rebuilds a tag from its parsed parts, so that no other text can pass for a tag. */
 export function openingTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes)
     .filter(([attribute]) => /^[a-z_:][\w:.-]*$/i.test(attribute))

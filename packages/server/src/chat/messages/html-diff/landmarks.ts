@@ -1,36 +1,36 @@
-/** Places in two sequences that hold the same. */
+/** Indexes of the same value in two sequences. */
 export type Pair = readonly [old: number, now: number];
 
 /**
- * What occurs once in each of two sequences, and in the same order in both. Between such landmarks little is left to
- * compare, and that is what makes it fast.
+ * Values that occur exactly once in each sequence, in the same order in both. Only the short parts between such
+ * landmarks need a full comparison, which makes the diff fast.
  */
 export function landmarksOf(old: readonly number[], now: readonly number[]): Pair[] {
-  const places = placesOfSingles(old);
-  const singles = placesOfSingles(now);
+  const indexes = indexesOfUnique(old);
+  const unique = indexesOfUnique(now);
   const pairs: Pair[] = [];
-  for (const [value, place] of singles) {
-    const other = places.get(value);
-    if (other !== undefined) pairs.push([other, place]);
+  for (const [value, index] of unique) {
+    const other = indexes.get(value);
+    if (other !== undefined) pairs.push([other, index]);
   }
   return longestRising(pairs);
 }
 
-/** In the order of their places. */
-function placesOfSingles(values: readonly number[]): Map<number, number> {
-  const places = new Map<number, number>();
+/** Indexes of values that occur once, in ascending order. */
+function indexesOfUnique(values: readonly number[]): Map<number, number> {
+  const indexes = new Map<number, number>();
   const repeated = new Set<number>();
-  for (const [place, value] of values.entries()) {
-    if (places.has(value)) repeated.add(value);
-    else places.set(value, place);
+  for (const [index, value] of values.entries()) {
+    if (indexes.has(value)) repeated.add(value);
+    else indexes.set(value, index);
   }
-  for (const value of repeated) places.delete(value);
-  return places;
+  for (const value of repeated) indexes.delete(value);
+  return indexes;
 }
 
 type Chain = { readonly pair: Pair; readonly previous: Chain | undefined };
 
-/** The longest selection whose first places rise, given that the second ones do: patience sorting. */
+/** The longest subsequence with ascending first indexes, given ascending second ones, by patience sorting. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
   const ends: Chain[] = [];
   for (const pair of pairs) {

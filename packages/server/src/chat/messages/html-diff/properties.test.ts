@@ -82,7 +82,7 @@ const { inline, block } = letrec<{ inline: string; block: string }>((tie) => ({
 }));
 const message = joined(oneof(block, block, block, inline), 5);
 
-test('without what came it is the old text, without what went it is the new one', () => {
+test('a diff without insertions is the old text, and without deletions the new one', () => {
   assert(
     property(message, message, (before, after) => {
       const diff = diffHtml(before, after, stopped);
@@ -95,7 +95,7 @@ test('without what came it is the old text, without what went it is the new one'
   );
 });
 
-test('a message and an edit of one place in it', () => {
+test('a diff of a single edit shows that edit', () => {
   const edited = tuple(joined(block, 4), block, block, joined(block, 4));
   assert(
     property(edited, ([start, old, now, end]) => {
@@ -124,7 +124,7 @@ const pieces = [
   '<p class="katex">',
 ];
 
-test('whatever the texts are, no tag and no attribute appears that was not in them', () => {
+test('a diff has no tag or attribute that the texts do not have', () => {
   const hostile = constantFrom(...pieces);
   const soup = array(hostile, { maxLength: 12 }).map((parts) => parts.join(''));
   assert(

@@ -2,18 +2,18 @@ import { Parser } from 'htmlparser2';
 import { closingTag, escapeText, openingTag, voidElements } from './html.ts';
 import type { Enclosing, Word } from './words.ts';
 
-/** Rendered messages are nowhere near either; without bounds they would cost everybody else's time. */
+/** Far above any rendered message; these bound how long a diff blocks the event loop. */
 const MAX_DEPTH = 200;
 const MAX_WORDS = 6000;
-/** So much is parsed between two looks at the bounds. */
-const CHUNK = 4096;
+/** Characters parsed between two checks of the bounds. */
+const CHUNK_LENGTH = 4096;
 
-/** The words of some HTML in their order, or null if they are too many, nested too deeply, or not read in time. */
+/** The words of HTML in order, or null if they are too many, nested too deeply, or not read in time. */
 export function readWords(html: string, isLate: () => boolean): Word[] | null {
   const reader = new Reader();
   const parser = new Parser(reader, { lowerCaseAttributeNames: false, recognizeSelfClosing: true });
-  for (let at = 0; at < html.length; at += CHUNK) {
-    parser.write(html.slice(at, at + CHUNK));
+  for (let at = 0; at < html.length; at += CHUNK_LENGTH) {
+    parser.write(html.slice(at, at + CHUNK_LENGTH));
     if (reader.isBeyondBounds || isLate()) return null;
   }
   parser.end();
@@ -22,7 +22,7 @@ export function readWords(html: string, isLate: () => boolean): Word[] | null {
 
 type Open = Enclosing & { readonly target: string | undefined; readonly wordsBefore: number };
 
-/** Its HTML so far, and the names of what is open in it: the parser may close what it never opened. */
+/** The HTML so far and the names of open elements, because the parser may close elements that were never opened. */
 type Unit = { html: string; readonly opened: string[] };
 
 class Reader {
@@ -31,7 +31,7 @@ class Reader {
   readonly #stack: Open[] = [];
   #text = '';
   #spaces: Word['before'] = [];
-  /** Set inside of something that is compared as a whole. */
+  /** Set inside of an element that is compared as a whole. */
   #unit: Unit | null = null;
 
   onopentag(name: string, attributes: Record<string, string>): void {
@@ -96,7 +96,7 @@ class Reader {
     const text = this.#text;
     if (text === '') return;
     this.#text = '';
-    // Words at even places, the space behind each at odd ones; the first word is empty if space comes first.
+    // Words have even indexes, the space after each odd ones; the first word is empty if the text starts with space.
     const parts = text.split(/(\s+)/);
     for (let i = 0; i < parts.length; i += 2) {
       const [word = '', after = ''] = [parts[i], parts[i + 1]];
@@ -121,7 +121,7 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** What makes sense only as a whole: to mark words inside would spoil it. */
+/** Elements that are compared as a whole, because highlighting words inside would break them. */
 const units = new Set(['audio', 'iframe', 'math', 'object', 'picture', 'svg', 'video']);
 
 function isUnit(name: string, attributes: Record<string, string>): boolean {

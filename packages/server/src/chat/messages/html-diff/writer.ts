@@ -7,18 +7,18 @@ const marks = {
 } as const;
 export type Mark = keyof typeof marks;
 
-/** Puts words one after another, and opens and closes elements between them as they demand. */
+/** Writes words in sequence, and opens and closes elements between them as needed. */
 export class Writer {
   length = 0;
   readonly #parts: string[] = [];
   #at: Enclosing | null = null;
   #marked: Mark | null = null;
-  /** White space after a marked word: it goes inside if more of the kind follows, and behind the mark if not. */
-  #owed = '';
-  /** Whether a mark that began here would touch a word or an inline element. */
+  /** White space after a marked word, written inside the mark if another word of the kind follows, else after it. */
+  #pendingSpace = '';
+  /** Whether a mark that starts here would directly follow a word or an inline element. */
   #isTouching = false;
 
-  /** The innermost element that is open. */
+  /** The innermost open element. */
   get at(): Enclosing | null {
     return this.#at;
   }
@@ -34,10 +34,10 @@ export class Writer {
 
   marked(mark: Mark, { html, before, after }: Word, inside: Enclosing | null): void {
     if (html !== '' && this.#marked === mark && this.#at === inside) {
-      this.#put(this.#owed);
+      this.#put(this.#pendingSpace);
       for (const { text } of before) this.#put(text);
       this.#put(html);
-      this.#owed = after;
+      this.#pendingSpace = after;
       return;
     }
     if (mark === 'inserted') for (const space of before) this.#space(space.text, space.inside);
@@ -46,7 +46,7 @@ export class Writer {
     this.#put(marks[mark]);
     this.#put(html);
     this.#marked = mark;
-    this.#owed = after;
+    this.#pendingSpace = after;
   }
 
   finish(): string {
@@ -56,7 +56,7 @@ export class Writer {
 
   #space(text: string, inside: Enclosing | null): void {
     if (this.#marked !== null && this.#at === inside) {
-      this.#owed += text;
+      this.#pendingSpace += text;
       return;
     }
     this.#moveTo(inside);
@@ -81,9 +81,9 @@ export class Writer {
   #endMark(): void {
     if (this.#marked === null) return;
     this.#put('</span>');
-    this.#putSpace(this.#owed === '' ? ' ' : this.#owed);
+    this.#putSpace(this.#pendingSpace === '' ? ' ' : this.#pendingSpace);
     this.#marked = null;
-    this.#owed = '';
+    this.#pendingSpace = '';
   }
 
   #putSpace(text: string): void {

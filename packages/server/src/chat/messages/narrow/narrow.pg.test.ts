@@ -165,11 +165,11 @@ test.each<[string, () => NarrowTerm[], string[]]>([
   expect(await named(ada, ...narrow())).toEqual(names);
 });
 
-test('ids name users and channels in place of names', async () => {
+test('users and channels can be named by id', async () => {
   expect(await named(ada, term('channel', await channelId('Hall')))).toEqual(HALL);
 });
 
-test('muting and following', async () => {
+test('narrows for muted and followed topics match', async () => {
   const [lab, hall] = [await channelId('Lab'), await channelId('Hall')];
   const wish = (stream_id: number, topic: string, visibility_policy: 1 | 2 | 3) =>
     ada.connection.call(updateUserTopic, { stream_id, topic, visibility_policy });
@@ -219,7 +219,7 @@ test.each<[NarrowTerm[]]>([
   });
 });
 
-test('two channels have nothing in common', async () => {
+test('a narrow with two channels matches nothing', async () => {
   const answer = await ada.connection.call(getMessages, {
     anchor: 'oldest',
     num_after: 5,
@@ -228,7 +228,7 @@ test('two channels have nothing in common', async () => {
   expect(answer).toMatchObject({ messages: [], found_oldest: true, found_newest: true, found_anchor: false });
 });
 
-test('a message leads to its conversation', async () => {
+test('the operator with selects the conversation of its message', async () => {
   const id = (name: string): number => ids.get(name) ?? 0;
   expect(await named(ada, term('with', id('link')))).toEqual(['plain', 'link']);
   expect(await named(ada, term('with', String(id('from ben'))))).toEqual(['to ben', 'from ben']);
@@ -242,7 +242,7 @@ test('a message leads to its conversation', async () => {
   });
 });
 
-test('stop words do not count; what stands in quotes occurs as it is written', async () => {
+test('stop words are ignored, and quoted phrases match literally', async () => {
   const search = (text: string) => named(ada, term('search', text));
   await add(
     'quoted',

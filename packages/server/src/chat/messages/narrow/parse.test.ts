@@ -46,13 +46,13 @@ test.each<[NarrowOperator, string | number | number[], NamedCondition[]]>([
   }
 });
 
-test('what is in home is not muted', () => {
+test('in:home excludes muted messages', () => {
   const muted = { kind: 'is', what: 'muted' };
   expect(parseNarrow([['in', 'home']]).terms).toEqual([{ condition: muted, isNegated: true }]);
   expect(parseNarrow([object('in', 'home', true)]).terms).toEqual([{ condition: muted, isNegated: false }]);
 });
 
-test('pairs are the older form', () => {
+test('a term can be a pair', () => {
   expect(
     parseNarrow([
       ['channel', 'Lab'],
@@ -61,7 +61,7 @@ test('pairs are the older form', () => {
   ).toHaveLength(2);
 });
 
-test('searches are joined, negated or not', () => {
+test('search terms are joined, negated or not', () => {
   const { terms, search } = parseNarrow([['search', 'one'], object('search', '"two three"', true)]);
   expect([terms, search]).toEqual([[], 'one "two three"']);
   expect(parseNarrow([]).search).toBeUndefined();
@@ -103,7 +103,7 @@ const directTerms = [
   object('is', 'dm'),
 ];
 
-test('a message is either in a channel or direct', () => {
+test('channel terms and direct terms contradict each other', () => {
   for (const one of channelTerms)
     for (const other of directTerms) {
       expect(() => parseNarrow([one, other])).toThrow(refused);
@@ -117,7 +117,7 @@ test('a search has at most 100 terms', () => {
   expect(() => parseNarrow([...many, object('id', 1)])).toThrow(refused);
 });
 
-test('what is negated contradicts nothing', () => {
+test('negated terms do not contradict others', () => {
   for (const other of directTerms)
     expect(() => parseNarrow([object('channel', 'x', true), other])).not.toThrow();
   for (const one of channelTerms) expect(() => parseNarrow([one, object('dm', [1], true)])).not.toThrow();

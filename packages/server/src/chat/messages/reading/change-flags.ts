@@ -10,23 +10,23 @@ import { markRead, markUnread } from './mark-read.ts';
 import { clearMark, setMark } from './user-flags.ts';
 
 export type Changed = {
-  /** Messages whose flag was not so before, ascending. */
+  /** Messages whose flag changed, ascending. */
   readonly ids: readonly number[];
-  /** Channels in which nothing can be unread, because the actor is not in them. */
+  /** Channels whose messages cannot be unread, because the actor is not subscribed. */
   readonly notSubscribed: readonly number[];
 };
 
-/** Sets or clears a flag of the actor on messages: on all of them, or on none if one is out of reach. */
+/** Sets or clears a flag of the actor on messages: on all of them, or on none if one is not accessible. */
 export async function changeFlags(
   tx: Tx,
   actor: Actor,
   change: FlagChange,
-  given: readonly number[],
+  requestedIds: readonly number[],
 ): Promise<Changed> {
-  const copies = await copiesOf(tx, actor, given);
-  if (createsCopies(change)) await checkAccess(tx, actor, given, copies);
-  const outside = change.flag === 'read' && change.op === 'remove' ? copies.filter(isOutside) : [];
-  const skipped = new Set(outside);
+  const copies = await copiesOf(tx, actor, requestedIds);
+  if (createsCopies(change)) await checkAccess(tx, actor, requestedIds, copies);
+  const unsubscribed = change.flag === 'read' && change.op === 'remove' ? copies.filter(isNotSubscribed) : [];
+  const skipped = new Set(unsubscribed);
   const changed = await apply(
     tx,
     actor.user.id,
@@ -34,16 +34,16 @@ export async function changeFlags(
     copies.filter((copy) => !skipped.has(copy)),
   );
   const ids = changed.toSorted((a, b) => a - b);
-  await tell(tx, actor, change, ids);
-  return { ids, notSubscribed: channelsOf(outside) };
+  await publishFlags(tx, actor, change, ids);
+  return { ids, notSubscribed: channelsOf(unsubscribed) };
 }
 
-/** Reading, and taking a mark away, do nothing to what one has no copy of. */
+/** Marking as read and clearing other flags do not affect messages of which the actor has no copy. */
 function createsCopies({ flag, op }: FlagChange): boolean {
   return (flag === 'read') === (op === 'remove');
 }
 
-function isOutside({ channel_id, is_inside }: Copy): boolean {
+function isNotSubscribed({ channel_id, is_inside }: Copy): boolean {
   return channel_id !== null && !is_inside;
 }
 
@@ -63,8 +63,13 @@ function apply(tx: Tx, userId: number, { flag, op }: FlagChange, copies: readonl
   );
 }
 
-/** The actor's other clients hear of every change, also of one that changed nothing. */
-async function tell(tx: Tx, actor: Actor, { flag, op }: FlagChange, ids: readonly number[]): Promise<void> {
+/** Publishes every request to the actor's clients, even if no flag changed, as the public API does. */
+async function publishFlags(
+  tx: Tx,
+  actor: Actor,
+  { flag, op }: FlagChange,
+  ids: readonly number[],
+): Promise<void> {
   const fields = { type: 'update_message_flags' as const, flag, messages: [...ids], all: false };
   const self = only(actor.user.id);
   if (op === 'add') tx.emit(self, { ...fields, op, operation: op });

@@ -7,7 +7,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { noSuchMessage } from '../access.ts';
 import { isOwn, type Copy } from './copies.ts';
 
-/** Refuses everything if one of the messages does not exist, or is neither the actor's nor open to them. */
+/** Throws if one of the messages does not exist, or the actor neither has a copy of it nor may read it. */
 export async function checkAccess(
   reader: Reader,
   actor: Actor,
@@ -15,30 +15,34 @@ export async function checkAccess(
   copies: readonly Copy[],
 ): Promise<void> {
   if (copies.length < new Set(ids).size) throw noSuchMessage();
-  const foreign = copies.filter((copy) => !isOwn(copy));
-  if (foreign.length === 0) return;
+  const withoutCopy = copies.filter((copy) => !isOwn(copy));
+  if (withoutCopy.length === 0) return;
   const channels = await findChannels(reader, actor.realm.id, [
-    ...new Set(foreign.flatMap(({ channel_id }) => channel_id ?? [])),
+    ...new Set(withoutCopy.flatMap(({ channel_id }) => channel_id ?? [])),
   ]);
   const relationOf = await relationsTo(reader, actor.user, channels);
-  const open = new Map(
+  const readable = new Map(
     channels
       .filter((channel) => canRead(actor.user, channel, relationOf(channel)))
       .map((channel) => [channel.id, channel]),
   );
-  for (const { channel_id } of foreign) if (!open.has(channel_id ?? 0)) throw noSuchMessage();
-  await checkPresence(
+  for (const { channel_id } of withoutCopy) if (!readable.has(channel_id ?? 0)) throw noSuchMessage();
+  await checkSubscribedAtArrival(
     reader,
     actor,
-    foreign.filter(({ channel_id }) => {
-      const channel = open.get(channel_id ?? 0);
+    withoutCopy.filter(({ channel_id }) => {
+      const channel = readable.get(channel_id ?? 0);
       return channel !== undefined && isProtected(channel);
     }),
   );
 }
 
-/** Where history is protected: subscribed when the message came into the channel. */
-async function checkPresence(reader: Reader, { realm, user }: Actor, copies: readonly Copy[]): Promise<void> {
+/** For channels with protected history: the actor was subscribed when each message arrived. */
+async function checkSubscribedAtArrival(
+  reader: Reader,
+  { realm, user }: Actor,
+  copies: readonly Copy[],
+): Promise<void> {
   if (copies.length === 0) return;
   const missed = await reader.first(
     sql`select 1 from unnest(

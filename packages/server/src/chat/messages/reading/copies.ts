@@ -2,26 +2,26 @@ import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { inSlices } from './slices.ts';
 
-/** A message and what somebody has of it. */
+/** A message and a user's copy of it: whether the user received it, and the user flags. */
 export type Copy = {
   readonly id: number;
   readonly home_id: number;
   readonly ordinal: number;
   readonly channel_id: number | null;
   readonly arrived_at: number | null;
-  /** Null without a mark. */
+  /** Null if the user has no flags on the message. */
   readonly marks: number | null;
   readonly is_received: boolean;
-  /** In the conversation where the message is. */
+  /** The user is a member of the message's current conversation. */
   readonly is_inside: boolean;
 };
 
-/** Somebody has a copy of what they received, and of what they have marked since. */
+/** A user has a copy of messages that the user received or has flagged. */
 export function isOwn({ is_received, marks }: Copy): boolean {
   return is_received || marks !== null;
 }
 
-/** Those of the messages that exist, whether or not the actor may read them, in the order of their ids. */
+/** The existing messages in the order of their ids, whether or not the actor may read them. */
 export function copiesOf(reader: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Copy[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b);
   return inSlices(wanted, (some) => findCopies(reader, actor, some));

@@ -18,7 +18,7 @@ type Row = {
   is_muted: boolean;
 };
 
-/** Where messages belong that are unread again. */
+/** The conversations of messages that became unread, for the event. */
 export async function detailsOf(reader: Reader, actor: Actor, ids: readonly number[]): Promise<Details> {
   const rows = await inSlices(ids, (some) => findRows(reader, actor, some));
   return Object.fromEntries(rows.map((row) => [row.id, detailOf(row, actor.user.id)]));
@@ -55,7 +55,7 @@ function detailOf(row: Row, userId: number): Details[string] {
       };
 }
 
-/** Being called with everybody does not count where the topic is muted. */
+/** Wildcard mentions do not count in muted topics. */
 export function isMention({
   marks,
   everyone,

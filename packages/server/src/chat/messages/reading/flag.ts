@@ -1,6 +1,6 @@
 import { badRequest } from '../../../engine/api-error.ts';
 
-/** Flags that users change themselves. */
+/** Flags that users can change. */
 export type Flag = 'read' | 'starred' | 'collapsed';
 export type FlagChange = { readonly flag: Flag; readonly op: 'add' | 'remove' };
 
@@ -22,5 +22,5 @@ function isChangeable(name: string): name is Flag {
 
 export function flagOf(name: string): Flag {
   if (isChangeable(name)) return name;
-  throw badRequest(FIXED.has(name) ? 'This flag cannot be changed.' : 'There is no such flag.');
+  throw badRequest(FIXED.has(name) ? `The flag '${name}' cannot be changed.` : `There is no flag '${name}'.`);
 }

@@ -56,7 +56,7 @@ function event(op: Op, flag: string, messages: number[]) {
   };
 }
 
-test('what is marked read is told once more to all clients, with only what changed', async () => {
+test('marking as read publishes an event with the changed messages only', async () => {
   const channel = await channelOf(server, 'reading', [ada, grace]);
   const ids = [await say(ada, channel, 'a'), await say(ada, channel, 'b'), await write(ada, [grace])];
   expect(await flags(grace, ids[0] ?? 0)).toEqual([]);
@@ -75,7 +75,7 @@ test('what is marked read is told once more to all clients, with only what chang
   ]);
 });
 
-test('what is unread again is told with its place', async () => {
+test('an event about unread messages carries their conversations', async () => {
   const channel = await channelOf(server, 'again', [ada, grace]);
   const plain = await say(ada, channel, 'Plain');
   const muted = await say(ada, channel, 'Muted', `@**all** and nobody`);
@@ -96,7 +96,7 @@ test('what is unread again is told with its place', async () => {
   expect(await flags(grace, plain)).toEqual([]);
 });
 
-test('nothing can be unread where one is not subscribed', async () => {
+test('a message cannot be unread in a channel without a subscription', async () => {
   const open = await channelOf(server, 'open', [ada]);
   const left = await channelOf(server, 'left', [ada, grace]);
   const [never, before] = [await say(ada, open, 'x'), await say(ada, left, 'x')];
@@ -108,7 +108,7 @@ test('nothing can be unread where one is not subscribed', async () => {
   expect(await flags(grace, before)).toEqual(['read']);
 });
 
-test('a star on what was never received makes it history; the channel need not be joined', async () => {
+test('starring a message that was not received makes it historical, without a subscription', async () => {
   const open = await channelOf(server, 'stars', [ada]);
   const id = await say(ada, open, 'x');
   expect(await heard(grace, () => change(grace, 'add', 'starred', [id]))).toMatchObject([
@@ -122,7 +122,7 @@ test('a star on what was never received makes it history; the channel need not b
   expect(await flags(grace, id)).toEqual(['read', 'historical']);
 });
 
-test('history can be unread in a channel that was joined later', async () => {
+test('an earlier message can become unread in a channel that the user joined later', async () => {
   const open = await channelOf(server, 'late', [ada]);
   const id = await say(ada, open, 'x');
   await grace.connection.call(subscribe, { subscriptions: [{ name: 'late' }] });
@@ -134,7 +134,7 @@ test('history can be unread in a channel that was joined later', async () => {
   expect(await flags(grace, id)).toEqual(['read', 'historical']);
 });
 
-test('one message out of reach, and nothing changes', async () => {
+test('a request with an inaccessible message changes nothing', async () => {
   const closed = await channelOf(server, 'closed', [ada], { invite_only: true });
   const open = await channelOf(server, 'reach', [ada, grace]);
   const [hidden, mine] = [await say(ada, closed, 'x'), await say(ada, open, 'x')];
@@ -148,7 +148,7 @@ test('one message out of reach, and nothing changes', async () => {
   expect(await flags(grace, mine)).toEqual([]);
 });
 
-test('the past of a protected channel cannot be starred by who came later', async () => {
+test('a later subscriber cannot star earlier messages of a protected channel', async () => {
   const protectedOne = await channelOf(server, 'guarded', [ada], {
     invite_only: true,
     history_public_to_subscribers: false,
@@ -161,13 +161,13 @@ test('the past of a protected channel cannot be starred by who came later', asyn
   expect(await flags(grace, late)).toEqual(['starred']);
 });
 
-test('flags that are fixed or unknown are refused', async () => {
+test('fixed and unknown flags are refused', async () => {
   for (const flag of ['mentioned', 'historical', 'has_alert_word', 'wildcard_mentioned', 'foo', ''])
     await expect(change(grace, 'add', flag, [])).rejects.toMatchObject(refused);
   await expect(change(grace, 'toggle' as Op, 'read', [])).rejects.toMatchObject(refused);
 });
 
-test('everything becomes read, and others keep what they have', async () => {
+test('marking all as read does not affect other users', async () => {
   const channel = await channelOf(server, 'everything', [ada, grace]);
   const open = await channelOf(server, 'everything open', [ada]);
   const ids = [await say(ada, channel, 'a'), await say(ada, channel, 'b'), await write(ada, [grace])];
@@ -187,7 +187,7 @@ test('everything becomes read, and others keep what they have', async () => {
   expect(await flags(grace, later)).toEqual([]);
 });
 
-test('a channel or a topic becomes read; only changes are told', async () => {
+test('marking a channel or topic as read publishes changed messages only', async () => {
   const channel = await channelOf(server, 'places', [ada, grace]);
   const ids = [
     await say(ada, channel, 'One'),
@@ -213,7 +213,7 @@ test('a channel or a topic becomes read; only changes are told', async () => {
     await expect(grace.connection.call(markStreamAsRead, { stream_id })).rejects.toMatchObject(refused);
 });
 
-test('two clients that read at once, while the reader writes too, lose nothing', async () => {
+test('two clients that mark messages as read while the user sends lose no change', async () => {
   const channel = await channelOf(server, 'at once', [ada, grace]);
   const ids = [];
   for (let n = 0; n < 40; n += 1) ids.push(await say(ada, channel, 'x'));

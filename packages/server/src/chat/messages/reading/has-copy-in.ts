@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 
-/** Whether somebody has something of a topic: received, or marked since. */
+/** Whether the user has a copy of a message of the topic. */
 export async function hasCopyIn(
   reader: Reader,
   userId: number,

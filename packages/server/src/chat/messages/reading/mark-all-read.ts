@@ -4,7 +4,7 @@ import { only } from '../../../engine/log/audience.ts';
 import { MARKS } from '../flags.ts';
 import { clearMark } from './user-flags.ts';
 
-/** Everything that somebody has becomes read, however much it is. */
+/** Marks all messages of a user as read. */
 export async function markAllRead(tx: Tx, userId: number): Promise<void> {
   await tx.all(sql`select mark_all_read(${tx.realmId}, ${userId})`);
   const marked = await tx.all(

@@ -5,7 +5,7 @@ import type { Copy } from './copies.ts';
 import { clearMark, setMark } from './user-flags.ts';
 import { inSlices } from './slices.ts';
 
-/** Messages become read for somebody; answers those that were not. */
+/** Marks messages as read for a user; returns those that were unread. */
 export async function markRead(tx: Tx, userId: number, copies: readonly Copy[]): Promise<number[]> {
   const received = await changeReceived(tx, userId, copies.filter(isReceived), true);
   const marked = copies.filter(({ marks }) => ((marks ?? 0) & MARKS.unread) > 0);
@@ -18,7 +18,7 @@ export async function markRead(tx: Tx, userId: number, copies: readonly Copy[]):
   return [...received, ...others];
 }
 
-/** Messages become unread for somebody; answers those that were read. */
+/** Marks messages as unread for a user; returns those that were read. */
 export async function markUnread(tx: Tx, userId: number, copies: readonly Copy[]): Promise<number[]> {
   const received = await changeReceived(tx, userId, copies.filter(isReceived), false);
   const others = await setMark(
@@ -34,13 +34,13 @@ function isReceived({ is_received }: Copy): boolean {
   return is_received;
 }
 
-type Numbered = Pick<Copy, 'id' | 'home_id' | 'ordinal'>;
+type OrdinalRow = Pick<Copy, 'id' | 'home_id' | 'ordinal'>;
 
-/** Everybody takes somebody's conversations in the order of their ids. */
+/** Locks a user's conversations in the order of their ids, which prevents deadlocks. */
 function changeReceived(
   tx: Tx,
   userId: number,
-  messages: readonly Numbered[],
+  messages: readonly OrdinalRow[],
   asRead: boolean,
 ): Promise<number[]> {
   return inSlices(
@@ -52,7 +52,7 @@ function changeReceived(
 async function changeSome(
   tx: Tx,
   userId: number,
-  messages: readonly Numbered[],
+  messages: readonly OrdinalRow[],
   asRead: boolean,
 ): Promise<number[]> {
   const rows = await tx.all(

@@ -7,7 +7,7 @@ import { markRead } from './mark-read.ts';
 import { publishRead } from './publish-read.ts';
 import { eachPage } from './unread/pages.ts';
 
-/** What somebody wrote becomes read for the actor, wherever it was received. */
+/** Marks all messages of a sender as read for the actor. */
 export async function markUserRead(tx: Tx, actor: Actor, senderId: number): Promise<void> {
   const ids = [...(await unreadFrom(tx, actor, senderId)), ...(await markedUnreadFrom(tx, actor, senderId))];
   if (ids.length === 0) return;
@@ -15,7 +15,7 @@ export async function markUserRead(tx: Tx, actor: Actor, senderId: number): Prom
   publishRead(tx, actor.user.id, changed);
 }
 
-/** Goes by what is unread: that is less than what somebody has written. */
+/** Scans the actor's unread messages, which are usually fewer than the sender's messages. */
 async function unreadFrom(reader: Reader, { realm, user }: Actor, senderId: number): Promise<number[]> {
   const homes = await reader.all(
     sql<{ home_id: number }>`
@@ -38,14 +38,14 @@ async function unreadFrom(reader: Reader, { realm, user }: Actor, senderId: numb
   const found: number[] = [];
   await eachPage(
     homes.map(({ home_id }) => home_id),
-    (asked, most) =>
+    (pages, limit) =>
       reader.all(
         sql<{ id: number; home_id: number; sender_id: number }>`
           select u.id, h.home_id, m.sender_id
           from unnest(
-            ${asked.map(({ home_id }) => home_id)}::bigint[], ${asked.map(({ below }) => below)}::bigint[]
+            ${pages.map(({ home_id }) => home_id)}::bigint[], ${pages.map(({ below }) => below)}::bigint[]
           ) as h (home_id, below)
-          cross join lateral unread_in(${realm.id}, ${user.id}, h.home_id, 0, h.below, true, ${most}) as u
+          cross join lateral unread_in(${realm.id}, ${user.id}, h.home_id, 0, h.below, true, ${limit}) as u
           join message m on m.realm_id = ${realm.id} and m.id = u.id`,
       ),
     (rows) => {

@@ -2,8 +2,8 @@ import { visibilityPolicies } from '@parley/contract/objects/personal.ts';
 import { sql } from '../../../engine/db/sql.ts';
 
 /**
- * Whether a topic does not count for somebody, as SQL about the subscription `s` and the wish `t` about the
- * topic, where there are any.
+ * SQL condition: the topic is muted for the user, by the subscription `s` and the topic's visibility policy `t`, both
+ * optional.
  */
 export const isMutedTopic = sql<boolean>`
   coalesce(t.policy = ${sql.lit(visibilityPolicies.muted)}, s.is_muted, false)`;

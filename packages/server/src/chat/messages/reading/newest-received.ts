@@ -1,7 +1,7 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { UserRow } from '../../../http/actor.ts';
 
-/** The newest message that somebody received and that is still there: one look at each of their conversations. */
+/** The newest existing message that a user received, with one index lookup per conversation. */
 export async function newestReceived(
   reader: Reader,
   { realm_id: realmId, id }: Pick<UserRow, 'realm_id' | 'id'>,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../engine/db/tx.ts';
 import { only } from '../../../engine/log/audience.ts';
 
-/** Tells somebody's clients which messages were read, if any were. */
+/** Publishes to a user's clients which messages became read, if any. */
 export function publishRead(tx: Tx, userId: number, ids: readonly number[]): void {
   if (ids.length === 0) return;
   tx.emit(only(userId), {

@@ -55,7 +55,7 @@ function range(who: TestUser, given: Arguments) {
   });
 }
 
-test('a range is changed once; repeating it changes nothing', async () => {
+test('a repeated change of a range changes nothing', async () => {
   const channel = await channelOf(server, 'range', [ada, grace]);
   const ids = [];
   for (let n = 0; n < 6; n += 1) ids.push(await say(ada, channel, n % 2 === 0 ? 'even' : 'odd'));
@@ -84,7 +84,7 @@ test('a range is changed once; repeating it changes nothing', async () => {
   });
 });
 
-test('what was never received: stars make it history, nothing of it becomes unread', async () => {
+test('starring messages that were not received makes them historical, and they cannot become unread', async () => {
   const channel = await channelOf(server, 'elsewhere', [ada]);
   const id = await say(ada, channel, 'x');
   const narrow = [{ operator: 'channel', operand: channel }];
@@ -98,7 +98,7 @@ test('what was never received: stars make it history, nothing of it becomes unre
   expect(messages[0]?.flags).toEqual(['read', 'starred', 'historical']);
 });
 
-test('too much is made less, and what makes no sense is refused', async () => {
+test('a range over the limit is reduced, and invalid parameters are refused', async () => {
   expect(await range(grace, { num_before: 5000, num_after: 5000 })).toMatchObject({ result: 'success' });
   expect(await range(grace, { num_before: 10_000, num_after: 0, anchor: 'newest' })).toMatchObject({
     found_newest: true,
@@ -127,7 +127,7 @@ test('too much is made less, and what makes no sense is refused', async () => {
   });
 });
 
-test('who has read a message is shown, with those who let it be known', async () => {
+test('read receipts list the readers who share them', async () => {
   const [linus, quiet, muted] = [await server.user(), await server.user(), await server.user()];
   const channel = await channelOf(server, 'receipts', [ada, grace, linus, quiet, muted]);
   const id = await say(ada, channel, 'x');

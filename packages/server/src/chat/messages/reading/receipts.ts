@@ -6,11 +6,11 @@ import { accessMessage } from '../access.ts';
 import { MARKS } from '../flags.ts';
 import type { MessageRow } from '../message.ts';
 
-/** Who has read a message and lets others know, except its sender and users muted either way. */
+/** Users who have read a message and share read receipts, except its sender and users muted in either direction. */
 export async function readReceipts(reader: Reader, actor: Actor, id: number): Promise<number[]> {
   const { message } = await accessMessage(reader, actor, id);
   if (!realmSettingsOf(actor.realm).enable_read_receipts)
-    throw badRequest('This organization does not show who has read messages.');
+    throw badRequest('Read receipts are disabled in this organization.');
   const rows = await reader.all(
     sql<{ id: number }>`
       select p.id from (${readers(message)}) as r
@@ -28,7 +28,7 @@ export async function readReceipts(reader: Reader, actor: Actor, id: number): Pr
   return rows.map((row) => row.id);
 }
 
-/** Everybody who received it and has read it, or has it as history. */
+/** Users who received and have read the message, or have it as history. */
 function readers({ realm_id, id, home_id, ordinal }: MessageRow) {
   return sql`
   select h.user_id from (
@@ -48,7 +48,7 @@ function readers({ realm_id, id, home_id, ordinal }: MessageRow) {
     and flags & ${sql.lit(MARKS.unread)} = 0`;
 }
 
-/** Subscribers and those who left are found by an index each. */
+/** Current and former subscribers are queried separately, because each has its own index. */
 function received(realmId: number, homeId: number, ordinal: number, isActive: boolean) {
   return sql`
   select s.user_id from channel c

@@ -8,7 +8,7 @@ import { countUnread } from './unread/count.ts';
 import { unreadElsewhere } from './unread/elsewhere.ts';
 import { unreadHomes } from './unread/homes.ts';
 import { listUnread } from './unread/list.ts';
-import { readPlaces } from './unread/unread-settings.ts';
+import { readUnreadSettings } from './unread/unread-settings.ts';
 import { presentUnread } from './unread/present.ts';
 
 export const unreadState: ReadState<'update_message_flags'> = async ({
@@ -23,19 +23,19 @@ export const unreadState: ReadState<'update_message_flags'> = async ({
     seesArchived: clientOptions.capabilities.archived_channels === true,
   };
   const homes = await unreadHomes(reader, owner);
-  const places = await readPlaces(reader, owner);
-  const elsewhere = await unreadElsewhere(reader, owner, places);
-  const rows = await listUnread(reader, owner, places, homes, elsewhere);
+  const settings = await readUnreadSettings(reader, owner);
+  const elsewhere = await unreadElsewhere(reader, owner, settings);
+  const rows = await listUnread(reader, owner, settings, homes, elsewhere);
   const isMore = rows.length >= limits.unreadInRegister;
   const lists = presentUnread(rows, {
     userId: user.id,
-    places,
+    settings,
     usersOf: new Map(homes.map(({ home_id, users }) => [home_id, users ?? []])),
     shownTopic: (topic) => shownTopic(topic, clientOptions),
   });
   const count = isMore
-    ? await countUnread(reader, owner, places, homes, elsewhere)
-    : rows.filter((row) => !places.isMuted(row)).length;
+    ? await countUnread(reader, owner, settings, homes, elsewhere)
+    : rows.filter((row) => !settings.isMuted(row)).length;
   return { unread_msgs: { count, ...lists, old_unreads_missing: isMore } };
 };
 
@@ -43,7 +43,7 @@ export const messageState: ReadState<'message'> = async ({ reader, user }) => ({
   max_message_id: (await newestReceived(reader, user)) ?? -1,
 });
 
-/** The newest of them, in the order of their ids. */
+/** The newest starred messages, in the order of their ids. */
 export const starredMessagesState: ReadState<'starred_messages'> = async ({ reader, user }) => {
   const rows = await reader.all(
     sql<{ message_id: number }>`
@@ -54,7 +54,7 @@ export const starredMessagesState: ReadState<'starred_messages'> = async ({ read
   return { starred_messages: rows.map(({ message_id }) => message_id).toReversed() };
 };
 
-/** With whom somebody wrote, the newest first. */
+/** The user's direct conversations, most recent first. */
 export const recentConversationsState: ReadState<'recent_private_conversations'> = async ({
   reader,
   user,

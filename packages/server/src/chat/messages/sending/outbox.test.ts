@@ -72,7 +72,7 @@ function problem(code: string): Error {
   return Object.assign(new DatabaseError('no', 2, 'error'), { code });
 }
 
-test('commits of an organization come one after the other, each with all that has gathered', async () => {
+test('commits of an organization run one after another, each with all pending messages', async () => {
   const { outbox, commits, pokes, wait } = open();
   const sent: Promise<number>[] = [];
   const send = async (count: number): Promise<void> => {
@@ -100,7 +100,7 @@ test('commits of an organization come one after the other, each with all that ha
   ]);
 });
 
-test('letters do not wait long for a commit that is held up', async () => {
+test('messages do not wait for a slow commit', async () => {
   const { outbox, commits, wait } = open();
   await start(outbox, 1);
   const sent = outbox.send(1, outgoing('b'));
@@ -124,7 +124,7 @@ test('letters do not wait long for a commit that is held up', async () => {
   expect(commits.map(textsOf)).toEqual([['first'], ['b'], ['c'], ['d']]);
 });
 
-test('organizations share commits, each with its part of them', async () => {
+test('organizations share commits, each with an equal share of the batch', async () => {
   const { outbox, commits } = open();
   for (let n = 0; n < 2; n += 1) await start(outbox, 100 + n);
   for (let n = 0; n < 300; n += 1) void outbox.send(1, outgoing(`busy ${n}`));
@@ -137,7 +137,7 @@ test('organizations share commits, each with its part of them', async () => {
   expect(together.filter((realmId) => realmId === 1)).toHaveLength(10);
 });
 
-test('commits that take long make way for others, to an end', async () => {
+test('slow commits let other commits start, up to the limit', async () => {
   const { outbox, commits, wait } = open();
   for (let realmId = 1; realmId <= 5; realmId += 1) await start(outbox, realmId);
   expect(commits.map(realmsOf)).toEqual([[1], [2]]);
@@ -159,7 +159,7 @@ test('commits that take long make way for others, to an end', async () => {
   expect(commits.slice(5).map(realmsOf)).toEqual([[9], [10]]);
 });
 
-test('an organization that is held up does not hold up the others', async () => {
+test('a locked organization does not delay other organizations', async () => {
   const { outbox, commits } = open();
   for (let n = 0; n < 2; n += 1) await start(outbox, 100 + n);
   const sent = [1, 2, 2].map((realmId) => outbox.send(realmId, outgoing('x')));
@@ -174,7 +174,7 @@ test('an organization that is held up does not hold up the others', async () => 
   await expect(sent[0]).rejects.toThrow('no');
 });
 
-test('letters of an organization whose rules have changed fail together, and without the others', async () => {
+test('messages of an organization with a new version fail together, and no others fail', async () => {
   const { outbox, commits } = open();
   for (let n = 0; n < 2; n += 1) await start(outbox, 100 + n);
   const sent = [1, 2, 2].map((realmId) => outbox.send(realmId, outgoing('x')));
@@ -191,7 +191,7 @@ test('letters of an organization whose rules have changed fail together, and wit
   expect(commits).toHaveLength(5);
 });
 
-test('a letter that cannot be stored fails alone', async () => {
+test('a message that cannot be stored fails alone', async () => {
   const { outbox, commits } = open();
   await start(outbox, 1);
   const sent = ['good', 'bad', 'fine'].map((text) => outbox.send(1, outgoing(text)));
@@ -207,7 +207,7 @@ test('a letter that cannot be stored fails alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('nothing is tried again when nobody knows whether it was stored', async () => {
+test('a batch with an unknown outcome is not retried', async () => {
   const { outbox, commits } = open();
   await start(outbox, 1);
   const sent = ['a', 'b'].map((text) => outbox.send(1, outgoing(text)));

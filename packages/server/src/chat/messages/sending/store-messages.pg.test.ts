@@ -60,7 +60,7 @@ function stored(realmId: number) {
   );
 }
 
-test('letters of several organizations go together, each in the order of its own log', async () => {
+test('messages of several organizations are stored together, each in the order of its own log', async () => {
   const { pool } = server.server.world;
   const headOf = async ({ realmId }: ChannelContext): Promise<number> =>
     (await pool.first(q.selectFrom('realm_head').select('head').where('realm_id', '=', realmId)))?.head ?? 0;
@@ -105,7 +105,7 @@ test.each(['conversation', 'realm_head'] as const)(
   },
 );
 
-test('what was written to a public channel is not stored once it is private: its listeners must not hear it', async () => {
+test('a message to a public channel is not stored after the channel became private', async () => {
   const { pool } = server.server.world;
   const { realmId, outgoing } = addressed(here, 'for all who listen');
   const heard: OutgoingMessage = {

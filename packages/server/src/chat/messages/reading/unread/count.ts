@@ -5,27 +5,27 @@ import type { UnreadSettings } from './unread-settings.ts';
 import type { UnreadRow } from './row.ts';
 
 /**
- * How many unread messages count, where they are too many to be listed: what conversations count, corrected by
- * what was moved or marked, and by topics about which there are wishes.
+ * The number of unread messages that are not muted, when they are too many to list: the counts of all conversations,
+ * corrected for moved and flagged messages and for topics with a visibility policy.
  */
 export async function countUnread(
   reader: Reader,
   owner: Owner,
-  places: UnreadSettings,
+  settings: UnreadSettings,
   homes: readonly Home[],
   elsewhere: readonly UnreadRow[],
 ): Promise<number> {
-  const whole = homes.filter(({ is_muted }) => !is_muted).reduce((sum, { count }) => sum + count, 0);
-  const come = elsewhere.filter((row) => !places.isMutedChannel(row.channel_id)).length;
-  const left = await countLeft(reader, owner);
-  const wished = await countWished(reader, owner);
-  return whole + come - left + wished;
+  const inHomes = homes.filter(({ is_muted }) => !is_muted).reduce((sum, { count }) => sum + count, 0);
+  const movedIn = elsewhere.filter((row) => !settings.isMutedChannel(row.channel_id)).length;
+  const movedOut = await countMovedOut(reader, owner);
+  const byPolicy = await countByPolicy(reader, owner);
+  return inHomes + movedIn - movedOut + byPolicy;
 }
 
 type Count = { n: number };
 
-/** Unread in the count of a channel that is not muted, but moved elsewhere. */
-async function countLeft(reader: Reader, { realmId, userId, seesArchived }: Owner): Promise<number> {
+/** Unread messages that the count of an unmuted channel includes although they were moved away. */
+async function countMovedOut(reader: Reader, { realmId, userId, seesArchived }: Owner): Promise<number> {
   const row = await reader.first(
     sql<Count>`
       select count(*) as n from subscription s
@@ -38,8 +38,8 @@ async function countLeft(reader: Reader, { realmId, userId, seesArchived }: Owne
   return row?.n ?? 0;
 }
 
-/** Topics that count in a muted channel, less those that do not in another one. */
-async function countWished(reader: Reader, { realmId, userId }: Owner): Promise<number> {
+/** Unread messages in unmuted topics of muted channels, minus those in muted topics of other channels. */
+async function countByPolicy(reader: Reader, { realmId, userId }: Owner): Promise<number> {
   const row = await reader.first(
     sql<Count>`
       select coalesce(sum(

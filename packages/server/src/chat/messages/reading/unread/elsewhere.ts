@@ -4,11 +4,11 @@ import type { Owner } from './owner.ts';
 import type { UnreadSettings } from './unread-settings.ts';
 import { unreadColumns, withMarks, type UnreadRow } from './row.ts';
 
-/** What is unread without having been received where it is: marked so, or received elsewhere and moved. */
+/** Unread messages that were not received in their current channel: flagged as unread, or moved there. */
 export async function unreadElsewhere(
   reader: Reader,
   owner: Owner,
-  places: UnreadSettings,
+  settings: UnreadSettings,
 ): Promise<readonly UnreadRow[]> {
   const { realmId, userId } = owner;
   const rows = await reader.all(
@@ -31,5 +31,5 @@ export async function unreadElsewhere(
         and not is_read(${realmId}, ${userId}, m.home_id, m.ordinal)
       )`,
   );
-  return rows.filter((row) => row.channel_id !== null && places.isListed(row));
+  return rows.filter((row) => row.channel_id !== null && settings.isListed(row));
 }

@@ -1,18 +1,18 @@
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Owner } from './owner.ts';
 
-/** A conversation in which something is unread that was received there. */
+/** A conversation with unread messages that were received in it. */
 export type Home = {
   readonly home_id: number;
   readonly channel_id: number | null;
-  /** Everybody in a direct conversation. */
+  /** The users of a direct conversation; null for a channel. */
   readonly users: number[] | null;
   /** Whether the channel is muted as a whole. */
   readonly is_muted: boolean;
   readonly count: number;
 };
 
-/** Conversations that were read to the end are passed over without a look. */
+/** Conversations with unread messages; those read to their end are skipped without counting. */
 export async function unreadHomes(reader: Reader, owner: Owner): Promise<readonly Home[]> {
   const { realmId, userId } = owner;
   const homes = await reader.all(

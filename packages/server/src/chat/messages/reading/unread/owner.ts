@@ -1,2 +1,2 @@
-/** Whose unread messages are looked at, and whether those in archived channels are among them. */
+/** The user whose unread messages are read, and whether archived channels are included. */
 export type Owner = { readonly realmId: number; readonly userId: number; readonly seesArchived: boolean };

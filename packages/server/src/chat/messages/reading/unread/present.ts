@@ -3,30 +3,30 @@ import { isMention } from '../details.ts';
 import type { UnreadSettings } from './unread-settings.ts';
 import type { UnreadRow } from './row.ts';
 
-type Shown = {
+type UnreadContext = {
   readonly userId: number;
-  readonly places: UnreadSettings;
-  /** Who is in which direct conversation. */
+  readonly settings: UnreadSettings;
+  /** The users of each direct conversation. */
   readonly usersOf: ReadonlyMap<number, readonly number[]>;
   readonly shownTopic: (topic: string) => string;
 };
 
 type Lists = Pick<UnreadMessages, 'pms' | 'streams' | 'huddles' | 'mentions'>;
 
-/** Unread messages by where they are; the rows come with the newest first. */
-export function presentUnread(rows: readonly UnreadRow[], shown: Shown): Lists {
+/** Groups unread messages by conversation; the rows are sorted newest first. */
+export function presentUnread(rows: readonly UnreadRow[], context: UnreadContext): Lists {
   const ascending = rows.toReversed();
   return {
-    ...presentDirect(ascending, shown),
-    streams: presentTopics(ascending, shown),
+    ...presentDirect(ascending, context),
+    streams: presentTopics(ascending, context),
     mentions: ascending
-      .filter((row) => isMention({ ...row, is_muted: shown.places.isMuted(row) }))
+      .filter((row) => isMention({ ...row, is_muted: context.settings.isMuted(row) }))
       .map(({ id }) => id),
   };
 }
 
-/** A topic is spelled as its oldest unread message spells it. */
-function presentTopics(rows: readonly UnreadRow[], { shownTopic }: Shown): Lists['streams'] {
+/** The letter case of a topic is that of its oldest unread message. */
+function presentTopics(rows: readonly UnreadRow[], { shownTopic }: UnreadContext): Lists['streams'] {
   const topics = Map.groupBy(
     rows.filter(({ channel_id }) => channel_id !== null),
     ({ channel_id, topic_key }) => `${channel_id} ${topic_key}`,
@@ -50,7 +50,7 @@ function compareText(a: string, b: string): number {
 
 function presentDirect(
   rows: readonly UnreadRow[],
-  { userId, usersOf }: Shown,
+  { userId, usersOf }: UnreadContext,
 ): Pick<Lists, 'pms' | 'huddles'> {
   const homes = Map.groupBy(
     rows.filter(({ channel_id }) => channel_id === null),

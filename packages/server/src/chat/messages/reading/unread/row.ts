@@ -3,7 +3,7 @@ import { sql } from '../../../../engine/db/sql.ts';
 import { MARKS, TRAITS } from '../../flags.ts';
 import type { Owner } from './owner.ts';
 
-/** An unread message and where it is. */
+/** An unread message and its conversation. */
 export type UnreadRow = {
   readonly id: number;
   readonly home_id: number;
@@ -15,7 +15,7 @@ export type UnreadRow = {
   readonly everyone: boolean;
 };
 
-/** Of a message `m` and a mark `k`. */
+/** Columns of a message `m` and its user flags `k`. */
 export const unreadColumns = sql`m.id, m.home_id, m.channel_id, m.arrived_at, m.topic, m.topic_key,
   coalesce(k.flags, 0) as marks,
   m.traits & ${sql.lit(TRAITS.everyone)} > 0 and coalesce(k.flags, 0) & ${sql.lit(MARKS.historical)} = 0

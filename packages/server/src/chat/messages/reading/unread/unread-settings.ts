@@ -3,11 +3,11 @@ import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Owner } from './owner.ts';
 import type { UnreadRow } from './row.ts';
 
-/** What somebody's subscriptions and wishes about topics say of unread messages. */
+/** The effect of a user's subscriptions and topic visibility policies on unread messages. */
 export type UnreadSettings = {
   /**
-   * In a channel, something is unread only while one is subscribed to where it is; where history is protected,
-   * also when it came there.
+   * A channel message is listed only while the user is subscribed to its channel and, with protected history, was
+   * subscribed when the message arrived.
    */
   isListed(row: Pick<UnreadRow, 'id' | 'channel_id' | 'arrived_at'>): boolean;
   isMuted(row: Pick<UnreadRow, 'channel_id' | 'topic_key'>): boolean;
@@ -16,8 +16,8 @@ export type UnreadSettings = {
 
 type Subscribed = { channel_id: number; is_muted: boolean; periods: string | null };
 
-/** Looked up once: joining them to each of 50,000 messages would take most of a second. */
-export async function readPlaces(reader: Reader, owner: Owner): Promise<UnreadSettings> {
+/** Reads the settings once, because joining them to each of 50,000 messages would take most of a second. */
+export async function readUnreadSettings(reader: Reader, owner: Owner): Promise<UnreadSettings> {
   const { realmId, userId } = owner;
   const subscribed = await reader.all(
     sql<Subscribed>`
@@ -27,18 +27,18 @@ export async function readPlaces(reader: Reader, owner: Owner): Promise<UnreadSe
       where s.realm_id = ${realmId} and s.user_id = ${userId} and s.is_active
         and (not c.is_archived or ${owner.seesArchived})`,
   );
-  const clientOptions = await reader.all(
+  const policies = await reader.all(
     sql<{ channel_id: number; topic_key: string; policy: number }>`
       select t.channel_id, lower(t.topic) as topic_key, t.policy
       from topic_policy t join channel c on c.realm_id = t.realm_id and c.id = t.channel_id
       where t.realm_id = ${realmId} and t.user_id = ${userId} and not c.is_archived`,
   );
-  return placesOf(subscribed, new Map(clientOptions.map((wish) => [keyOf(wish), wish.policy])));
+  return settingsOf(subscribed, new Map(policies.map((setting) => [keyOf(setting), setting.policy])));
 }
 
-function placesOf(
+function settingsOf(
   subscribed: readonly Subscribed[],
-  clientOptions: ReadonlyMap<string, number>,
+  policies: ReadonlyMap<string, number>,
 ): UnreadSettings {
   const channels = new Map(subscribed.map((one) => [one.channel_id, one]));
   const isMutedChannel = (id: number | null): boolean => channels.get(id ?? 0)?.is_muted === true;
@@ -47,11 +47,11 @@ function placesOf(
       if (channel_id === null) return true;
       const channel = channels.get(channel_id);
       if (channel === undefined) return false;
-      return channel.periods === null || holds(channel.periods, arrived_at ?? id);
+      return channel.periods === null || containsPosition(channel.periods, arrived_at ?? id);
     },
     isMuted: (row) => {
-      const wish = clientOptions.get(keyOf(row));
-      return wish === undefined ? isMutedChannel(row.channel_id) : wish === visibilityPolicies.muted;
+      const setting = policies.get(keyOf(row));
+      return setting === undefined ? isMutedChannel(row.channel_id) : setting === visibilityPolicies.muted;
     },
     isMutedChannel,
   };
@@ -61,8 +61,8 @@ function keyOf({ channel_id, topic_key }: Pick<UnreadRow, 'channel_id' | 'topic_
   return `${channel_id} ${topic_key}`;
 }
 
-/** Whether an int8multirange, as PostgreSQL writes it, holds a number. */
-function holds(ranges: string, position: number): boolean {
+/** Whether an int8multirange in PostgreSQL's text format contains a number. */
+function containsPosition(ranges: string, position: number): boolean {
   return [...ranges.matchAll(/\[(\d*),(\d*)\)/g)].some(
     ([, from, to]) => position >= Number(from ?? 0) && (to === '' || position < Number(to)),
   );

@@ -60,7 +60,7 @@ function wish(who: TestUser, stream_id: number, topic: string, visibility_policy
 
 const nothing = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 
-test('what is unread is listed by where it is', async () => {
+test('unread messages are listed by conversation', async () => {
   const [grace, linus] = [await server.user(), await server.user()];
   expect(await register(grace)).toMatchObject({
     unread_msgs: nothing,
@@ -112,7 +112,7 @@ test('what is unread is listed by where it is', async () => {
   });
 });
 
-test('what is muted is listed and does not count, and being called with everybody does not either', async () => {
+test('muted messages are listed but not counted, and their wildcard mentions do not count', async () => {
   const grace = await server.user();
   const loud = await channelOf(server, 'loud', [ada, grace]);
   const quiet = await channelOf(server, 'quiet', [ada, grace]);
@@ -135,7 +135,7 @@ test('what is muted is listed and does not count, and being called with everybod
   expect(state?.mentions.toSorted((a, b) => a - b)).toEqual([ids.plain, ids.called, ids.followed]);
 });
 
-test('leaving a channel hides what is unread there, and coming back shows it again', async () => {
+test('unsubscribing hides unread messages, and resubscribing shows them', async () => {
   const grace = await server.user();
   const channel = await channelOf(server, 'come and go', [ada, grace]);
   const first = await say(ada, channel, 'x');
@@ -152,7 +152,7 @@ test('leaving a channel hides what is unread there, and coming back shows it aga
   });
 });
 
-test('what was moved is unread where it is, for who is there', async () => {
+test('a moved message is unread in its new channel for subscribers of that channel', async () => {
   const [grace, linus] = [await server.user(), await server.user()];
   const from = await channelOf(server, 'from', [ada, grace, linus]);
   const to = await channelOf(server, 'to', [ada, grace]);
@@ -174,7 +174,7 @@ test('what was moved is unread where it is, for who is there', async () => {
   });
 });
 
-test('what came before somebody was there is no longer unread where history gets protected', async () => {
+test('messages before a subscription are no longer unread after the history becomes protected', async () => {
   const late = await server.user();
   const channel = await channelOf(server, 'closing', [ada]);
   const id = await say(ada, channel, 'early');
@@ -201,7 +201,7 @@ test('what came before somebody was there is no longer unread where history gets
   expect(await isUnread()).toBe(true);
 });
 
-test('only the newest are listed, and all are counted', { timeout: 120_000 }, async () => {
+test('only the newest unread messages are listed, and all are counted', { timeout: 120_000 }, async () => {
   const grace = await server.user();
   const [busy, other] = [
     await channelOf(server, 'busy', [ada, grace]),
