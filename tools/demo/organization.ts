@@ -204,7 +204,7 @@ const VIEWS = [
 
 function accountNamed(accounts: ReadonlyMap<string, Account>, name: string): Account {
   const account = accounts.get(name);
-  if (account === undefined) throw new Error(`Nobody is called ${name}.`);
+  if (account === undefined) throw new Error(`There is no user ${name}.`);
   return account;
 }
 

@@ -87,7 +87,7 @@ test.each(plantedMistakes.filter((name) => name in FINDINGS))('%s is found', (pl
   expect(failed(history, ledger)).toEqual(FINDINGS[planted as keyof typeof FINDINGS]);
 });
 
-test('somebody who hears what was said before they came is found', () => {
+test('a message received from before its reader joined is found', () => {
   const { history, ledger } = told();
   history.listeners[1]?.messageIds.unshift(3);
   history.moves.unshift({ ...history.moves[1]!, joins: false, from: 0, until: 5 });

@@ -46,7 +46,7 @@ function checkListeners({ listeners, texts }: History, ledger: Ledger): Check[] 
         ({ userId, registrations }) => `user ${userId} registered ${registrations.length} times`,
       ),
     },
-    { name: 'I-1 and I-2 nobody heard what was not for them', violations: told('foreign') },
+    { name: 'I-1 and I-2 no client received a message without access', violations: told('foreign') },
     {
       name: 'what was heard is what was said',
       violations: misheard.map(([id, text]) => `message ${id} was heard as '${text}'`),

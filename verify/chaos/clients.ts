@@ -14,7 +14,7 @@ export type ChaosClients = {
   readonly history: History;
   readonly random: Seeded;
   /** A user's own connection through the balancer. */
-  readonly connect: (somebody: ClusterUser) => Connection;
+  readonly connect: (user: ClusterUser) => Connection;
   readonly attemptsOf: (key: string) => number;
   /** Stops sends and membership changes. */
   readonly enough: AbortSignal;
@@ -30,10 +30,10 @@ export const BACKOFF = { baseMilliseconds: 100, capMilliseconds: 2_000 };
 export const THE_END = 'that was all';
 
 /** Runs one SDK client with one queue. */
-export async function listen(crowd: ChaosClients, somebody: ClusterUser, number: number): Promise<void> {
-  const { history, random, over } = crowd;
+export async function listen(clients: ChaosClients, user: ClusterUser, number: number): Promise<void> {
+  const { history, random, over } = clients;
   const listener: Listener = {
-    userId: somebody.id,
+    userId: user.id,
     registrations: [],
     messageIds: [],
     lastEventId: 0,
@@ -41,7 +41,7 @@ export async function listen(crowd: ChaosClients, somebody: ClusterUser, number:
   };
   history.listeners.push(listener);
   const register = { event_types: ['message'], apply_markdown: false };
-  for await (const news of follow(crowd.connect(somebody), { register, signal: over, backoff: BACKOFF })) {
+  for await (const news of follow(clients.connect(user), { register, signal: over, backoff: BACKOFF })) {
     if (news.kind === 'snapshot') {
       listener.registrations.push(news.state.last_event_id / 100_000);
       continue;
@@ -57,26 +57,26 @@ export async function listen(crowd: ChaosClients, somebody: ClusterUser, number:
     if (known === undefined) history.texts.set(id, content);
     else if (known !== content) history.complaints.push(`message ${id} is '${known}' and '${content}'`);
     if (content === THE_END) listener.hasHeardTheEnd = true;
-    while (crowd.isSlow(number) && !over.aborted) await pause(100);
+    while (clients.isSlow(number) && !over.aborted) await pause(100);
     if (random.chance(0.002)) await pause(random.below(2_000));
   }
 }
 
 /** Sends until the target is reached: mostly to channels of the sender, sometimes to other channels or users. */
 export async function sendUntilDone(
-  crowd: ChaosClients,
-  somebody: ClusterUser,
+  clients: ChaosClients,
+  user: ClusterUser,
   next: () => number | undefined,
   restMilliseconds: number,
 ): Promise<void> {
-  const { history, random, enough } = crowd;
-  const connection = crowd.connect(somebody);
+  const { history, random, enough } = clients;
+  const connection = clients.connect(user);
   for (let number = next(); number !== undefined && !enough.aborted; number = next()) {
     await pause(random.next() * 2 * restMilliseconds);
-    const key = `send ${number} of user ${somebody.id}`;
-    const channel = channelFor(crowd, somebody);
+    const key = `send ${number} of user ${user.id}`;
+    const channel = channelFor(clients, user);
     const send: Send = {
-      userId: somebody.id,
+      userId: user.id,
       key,
       channelId: channel?.id,
       from: performance.now(),
@@ -86,7 +86,7 @@ export async function sendUntilDone(
       attempts: 0,
     };
     history.sends.push(send);
-    const friend = random.pick(crowd.organization.users);
+    const friend = random.pick(clients.organization.users);
     const message =
       channel === undefined
         ? { type: 'direct' as const, to: [friend.id], content: key }
@@ -103,7 +103,7 @@ export async function sendUntilDone(
         if (!(reason instanceof ApiError)) throw reason;
         send.isRefused = true;
       }
-    send.attempts = crowd.attemptsOf(key);
+    send.attempts = clients.attemptsOf(key);
   }
 }
 
@@ -165,18 +165,18 @@ const MOST_CHANNELS = 3;
 
 /** Changes memberships continuously. Each loop has its own users, so that no user is changed twice at once. */
 export async function changeMemberships(
-  crowd: ChaosClients,
+  clients: ChaosClients,
   users: readonly ClusterUser[],
   restMilliseconds: number,
 ): Promise<void> {
-  const { random, organization, members, enough } = crowd;
-  const connection = crowd.connect(organization.admin);
+  const { random, organization, members, enough } = clients;
+  const connection = clients.connect(organization.admin);
   while (!enough.aborted) {
     await pause(random.next() * 2 * restMilliseconds);
     if (enough.aborted) return;
     const user = random.pick(users);
     const own = organization.channels.filter(({ id }) => members.get(id)?.has(user.id));
     const channel = random.pick(own.length < MOST_CHANNELS ? organization.channels : own);
-    await changeMembership(crowd, connection, user, channel, !own.includes(channel));
+    await changeMembership(clients, connection, user, channel, !own.includes(channel));
   }
 }

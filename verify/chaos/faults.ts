@@ -189,7 +189,7 @@ const postgresFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'PostgreSQL lets nobody in',
+    name: 'PostgreSQL refuses connections',
     on: 'postgres',
     inject: async ({ stage, random }) => {
       const pid = stage.postgres.pid();

@@ -71,7 +71,7 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
     organization,
     history,
     random,
-    connect: (somebody) => connectAs(stage, somebody, { fetch: tally.fetch }),
+    connect: (user) => connectAs(stage, user, { fetch: tally.fetch }),
     attemptsOf: tally.attemptsOf,
     enough: enough.signal,
     over: over.signal,
@@ -82,8 +82,8 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
   say(`${stage.nodes.length} nodes, ${options.users} users, ${organization.channels.length} channels`);
 
   const listening = Array.from({ length: queues }, (_, n) => {
-    const somebody = organization.users[n % organization.users.length];
-    return somebody === undefined ? Promise.resolve() : listen(crowd, somebody, n);
+    const user = organization.users[n % organization.users.length];
+    return user === undefined ? Promise.resolve() : listen(crowd, user, n);
   });
   await until(() => history.listeners.every(({ registrations }) => registrations.length > 0), 60_000);
   say(`${queues} queues`);
@@ -95,7 +95,7 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
   const next = (): number | undefined => (taken < options.sends ? (taken += 1) : undefined);
   const talkers = talkersOf(organization.users, options);
   const rest = (1000 * talkers.length) / options.rate;
-  const talking = talkers.map((somebody) => sendUntilDone(crowd, somebody, next, rest));
+  const talking = talkers.map((user) => sendUntilDone(crowd, user, next, rest));
   const shuffling = [0, 1, 2].map((n) =>
     changeMemberships(
       crowd,

@@ -12,7 +12,7 @@ export const planted: Readonly<Record<string, (model: Model, step: Step) => void
         if (copy !== undefined) copy.isRead = true;
       }
   },
-  'an edit takes stars away': (model, { stepKind: kind, args }) => {
+  'an edit removes stars': (model, { stepKind: kind, args }) => {
     if (kind !== 'edit') return;
     const { message } = args as { message: number };
     for (const { id } of model.messages.filter(({ label }) => label === message))
@@ -21,12 +21,12 @@ export const planted: Readonly<Record<string, (model: Model, step: Step) => void
         if (copy !== undefined) copy.isStarred = false;
       }
   },
-  'a wish for a topic is forgotten': (model, { stepKind: kind, args }) => {
+  'a topic policy is lost': (model, { stepKind: kind, args }) => {
     if (kind !== 'mute or follow a topic') return;
     const { who } = args as { who: number };
     model.users[who]?.topicPolicies.clear();
   },
-  'everybody who joins was always there': (model, { stepKind: kind }) => {
+  'a new subscriber sees earlier messages': (model, { stepKind: kind }) => {
     if (kind !== 'subscribe') return;
     for (const message of model.messages)
       if (message.conversation.kind === 'channel')

@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- Somebody has read all but the newest of each channel.
+-- The reader has read all but the newest of each channel.
 create function bench_read(in_realm bigint, in_user bigint, unread bigint) returns void language sql as $$
   insert into read_state (realm_id, user_id, conversation_id, prefix)
   select in_realm, in_user, v.id, greatest(0, v.last_ordinal - unread)
@@ -56,7 +56,7 @@ create function bench_read(in_realm bigint, in_user bigint, unread bigint) retur
   on conflict (realm_id, user_id, conversation_id) do update set prefix = excluded.prefix
 $$;
 
--- Somebody has read every second message of a conversation.
+-- The reader has read every second message of a conversation.
 create function bench_read_half(in_realm bigint, in_user bigint, in_home bigint) returns void language sql as $$
   delete from read_block where realm_id = in_realm and user_id = in_user and conversation_id = in_home;
   insert into read_block (realm_id, user_id, conversation_id, block, bits)

@@ -12,7 +12,7 @@ const BACK_MS = 5_000;
 export function proveDatabaseDead(seconds: number): Promise<Check[]> {
   return withPollingCluster(QUEUES, async ({ cluster, users, channel, queues, poll }) => {
     const [speaker] = users;
-    if (speaker === undefined) throw new Error('There is nobody.');
+    if (speaker === undefined) throw new Error('The cluster has no user.');
     poll();
     const { id: first } = await sendLightly(cluster.url, speaker, channel.id, 'before');
     await waitFor(() => queues.every(({ received: heard }) => heard.length === 1), 20_000);
@@ -60,12 +60,12 @@ export function proveDatabaseDead(seconds: number): Promise<Check[]> {
 
 type Probe = { readonly status: number; readonly took: number };
 
-async function probeFor(url: string, somebody: ClusterUser, seconds: number): Promise<Probe[]> {
+async function probeFor(url: string, user: ClusterUser, seconds: number): Promise<Probe[]> {
   const probes: Probe[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const at = performance.now();
-    const { status } = await request(url, somebody, 'GET', '/users/me', {});
+    const { status } = await request(url, user, 'GET', '/users/me', {});
     probes.push({ status, took: performance.now() - at });
     await pause(200);
   }

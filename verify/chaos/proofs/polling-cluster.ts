@@ -58,9 +58,9 @@ async function registerAll(url: string, users: readonly ClusterUser[], count: nu
   let taken = 0;
   const work = async (): Promise<void> => {
     while (taken < count) {
-      const somebody = users[taken % users.length];
+      const user = users[taken % users.length];
       taken += 1;
-      if (somebody !== undefined) queues.push(await registerLightly(url, somebody));
+      if (user !== undefined) queues.push(await registerLightly(url, user));
     }
   };
   await Promise.all(Array.from({ length: REGISTER_AT_ONCE }, work));

@@ -17,7 +17,7 @@ export function proveResume(queueCount: number): Promise<Check[]> {
       poll();
       const [victim, ...others] = cluster.nodes;
       const [speaker] = users;
-      if (victim === undefined || speaker === undefined) throw new Error('There is nobody.');
+      if (victim === undefined || speaker === undefined) throw new Error('The cluster has no user.');
       const areWaiting = async (): Promise<boolean> =>
         (await figuresOf(victim)).sum('parley_queues', 'waiting') === queueCount;
       if (!(await waitFor(areWaiting, 120_000))) throw new Error('Not all polls came to wait on one node.');

@@ -13,8 +13,8 @@ export function proveRolling(): Promise<Check[]> {
     const { cluster, queues, users, poll } = assembly;
     poll();
     const over = new AbortController();
-    const speaking = users.slice(0, SENDERS).map((somebody) => speak(assembly, somebody, over.signal));
-    const reading = users.slice(0, 2).map((somebody) => read(assembly, somebody, over.signal));
+    const speaking = users.slice(0, SENDERS).map((user) => speak(assembly, user, over.signal));
+    const reading = users.slice(0, 2).map((user) => read(assembly, user, over.signal));
     await pause(2_000);
     const ends: string[] = [];
     for (const [n, node] of cluster.nodes.entries()) {
@@ -52,25 +52,21 @@ function failuresAmong(outcomes: readonly Outcome[]): string[] {
 
 async function speak(
   { cluster, channel }: PollingCluster,
-  somebody: ClusterUser,
+  user: ClusterUser,
   over: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let n = 0; !over.aborted; n += 1) {
-    outcomes.push(await sendLightly(cluster.url, somebody, channel.id, `${somebody.id} says ${n}`));
+    outcomes.push(await sendLightly(cluster.url, user, channel.id, `${user.id} says ${n}`));
     await pause(40);
   }
   return outcomes;
 }
 
-async function read(
-  { cluster }: PollingCluster,
-  somebody: ClusterUser,
-  over: AbortSignal,
-): Promise<Outcome[]> {
+async function read({ cluster }: PollingCluster, user: ClusterUser, over: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   while (!over.aborted) {
-    outcomes.push(await request(cluster.url, somebody, 'GET', '/users/me', {}));
+    outcomes.push(await request(cluster.url, user, 'GET', '/users/me', {}));
     await pause(40);
   }
   return outcomes;
