@@ -76,7 +76,7 @@ function stillUrl(row: Pictured): string {
   return `/user_avatars/${row.realm_id}/emoji/images/still/${row.file}.png`;
 }
 
-/** Where the pictures lie in the store. */
+/** The key of a picture in the file store. */
 export function pictureKey(realmId: number, file: string): string {
   return `emoji/${realmId}/${file}`;
 }

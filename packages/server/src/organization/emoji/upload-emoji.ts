@@ -15,10 +15,10 @@ const SIDE = 64;
 const SHAPE = { width: SIDE, height: SIDE, fit: 'cover' } as const;
 const STILL: Output = { ...SHAPE, format: 'png', animated: false };
 const MOVING: Output = { ...SHAPE, format: 'webp', animated: true };
-/** What moves is sent to everybody who sees it, again and again. */
+/** Animated emoji are downloaded by every client that shows them. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Makes an emoji of a picture. What can be refused without looking at the picture is refused first. */
+/** Creates an emoji from a picture. Cheap checks come before decoding the picture. */
 export async function uploadEmoji(
   world: World,
   actor: Actor,

@@ -22,7 +22,7 @@ type Given = ParametersOf<typeof contract>;
 /** An address that is not invited, why not, and whether its account is deactivated. */
 export type Skipped = [email: string, reason: string, deactivated: boolean];
 
-/** Invites addresses, all or none, except those that are here already; answers who was left out. */
+/** Invites all addresses or none, skipping those that already have accounts; returns the skipped ones. */
 export async function sendInvitations(
   tx: Tx,
   world: World,
@@ -74,7 +74,7 @@ export function failed(message: string, errors: readonly Skipped[], flags: Flags
 
 const NEWCOMER_MS = 3 * 86_400_000;
 
-/** Where anybody can join, whoever just did might only have come to send mail. */
+/** In an organization open to everyone, new users could join only to send spam. */
 function refuseNewcomer({ realm, user }: Actor, now: number): void {
   const isOpen = !realmSettingsOf(realm).invite_required;
   if (isOpen && !isAdministrator(user) && now - user.date_joined.getTime() < NEWCOMER_MS)
@@ -89,7 +89,7 @@ async function refuseUnfit(reader: Reader, realm: RealmRow, addresses: readonly 
       : 'This is not an e-mail address.';
     if (reason !== undefined) unfit.push([email, reason, false]);
   }
-  if (unfit.length > 0) throw failed('Some addresses cannot be invited, so nobody was.', unfit);
+  if (unfit.length > 0) throw failed('Some addresses cannot be invited; no invitation was sent.', unfit);
 }
 
 async function alreadyHere(tx: Tx, addresses: readonly string[]): Promise<Skipped[]> {

@@ -6,7 +6,7 @@ import type { World } from '../../http/world.ts';
 
 export type NewInvitation = {
   readonly inviterId: number;
-  /** Null for a link that many may use. */
+  /** Null for a reusable link. */
   readonly email: string | null;
   readonly role: Role;
   readonly channelIds: readonly number[];
@@ -18,7 +18,7 @@ export type NewInvitation = {
   readonly expiresAt: Date | null;
 };
 
-/** Keeps an invitation, tells of it, and answers its token. */
+/** Stores an invitation, emits the change, and returns its token. */
 export async function storeInvitation(
   tx: Tx,
   { sealer }: Pick<World, 'sealer'>,
@@ -46,7 +46,7 @@ export async function storeInvitation(
   return token;
 }
 
-/** Tells administrators, and those whose invitations they were, to look at the list again. */
+/** Notifies administrators and the inviters that the list of invitations changed. */
 export function publishInvites(tx: Tx, inviters: readonly number[]): void {
   tx.emit({ kind: 'roles', roles: [100, 200], also: [...new Set(inviters)] }, { type: 'invites_changed' });
 }

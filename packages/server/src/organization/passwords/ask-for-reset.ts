@@ -7,7 +7,7 @@ import type { UserRow } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import type { World } from '../../http/world.ts';
 
-/** Where somebody chooses a new password, once. */
+/** Creates a password-reset link, which works once. */
 export async function createResetLink(
   tx: Tx,
   { config, clock }: Pick<World, 'config' | 'clock'>,
@@ -19,7 +19,7 @@ export async function createResetLink(
   return `${urlOf(config.hosts, realm.subdomain)}/reset-password/${token}`;
 }
 
-/** Every address gets a letter, so that the page tells nobody whose are known. */
+/** Sends an e-mail to every address, so that the page does not reveal which addresses have accounts. */
 export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: string): Promise<void> {
   const user = await tx.first(
     q
@@ -46,7 +46,7 @@ The link works once, ${LIFE_IN_WORDS}.`;
 
 somebody, probably you, asked for a new password at ${realm.name}.
 
-${lead} If it was not you, ignore this letter.
+${lead} If it was not you, ignore this e-mail.
 `,
   });
 }

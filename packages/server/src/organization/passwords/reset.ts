@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { forgetAttempts } from '../login/attempts.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 
-/** Gives somebody the password that was chosen after a letter, and ends all other links to choose one. */
+/** Sets the new password and invalidates the user's other reset links. */
 export async function resetPassword(tx: Tx, token: string, hash: string, now: number): Promise<void> {
   const confirmed = await takeConfirmation(tx, 'password', token, now);
   if (confirmed?.user_id == null) throw noSuchReset();
@@ -30,5 +30,5 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
 }
 
 export function noSuchReset(): ApiError {
-  return notFound('This link has been used or is too old. Ask for a new one.');
+  return notFound('This link was already used or has expired. Ask for a new one.');
 }

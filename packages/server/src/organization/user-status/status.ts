@@ -18,7 +18,7 @@ export type Saying = ParametersOf<typeof contract>;
 /** The parts of a status that a request changes. */
 type Changes = { away?: boolean; status_text?: string } & Partial<Emoji>;
 
-/** What a request wants to say; refuses what says nothing, and emoji that do not exist. */
+/** Validates a request; throws if it changes nothing or the emoji does not exist. */
 export async function checkSaying(
   reader: Reader,
   realmId: number,
@@ -26,9 +26,9 @@ export async function checkSaying(
 ): Promise<Changes> {
   const { emoji_name, emoji_code, reaction_type } = emoji;
   if (away === undefined && status_text === undefined && emoji_name === undefined)
-    throw badRequest('Say something: a text, an emoji, or whether you are away.');
+    throw badRequest('Send at least one of status_text, emoji_name and away.');
   if (emoji_name === undefined && (emoji_code !== undefined || reaction_type !== undefined))
-    throw badRequest('An emoji needs its name.');
+    throw badRequest('Missing parameter emoji_name');
   return {
     ...(away === undefined ? {} : { away }),
     ...(status_text === undefined ? {} : { status_text: status_text.trim() }),
@@ -42,7 +42,7 @@ async function emojiNamed(reader: Reader, realmId: number, named: NamedEmoji): P
   return named.emoji_name === '' ? NO_EMOJI : accessEmoji(reader, realmId, named);
 }
 
-/** Says something about somebody whose row is locked. What is not named stays as it is. */
+/** Updates the status of a user whose row is locked. Missing fields stay unchanged. */
 export async function say(tx: Tx, user: UserRow, changes: Changes): Promise<void> {
   const realm = await realmOf(tx);
   const { away, ...said } = changes;
@@ -56,12 +56,12 @@ export async function say(tx: Tx, user: UserRow, changes: Changes): Promise<void
         conflict.columns(['realm_id', 'user_id']).doUpdateSet({ user_id: user.id, ...said }),
       ),
   );
-  // Who is invisible and says something for the first time is shown as away from now on.
+  // An invisible user who sets a status for the first time appears as away from now on.
   const shown = isFirst && !settingsOf(user).presence_enabled ? { away: true, ...changes } : changes;
   tx.emit(await seersOf(tx, realm, user), { type: 'user_status', user_id: user.id, ...shown });
 }
 
-/** Being away is the older name of not wanting to be seen. */
+/** `away` is the older name of the inverse of `presence_enabled`. */
 async function setAway(tx: Tx, user: UserRow, away: boolean): Promise<void> {
   if (settingsOf(user).presence_enabled === !away) return;
   const setting = { name: 'presence_enabled', value: !away } as const;
@@ -69,7 +69,7 @@ async function setAway(tx: Tx, user: UserRow, away: boolean): Promise<void> {
   await storeSetting(tx, { ...setting, ids: [user.id], by: 'themselves', sparing: false });
 }
 
-/** Bots and those who have left say nothing about themselves. */
+/** Bots and deactivated users have no status. */
 export function refuseAbsent(user: Pick<UserRow, 'is_active' | 'bot_type'>): void {
   if (!user.is_active || isBot(user)) throw noSuchUser();
 }

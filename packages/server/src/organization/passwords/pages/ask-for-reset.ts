@@ -11,7 +11,7 @@ import { isEmailAddress } from '../../users/address.ts';
 
 const PATH = '/reset-password';
 
-/** Where somebody goes who has forgotten the password. */
+/** The page that requests a password-reset link. */
 export const askForResetPage: Page = {
   path: PATH,
   handle: shown(async (world, request) => {
@@ -29,7 +29,7 @@ export const askForResetForm: Page = {
     const realm = await realmAt(world, request);
     needMail(world);
     const email = (request.fields.body.get('email') ?? '').trim();
-    if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'That is not an e-mail address.');
+    if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'Enter a valid e-mail address.');
     limitEmails(world, request.address, email);
     await world.write(realm.id, (tx) => askForReset(tx, world, realm, email));
     return checkYourMailbox();
@@ -39,8 +39,8 @@ export const askForResetForm: Page = {
 function formFor(realm: RealmRow, email: string | undefined): Form {
   return {
     title: 'Choose a new password',
-    text: `A letter to the address of your account at ${realm.name} will lead you on.`,
+    text: `Enter the e-mail address of your account at ${realm.name} to get a link.`,
     inputs: [emailInput(email)],
-    button: 'Send me the letter',
+    button: 'Send link',
   };
 }

@@ -14,7 +14,7 @@ import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
 
 const PATH = '/reset-password/:token';
 
-/** Where the letter to somebody leads who has forgotten the password. */
+/** The page behind a password-reset link. */
 export const resetPage: Page = {
   path: PATH,
   handle: shown(async (world, request) => formPage(formFor((await arrive(world, request)).email))),
