@@ -3,55 +3,55 @@ import { createManualClock, settle } from '@parley/test-support/memory-stores.ts
 import type { ApiError } from '../engine/api-error.ts';
 import { createAdmission } from './admission.ts';
 
-function setUp(atOnce: number) {
+function setUp(maxConcurrent: number) {
   const clock = createManualClock();
-  const admit = createAdmission(atOnce, clock, () => 0.5);
-  const ends: (() => void)[] = [];
+  const admit = createAdmission(maxConcurrent, clock, () => 0.5);
+  const finishers: (() => void)[] = [];
   const log: string[] = [];
-  const enter = (realmId: number, name: string): Promise<void> =>
+  const admitTask = (realmId: number, name: string): Promise<void> =>
     admit(realmId, async () => {
       log.push(name);
-      await new Promise<void>((resolve) => ends.push(resolve));
+      await new Promise<void>((resolve) => finishers.push(resolve));
     });
-  const endOne = async (): Promise<void> => {
-    ends.shift()?.();
+  const finishOne = async (): Promise<void> => {
+    finishers.shift()?.();
     await settle();
   };
-  return { clock, log, enter, endOne };
+  return { clock, log, admitTask, finishOne };
 }
 
-test('no more run at once than may, and everybody gets their turn', async () => {
-  const { log, enter, endOne } = setUp(2);
-  const all = ['a', 'b', 'c'].map((name) => enter(1, name));
+test('at most the given number of tasks run at once, and every task gets its turn', async () => {
+  const { log, admitTask, finishOne } = setUp(2);
+  const all = ['a', 'b', 'c'].map((name) => admitTask(1, name));
   await settle();
   expect(log).toEqual(['a', 'b']);
-  for (let i = 0; i < 3; i += 1) await endOne();
+  for (let i = 0; i < 3; i += 1) await finishOne();
   await Promise.all(all);
   expect(log).toEqual(['a', 'b', 'c']);
 });
 
-test('organizations take turns: one that storms does not keep another waiting', async () => {
-  const { log, enter, endOne } = setUp(1);
-  const storm = Array.from({ length: 20 }, (_, n) => enter(1, `storm ${n}`));
-  const small = enter(2, 'small');
+test('organizations take turns: a burst of one does not delay another', async () => {
+  const { log, admitTask, finishOne } = setUp(1);
+  const burst = Array.from({ length: 20 }, (_, n) => admitTask(1, `burst ${n}`));
+  const small = admitTask(2, 'small');
   await settle();
-  await endOne();
-  await endOne();
+  await finishOne();
+  await finishOne();
   expect(log.slice(0, 3)).toContain('small');
-  for (let i = 0; i < 20; i += 1) await endOne();
-  await Promise.all([...storm, small]);
+  for (let i = 0; i < 20; i += 1) await finishOne();
+  await Promise.all([...burst, small]);
 });
 
-test('whoever waits too long is asked to come back, and makes room', async () => {
-  const { clock, log, enter, endOne } = setUp(1);
-  const first = enter(1, 'first');
-  const second = enter(1, 'second').catch((error: unknown) => error);
+test('a task that waits too long is refused with a retry time and leaves the queue', async () => {
+  const { clock, log, admitTask, finishOne } = setUp(1);
+  const first = admitTask(1, 'first');
+  const second = admitTask(1, 'second').catch((error: unknown) => error);
   await settle();
   await clock.advance(4_100);
   expect(await second).toMatchObject({ code: 'UNAVAILABLE', extra: { 'retry-after': 1 } });
-  const third = enter(1, 'third');
-  await endOne();
-  await endOne();
+  const third = admitTask(1, 'third');
+  await finishOne();
+  await finishOne();
   await Promise.all([first, third]);
   expect(log).toEqual(['first', 'third']);
 });
@@ -60,74 +60,74 @@ function secondsOf(error: unknown): number {
   return (error as ApiError).extra['retry-after'] as number;
 }
 
-test('those who are refused come back one after the other, as fast as others get through', async () => {
-  const { clock, enter, endOne } = setUp(1);
-  const told: number[] = [];
-  const come = (realmId: number): void => {
-    void enter(realmId, '').catch((error: unknown) => told.push(secondsOf(error)));
+test('retry times of refused clients are spread at the pace of completed tasks', async () => {
+  const { clock, admitTask, finishOne } = setUp(1);
+  const retrySeconds: number[] = [];
+  const arrive = (realmId: number): void => {
+    void admitTask(realmId, '').catch((error: unknown) => retrySeconds.push(secondsOf(error)));
   };
-  for (let n = 0; n < 60; n += 1) come(1);
-  // Each takes half a second.
+  for (let n = 0; n < 60; n += 1) arrive(1);
+  // Each task takes half a second.
   for (let n = 0; n < 50; n += 1) {
     await clock.advance(500);
-    await endOne();
-    come(1);
+    await finishOne();
+    arrive(1);
   }
-  told.length = 0;
-  for (let n = 0; n < 200; n += 1) come(1);
+  retrySeconds.length = 0;
+  for (let n = 0; n < 200; n += 1) arrive(1);
   await settle();
-  const times = told.filter((seconds) => seconds < 30).toSorted((a, b) => a - b);
+  const times = retrySeconds.filter((seconds) => seconds < 30).toSorted((a, b) => a - b);
   expect(times.length).toBeGreaterThan(20);
   const perSecond = [...Map.groupBy(times, (seconds) => seconds).values()].map(({ length }) => length);
   expect(Math.max(...perSecond)).toBeLessThanOrEqual(6);
-  expect(Math.max(...told)).toBeLessThanOrEqual(60);
+  expect(Math.max(...retrySeconds)).toBeLessThanOrEqual(60);
 });
 
-test('a node that was slow once does not keep users away for long', async () => {
-  const { clock, enter, endOne } = setUp(1);
-  const told: number[] = [];
-  const come = (): void => {
-    void enter(1, '').catch((error: unknown) => told.push(secondsOf(error)));
+test('a node that was slow once stops refusing clients soon after it is fast', async () => {
+  const { clock, admitTask, finishOne } = setUp(1);
+  const retrySeconds: number[] = [];
+  const arrive = (): void => {
+    void admitTask(1, '').catch((error: unknown) => retrySeconds.push(secondsOf(error)));
   };
-  for (let n = 0; n < 40; n += 1) come();
+  for (let n = 0; n < 40; n += 1) arrive();
   for (let n = 0; n < 40; n += 1) {
     await clock.advance(3_000);
-    await endOne();
-    come();
+    await finishOne();
+    arrive();
   }
-  // Now they come one by one, and nobody has to wait.
+  // Tasks now arrive one by one, so none has to wait.
   for (let n = 0; n < 60; n += 1) {
-    await endOne();
-    come();
+    await finishOne();
+    arrive();
     await settle();
   }
-  told.length = 0;
-  for (let n = 0; n < 100; n += 1) come();
+  retrySeconds.length = 0;
+  for (let n = 0; n < 100; n += 1) arrive();
   await settle();
-  expect(told).toEqual([]);
+  expect(retrySeconds).toEqual([]);
 });
 
-test('where the line of one organization is too long, another may still wait', async () => {
-  const { clock, enter, endOne } = setUp(1);
+test('a full queue of one organization does not refuse another organization', async () => {
+  const { clock, admitTask, finishOne } = setUp(1);
   let refused = 0;
-  const come = (realmId: number): void => {
-    void enter(realmId, '').catch(() => (refused += 1));
+  const arrive = (realmId: number): void => {
+    void admitTask(realmId, '').catch(() => (refused += 1));
   };
-  for (let n = 0; n < 30; n += 1) come(1);
+  for (let n = 0; n < 30; n += 1) arrive(1);
   for (let n = 0; n < 20; n += 1) {
     await clock.advance(1_000);
-    await endOne();
-    for (let more = 0; more < 10; more += 1) come(1);
+    await finishOne();
+    for (let more = 0; more < 10; more += 1) arrive(1);
   }
   await settle();
   expect(refused).toBeGreaterThan(50);
   const before = refused;
-  come(2);
+  arrive(2);
   await settle();
   expect(refused).toBe(before);
 });
 
-test('work that fails leaves its place', async () => {
+test('a task that fails frees its slot', async () => {
   const admit = createAdmission(1, createManualClock(), () => 0);
   await expect(admit(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await admit(1, async () => 'yes')).toBe('yes');

@@ -1,63 +1,63 @@
 import type { Clock, Random } from '../engine/clock.ts';
 import { ApiError } from '../engine/api-error.ts';
 
-/** Lets in only as many at once as the node can serve well; organizations take turns. */
+/** Limits the number of concurrent tasks; waiting organizations take turns. */
 export type Admission = <T>(realmId: number, work: () => Promise<T>) => Promise<T>;
 
-/** Whoever would wait longer is better off trying again: the answer then costs nothing. */
-const LONGEST_WAIT_MS = 4_000;
-const MOST_WAITING = 2_000;
-/** When somebody who was refused may come back. */
-const SOONEST_MS = 1_000;
-const LATEST_MS = 60_000;
-/** Until it is known how long one takes behind the other. */
-const FIRST_PACE_MS = 20;
-/** The weight of the newest in what is known of it. */
-const NEWEST = 0.1;
-/** More are asked to come back than there will be places for: some do not come, and no place shall stay empty. */
-const MORE = 2;
+/** A client that would wait longer is refused and retries later. */
+const MAX_WAIT_MS = 4_000;
+const MAX_WAITING = 2_000;
+/** Bounds of the delay after which a refused client retries. */
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+/** Assumed time between two completed tasks until it has been measured. */
+const INITIAL_PACE_MS = 20;
+/** Weight of the newest measurement in the moving average. */
+const PACE_SMOOTHING = 0.1;
+/** Retries are scheduled this many times faster than the pace, because some clients do not return. */
+const RETRY_OVERCOMMIT = 2;
 
 type Waiting = { readonly start: () => void };
 
-export function createAdmission(atOnce: number, clock: Clock, random: Random): Admission {
-  /** By organization, in the order in which they are next. */
-  const lines = new Map<number, Waiting[]>();
+export function createAdmission(maxConcurrent: number, clock: Clock, random: Random): Admission {
+  /** Waiting tasks by organization, in the order of their turns. */
+  const queues = new Map<number, Waiting[]>();
   const pace = createPace(clock, random);
   let running = 0;
   let waiting = 0;
 
-  const next = (): void => {
-    while (running < atOnce) {
-      const [line] = lines;
-      if (line === undefined) return;
-      const [realmId, queue] = line;
-      const first = queue.shift();
-      lines.delete(realmId);
-      if (queue.length > 0) lines.set(realmId, queue);
-      first?.start();
+  const startNext = (): void => {
+    while (running < maxConcurrent) {
+      const [next] = queues;
+      if (next === undefined) return;
+      const [realmId, tasks] = next;
+      const task = tasks.shift();
+      queues.delete(realmId);
+      if (tasks.length > 0) queues.set(realmId, tasks);
+      task?.start();
     }
   };
 
-  /** Organizations take turns, so that a line is as slow as there are lines. */
-  const isTooLong = (line: readonly Waiting[]): boolean =>
-    waiting >= MOST_WAITING || line.length * lines.size * pace.milliseconds() > LONGEST_WAIT_MS;
+  /** Organizations take turns, so the wait grows with the number of waiting organizations. */
+  const isTooLong = (queue: readonly Waiting[]): boolean =>
+    waiting >= MAX_WAITING || queue.length * queues.size * pace.milliseconds() > MAX_WAIT_MS;
 
-  const turn = (realmId: number): Promise<void> =>
+  const waitForTurn = (realmId: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const line = lines.get(realmId) ?? [];
-      if (isTooLong(line)) {
-        reject(tooBusy(pace.comeBack(waiting)));
+      const queue = queues.get(realmId) ?? [];
+      if (isTooLong(queue)) {
+        reject(tooBusy(pace.retrySeconds(waiting)));
         return;
       }
       waiting += 1;
-      const cancel = clock.after(LONGEST_WAIT_MS, () => {
-        const left = lines.get(realmId)?.filter((other) => other !== one) ?? [];
-        if (left.length > 0) lines.set(realmId, left);
-        else lines.delete(realmId);
+      const cancel = clock.after(MAX_WAIT_MS, () => {
+        const others = queues.get(realmId)?.filter((other) => other !== entry) ?? [];
+        if (others.length > 0) queues.set(realmId, others);
+        else queues.delete(realmId);
         waiting -= 1;
-        reject(tooBusy(pace.comeBack(waiting)));
+        reject(tooBusy(pace.retrySeconds(waiting)));
       });
-      const one: Waiting = {
+      const entry: Waiting = {
         start: () => {
           cancel();
           waiting -= 1;
@@ -65,55 +65,55 @@ export function createAdmission(atOnce: number, clock: Clock, random: Random): A
           resolve();
         },
       };
-      line.push(one);
-      lines.set(realmId, line);
-      next();
+      queue.push(entry);
+      queues.set(realmId, queue);
+      startNext();
     });
 
   return async (realmId, work) => {
-    await turn(realmId);
+    await waitForTurn(realmId);
     try {
       return await work();
     } finally {
       running -= 1;
       pace.note(waiting > 0);
-      next();
+      startNext();
     }
   };
 }
 
 /**
- * How fast those in line get their turn, and when those who were refused should come back: one after the other, at that
- * pace, when those before them are through. Who comes for nothing costs time that others wait for.
+ * Measures the time between two completed tasks, and schedules the retries of refused clients one after another at that
+ * pace, after the clients that are waiting already. A retry that is refused again costs time that others wait for.
  */
 function createPace(clock: Clock, random: Random) {
-  let pace = FIRST_PACE_MS;
+  let pace = INITIAL_PACE_MS;
   let last: number | undefined;
-  /** Up to here everybody who was refused was told a time of their own. */
-  let promised = 0;
+  /** The latest retry time that was given to a refused client. */
+  let lastRetryAt = 0;
   return {
     milliseconds: (): number => pace,
-    /** Somebody is through. While nobody waits for it more could come, however slow it was before. */
+    /** Records a completed task. With no task waiting there is spare capacity, so the pace estimate drops. */
     note: (isBusy: boolean): void => {
       const now = clock.monotonic();
-      if (!isBusy) pace *= 1 - NEWEST;
-      else if (last !== undefined) pace += NEWEST * (now - last - pace);
+      if (!isBusy) pace *= 1 - PACE_SMOOTHING;
+      else if (last !== undefined) pace += PACE_SMOOTHING * (now - last - pace);
       last = isBusy ? now : undefined;
     },
-    /** Seconds. Nobody is sent away for long: beyond that, for some time or other, to be told again. */
-    comeBack: (waiting: number): number => {
+    /** Delays beyond `MAX_RETRY_MS` are replaced by a random one in its upper half. */
+    retrySeconds: (waiting: number): number => {
       const now = clock.monotonic();
-      promised = Math.max(promised, now + SOONEST_MS, now + waiting * pace) + pace / MORE;
-      const wait = promised - now;
-      if (wait <= LATEST_MS) return Math.floor(wait / 1000 + random());
-      promised = now + LATEST_MS;
-      return Math.round(((1 + random()) / 2) * (LATEST_MS / 1000));
+      lastRetryAt = Math.max(lastRetryAt, now + MIN_RETRY_MS, now + waiting * pace) + pace / RETRY_OVERCOMMIT;
+      const wait = lastRetryAt - now;
+      if (wait <= MAX_RETRY_MS) return Math.floor(wait / 1000 + random());
+      lastRetryAt = now + MAX_RETRY_MS;
+      return Math.round(((1 + random()) / 2) * (MAX_RETRY_MS / 1000));
     },
   };
 }
 
 function tooBusy(seconds: number): ApiError {
-  return new ApiError('UNAVAILABLE', 'Too many clients come at once. Try again soon.', {
+  return new ApiError('UNAVAILABLE', 'The server is busy. Try again later.', {
     extra: { 'retry-after': seconds },
   });
 }

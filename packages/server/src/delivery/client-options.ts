@@ -1,4 +1,4 @@
-/** What a client wants to hear and how: said once, at registration. */
+/** The options that a client chooses when it registers a queue: which events it receives, and in which form. */
 export type ClientOptions = {
   /** Null means every type. */
   readonly eventTypes: readonly string[] | null;
@@ -8,9 +8,9 @@ export type ClientOptions = {
   readonly allPublicChannels: boolean;
   readonly narrow: readonly (readonly [string, string])[];
   readonly capabilities: { readonly [C in Capability]?: boolean | undefined };
-  /** Older mobile programs know no pronouns field and are shown a short text instead. */
+  /** False for older mobile clients, which receive the pronouns field as a short text field. */
   readonly knowsPronouns: boolean;
-  /** The client knows the words of the public API only. Queues of earlier releases have no such option. */
+  /** The client expects the names of the public API. Undefined in queues of earlier releases. */
   readonly isPublicClient?: boolean;
 };
 
@@ -30,9 +30,11 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** Clients with the same key are sent the same bytes. */
+/** Clients with the same key receive the same bytes. */
 export function adaptationKeyOf(clientOptions: ClientOptions): string {
-  const able = capabilities.map((name) => (clientOptions.capabilities[name] === true ? '1' : '0')).join('');
-  const newTopics = clientOptions.eventTypes?.includes('user_topic') === true;
-  return `${able}${clientOptions.applyMarkdown ? 'm' : '-'}${clientOptions.clientGravatar ? 'g' : '-'}${clientOptions.knowsPronouns ? 'p' : '-'}${newTopics ? 't' : '-'}${clientOptions.slimPresence ? 's' : '-'}${clientOptions.isPublicClient === true ? 'w' : '-'}`;
+  const supported = capabilities
+    .map((name) => (clientOptions.capabilities[name] === true ? '1' : '0'))
+    .join('');
+  const receivesUserTopics = clientOptions.eventTypes?.includes('user_topic') === true;
+  return `${supported}${clientOptions.applyMarkdown ? 'm' : '-'}${clientOptions.clientGravatar ? 'g' : '-'}${clientOptions.knowsPronouns ? 'p' : '-'}${receivesUserTopics ? 't' : '-'}${clientOptions.slimPresence ? 's' : '-'}${clientOptions.isPublicClient === true ? 'w' : '-'}`;
 }

@@ -5,17 +5,17 @@ import { idBetween } from './event-id.ts';
 import { listenerOf, type LocalQueue } from './local-queue.ts';
 import type { Tail } from './tail.ts';
 
-/** So much waits only for a client that is not there, and to whom nothing of the moment need be told. */
-const MAX_WAITING = 200;
+/** A client with this many pending events is not polling, so ephemeral events are dropped for it. */
+const MAX_PENDING_FOR_EPHEMERAL = 200;
 
-/** Puts an event that is not in the log into the queues of its audience; answers those that got something. */
+/** Appends an event that is not in the log to the queues of its audience; returns the queues that received it. */
 export function offerEphemeral(tail: Tail, ephemeral: EphemeralEvent): LocalQueue[] {
   const encoded = new Map<string, readonly string[]>();
   const entry = { position: tail.position, kind: 'event', ...ephemeral } as const;
-  const concerned = new Set([...tail.live.candidates(entry), ...tail.catchingUp]);
-  return [...concerned].filter((queue) => {
+  const candidates = new Set([...tail.live.candidates(entry), ...tail.catchingUp]);
+  return [...candidates].filter((queue) => {
     if (!isFor(queue, ephemeral)) return false;
-    // What the queue gets from the log next lies behind this position, so it also gets a higher id.
+    // The next log entry of the queue has a higher position, hence a higher id.
     const position = tail.live.has(queue) ? tail.position : queue.matched;
     const jsons = encoded.get(queue.adaptationKey) ?? encode(queue, ephemeral, tail.adapter);
     encoded.set(queue.adaptationKey, jsons);
@@ -25,7 +25,7 @@ export function offerEphemeral(tail: Tail, ephemeral: EphemeralEvent): LocalQueu
 
 function isFor(queue: LocalQueue, { audience, event }: EphemeralEvent): boolean {
   return (
-    queue.pending.length < MAX_WAITING &&
+    queue.pending.length < MAX_PENDING_FOR_EPHEMERAL &&
     (queue.types === null || queue.types.has(event.type)) &&
     reaches(audience, listenerOf(queue))
   );
@@ -37,11 +37,11 @@ function encode(queue: LocalQueue, { event }: EphemeralEvent, adapter: EventAdap
     .map((adapted) => JSON.stringify(adapted));
 }
 
-/** False when the ids between two positions have run out: then the event is dropped. */
+/** Returns false, and drops the event, if the ids between two log positions are used up. */
 function append(queue: LocalQueue, position: number, json: string): boolean {
-  const lastGiven = Math.max(queue.lastIssued, queue.pending.at(-1)?.id ?? 0);
-  const id = idBetween(position, lastGiven);
-  if (id <= lastGiven) return false;
+  const lastId = Math.max(queue.lastIssued, queue.pending.at(-1)?.id ?? 0);
+  const id = idBetween(position, lastId);
+  if (id <= lastId) return false;
   queue.pending.push({ id, json: `${json.slice(0, -1)},"id":${id}}` });
   return true;
 }

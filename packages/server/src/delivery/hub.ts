@@ -16,7 +16,7 @@ import {
 } from './local-queue.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { QueueStore } from './store.ts';
-import { advance, catchUp, openTail, type Arrival, type Tail } from './tail.ts';
+import { advance, catchUp, openTail, type LogBatch, type LocatedQueue, type Tail } from './tail.ts';
 import {
   Listener,
   Poller,
@@ -27,7 +27,7 @@ import {
 } from './waiter.ts';
 import { createTimerWheel } from './timer-wheel.ts';
 
-/** What a client asks of its queue. */
+/** The parameters of a poll, with the organization and user of the caller. */
 export type Request = {
   readonly realmId: number;
   readonly userId: number;
@@ -37,26 +37,26 @@ export type Request = {
 };
 export type Poll = Request & { readonly gone: AbortSignal };
 
-/** All queues that clients poll on this node. */
+/** The event queues that clients poll on this node. */
 export type Hub = {
-  /** Takes up a queue that was registered a moment ago. */
+  /** Adds a queue that was just registered. */
   add(record: QueueRecord, membership: Membership): void;
-  /** The asker is answered once, perhaps before this returns; a client that goes away leaves. */
+  /** Calls the responder exactly once, possibly before returning. `leave` cancels the wait when the client disconnects. */
   ask(request: Request, responder: PollResponder): { leave(): void };
-  /** The same as a promise. */
+  /** Like `startPoll`, as a promise. */
   poll(poll: Poll): Promise<readonly Outgoing[]>;
-  /** The same without asking again and again: events come until one side ends it. */
+  /** Streams events to the sink until either side closes the subscription. */
   listen(request: Request, sink: EventSink): Promise<Listening>;
   remove(realmId: number, userId: number, queueId: string): Promise<void>;
-  /** Answers every waiting poll, and every later one at once: the server is about to end. */
+  /** Answers all waiting polls, and later ones immediately, because the server is shutting down. */
   drain(): void;
   readonly size: { queues: number; waiting: number; lag: number };
   close(): Promise<void>;
 };
 
-/** A stream of events: its client says what has arrived, and when it leaves. */
+/** An open event stream: the client acknowledges events and closes the stream. */
 export type Listening = {
-  /** A promise only when there is something to wait for. */
+  /** Returns a promise only if the queue has to catch up with the log. */
   acknowledge(lastEventId: number): Promise<void> | undefined;
   close(): void;
 };
@@ -72,12 +72,12 @@ export type HubParts = {
   readonly tracing?: Tracing;
 };
 
-/** How often heads are looked at although nobody poked. */
-const LOOK_MS = 1_000;
-/** How often it is noted which queues are in use; well below the grace that expiry gives. */
+/** Interval of reading the log heads, in case a wake-up was lost. */
+const HEAD_CHECK_MS = 1_000;
+/** Interval of updating `last_seen` of queues in use; well below `EXPIRY_GRACE_SECONDS`. */
 const TOUCH_MS = 20_000;
-/** A queue that nobody polls leaves the memory of the node; its row stays. */
-const FORGET_MS = 600_000;
+/** A queue without polls for this long is evicted from memory; its row stays. */
+const EVICT_AFTER_MS = 600_000;
 
 export function createHub({
   log,
@@ -92,7 +92,7 @@ export function createHub({
   const tails = new Map<number, Tail>();
   const opening = new Map<number, Promise<Tail>>();
   const waiters = new Map<LocalQueue, Waiter>();
-  const seen = new Map<LocalQueue, number>();
+  const lastUsed = new Map<LocalQueue, number>();
   const registry: WaiterRegistry = {
     clock,
     random,
@@ -103,23 +103,23 @@ export function createHub({
     },
     unsubscribe: (queue, waiter) => {
       if (waiters.get(queue) === waiter) waiters.delete(queue);
-      seen.set(queue, clock.monotonic());
+      lastUsed.set(queue, clock.monotonic());
     },
   };
   let draining = false;
-  /** The heads could not be read when they were last looked at. */
-  let blind = false;
+  /** The last read of the log heads failed. */
+  let areHeadsUnreadable = false;
 
-  const tailOf = async (realmId: number, atLeast: number): Promise<Tail> => {
+  const tailAt = async (realmId: number, atLeast: number): Promise<Tail> => {
     const tail = tails.get(realmId) ?? (await openAtHead(realmId));
-    if (tail.position < atLeast) await advance(tail, log, atLeast, arrive);
+    if (tail.position < atLeast) await advance(tail, log, atLeast, onBatch);
     return tail;
   };
 
-  /** All who come together look for the head once; it may be older than some of their questions. */
+  /** Concurrent callers share one read of the head, which may be older than the position a caller needs. */
   const openAtHead = (realmId: number): Promise<Tail> => {
-    const underWay = opening.get(realmId);
-    if (underWay !== undefined) return underWay;
+    const pendingOpen = opening.get(realmId);
+    if (pendingOpen !== undefined) return pendingOpen;
     const opened = log
       .heads([realmId])
       .then((heads) => tails.get(realmId) ?? follow(realmId, heads.get(realmId) ?? 0))
@@ -137,14 +137,14 @@ export function createHub({
     return tail;
   };
 
-  const arrive = ({ tail, woken, notices }: Arrival): void => {
+  const onBatch = ({ tail, woken, notices }: LogBatch): void => {
     for (const { notice, position } of notices) {
       if (!('user_id' in notice) || notice.notice === 'role') continue;
       const isGone = notice.notice === 'queues-gone';
       for (const queue of queuesBefore(tail, position)) {
         if (queue.record.userId !== notice.user_id) continue;
-        waiters.get(queue)?.reject(isGone ? badQueue(queue.record.id) : notLetIn());
-        if (isGone) forget(tail, queue);
+        waiters.get(queue)?.reject(isGone ? queueNotFound(queue.record.id) : invalidCredentials());
+        if (isGone) evict(tail, queue);
       }
     }
     const delivered = tracing.begin('deliver', {
@@ -154,108 +154,108 @@ export function createHub({
     });
     for (const queue of woken) waiters.get(queue)?.wake();
     delivered();
-    // Who waits for other kinds of events must not wait on; the others have just been told.
+    // Queues that did not subscribe to the event of the closing must end too.
     if (notices.some(({ notice }) => notice.notice === 'organization-closed'))
-      for (const queue of tail.queues.values()) waiters.get(queue)?.reject(notLetIn());
+      for (const queue of tail.queues.values()) waiters.get(queue)?.reject(invalidCredentials());
   };
 
-  /** What ended at a position is no business of queues that were registered behind it, before it was read here. */
+  /** Queues registered before a position: a notice does not apply to queues registered after it was written. */
   const queuesBefore = (tail: Tail, position: number): LocalQueue[] =>
     [...tail.queues.values()].filter(({ record }) => record.fromPosition < position);
 
-  /** Whoever waits is given what there is and asked to come again. */
-  const answerNow = (queue: LocalQueue): void => {
+  /** Answers the waiting poll with its pending events, or with none. */
+  const release = (queue: LocalQueue): void => {
     const waiter = waiters.get(queue);
     waiter?.wake();
     waiter?.leave();
   };
 
-  const forget = (tail: Tail, queue: LocalQueue): void => {
-    answerNow(queue);
+  const evict = (tail: Tail, queue: LocalQueue): void => {
+    release(queue);
     tail.queues.delete(queue.record.id);
     tail.live.delete(queue);
     tail.catchingUp.delete(queue);
-    seen.delete(queue);
+    lastUsed.delete(queue);
     if (tail.queues.size > 0) return;
     tails.delete(tail.realmId);
     bus.unfollow(tail.realmId);
   };
 
-  /** Finds the queue of a poll on this node, or takes it up from its row. */
-  const adopt = async (poll: Request): Promise<QueuePlace> => {
-    const known = tails.get(poll.realmId)?.queues.get(poll.queueId);
-    const record = known?.record ?? (await queues.load(poll.realmId, poll.queueId));
-    if (record?.userId !== poll.userId) throw badQueue(poll.queueId);
+  /** Finds the queue of a request on this node, or adopts it from its row. */
+  const locate = async (poll: Request): Promise<LocatedQueue> => {
+    const cached = tails.get(poll.realmId)?.queues.get(poll.queueId);
+    const record = cached?.record ?? (await queues.load(poll.realmId, poll.queueId));
+    if (record?.userId !== poll.userId) throw queueNotFound(poll.queueId);
     const lastEventId = poll.lastEventId < 0 ? idAt(record.fromPosition) : poll.lastEventId;
     const from = positionOf(lastEventId);
     const membership =
-      known === undefined ? await queues.membershipAt(poll.realmId, poll.userId, from) : undefined;
+      cached === undefined ? await queues.membershipAt(poll.realmId, poll.userId, from) : undefined;
     for (;;) {
-      const tail = await tailOf(poll.realmId, from);
-      // The last queue of an organization takes its tail along; whoever came in between begins again.
+      const tail = await tailAt(poll.realmId, from);
+      // Evicting the last queue of an organization closes its tail: retry with a new one.
       if (tails.get(poll.realmId) !== tail) continue;
       const local = tail.queues.get(poll.queueId);
       if (local !== undefined) return { tail, queue: local };
-      // It was known a moment ago: whoever forgot it may have deleted its row as well.
-      if (known !== undefined) return adopt(poll);
-      if (from < record.fromPosition) throw badRequest('That event was acknowledged before.');
-      if (from > tail.position) throw badRequest('There is no such event yet.');
-      if (membership === undefined) throw badQueue(poll.queueId);
-      // Of an entry that became several events some may have arrived: the rest of it is still due.
-      const seenWhole = Math.max(from - 1, record.fromPosition);
-      const queue = openQueue(record, membership, lastEventId, seenWhole);
+      // The queue was evicted meanwhile and its row may be deleted, so load it again.
+      if (cached !== undefined) return locate(poll);
+      if (from < record.fromPosition) throw alreadyAcknowledged(lastEventId);
+      if (from > tail.position) throw notIssuedYet(lastEventId);
+      if (membership === undefined) throw queueNotFound(poll.queueId);
+      // One log entry may become several events, and the client may have received only some of them.
+      const matchedUpTo = Math.max(from - 1, record.fromPosition);
+      const queue = openQueue(record, membership, lastEventId, matchedUpTo);
       tail.queues.set(poll.queueId, queue);
       return { tail, queue };
     }
   };
 
-  /** The queue of a request with everything that was acknowledged gone and everything that is new pending. */
-  const prepare = async (request: Request): Promise<QueuePlace> => {
-    const located = await adopt(request);
-    welcome(request, located);
-    // Who does not wait must still see everything that was committed before he asked.
-    if (request.dontBlock) await lookAt(located.tail);
+  /** Locates the queue, drops acknowledged events and reads new ones from the log. */
+  const prepare = async (request: Request): Promise<LocatedQueue> => {
+    const located = await locate(request);
+    acceptRequest(request, located);
+    // dont_block requests read the current head first, so they see every earlier commit.
+    if (request.dontBlock) await readHeadOf(located.tail);
     await catchUpWith(located);
     return located;
   };
 
-  /** The same at once, for a queue that is up to date: that is nearly every poll. */
-  const prepareNow = (request: Request): QueuePlace | undefined => {
+  /** The synchronous form of `prepare`, for a live queue: nearly every poll takes this path. */
+  const prepareNow = (request: Request): LocatedQueue | undefined => {
     const tail = tails.get(request.realmId);
     const queue = tail?.queues.get(request.queueId);
     if (tail === undefined || queue === undefined || request.dontBlock) return undefined;
     if (queue.record.userId !== request.userId || !tail.live.has(queue)) return undefined;
     if (positionOf(request.lastEventId) > tail.position) return undefined;
     const located = { tail, queue };
-    welcome(request, located);
+    acceptRequest(request, located);
     return located;
   };
 
-  const welcome = (request: Request, { tail, queue }: QueuePlace): void => {
-    seen.set(queue, clock.monotonic());
-    const lastEventId = startOf(request, queue);
-    if (lastEventId < queue.acknowledged) throw badRequest('That event was acknowledged before.');
-    if (lastEventId >= idAt(tail.position + 1)) throw badRequest('There is no such event yet.');
+  const acceptRequest = (request: Request, { tail, queue }: LocatedQueue): void => {
+    lastUsed.set(queue, clock.monotonic());
+    const lastEventId = startIdOf(request, queue);
+    if (lastEventId < queue.acknowledged) throw alreadyAcknowledged(lastEventId);
+    if (lastEventId >= idAt(tail.position + 1)) throw notIssuedYet(lastEventId);
     waiters.get(queue)?.leave();
     acknowledge(queue, lastEventId);
   };
 
-  const catchUpWith = async ({ tail, queue }: QueuePlace): Promise<void> => {
+  const catchUpWith = async ({ tail, queue }: LocatedQueue): Promise<void> => {
     const { id, realmId } = queue.record;
     tail.catchingUp.add(queue);
     if (!(await catchUp(tail, log, queue))) {
-      forget(tail, queue);
+      evict(tail, queue);
       await queues.remove(realmId, id);
-      throw badQueue(id);
+      throw queueNotFound(id);
     }
     tail.catchingUp.delete(queue);
-    // It may have been ended by what it has just caught up with.
-    if (tail.queues.get(id) !== queue) throw badQueue(id);
+    // An entry that was just read may have ended the queue.
+    if (tail.queues.get(id) !== queue) throw queueNotFound(id);
   };
 
   const ask = (request: Request, responder: PollResponder): Poller => {
     const poller = new Poller(responder, registry);
-    const sitDown = (located: QueuePlace): void => {
+    const answerOrWait = (located: LocatedQueue): void => {
       const { queue } = located;
       if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
       else poller.subscribe(located);
@@ -265,8 +265,8 @@ export function createHub({
     };
     try {
       const located = prepareNow(request);
-      if (located === undefined) prepare(request).then(sitDown).catch(reject);
-      else sitDown(located);
+      if (located === undefined) prepare(request).then(answerOrWait).catch(reject);
+      else answerOrWait(located);
     } catch (error) {
       reject(error);
     }
@@ -275,19 +275,19 @@ export function createHub({
 
   const poll = ({ gone, ...request }: Poll): Promise<readonly Outgoing[]> =>
     new Promise((resolve, reject) => {
-      const asking = ask(request, { answer: resolve, reject: reject });
+      const poller = ask(request, { answer: resolve, reject });
       gone.addEventListener('abort', () => {
-        asking.leave();
+        poller.leave();
       });
-      if (gone.aborted) asking.leave();
+      if (gone.aborted) poller.leave();
     });
 
   const listen = async (request: Request, sink: EventSink): Promise<Listening> => {
     const located = await prepare(request);
     const { tail, queue } = located;
-    const listener = new Listener(located, startOf(request, queue), sink, registry);
+    const listener = new Listener(located, startIdOf(request, queue), sink, registry);
     if (draining) listener.leave();
-    const goOn = async (): Promise<void> => {
+    const resume = async (): Promise<void> => {
       await catchUpWith(located);
       listener.wake();
     };
@@ -298,59 +298,59 @@ export function createHub({
       acknowledge: (eventId) => {
         if (eventId < queue.acknowledged || eventId > queue.lastIssued) return undefined;
         acknowledge(queue, eventId);
-        // With so much unacknowledged it may have been left behind.
+        // A queue with too many unacknowledged events stops being live and has to catch up.
         if (tail.live.has(queue)) return undefined;
-        return goOn();
+        return resume();
       },
     };
   };
 
-  const lookAt = async (tail: Tail): Promise<void> => {
+  const readHeadOf = async (tail: Tail): Promise<void> => {
     const head = (await log.heads([tail.realmId])).get(tail.realmId) ?? 0;
-    if (head > tail.position) await advance(tail, log, head, arrive);
+    if (head > tail.position) await advance(tail, log, head, onBatch);
   };
 
-  const look = async (): Promise<void> => {
+  const checkHeads = async (): Promise<void> => {
     const heads = await log.heads([...tails.keys()]).catch((error: unknown) => {
-      blind = true;
+      areHeadsUnreadable = true;
       throw error;
     });
-    blind = false;
+    areHeadsUnreadable = false;
     for (const [realmId, head] of heads) {
       const tail = tails.get(realmId);
-      if (tail !== undefined && head > tail.position) await advance(tail, log, head, arrive);
+      if (tail !== undefined && head > tail.position) await advance(tail, log, head, onBatch);
     }
   };
 
   const touch = async (): Promise<void> => {
     const now = clock.monotonic();
-    const used: LocalQueue[] = [];
+    const usedQueues: LocalQueue[] = [];
     for (const tail of tails.values())
       for (const queue of tail.queues.values()) {
-        const idle = now - (seen.get(queue) ?? 0);
-        if (waiters.has(queue) || idle < 2 * TOUCH_MS) used.push(queue);
-        else if (idle > FORGET_MS) forget(tail, queue);
+        const idle = now - (lastUsed.get(queue) ?? 0);
+        if (waiters.has(queue) || idle < 2 * TOUCH_MS) usedQueues.push(queue);
+        else if (idle > EVICT_AFTER_MS) evict(tail, queue);
       }
-    const alive = await queues.touch(used.map((queue) => queue.record.id));
-    for (const queue of used) {
+    const alive = await queues.touch(usedQueues.map((queue) => queue.record.id));
+    for (const queue of usedQueues) {
       const tail = tails.get(queue.record.realmId);
-      if (!alive.has(queue.record.id) && tail?.queues.get(queue.record.id) === queue) forget(tail, queue);
+      if (!alive.has(queue.record.id) && tail?.queues.get(queue.record.id) === queue) evict(tail, queue);
     }
   };
 
-  const answerAll = (): void => {
-    for (const queue of waiters.keys()) answerNow(queue);
+  const releaseAll = (): void => {
+    for (const queue of waiters.keys()) release(queue);
   };
 
-  const stop = [every(clock, LOOK_MS, look, warn), every(clock, TOUCH_MS, touch, warn)];
+  const stopTimers = [every(clock, HEAD_CHECK_MS, checkHeads, warn), every(clock, TOUCH_MS, touch, warn)];
   bus.onWakeUp((realmId, head) => {
     const tail = tails.get(realmId);
     if (tail === undefined || head <= tail.position) return;
-    const isNews = blind && head > tail.wanted;
-    advance(tail, log, head, arrive).catch((error: unknown) => {
+    const isNewHead = areHeadsUnreadable && head > tail.wanted;
+    advance(tail, log, head, onBatch).catch((error: unknown) => {
       warn(error);
-      // Others can write what we still cannot read: whoever waits here is better served by them.
-      if (isNews) for (const queue of tail.queues.values()) answerNow(queue);
+      // Another node can write while this one cannot read, so clients are better served by another node.
+      if (isNewHead) for (const queue of tail.queues.values()) release(queue);
     });
   });
   bus.onEphemeral((realmId, ephemeral) => {
@@ -365,21 +365,21 @@ export function createHub({
       const queue = openQueue(record, membership, idAt(record.fromPosition), record.fromPosition);
       tail.queues.set(record.id, queue);
       tail.catchingUp.add(queue);
-      seen.set(queue, clock.monotonic());
+      lastUsed.set(queue, clock.monotonic());
     },
     ask,
     poll,
     listen,
     remove: async (realmId, userId, queueId) => {
       const record = await queues.load(realmId, queueId);
-      if (record?.userId !== userId || !(await queues.remove(realmId, queueId))) throw badQueue(queueId);
+      if (record?.userId !== userId || !(await queues.remove(realmId, queueId))) throw queueNotFound(queueId);
       const tail = tails.get(realmId);
       const queue = tail?.queues.get(queueId);
-      if (tail !== undefined && queue !== undefined) forget(tail, queue);
+      if (tail !== undefined && queue !== undefined) evict(tail, queue);
     },
     drain: () => {
       draining = true;
-      answerAll();
+      releaseAll();
     },
     get size() {
       let count = 0;
@@ -391,25 +391,31 @@ export function createHub({
       return { queues: count, waiting: waiters.size, lag };
     },
     close: async () => {
-      for (const end of stop) end();
-      answerAll();
+      for (const end of stopTimers) end();
+      releaseAll();
     },
   };
 }
 
-type QueuePlace = { readonly tail: Tail; readonly queue: LocalQueue };
-
-/** Behind which event a client wants to go on; a negative one means all there are. */
-function startOf({ lastEventId }: Request, { record }: LocalQueue): number {
+/** The id after which events are wanted; a negative one means every event since registration. */
+function startIdOf({ lastEventId }: Request, { record }: LocalQueue): number {
   return lastEventId < 0 ? idAt(record.fromPosition) : lastEventId;
 }
 
-function notLetIn(): ApiError {
+function alreadyAcknowledged(lastEventId: number): ApiError {
+  return badRequest(`Event ${lastEventId} was acknowledged before; last_event_id must not decrease.`);
+}
+
+function notIssuedYet(lastEventId: number): ApiError {
+  return badRequest(`Event ${lastEventId} does not exist yet; last_event_id must name a received event.`);
+}
+
+function invalidCredentials(): ApiError {
   return new ApiError('UNAUTHORIZED', 'The credentials are no longer valid.');
 }
 
-function badQueue(queueId: string): ApiError {
-  return new ApiError('BAD_EVENT_QUEUE_ID', 'There is no such event queue; register a new one.', {
+function queueNotFound(queueId: string): ApiError {
+  return new ApiError('BAD_EVENT_QUEUE_ID', 'The event queue does not exist; register a new one.', {
     extra: { queue_id: queueId },
   });
 }

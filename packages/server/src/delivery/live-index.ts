@@ -2,20 +2,20 @@ import type { Audience } from '../engine/log/audience.ts';
 import type { LogEntry } from '../engine/log/entry.ts';
 import type { LocalQueue } from './local-queue.ts';
 
-/** The live queues of one organization on this node, so that an event costs what its local readers cost. */
+/** Index of the live queues of one organization, so that the cost of an event depends on its local recipients only. */
 export type LiveIndex = {
   add(queue: LocalQueue): void;
-  /** Call it before the queue changes its channels, and `add` afterwards. */
+  /** Must be called before the channels of the queue change, and `add` afterwards. */
   delete(queue: LocalQueue): void;
   has(queue: LocalQueue): boolean;
-  /** Queues that an entry may concern; the audience decides. */
+  /** A superset of the queues that receive an entry; `reaches` decides. */
   candidates(entry: LogEntry): Iterable<LocalQueue>;
 };
 
 export function createLiveIndex(): LiveIndex {
   const all = new Set<LocalQueue>();
-  const byUser = new Groups();
-  const byChannel = new Groups();
+  const byUser = new QueuesById();
+  const byChannel = new QueuesById();
   const listening = new Set<LocalQueue>();
 
   const inAudience = (audience: Audience): Queues => {
@@ -68,8 +68,8 @@ function sizeOf(queues: Queues): number {
   return 'size' in queues ? queues.size : queues.length;
 }
 
-/** Sets of queues by a number; empty ones are forgotten. */
-class Groups {
+/** Sets of queues by user or channel id; empty sets are deleted. */
+class QueuesById {
   readonly #sets = new Map<number, Set<LocalQueue>>();
 
   add(key: number, queue: LocalQueue): void {

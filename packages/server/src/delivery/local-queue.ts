@@ -1,4 +1,5 @@
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
+import { roles } from '@parley/contract/primitives.ts';
 import { reaches, type AudienceMember } from '../engine/log/audience.ts';
 import type { LogEntry } from '../engine/log/entry.ts';
 import type { Notice } from '../engine/log/notice.ts';
@@ -8,7 +9,7 @@ import { addPending, flaggingOf } from './merge-flags.ts';
 import type { Outgoing } from './outgoing.ts';
 import { adaptationKeyOf, type ClientOptions } from './client-options.ts';
 
-/** A queue as its row tells it. */
+/** The row of a queue in `event_queue`. */
 export type QueueRecord = {
   readonly id: string;
   readonly realmId: number;
@@ -17,14 +18,14 @@ export type QueueRecord = {
   readonly clientOptions: ClientOptions;
 };
 
-/** What decides whether an event is for a user, at one position of the log. */
+/** Role and subscriptions of a user at one log position: they decide which events the user receives. */
 export type Membership = { readonly role: number; readonly channels: readonly number[] };
 
-/** An entry of the log and what it has been encoded to so far. */
+/** A log entry with its encodings so far, by adaptation key and personal parts. */
 export type SharedEntry = {
   readonly entry: LogEntry;
   readonly encoded: Map<string, readonly Outgoing[]>;
-  /** The readers' own flags of the message that the event is about, where it tells them. */
+  /** Message flags by user id, for events that carry the flags of their reader. */
   readonly flags: Map<number, readonly MessageFlag[]>;
 };
 
@@ -32,12 +33,12 @@ export function share(entry: LogEntry): SharedEntry {
   return { entry, encoded: new Map(), flags: new Map() };
 }
 
-/** Beyond this many undelivered events a queue is left behind and reads the log again when it is polled. */
-const MAX_PENDING = 1000;
+/** A queue with this many pending events stops following the log and catches up when it is polled. */
+const MAX_PENDING_EVENTS = 1000;
 
 /**
- * The part of a queue that lives on a node: a cursor that follows the log. It has no clock and no socket.
- * A queue that is not live has seen the log up to `matched`; a live one has seen as much as its tail.
+ * The in-memory part of a queue: a cursor that follows the log, without a clock or a socket.
+ * A live queue has processed the log up to the position of its tail, another queue up to `matchedPosition`.
  */
 export type LocalQueue = {
   readonly record: QueueRecord;
@@ -60,7 +61,7 @@ export function openQueue(
 ): LocalQueue {
   return {
     record,
-    ...kindOf(record.clientOptions),
+    ...derivedOptionsOf(record.clientOptions),
     role: membership.role,
     channels: new Set(membership.channels),
     matched,
@@ -70,27 +71,27 @@ export function openQueue(
   };
 }
 
-type Kind = Pick<LocalQueue, 'adaptationKey' | 'types' | 'isListening'>;
-const kinds = new WeakMap<ClientOptions, Kind>();
+type DerivedOptions = Pick<LocalQueue, 'adaptationKey' | 'types' | 'isListening'>;
+const derivedOptions = new WeakMap<ClientOptions, DerivedOptions>();
 
-/** What follows from wishes, once for all queues that share them. */
-function kindOf(clientOptions: ClientOptions): Kind {
-  const known = kinds.get(clientOptions);
-  if (known !== undefined) return known;
-  const kind = {
+/** Computed once for all queues that share an options object. */
+function derivedOptionsOf(clientOptions: ClientOptions): DerivedOptions {
+  const cached = derivedOptions.get(clientOptions);
+  if (cached !== undefined) return cached;
+  const derived = {
     adaptationKey: adaptationKeyOf(clientOptions),
     types: clientOptions.eventTypes === null ? null : new Set(clientOptions.eventTypes),
     isListening: clientOptions.allPublicChannels || clientOptions.narrow.length > 0,
   };
-  kinds.set(clientOptions, kind);
-  return kind;
+  derivedOptions.set(clientOptions, derived);
+  return derived;
 }
 
 export function isFull(queue: LocalQueue): boolean {
-  return queue.pending.length >= MAX_PENDING;
+  return queue.pending.length >= MAX_PENDING_EVENTS;
 }
 
-/** Holds an entry of the log against the queue. Answers whether there is something new to deliver. */
+/** Applies a log entry to the queue; returns whether the queue has new events to deliver. */
 export function offer(queue: LocalQueue, shared: SharedEntry, adapter: EventAdapter): boolean {
   const { entry } = shared;
   if (entry.kind === 'notice') {
@@ -100,7 +101,7 @@ export function offer(queue: LocalQueue, shared: SharedEntry, adapter: EventAdap
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
   if (!reaches(entry.audience, listenerOf(queue))) return false;
   const encoded = encodeFor(queue, shared, adapter);
-  // Ids rise, so nearly always it is all of them.
+  // Ids ascend, so the check of the first one avoids the filter nearly always.
   const outgoing =
     (encoded[0]?.id ?? 0) > queue.acknowledged
       ? encoded
@@ -142,37 +143,37 @@ function encodeFor(
 ): readonly Outgoing[] {
   if (entry.kind === 'notice') return [];
   const { clientOptions, userId, id: queueId } = queue.record;
-  // Who hears of a message only because the client listens everywhere has not received it.
+  // A user who sees a message only because the client listens to all public channels has not received it.
   const isReceiver =
     !queue.isListening || reaches(entry.audience, { ...listenerOf(queue), isListening: false });
   const personal = adapter.personalOf(
     entry.event,
-    { userId, queueId, isReceiver, isGuest: queue.role === 600, channels: queue.channels },
+    { userId, queueId, isReceiver, isGuest: queue.role === roles.guest, channels: queue.channels },
     flags,
   );
   if (!adapter.admits(clientOptions.narrow, entry.event, personal)) return [];
   const key = queue.adaptationKey + personalKey(personal);
-  const known = encoded.get(key);
-  if (known !== undefined) return known;
+  const cached = encoded.get(key);
+  if (cached !== undefined) return cached;
   const base = idAt(entry.position);
-  const made = adapter.adapt(entry.event, clientOptions, personal).map((event, index) => ({
+  const events = adapter.adapt(entry.event, clientOptions, personal).map((event, index) => ({
     id: base + index,
     json: JSON.stringify({ ...event, id: base + index }),
     flagging: flaggingOf(event),
     isDeletion: event.type === 'delete_message',
   }));
-  encoded.set(key, made);
-  return made;
+  encoded.set(key, events);
+  return events;
 }
 
-/** Everything up to `lastEventId` has arrived at the client and is forgotten. */
+/** Drops the events up to `lastEventId`, which the client has received. */
 export function acknowledge(queue: LocalQueue, lastEventId: number): void {
   queue.acknowledged = Math.max(queue.acknowledged, lastEventId);
   queue.lastIssued = Math.max(queue.lastIssued, lastEventId);
   if (queue.pending.length > 0) queue.pending = queue.pending.filter(({ id }) => id > lastEventId);
 }
 
-/** What the next answer holds; it stays pending until it is acknowledged. */
+/** Events of the next response; they stay pending until they are acknowledged. */
 export function deliverable(queue: LocalQueue): readonly Outgoing[] {
   const last = queue.pending.at(-1);
   if (last !== undefined) queue.lastIssued = Math.max(queue.lastIssued, last.id);

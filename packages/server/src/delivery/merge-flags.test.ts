@@ -5,7 +5,13 @@ import { addPending, flaggingOf } from './merge-flags.ts';
 
 type FlagsEvent = Extract<EventPayload, { type: 'update_message_flags' }>;
 
-function flags(id: number, op: 'add' | 'remove', flag: string, messages: number[], all = false): Outgoing {
+function flagChange(
+  id: number,
+  op: 'add' | 'remove',
+  flag: string,
+  messages: number[],
+  all = false,
+): Outgoing {
   const event: FlagsEvent = {
     type: 'update_message_flags',
     op,
@@ -17,11 +23,11 @@ function flags(id: number, op: 'add' | 'remove', flag: string, messages: number[
   return { id, json: JSON.stringify({ ...event, id }), flagging: flaggingOf(event) };
 }
 
-function other(id: number): Outgoing {
+function heartbeat(id: number): Outgoing {
   return { id, json: JSON.stringify({ type: 'heartbeat', id }) };
 }
 
-function waiting(events: readonly Outgoing[], lastIssued = 0): unknown[] {
+function pendingAfter(events: readonly Outgoing[], lastIssued = 0): unknown[] {
   const pending: Outgoing[] = [];
   for (const event of events) addPending(pending, [event], lastIssued);
   return pending.map(({ json, id }) => {
@@ -31,42 +37,49 @@ function waiting(events: readonly Outgoing[], lastIssued = 0): unknown[] {
   });
 }
 
-test('changes of one flag that wait become one event with the id of the last', () => {
+test('pending changes of one flag become one event with the id of the last', () => {
   expect(
-    waiting([
-      flags(1, 'add', 'read', [7]),
-      other(2),
-      flags(3, 'add', 'read', [8, 7]),
-      flags(4, 'add', 'starred', [7]),
-      flags(5, 'add', 'read', [9]),
+    pendingAfter([
+      flagChange(1, 'add', 'read', [7]),
+      heartbeat(2),
+      flagChange(3, 'add', 'read', [8, 7]),
+      flagChange(4, 'add', 'starred', [7]),
+      flagChange(5, 'add', 'read', [9]),
     ]),
   ).toEqual([2, [4, 'add', 'starred', [7]], [5, 'add', 'read', [7, 8, 9]]]);
 });
 
-test('what was delivered stays as it is', () => {
+test('a delivered change is not merged', () => {
   expect(
-    waiting([flags(1, 'add', 'read', [7]), flags(2, 'add', 'read', [8]), flags(3, 'add', 'read', [9])], 1),
+    pendingAfter(
+      [
+        flagChange(1, 'add', 'read', [7]),
+        flagChange(2, 'add', 'read', [8]),
+        flagChange(3, 'add', 'read', [9]),
+      ],
+      1,
+    ),
   ).toEqual([
     [1, 'add', 'read', [7]],
     [3, 'add', 'read', [8, 9]],
   ]);
 });
 
-test('messages that became unread stay apart, and nothing passes a change the other way', () => {
+test('events that mark as unread are not merged, nor are changes with an opposite one between', () => {
   const events = [
-    flags(1, 'remove', 'read', [7]),
-    flags(2, 'remove', 'read', [8]),
-    flags(3, 'add', 'read', [7]),
-    flags(4, 'remove', 'read', [7]),
-    flags(5, 'add', 'read', [8]),
+    flagChange(1, 'remove', 'read', [7]),
+    flagChange(2, 'remove', 'read', [8]),
+    flagChange(3, 'add', 'read', [7]),
+    flagChange(4, 'remove', 'read', [7]),
+    flagChange(5, 'add', 'read', [8]),
   ];
-  expect(waiting(events)).toHaveLength(5);
+  expect(pendingAfter(events)).toHaveLength(5);
   expect(
-    waiting([
-      flags(1, 'add', 'starred', [7]),
-      flags(2, 'remove', 'starred', [7]),
-      flags(3, 'remove', 'starred', [8]),
-      flags(4, 'add', 'starred', [9]),
+    pendingAfter([
+      flagChange(1, 'add', 'starred', [7]),
+      flagChange(2, 'remove', 'starred', [7]),
+      flagChange(3, 'remove', 'starred', [8]),
+      flagChange(4, 'add', 'starred', [9]),
     ]),
   ).toEqual([
     [1, 'add', 'starred', [7]],
@@ -75,19 +88,25 @@ test('messages that became unread stay apart, and nothing passes a change the ot
   ]);
 });
 
-test('a mark does not pass a deletion', () => {
-  const deletion: Outgoing = { ...other(2), isDeletion: true };
-  expect(waiting([flags(1, 'add', 'starred', [7]), deletion, flags(3, 'add', 'starred', [8])])).toEqual([
-    [1, 'add', 'starred', [7]],
-    2,
-    [3, 'add', 'starred', [8]],
-  ]);
-  expect(waiting([flags(1, 'add', 'read', [7]), deletion, flags(3, 'add', 'read', [8])])).toHaveLength(2);
+test('a flag change is not moved past a deletion', () => {
+  const deletion: Outgoing = { ...heartbeat(2), isDeletion: true };
+  expect(
+    pendingAfter([flagChange(1, 'add', 'starred', [7]), deletion, flagChange(3, 'add', 'starred', [8])]),
+  ).toEqual([[1, 'add', 'starred', [7]], 2, [3, 'add', 'starred', [8]]]);
+  expect(
+    pendingAfter([flagChange(1, 'add', 'read', [7]), deletion, flagChange(3, 'add', 'read', [8])]),
+  ).toHaveLength(2);
 });
 
-test('an event for everything, and a long one, stay as they are', () => {
+test('an event for all messages and a long event are not merged', () => {
   const long = Array.from({ length: 1000 }, (_, n) => n);
-  expect(waiting([flags(1, 'add', 'read', [], true), flags(2, 'add', 'read', [7])])).toHaveLength(2);
-  expect(waiting([flags(1, 'add', 'read', [7]), flags(2, 'add', 'read', [], true)])).toHaveLength(2);
-  expect(waiting([flags(1, 'add', 'read', long), flags(2, 'add', 'read', [7])])).toHaveLength(2);
+  expect(
+    pendingAfter([flagChange(1, 'add', 'read', [], true), flagChange(2, 'add', 'read', [7])]),
+  ).toHaveLength(2);
+  expect(
+    pendingAfter([flagChange(1, 'add', 'read', [7]), flagChange(2, 'add', 'read', [], true)]),
+  ).toHaveLength(2);
+  expect(pendingAfter([flagChange(1, 'add', 'read', long), flagChange(2, 'add', 'read', [7])])).toHaveLength(
+    2,
+  );
 });

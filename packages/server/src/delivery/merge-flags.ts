@@ -5,24 +5,24 @@ export function flaggingOf(event: EventPayload): Flagging | undefined {
   return event.type === 'update_message_flags' ? { flag: event.flag, op: event.op, event } : undefined;
 }
 
-/** An event that names as many messages as this is sent as it is: each merge writes the whole list anew. */
-const MOST_MESSAGES = 1000;
+/** An event with this many messages is not merged further, because each merge copies the whole list. */
+const MAX_MERGED_MESSAGES = 1000;
 
 /**
- * Adds events to those that wait for a client. Somebody who reads while a client does not fetch would otherwise
- * pile up an event for each message: changes of one flag that were not delivered yet become one event, with the
- * id of the last. Messages that became unread stay apart, and so does what a change the other way lies between.
- * A mark does not pass a deletion, or a client would know of a mark on a message that is gone.
+ * Appends events to the pending events of a queue. Changes of one flag that were not delivered yet are merged into one
+ * event with the id of the last, so that reading on one client does not accumulate an event per message for another.
+ * Not merged: events that mark messages as unread, and changes of the flag in the other direction in between.
+ * A flag change is not moved past a deletion, or a client would receive the flag of a deleted message.
  */
 export function addPending(pending: Outgoing[], more: readonly Outgoing[], lastIssued: number): void {
   for (const next of more) {
-    const located = next.flagging === undefined ? -1 : lastOf(pending, next.flagging.flag, lastIssued);
-    const earlier = pending[located]?.flagging;
-    if (next.flagging === undefined || earlier === undefined || !areMergeable(earlier, next.flagging))
+    const index = next.flagging === undefined ? -1 : lastOf(pending, next.flagging.flag, lastIssued);
+    const previous = pending[index]?.flagging;
+    if (next.flagging === undefined || previous === undefined || !areMergeable(previous, next.flagging))
       pending.push(next);
     else {
-      pending.splice(located, 1);
-      pending.push(merged(earlier.event, next.flagging.event, next.id));
+      pending.splice(index, 1);
+      pending.push(merged(previous.event, next.flagging.event, next.id));
     }
   }
 }
@@ -40,7 +40,7 @@ function areMergeable(a: Flagging, b: Flagging): boolean {
     !(a.op === 'remove' && a.flag === 'read') &&
     !a.event.all &&
     !b.event.all &&
-    a.event.messages.length < MOST_MESSAGES
+    a.event.messages.length < MAX_MERGED_MESSAGES
   );
 }
 

@@ -27,12 +27,14 @@ function connect(userAgent: string) {
 test.each([
   ['ZulipMobile/30.0 (Android 14)', 'zulip_extra_emoji'],
   ['ParleyTest/1.0', 'extra_emoji'],
-])('a queue of %s keeps its words when another node adopts it', async (agent, word) => {
+])('a queue of %s keeps its vocabulary when another node adopts it', async (userAgent, reactionType) => {
   const { id } = await ada.connection.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' });
-  const { queue_id, last_event_id } = await connect(agent).call(registerQueue, { event_types: ['reaction'] });
+  const { queue_id, last_event_id } = await connect(userAgent).call(registerQueue, {
+    event_types: ['reaction'],
+  });
   await ada.connection.call(addReaction, { message_id: id, emoji_name: 'zulip' });
   await server.restart();
   // Another program polls: the kind belongs to the queue.
   const { events } = await connect('curl/8').call(getEvents, { queue_id, last_event_id, dont_block: true });
-  expect(events.filter(({ type }) => type === 'reaction')).toMatchObject([{ reaction_type: word }]);
+  expect(events.filter(({ type }) => type === 'reaction')).toMatchObject([{ reaction_type: reactionType }]);
 });

@@ -12,6 +12,7 @@ import { createCustomProfileField, updateProfileData } from '@parley/contract/en
 import { deleteQueue, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { archiveStream, getStreams, updateStream } from '@parley/contract/endpoints/streams.ts';
 import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { roles } from '@parley/contract/primitives.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql, type Query } from '../engine/db/sql.ts';
 import { shownColumns } from '../organization/users/present.ts';
@@ -22,26 +23,26 @@ import { anyChange } from '@parley/test-support/replay/storm.ts';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
 
 let server: TestServer;
-/** A node on the same database that reads everything anew for each who registers. */
-let forgetful: RunningServer;
+/** A node on the same database without a snapshot cache. */
+let uncached: RunningServer;
 
 beforeAll(async () => {
   server = await startTestServer();
   const { config } = server.server.world;
-  forgetful = await startServer(
+  uncached = await startServer(
     { ...config, listen: { ...config.listen, port: 0 } },
     { shared: { read: (_key, _version, load) => load(undefined) } },
   );
 });
 afterAll(async () => {
-  await forgetful.stop();
+  await uncached.stop();
   await server.stop();
 });
 
 type Watcher = ReturnType<typeof watchersOf>[number];
 
-/** What somebody is told who registers, but for what differs each time. */
-async function told({ user, wishes: clientOptions }: Watcher, url: string): Promise<unknown> {
+/** The response to a registration, without the members that differ each time. */
+async function registeredState({ user, wishes: clientOptions }: Watcher, url: string): Promise<unknown> {
   const { email, apiKey } = user;
   const connection = createConnection({ url, credentials: { email, apiKey } });
   const { queue_id, server_timestamp: _, ...state } = await connection.call(registerQueue, clientOptions);
@@ -50,7 +51,7 @@ async function told({ user, wishes: clientOptions }: Watcher, url: string): Prom
 }
 
 test.each([1, 2])(
-  '[Q-6] after any change a node that remembers says what one that forgets says (seed %d)',
+  '[Q-6] after any change a node with a cache responds like a node without one (seed %d)',
   { timeout: 120_000 },
   async (seed) => {
     const cast = await createCast(server);
@@ -69,16 +70,20 @@ test.each([1, 2])(
     for (let count = 0; count < 25; count += 1) {
       await (random.chance(0.3)
         ? anyChange(cast, bystander, random)
-        : tolerated(changeOfShared(cast, bystander, { field: field.id, group: group_id }, random)));
+        : ignoreRefusal(changeCachedData(cast, bystander, { field: field.id, group: group_id }, random)));
       const watcher = random.pick(watchers);
-      expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+      expect(await registeredState(watcher, server.url)).toEqual(
+        await registeredState(watcher, uncached.url),
+      );
     }
     for (const watcher of watchers)
-      expect(await told(watcher, server.url)).toEqual(await told(watcher, forgetful.url));
+      expect(await registeredState(watcher, server.url)).toEqual(
+        await registeredState(watcher, uncached.url),
+      );
   },
 );
 
-async function tolerated(change: Promise<unknown>): Promise<void> {
+async function ignoreRefusal(change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } catch (error) {
@@ -88,7 +93,7 @@ async function tolerated(change: Promise<unknown>): Promise<void> {
 
 const NAMES = ['a', 'b', 'c'];
 
-async function changeOfShared(
+async function changeCachedData(
   { owner, member, hero, guest, administrator }: Cast,
   bystander: TestUser,
   { field, group: user_group_id }: { readonly field: number; readonly group: number },
@@ -136,7 +141,7 @@ function run(query: Query<unknown>) {
   return server.server.world.pool.all(query);
 }
 
-test('whatever column of users is shown to others raises their number', async () => {
+test('every user column shown to other users raises the version of users', async () => {
   const rows = await server.server.world.pool.all(
     sql<{ name: string }>`
       select a.attname::text as name from pg_trigger t
@@ -156,28 +161,28 @@ async function versions(realmId: number): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-function say({ connection }: TestUser): Promise<unknown> {
+function send({ connection }: TestUser): Promise<unknown> {
   return connection.call(sendMessage, { type: 'channel', to: 'Here', topic: 'Plans', content: 'Well' });
 }
 
-function somebodyIn(realm: number) {
+function anyUserIn(realm: number) {
   return sql`(select min(id) from realm_user where realm_id = ${realm} and bot_type is null)`;
 }
 
-const OF_EACH: readonly [string, string, (realm: number) => Query<unknown>][] = [
+const CHANGES: readonly [string, string, (realm: number) => Query<unknown>][] = [
   ['users', 'user', (realm) => sql`update realm_user set timezone = 'UTC' where realm_id = ${realm}`],
   [
     'users',
     'profile_value',
     (realm) => sql`insert into profile_value (realm_id, user_id, field_id, value)
-      select realm_id, ${somebodyIn(realm)}, min(id), 'x' from profile_field where realm_id = ${realm} group by realm_id`,
+      select realm_id, ${anyUserIn(realm)}, min(id), 'x' from profile_field where realm_id = ${realm} group by realm_id`,
   ],
   ['groups', 'user_group', (realm) => sql`insert into user_group (realm_id, name) values (${realm}, 'Some')`],
   [
     'groups',
     'group_member',
     (realm) => sql`insert into group_member (realm_id, group_id, user_id)
-      select realm_id, min(id), ${somebodyIn(realm)} from user_group where realm_id = ${realm} group by realm_id`,
+      select realm_id, min(id), ${anyUserIn(realm)} from user_group where realm_id = ${realm} group by realm_id`,
   ],
   [
     'groups',
@@ -188,44 +193,44 @@ const OF_EACH: readonly [string, string, (realm: number) => Query<unknown>][] = 
   ['channels', 'channel', (realm) => sql`update channel set description = 'x' where realm_id = ${realm}`],
 ];
 
-test('whoever changes a table of what is shared raises its number, once, and no other', async () => {
+test('a change of a cached table raises its version once, and no other version', async () => {
   const realm = await server.realm('raising');
-  const owner = await server.user({ realmId: realm, host: 'raising.parley.test', role: 100 });
+  const owner = await server.user({ realmId: realm, host: 'raising.parley.test', role: roles.owner });
   await owner.connection.call(subscribe, { subscriptions: [{ name: 'Here' }] });
   await owner.connection.call(createCustomProfileField, { name: 'About', field_type: 1 });
-  for (const [number, table, change] of OF_EACH) {
+  for (const [version, table, change] of CHANGES) {
     const before = await versions(realm);
     await run(change(realm));
     expect([table, await versions(realm)]).toEqual([
       table,
-      { ...before, [number]: Number(before[number]) + 1 },
+      { ...before, [version]: Number(before[version]) + 1 },
     ]);
   }
 });
 
-test('to send and to report presence change none of the numbers', async () => {
+test('messages and presence reports raise no version', async () => {
   const { owner } = await createCast(server);
   await owner.connection.call(subscribe, { subscriptions: [{ name: 'Here' }] });
-  await say(owner);
+  await send(owner);
   const before = await versions(owner.realmId);
-  await say(owner);
+  await send(owner);
   await owner.connection.call(updatePresence, { status: 'active' });
   expect(await versions(owner.realmId)).toEqual(before);
 });
 
-/** Statements and rows of one registration. */
-async function readingOf(user: TestUser): Promise<{ statements: number; rows: number }> {
+/** The statements and rows that one registration reads. */
+async function countReads(user: TestUser): Promise<{ statements: number; rows: number }> {
   const { pool } = server.server.world;
-  const found = { statements: 0, rows: 0 };
-  const connecting = vi.spyOn(pool, 'connect');
-  connecting.mockImplementationOnce(async () => {
-    connecting.mockRestore();
+  const counts = { statements: 0, rows: 0 };
+  const connectSpy = vi.spyOn(pool, 'connect');
+  connectSpy.mockImplementationOnce(async () => {
+    connectSpy.mockRestore();
     const client = await pool.connect();
-    const query = client.query.bind(client) as (asked: unknown) => Promise<{ rows?: unknown[] }>;
-    const counted = async (asked: unknown) => {
-      const answer = await query(asked);
-      found.statements += 1;
-      found.rows += answer.rows?.length ?? 0;
+    const query = client.query.bind(client) as (args: unknown) => Promise<{ rows?: unknown[] }>;
+    const counted = async (args: unknown) => {
+      const answer = await query(args);
+      counts.statements += 1;
+      counts.rows += answer.rows?.length ?? 0;
       return answer;
     };
     return new Proxy(client, {
@@ -237,22 +242,22 @@ async function readingOf(user: TestUser): Promise<{ statements: number; rows: nu
     });
   });
   await user.connection.call(registerQueue, { slim_presence: true, include_subscribers: 'true' });
-  return found;
+  return counts;
 }
 
-const CROWD = 2_000;
+const CROWD_SIZE = 2_000;
 
-test('what a node reads for the second who registers does not grow with the users', async () => {
+test('the rows read for a cached registration do not grow with the number of users', async () => {
   const realmId = await server.realm('growing');
   const host = 'growing.parley.test';
   const [first, second] = [
-    await server.user({ realmId, host, role: 100 }),
+    await server.user({ realmId, host, role: roles.owner }),
     await server.user({ realmId, host }),
   ];
   await first.connection.call(subscribe, { subscriptions: [{ name: 'All' }], principals: [second.id] });
   const reading = async () => {
-    const cold = await readingOf(second);
-    return { cold, warm: await readingOf(second) };
+    const cold = await countReads(second);
+    return { cold, warm: await countReads(second) };
   };
   await run(sql`insert into presence_head (realm_id) values (${realmId})`);
   const few = await reading();
@@ -260,18 +265,18 @@ test('what a node reads for the second who registers does not grow with the user
     insert into realm_user (realm_id, delivery_email, full_name, role, key_hash, key_sealed)
     select ${realmId}, 'crowd' || n || '@example.com', 'Crowd ' || n, 400,
       sha256(convert_to('crowd ' || n, 'UTF8')), ''
-    from generate_series(1, ${CROWD}::int) as n`);
+    from generate_series(1, ${CROWD_SIZE}::int) as n`);
   await run(sql`
     insert into subscription (realm_id, user_id, channel_id, color)
     select ${realmId}, p.id, c.id, '#76ce90' from realm_user p join channel c using (realm_id)
     where realm_id = ${realmId} and p.full_name like 'Crowd %' and c.name = 'All'`);
   await run(sql`
-    update channel set subscriber_count = subscriber_count + ${CROWD} where realm_id = ${realmId} and name = 'All'`);
+    update channel set subscriber_count = subscriber_count + ${CROWD_SIZE} where realm_id = ${realmId} and name = 'All'`);
   await run(sql`
     insert into presence (realm_id, user_id, active_at, idle_at, update_id)
     select realm_id, id, now(), now(), id from realm_user where realm_id = ${realmId}`);
   await run(sql`update presence_head set last_id = 1000000 where realm_id = ${realmId}`);
   const many = await reading();
-  expect(many.cold.rows).toBeGreaterThan(2 * CROWD);
+  expect(many.cold.rows).toBeGreaterThan(2 * CROWD_SIZE);
   expect(many.warm).toEqual(few.warm);
 });

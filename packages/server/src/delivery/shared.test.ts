@@ -1,58 +1,58 @@
 import { expect, test } from 'vitest';
 import { createShared } from './shared.ts';
 
-function thing(name: string, size = 1) {
+function value(name: string, size = 1) {
   return { name, size };
 }
 
-test('under the same numbers a thing is read once, also by those who ask while it is read', async () => {
+test('a value is loaded once per version, also by concurrent readers', async () => {
   const shared = createShared();
   let reads = 0;
   const load = async () => {
     reads += 1;
     await Promise.resolve();
-    return thing('it');
+    return value('loaded');
   };
   const both = await Promise.all([shared.read('a', [1, 1], load), shared.read('a', [1, 1], load)]);
-  expect(both.map(({ name }) => name)).toEqual(['it', 'it']);
+  expect(both.map(({ name }) => name)).toEqual(['loaded', 'loaded']);
   expect(await shared.read('a', [1, 1], load)).toBe(both[0]);
   expect(reads).toBe(1);
 });
 
-test('under another number it is read anew, with what was known before', async () => {
+test('a new version is loaded with the previous value at hand', async () => {
   const shared = createShared();
-  const first = await shared.read('a', [1], async () => thing('old'));
+  const first = await shared.read('a', [1], async () => value('old'));
   const seen: unknown[] = [];
   const second = await shared.read('a', [2], async (before: typeof first | undefined) => {
     seen.push(before);
-    return thing('new');
+    return value('new');
   });
   expect(seen).toEqual([first]);
   expect(second.name).toBe('new');
 });
 
-test('who looks at an earlier moment reads it, and leaves what is newer', async () => {
+test('a reader with an older version loads its own value and leaves the newer one cached', async () => {
   const shared = createShared();
-  const newer = await shared.read('a', [2, 5], async () => thing('newer'));
-  expect((await shared.read('a', [1, 5], async () => thing('older'))).name).toBe('older');
-  expect(await shared.read('a', [2, 5], async () => thing('never'))).toBe(newer);
+  const newer = await shared.read('a', [2, 5], async () => value('newer'));
+  expect((await shared.read('a', [1, 5], async () => value('older'))).name).toBe('older');
+  expect(await shared.read('a', [2, 5], async () => value('never'))).toBe(newer);
 });
 
-test('a reading that fails is the matter of who read', async () => {
+test('a load that fails does not fail concurrent readers', async () => {
   const shared = createShared();
   const failing = shared.read('a', [1], () => Promise.reject(new Error('broken')));
-  const waiting = shared.read('a', [1], async () => thing('mine'));
+  const waiting = shared.read('a', [1], async () => value('own'));
   await expect(failing).rejects.toThrow('broken');
-  expect((await waiting).name).toBe('mine');
-  expect((await shared.read('a', [1], async () => thing('next'))).name).toBe('next');
+  expect((await waiting).name).toBe('own');
+  expect((await shared.read('a', [1], async () => value('next'))).name).toBe('next');
 });
 
-test('what was not used for longest makes room', async () => {
+test('the least recently used value is evicted', async () => {
   const shared = createShared(10);
-  const one = await shared.read('one', [1], async () => thing('one', 5));
-  await shared.read('two', [1], async () => thing('two', 5));
-  await shared.read('one', [1], async () => thing('never'));
-  await shared.read('three', [1], async () => thing('three', 5));
-  expect(await shared.read('one', [1], async () => thing('never'))).toBe(one);
-  expect((await shared.read('two', [1], async () => thing('again', 5))).name).toBe('again');
+  const one = await shared.read('one', [1], async () => value('one', 5));
+  await shared.read('two', [1], async () => value('two', 5));
+  await shared.read('one', [1], async () => value('never'));
+  await shared.read('three', [1], async () => value('three', 5));
+  expect(await shared.read('one', [1], async () => value('never'))).toBe(one);
+  expect((await shared.read('two', [1], async () => value('reloaded', 5))).name).toBe('reloaded');
 });

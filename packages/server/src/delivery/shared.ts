@@ -1,17 +1,16 @@
-/** The numbers of an organization that rise with what everybody who registers is told of it (`raise_version`). */
+/** Versions of the data of an organization that every client receives at registration (`raise_version`). */
 export type Versions = { readonly users: number; readonly groups: number; readonly channels: number };
 
-/** What a node keeps says how much memory it takes. */
-type Kept = { readonly size: number };
+/** A cached value states its size in bytes. */
+type CachedValue = { readonly size: number };
 
 /**
- * What is the same for many who register, kept with the numbers under which it was read. These are read in the same
- * moment of the database as everything else in the answer, so what is kept under the same numbers is what the database
- * would say at that moment.
+ * Caches the parts of a snapshot that are equal for many clients, by version. The versions are read in the same database
+ * snapshot as the rest of the response, so a value cached under the same versions is current.
  */
 export type Shared = {
-  /** `load` may build on what was kept before, under whatever numbers. */
-  read<T extends Kept>(
+  /** `load` receives the cached value of another version, if any, and may reuse parts of it. */
+  read<T extends CachedValue>(
     key: string,
     version: readonly number[],
     load: (before: T | undefined) => Promise<T>,
@@ -20,31 +19,31 @@ export type Shared = {
 
 type Entry = {
   readonly version: readonly number[];
-  readonly coming: Promise<Kept>;
-  /** What is there already: the newest that was read, or what was kept before it. */
-  value: Kept | undefined;
+  readonly loading: Promise<CachedValue>;
+  /** The value once it is loaded; until then the value of the previous version. */
+  value: CachedValue | undefined;
   size: number;
 };
 
-/** Everything together; beyond that, what was not used for longest makes room. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** Total size of cached values; the least recently used are evicted. */
+const MAX_CACHED_BYTES = 256 * 1024 * 1024;
 
-export function createShared(mostBytes = MOST_BYTES): Shared {
-  /** The most recently used are last. */
+export function createShared(maxBytes = MAX_CACHED_BYTES): Shared {
+  /** In order of use, the most recent last. */
   const entries = new Map<string, Entry>();
-  let held = 0;
+  let cachedBytes = 0;
 
   const drop = (key: string): void => {
-    held -= entries.get(key)?.size ?? 0;
+    cachedBytes -= entries.get(key)?.size ?? 0;
     entries.delete(key);
   };
 
   const put = (key: string, entry: Entry): void => {
     drop(key);
     entries.set(key, entry);
-    held += entry.size;
+    cachedBytes += entry.size;
     for (const oldest of entries.keys()) {
-      if (held <= mostBytes || oldest === key) return;
+      if (cachedBytes <= maxBytes || oldest === key) return;
       drop(oldest);
     }
   };
@@ -52,21 +51,21 @@ export function createShared(mostBytes = MOST_BYTES): Shared {
   const read = async (
     key: string,
     version: readonly number[],
-    load: (before: Kept | undefined) => Promise<Kept>,
-  ): Promise<Kept> => {
-    const known = entries.get(key);
-    if (known !== undefined && isSame(known.version, version)) {
-      put(key, known);
-      // Somebody else reads it at this moment, and may fail for reasons of their own.
-      return known.coming.catch(() => load(undefined));
+    load: (before: CachedValue | undefined) => Promise<CachedValue>,
+  ): Promise<CachedValue> => {
+    const cached = entries.get(key);
+    if (cached !== undefined && isSame(cached.version, version)) {
+      put(key, cached);
+      // The load belongs to another request and may fail for reasons of that request.
+      return cached.loading.catch(() => load(undefined));
     }
-    const coming = load(known?.value);
-    // Who looks at an earlier moment reads for themselves.
-    if (known !== undefined && !isNewer(version, known.version)) return coming;
-    const entry: Entry = { version, coming, value: known?.value, size: known?.size ?? 0 };
+    const loading = load(cached?.value);
+    // A request with an older database snapshot must not replace a newer value.
+    if (cached !== undefined && !isNewer(version, cached.version)) return loading;
+    const entry: Entry = { version, loading, value: cached?.value, size: cached?.size ?? 0 };
     put(key, entry);
     try {
-      entry.value = await coming;
+      entry.value = await loading;
     } catch (error) {
       if (entries.get(key) === entry) drop(key);
       throw error;
@@ -78,10 +77,10 @@ export function createShared(mostBytes = MOST_BYTES): Shared {
   return { read: read as Shared['read'] };
 }
 
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  return one.every((number, located) => number === other[located]);
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.every((version, index) => version === b[index]);
 }
 
-function isNewer(one: readonly number[], other: readonly number[]): boolean {
-  return one.every((number, located) => number >= (other[located] ?? 0));
+function isNewer(a: readonly number[], b: readonly number[]): boolean {
+  return a.every((version, index) => version >= (b[index] ?? 0));
 }

@@ -6,29 +6,29 @@ import { q, sql } from '../engine/db/sql.ts';
 import type { QueueRecord, Membership } from './local-queue.ts';
 import type { ClientOptions } from './client-options.ts';
 
-/** What the hub needs of the table of queues. */
+/** Access of the hub to the table `event_queue`. */
 export type QueueStore = {
   load(realmId: number, queueId: string): Promise<QueueRecord | undefined>;
-  /** What a user was at a position of the log. */
+  /** Role and subscriptions of a user at a log position. */
   membershipAt(realmId: number, userId: number, position: number): Promise<Membership | undefined>;
   remove(realmId: number, queueId: string): Promise<boolean>;
-  /** Notes that queues are in use; answers those that still exist. */
+  /** Updates `last_seen` of queues in use; returns the ids of those that still exist. */
   touch(queueIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** When a node has ended, all of its queues come to the others at once: they are looked up together. */
+/** When a node stops, all of its clients reconnect to other nodes at once, so lookups are batched. */
 export function createQueueStore(pool: Pool): QueueStore {
   return {
-    load: loadTogether(pool),
-    membershipAt: membershipsTogether(pool),
+    load: batchedLoad(pool),
+    membershipAt: batchedMembershipAt(pool),
     remove: async (realmId, queueId) => {
       if (!UUID.test(queueId)) return false;
-      const gone = await pool.all(
+      const deleted = await pool.all(
         q.deleteFrom('event_queue').where('realm_id', '=', realmId).where('id', '=', queueId).returning('id'),
       );
-      return gone.length > 0;
+      return deleted.length > 0;
     },
     touch: async (queueIds) => {
       if (queueIds.length === 0) return new Set();
@@ -45,8 +45,8 @@ type QueueRow = Pick<Selectable<Schema['event_queue']>, 'id' | 'realm_id' | 'use
   readonly wishes: string;
 };
 
-function loadTogether(pool: Pool): QueueStore['load'] {
-  const shared = sharedOptions();
+function batchedLoad(pool: Pool): QueueStore['load'] {
+  const parseOptions = sharedOptions();
   const find = combine(async (keys) => {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
@@ -65,7 +65,7 @@ function loadTogether(pool: Pool): QueueStore['load'] {
           realmId: row.realm_id,
           userId: row.user_id,
           fromPosition: row.from_position,
-          clientOptions: shared(row.wishes),
+          clientOptions: parseOptions(row.wishes),
         },
       ]),
     );
@@ -73,23 +73,23 @@ function loadTogether(pool: Pool): QueueStore['load'] {
   return async (realmId, queueId) => (UUID.test(queueId) ? find(`${realmId}/${queueId}`) : undefined);
 }
 
-/** Different wishes that are remembered: there are about as many as there are programs. */
-const MOST_WISHES = 1_000;
+/** Distinct options in the cache; there are about as many as client programs. */
+const MAX_CACHED_OPTIONS = 1_000;
 
-/** Queues of the same program have the same wishes, and share them. */
+/** Queues of the same client program have equal options and share one object. */
 function sharedOptions(): (text: string) => ClientOptions {
-  const known = new Map<string, ClientOptions>();
+  const cache = new Map<string, ClientOptions>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const wishes = JSON.parse(text) as ClientOptions;
-    if (known.size >= MOST_WISHES) known.clear();
-    known.set(text, wishes);
-    return wishes;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const options = JSON.parse(text) as ClientOptions;
+    if (cache.size >= MAX_CACHED_OPTIONS) cache.clear();
+    cache.set(text, options);
+    return options;
   };
 }
 
-function membershipsTogether(pool: Pool): QueueStore['membershipAt'] {
+function batchedMembershipAt(pool: Pool): QueueStore['membershipAt'] {
   const find = combine(async (keys) => {
     const parts = keys.map((key) => key.split('/').map(Number));
     const column = (n: number): (number | undefined)[] => parts.map((part) => part[n]);
@@ -113,5 +113,5 @@ function membershipsTogether(pool: Pool): QueueStore['membershipAt'] {
   return (realmId, userId, position) => find(`${realmId}/${userId}/${position}`);
 }
 
-/** Sweeps run every so often, and so does the noting of polls: a queue lives a little longer than it asked for. */
+/** `last_seen` is updated periodically, so a queue may expire this much later than its lifespan, never earlier. */
 export const EXPIRY_GRACE_SECONDS = 60;

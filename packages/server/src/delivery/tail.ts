@@ -4,26 +4,26 @@ import type { LogStore } from '../engine/log/store.ts';
 import { isFull, offer, share, type LocalQueue, type SharedEntry } from './local-queue.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 
-/** Follows the log of one organization for all local queues of it. */
+/** The reader of one organization's log, on behalf of all local queues of that organization. */
 export type Tail = {
   readonly realmId: number;
   readonly adapter: EventAdapter;
   position: number;
   readonly queues: Map<string, LocalQueue>;
   readonly live: LiveIndex;
-  /** Queues on their way to being live: just registered, or reading what they missed. */
+  /** Queues that are not live yet: just registered, or reading missed entries. */
   readonly catchingUp: Set<LocalQueue>;
-  /** Newest entries, so that queues that are a little behind need not ask PostgreSQL. */
+  /** The newest entries, so that queues slightly behind the tail need not query PostgreSQL. */
   recent: SharedEntry[];
   reading: Promise<void> | null;
-  /** Reads of older entries that are under way, by the position behind which they begin. */
+  /** Running reads of older entries, by the position after which they start. */
   readonly olderReads: Map<number, Promise<SharedEntry[]>>;
-  /** The highest head that anybody has told us of. */
+  /** The highest log head that is known, from a wake-up or from the database. */
   wanted: number;
 };
 
-const RECENT = 500;
-const BATCH = 500;
+const MAX_RECENT_ENTRIES = 500;
+const READ_BATCH_ENTRIES = 500;
 
 export function openTail(realmId: number, position: number, adapter: EventAdapter): Tail {
   return {
@@ -40,57 +40,61 @@ export function openTail(realmId: number, position: number, adapter: EventAdapte
   };
 }
 
-export type PlacedNotice = { readonly notice: Notice; readonly position: number };
-export type Arrival = { tail: Tail; woken: LocalQueue[]; notices: PlacedNotice[] };
+/** A queue on this node and the tail that it follows. */
+export type LocatedQueue = { readonly tail: Tail; readonly queue: LocalQueue };
 
-/** Reads up to a head, one read at a time; `onArrival` hears of each batch. */
+export type PositionedNotice = { readonly notice: Notice; readonly position: number };
+/** Log entries that were applied to the live queues, and the queues that have new events. */
+export type LogBatch = { tail: Tail; woken: LocalQueue[]; notices: PositionedNotice[] };
+
+/** Reads the log up to a head, one read at a time, and calls `onBatch` for each batch. */
 export async function advance(
   tail: Tail,
   log: LogStore,
   head: number,
-  onArrival: (arrival: Arrival) => void,
+  onBatch: (batch: LogBatch) => void,
 ): Promise<void> {
   tail.wanted = Math.max(tail.wanted, head);
-  // A read that is under way may have looked at `wanted` for the last time, so it can take a second one.
+  // A running read may already have checked `knownHead` for the last time, so a second read can be necessary.
   for (let reads = 0; tail.position < head && reads < 2; reads += 1) {
-    tail.reading ??= readOn(tail, log, onArrival).finally(() => {
+    tail.reading ??= readToHead(tail, log, onBatch).finally(() => {
       tail.reading = null;
     });
     await tail.reading;
   }
 }
 
-async function readOn(tail: Tail, log: LogStore, onArrival: (arrival: Arrival) => void): Promise<void> {
+async function readToHead(tail: Tail, log: LogStore, onBatch: (batch: LogBatch) => void): Promise<void> {
   while (tail.position < tail.wanted) {
-    const entries = await log.after(tail.realmId, tail.position, BATCH);
+    const entries = await log.after(tail.realmId, tail.position, READ_BATCH_ENTRIES);
     if (entries.length === 0) return;
-    for (const part of partsOf(tail, entries.map(share))) {
-      const [first] = part;
-      if (first !== undefined && isFlagged(tail, first)) await lookUpFlags(tail, first);
-      onArrival(take(tail, part));
+    for (const batch of batchesOf(tail, entries.map(share))) {
+      const [first] = batch;
+      if (first !== undefined && carriesFlags(tail, first)) await loadFlagsOfCandidates(tail, first);
+      onBatch(applyEntries(tail, batch));
     }
   }
 }
 
-/** An event that tells readers their own flags stands alone: only when it is its turn is it known who they are. */
-function partsOf(tail: Tail, entries: readonly SharedEntry[]): SharedEntry[][] {
-  const parts: SharedEntry[][] = [];
+/** An event with the flags of its readers is a batch of its own, because its readers depend on all earlier entries. */
+function batchesOf(tail: Tail, entries: readonly SharedEntry[]): SharedEntry[][] {
+  const batches: SharedEntry[][] = [];
   let open: SharedEntry[] | undefined;
   for (const shared of entries) {
-    if (isFlagged(tail, shared)) {
-      parts.push([shared]);
+    if (carriesFlags(tail, shared)) {
+      batches.push([shared]);
       open = undefined;
-    } else if (open === undefined) parts.push((open = [shared]));
+    } else if (open === undefined) batches.push((open = [shared]));
     else open.push(shared);
   }
-  return parts;
+  return batches;
 }
 
-function isFlagged({ adapter }: Tail, { entry }: SharedEntry): boolean {
+function carriesFlags({ adapter }: Tail, { entry }: SharedEntry): boolean {
   return entry.kind === 'event' && adapter.flaggedMessage(entry.event) !== undefined;
 }
 
-async function lookUpFlags(tail: Tail, shared: SharedEntry): Promise<void> {
+async function loadFlagsOfCandidates(tail: Tail, shared: SharedEntry): Promise<void> {
   const users = Array.from(tail.live.candidates(shared.entry), ({ record }) => record.userId);
   await addFlags(tail, shared, users);
 }
@@ -101,50 +105,52 @@ async function addFlags(
   users: readonly number[],
 ): Promise<void> {
   const message = entry.kind === 'event' ? adapter.flaggedMessage(entry.event) : undefined;
-  const unknown = [...new Set(users)].filter((id) => !flags.has(id));
-  if (message === undefined || unknown.length === 0) return;
-  for (const [id, names] of await adapter.loadFlags(realmId, message, unknown)) flags.set(id, names);
+  const missing = [...new Set(users)].filter((id) => !flags.has(id));
+  if (message === undefined || missing.length === 0) return;
+  for (const [id, names] of await adapter.loadFlags(realmId, message, missing)) flags.set(id, names);
 }
 
-function take(tail: Tail, entries: readonly SharedEntry[]): Arrival {
+function applyEntries(tail: Tail, entries: readonly SharedEntry[]): LogBatch {
   const woken = new Set<LocalQueue>();
-  const notices: PlacedNotice[] = [];
+  const notices: PositionedNotice[] = [];
   for (const shared of entries) {
     const { entry } = shared;
     if (entry.position !== tail.position + 1)
-      throw new Error(`The log of organization ${tail.realmId} has a hole behind position ${tail.position}.`);
+      throw new Error(
+        `The log of organization ${tail.realmId} has no entry after position ${tail.position}.`,
+      );
     if (entry.kind === 'notice') {
       applyNotice(tail, shared);
       notices.push({ notice: entry.notice, position: entry.position });
     } else
       for (const queue of tail.live.candidates(entry)) {
-        if (isFull(queue)) markBehind(tail, queue);
+        if (isFull(queue)) detach(tail, queue);
         else if (offer(queue, shared, tail.adapter)) woken.add(queue);
       }
     tail.position = entry.position;
     tail.recent.push(shared);
   }
-  if (tail.recent.length > 2 * RECENT) tail.recent = tail.recent.slice(-RECENT);
+  if (tail.recent.length > 2 * MAX_RECENT_ENTRIES) tail.recent = tail.recent.slice(-MAX_RECENT_ENTRIES);
   return { tail, woken: [...woken], notices };
 }
 
-/** A notice may change what a queue listens to, so it takes its place in the index anew. */
+/** A notice may change the channels of a queue, so the queue is indexed again. */
 function applyNotice(tail: Tail, shared: SharedEntry): void {
-  const concerned = Array.from(tail.live.candidates(shared.entry));
-  for (const queue of concerned) {
+  const candidates = Array.from(tail.live.candidates(shared.entry));
+  for (const queue of candidates) {
     tail.live.delete(queue);
     offer(queue, shared, tail.adapter);
     tail.live.add(queue);
   }
 }
 
-/** Too much is waiting for a client that does not fetch it: the rest stays in the log until it does. */
-function markBehind(tail: Tail, queue: LocalQueue): void {
+/** Stops feeding a queue with too many pending events; it reads the rest from the log when it is polled. */
+function detach(tail: Tail, queue: LocalQueue): void {
   tail.live.delete(queue);
   queue.matched = tail.position;
 }
 
-/** Brings a queue up to the tail, or as far as it can hold. False if the log no longer reaches back that far. */
+/** Applies missed entries until the queue is live or full. Returns false if the log no longer has these entries. */
 export async function catchUp(tail: Tail, log: LogStore, queue: LocalQueue): Promise<boolean> {
   while (!tail.live.has(queue) && !isFull(queue)) {
     if (queue.matched >= tail.position) {
@@ -153,10 +159,10 @@ export async function catchUp(tail: Tail, log: LogStore, queue: LocalQueue): Pro
     }
     const from = queue.matched;
     const entries = fromCache(tail, from) ?? (await fromLog(tail, log, from));
-    for (const shared of entries.filter((entry) => isFlagged(tail, entry)))
+    for (const shared of entries.filter((entry) => carriesFlags(tail, entry)))
       await addFlags(tail, shared, [queue.record.userId]);
     if (tail.live.has(queue)) break;
-    // Another poll of the same queue has brought it further.
+    // Another poll of the same queue has advanced it meanwhile.
     if (queue.matched !== from) continue;
     if (entries[0]?.entry.position !== from + 1) return false;
     for (const shared of entries) {
@@ -174,10 +180,10 @@ function fromCache(tail: Tail, position: number): SharedEntry[] | undefined {
   return tail.recent.slice(position + 1 - oldest);
 }
 
-/** When another node has ended, thousands of queues come from about the same place: they read it once. */
+/** After another node stops, thousands of queues resume near the same position and share one read. */
 function fromLog(tail: Tail, log: LogStore, position: number): Promise<SharedEntry[]> {
-  const underWay = tail.olderReads.get(position);
-  if (underWay !== undefined) return underWay;
+  const running = tail.olderReads.get(position);
+  if (running !== undefined) return running;
   const read = readOlder(tail, log, position).finally(() => {
     tail.olderReads.delete(position);
   });
@@ -186,16 +192,16 @@ function fromLog(tail: Tail, log: LogStore, position: number): Promise<SharedEnt
 }
 
 async function readOlder(tail: Tail, log: LogStore, position: number): Promise<SharedEntry[]> {
-  const read = await log.after(tail.realmId, position, BATCH);
+  const read = await log.after(tail.realmId, position, READ_BATCH_ENTRIES);
   const entries = read.filter((entry) => entry.position <= tail.position).map(share);
   cacheEntries(tail, entries);
   return entries;
 }
 
-/** What reaches up to the newest entries is kept with them, for those who come from there a moment later. */
+/** Older entries that adjoin the recent ones are cached with them, for other queues that resume there. */
 function cacheEntries(tail: Tail, entries: readonly SharedEntry[]): void {
   const oldest = tail.recent[0]?.entry.position ?? tail.position + 1;
   const older = entries.filter(({ entry }) => entry.position < oldest);
   if (older.at(-1)?.entry.position !== oldest - 1) return;
-  if (older.length + tail.recent.length <= 2 * RECENT) tail.recent = [...older, ...tail.recent];
+  if (older.length + tail.recent.length <= 2 * MAX_RECENT_ENTRIES) tail.recent = [...older, ...tail.recent];
 }

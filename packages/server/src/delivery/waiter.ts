@@ -3,32 +3,32 @@ import type { ApiError } from '../engine/api-error.ts';
 import { idBetween } from './event-id.ts';
 import { deliverable, type LocalQueue } from './local-queue.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Tail } from './tail.ts';
+import type { LocatedQueue } from './tail.ts';
 import type { Slot, TimerWheel } from './timer-wheel.ts';
 
-/** A client that waits for what comes next on its queue; a queue has one at a time. */
+/** A client that waits for events of its queue; a queue has at most one waiter. */
 export type Waiter = {
-  /** There is something to deliver. */
+  /** Delivers the pending events. */
   wake(): void;
-  /** Somebody else has taken its place, or the server is about to end. */
+  /** Ends the wait: another poll of the queue arrived, the client disconnected, or the server shuts down. */
   leave(): void;
-  reject(problem: ApiError): void;
+  reject(error: ApiError): void;
 };
 
-/** Who asked: hears one of the two, once. */
+/** Receives the result of a poll: exactly one call of `answer` or `reject`. */
 export type PollResponder = {
   answer(events: readonly Outgoing[]): void;
   reject(error: unknown): void;
 };
 
-/** Where a stream of events goes. */
+/** The destination of an event stream. */
 export type EventSink = {
   offerEphemeral(events: readonly Outgoing[]): void;
-  /** Nothing more will come; with a problem, because it may not. */
-  end(problem?: ApiError): void;
+  /** Closes the stream; the error says why, if the client may not continue. */
+  end(error?: ApiError): void;
 };
 
-/** Where the waiters of a node sit. */
+/** The waiters of a node, with the clock and timers that they use. */
 export type WaiterRegistry = {
   readonly clock: Clock;
   readonly random: Random;
@@ -37,39 +37,39 @@ export type WaiterRegistry = {
   unsubscribe(queue: LocalQueue, waiter: Waiter): void;
 };
 
-type QueuePlace = { readonly tail: Tail; readonly queue: LocalQueue };
+const MIN_HEARTBEAT_MS = 45_000;
+/** Random part of the interval, so that the heartbeats of many clients do not coincide. */
+const HEARTBEAT_SPREAD_MS = 10_000;
 
-const HEARTBEAT_MS = { least: 45_000, spread: 10_000 };
-
-function untilHeartbeat({ random }: WaiterRegistry): number {
-  return HEARTBEAT_MS.least + random() * HEARTBEAT_MS.spread;
+function heartbeatDelayMs({ random }: WaiterRegistry): number {
+  return MIN_HEARTBEAT_MS + random() * HEARTBEAT_SPREAD_MS;
 }
 
-function heartbeatOf({ tail, queue }: QueuePlace): Outgoing {
+function issueHeartbeat({ tail, queue }: LocatedQueue): Outgoing {
   const id = idBetween(tail.position, queue.lastIssued);
   queue.lastIssued = id;
   return { id, json: JSON.stringify({ type: 'heartbeat', id }) };
 }
 
-/** A long poll: waits for one answer. Thousands of these wait at once, so it holds as little as it can. */
+/** A long poll: waits for one response. Thousands of them wait at once, so a poller keeps as little state as possible. */
 export class Poller implements Waiter {
   readonly #responder: PollResponder;
   readonly #registry: WaiterRegistry;
-  #located: QueuePlace | undefined;
+  #located: LocatedQueue | undefined;
   #slot: Slot | undefined;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor(responder: PollResponder, registry: WaiterRegistry) {
     this.#responder = responder;
     this.#registry = registry;
   }
 
-  /** Begins to wait, unless the client has gone meanwhile. */
-  subscribe(located: QueuePlace): void {
-    if (this.#isOver) return;
+  /** Starts to wait, unless the client has disconnected. */
+  subscribe(located: LocatedQueue): void {
+    if (this.#hasEnded) return;
     this.#located = located;
     this.#registry.subscribe(located.queue, this);
-    this.#slot = this.#registry.timers.enter(this, untilHeartbeat(this.#registry));
+    this.#slot = this.#registry.timers.enter(this, heartbeatDelayMs(this.#registry));
   }
 
   answer(events: readonly Outgoing[]): void {
@@ -89,75 +89,77 @@ export class Poller implements Waiter {
   }
 
   heartbeat(): void {
-    if (this.#located !== undefined) this.answer([heartbeatOf(this.#located)]);
+    if (this.#located !== undefined) this.answer([issueHeartbeat(this.#located)]);
   }
 
-  /** False when it was over before. */
+  /** Returns false if the poll has already ended. */
   #unsubscribe(): boolean {
-    if (this.#isOver) return false;
-    this.#isOver = true;
+    if (this.#hasEnded) return false;
+    this.#hasEnded = true;
     if (this.#slot !== undefined) this.#registry.timers.leave(this, this.#slot);
     if (this.#located !== undefined) this.#registry.unsubscribe(this.#located.queue, this);
     return true;
   }
 }
 
-/** Hands on whatever comes until one side ends it. What is not acknowledged stays pending, as with polls. */
+/** An event stream: sends events until either side ends it. Unacknowledged events stay pending, as with polls. */
 export class Listener implements Waiter {
-  readonly #located: QueuePlace;
+  readonly #located: LocatedQueue;
   readonly #sink: EventSink;
   readonly #registry: WaiterRegistry;
-  #sent: number;
-  #passedAt: number;
+  #lastSentId: number;
+  #lastSentAt: number;
   #slot: Slot;
-  #isOver = false;
+  #hasEnded = false;
 
-  constructor(located: QueuePlace, sentBefore: number, sink: EventSink, registry: WaiterRegistry) {
+  constructor(located: LocatedQueue, lastSentId: number, sink: EventSink, registry: WaiterRegistry) {
     this.#located = located;
     this.#sink = sink;
     this.#registry = registry;
-    this.#sent = sentBefore;
-    this.#passedAt = registry.clock.monotonic();
-    this.#slot = registry.timers.enter(this, untilHeartbeat(registry));
+    this.#lastSentId = lastSentId;
+    this.#lastSentAt = registry.clock.monotonic();
+    this.#slot = registry.timers.enter(this, heartbeatDelayMs(registry));
     registry.subscribe(located.queue, this);
     this.wake();
   }
 
   wake(): void {
     const events = deliverable(this.#located.queue);
-    this.#pass((events[0]?.id ?? 0) > this.#sent ? events : events.filter(({ id }) => id > this.#sent));
+    this.#send(
+      (events[0]?.id ?? 0) > this.#lastSentId ? events : events.filter(({ id }) => id > this.#lastSentId),
+    );
   }
 
   leave(): void {
     this.#end();
   }
 
-  reject(problem: ApiError): void {
-    this.#end(problem);
+  reject(error: ApiError): void {
+    this.#end(error);
   }
 
-  /** Only after a silence: what was passed on meanwhile puts it off. */
+  /** Sends a heartbeat only if no event was sent for `MIN_HEARTBEAT_MS`. */
   heartbeat(): void {
     const { clock, timers } = this.#registry;
-    const due = this.#passedAt + HEARTBEAT_MS.least - clock.monotonic();
-    if (due <= 0) this.#pass([heartbeatOf(this.#located)]);
-    if (this.#isOver) return;
-    this.#slot = timers.enter(this, due > 0 ? due : untilHeartbeat(this.#registry));
+    const due = this.#lastSentAt + MIN_HEARTBEAT_MS - clock.monotonic();
+    if (due <= 0) this.#send([issueHeartbeat(this.#located)]);
+    if (this.#hasEnded) return;
+    this.#slot = timers.enter(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
   }
 
-  #pass(events: readonly Outgoing[]): void {
+  #send(events: readonly Outgoing[]): void {
     const last = events.at(-1);
-    if (this.#isOver || last === undefined) return;
-    this.#sent = last.id;
-    this.#passedAt = this.#registry.clock.monotonic();
+    if (this.#hasEnded || last === undefined) return;
+    this.#lastSentId = last.id;
+    this.#lastSentAt = this.#registry.clock.monotonic();
     this.#sink.offerEphemeral(events);
   }
 
-  #end(problem?: ApiError): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+  #end(error?: ApiError): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#registry.timers.leave(this, this.#slot);
     this.#registry.unsubscribe(this.#located.queue, this);
-    this.#sink.end(problem);
+    this.#sink.end(error);
   }
 }
