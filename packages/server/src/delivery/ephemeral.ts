@@ -2,7 +2,7 @@ import type { EphemeralEvent } from '../engine/bus/bus.ts';
 import { reaches } from '../engine/log/audience.ts';
 import { NOTHING_PERSONAL, type EventAdapter } from './event-adapter.ts';
 import { idBetween } from './event-id.ts';
-import { listenerOf, type LocalQueue } from './local-queue.ts';
+import { audienceMemberOf, type LocalQueue } from './local-queue.ts';
 import type { Tail } from './tail.ts';
 
 /** A client with this many pending events is not polling, so ephemeral events are dropped for it. */
@@ -16,7 +16,7 @@ export function offerEphemeral(tail: Tail, ephemeral: EphemeralEvent): LocalQueu
   return [...candidates].filter((queue) => {
     if (!isFor(queue, ephemeral)) return false;
     // The next log entry of the queue has a higher position, hence a higher id.
-    const position = tail.live.has(queue) ? tail.position : queue.matched;
+    const position = tail.live.has(queue) ? tail.position : queue.matchedPosition;
     const jsons = encoded.get(queue.adaptationKey) ?? encode(queue, ephemeral, tail.adapter);
     encoded.set(queue.adaptationKey, jsons);
     return jsons.filter((json) => append(queue, position, json)).length > 0;
@@ -27,7 +27,7 @@ function isFor(queue: LocalQueue, { audience, event }: EphemeralEvent): boolean 
   return (
     queue.pending.length < MAX_PENDING_FOR_EPHEMERAL &&
     (queue.types === null || queue.types.has(event.type)) &&
-    reaches(audience, listenerOf(queue))
+    reaches(audience, audienceMemberOf(queue))
   );
 }
 

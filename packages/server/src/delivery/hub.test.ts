@@ -12,7 +12,7 @@ import {
 } from '@parley/test-support/memory-stores.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { idAt, positionOf } from './event-id.ts';
-import { createHub, type Hub, type Poll } from './hub.ts';
+import { createHub, type Hub, type AbortablePollRequest } from './hub.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ClientOptions } from './client-options.ts';
 
@@ -83,7 +83,11 @@ function register(id: string, userId = ADA, change: Partial<ClientOptions> = {})
   hub.add(record, { role: roles.member, channels: channelsOf(userId) });
 }
 
-function poll(queueId: string, lastEventId: number, more: Partial<Poll> = {}): Promise<readonly Outgoing[]> {
+function poll(
+  queueId: string,
+  lastEventId: number,
+  more: Partial<AbortablePollRequest> = {},
+): Promise<readonly Outgoing[]> {
   return hub.poll({
     realmId: REALM,
     userId: ADA,
@@ -198,12 +202,10 @@ test('[EQ7] the role at the position of an event decides, live and after adoptio
   register('q');
   const changeRoles = (): void => {
     append('as a member', administrators);
-    rolesByUser
-      .get(ADA)
-      ?.push({
-        from: log.notify({ notice: 'role', user_id: ADA, role: roles.administrator }),
-        role: roles.administrator,
-      });
+    rolesByUser.get(ADA)?.push({
+      from: log.notify({ notice: 'role', user_id: ADA, role: roles.administrator }),
+      role: roles.administrator,
+    });
     append('as an administrator', administrators);
     rolesByUser
       .get(ADA)

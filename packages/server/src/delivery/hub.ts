@@ -28,25 +28,25 @@ import {
 import { createTimerWheel } from './timer-wheel.ts';
 
 /** The parameters of a poll, with the organization and user of the caller. */
-export type Request = {
+export type PollRequest = {
   readonly realmId: number;
   readonly userId: number;
   readonly queueId: string;
   readonly lastEventId: number;
   readonly dontBlock: boolean;
 };
-export type Poll = Request & { readonly gone: AbortSignal };
+export type AbortablePollRequest = PollRequest & { readonly gone: AbortSignal };
 
 /** The event queues that clients poll on this node. */
 export type Hub = {
   /** Adds a queue that was just registered. */
   add(record: QueueRecord, membership: Membership): void;
   /** Calls the responder exactly once, possibly before returning. `leave` cancels the wait when the client disconnects. */
-  ask(request: Request, responder: PollResponder): { leave(): void };
+  startPoll(request: PollRequest, responder: PollResponder): { leave(): void };
   /** Like `startPoll`, as a promise. */
-  poll(poll: Poll): Promise<readonly Outgoing[]>;
+  poll(poll: AbortablePollRequest): Promise<readonly Outgoing[]>;
   /** Streams events to the sink until either side closes the subscription. */
-  listen(request: Request, sink: EventSink): Promise<Listening>;
+  listen(request: PollRequest, sink: EventSink): Promise<EventSubscription>;
   remove(realmId: number, userId: number, queueId: string): Promise<void>;
   /** Answers all waiting polls, and later ones immediately, because the server is shutting down. */
   drain(): void;
@@ -55,7 +55,7 @@ export type Hub = {
 };
 
 /** An open event stream: the client acknowledges events and closes the stream. */
-export type Listening = {
+export type EventSubscription = {
   /** Returns a promise only if the queue has to catch up with the log. */
   acknowledge(lastEventId: number): Promise<void> | undefined;
   close(): void;
@@ -182,7 +182,7 @@ export function createHub({
   };
 
   /** Finds the queue of a request on this node, or adopts it from its row. */
-  const locate = async (poll: Request): Promise<LocatedQueue> => {
+  const locate = async (poll: PollRequest): Promise<LocatedQueue> => {
     const cached = tails.get(poll.realmId)?.queues.get(poll.queueId);
     const record = cached?.record ?? (await queues.load(poll.realmId, poll.queueId));
     if (record?.userId !== poll.userId) throw queueNotFound(poll.queueId);
@@ -210,7 +210,7 @@ export function createHub({
   };
 
   /** Locates the queue, drops acknowledged events and reads new ones from the log. */
-  const prepare = async (request: Request): Promise<LocatedQueue> => {
+  const prepare = async (request: PollRequest): Promise<LocatedQueue> => {
     const located = await locate(request);
     acceptRequest(request, located);
     // dont_block requests read the current head first, so they see every earlier commit.
@@ -220,7 +220,7 @@ export function createHub({
   };
 
   /** The synchronous form of `prepare`, for a live queue: nearly every poll takes this path. */
-  const prepareNow = (request: Request): LocatedQueue | undefined => {
+  const prepareNow = (request: PollRequest): LocatedQueue | undefined => {
     const tail = tails.get(request.realmId);
     const queue = tail?.queues.get(request.queueId);
     if (tail === undefined || queue === undefined || request.dontBlock) return undefined;
@@ -231,7 +231,7 @@ export function createHub({
     return located;
   };
 
-  const acceptRequest = (request: Request, { tail, queue }: LocatedQueue): void => {
+  const acceptRequest = (request: PollRequest, { tail, queue }: LocatedQueue): void => {
     lastUsed.set(queue, clock.monotonic());
     const lastEventId = startIdOf(request, queue);
     if (lastEventId < queue.acknowledged) throw alreadyAcknowledged(lastEventId);
@@ -253,7 +253,7 @@ export function createHub({
     if (tail.queues.get(id) !== queue) throw queueNotFound(id);
   };
 
-  const ask = (request: Request, responder: PollResponder): Poller => {
+  const startPoll = (request: PollRequest, responder: PollResponder): Poller => {
     const poller = new Poller(responder, registry);
     const answerOrWait = (located: LocatedQueue): void => {
       const { queue } = located;
@@ -273,16 +273,16 @@ export function createHub({
     return poller;
   };
 
-  const poll = ({ gone, ...request }: Poll): Promise<readonly Outgoing[]> =>
+  const poll = ({ gone, ...request }: AbortablePollRequest): Promise<readonly Outgoing[]> =>
     new Promise((resolve, reject) => {
-      const poller = ask(request, { answer: resolve, reject });
+      const poller = startPoll(request, { answer: resolve, reject });
       gone.addEventListener('abort', () => {
         poller.leave();
       });
       if (gone.aborted) poller.leave();
     });
 
-  const listen = async (request: Request, sink: EventSink): Promise<Listening> => {
+  const listen = async (request: PollRequest, sink: EventSink): Promise<EventSubscription> => {
     const located = await prepare(request);
     const { tail, queue } = located;
     const listener = new Listener(located, startIdOf(request, queue), sink, registry);
@@ -346,7 +346,7 @@ export function createHub({
   bus.onWakeUp((realmId, head) => {
     const tail = tails.get(realmId);
     if (tail === undefined || head <= tail.position) return;
-    const isNewHead = areHeadsUnreadable && head > tail.wanted;
+    const isNewHead = areHeadsUnreadable && head > tail.knownHead;
     advance(tail, log, head, onBatch).catch((error: unknown) => {
       warn(error);
       // Another node can write while this one cannot read, so clients are better served by another node.
@@ -367,7 +367,7 @@ export function createHub({
       tail.catchingUp.add(queue);
       lastUsed.set(queue, clock.monotonic());
     },
-    ask,
+    startPoll,
     poll,
     listen,
     remove: async (realmId, userId, queueId) => {
@@ -386,7 +386,7 @@ export function createHub({
       let lag = 0;
       for (const tail of tails.values()) {
         count += tail.queues.size;
-        lag = Math.max(lag, tail.wanted - tail.position);
+        lag = Math.max(lag, tail.knownHead - tail.position);
       }
       return { queues: count, waiting: waiters.size, lag };
     },
@@ -398,7 +398,7 @@ export function createHub({
 }
 
 /** The id after which events are wanted; a negative one means every event since registration. */
-function startIdOf({ lastEventId }: Request, { record }: LocalQueue): number {
+function startIdOf({ lastEventId }: PollRequest, { record }: LocalQueue): number {
   return lastEventId < 0 ? idAt(record.fromPosition) : lastEventId;
 }
 

@@ -5,7 +5,7 @@ import type { LogEntry } from '../engine/log/entry.ts';
 import type { Notice } from '../engine/log/notice.ts';
 import { idAt } from './event-id.ts';
 import { personalKey, type EventAdapter } from './event-adapter.ts';
-import { addPending, flaggingOf } from './merge-flags.ts';
+import { addPending, flagChangeOf } from './merge-flags.ts';
 import type { Outgoing } from './outgoing.ts';
 import { adaptationKeyOf, type ClientOptions } from './client-options.ts';
 
@@ -47,7 +47,7 @@ export type LocalQueue = {
   readonly isListening: boolean;
   role: number;
   readonly channels: Set<number>;
-  matched: number;
+  matchedPosition: number;
   acknowledged: number;
   lastIssued: number;
   pending: Outgoing[];
@@ -57,14 +57,14 @@ export function openQueue(
   record: QueueRecord,
   membership: Membership,
   lastEventId: number,
-  matched: number,
+  matchedPosition: number,
 ): LocalQueue {
   return {
     record,
     ...derivedOptionsOf(record.clientOptions),
     role: membership.role,
     channels: new Set(membership.channels),
-    matched,
+    matchedPosition,
     acknowledged: lastEventId,
     lastIssued: lastEventId,
     pending: [],
@@ -99,7 +99,7 @@ export function offer(queue: LocalQueue, shared: SharedEntry, adapter: EventAdap
     return false;
   }
   if (queue.types !== null && !queue.types.has(entry.event.type)) return false;
-  if (!reaches(entry.audience, listenerOf(queue))) return false;
+  if (!reaches(entry.audience, audienceMemberOf(queue))) return false;
   const encoded = encodeFor(queue, shared, adapter);
   // Ids ascend, so the check of the first one avoids the filter nearly always.
   const outgoing =
@@ -110,7 +110,7 @@ export function offer(queue: LocalQueue, shared: SharedEntry, adapter: EventAdap
   return outgoing.length > 0;
 }
 
-export function listenerOf(queue: LocalQueue): AudienceMember {
+export function audienceMemberOf(queue: LocalQueue): AudienceMember {
   return {
     id: queue.record.userId,
     role: queue.role,
@@ -145,7 +145,7 @@ function encodeFor(
   const { clientOptions, userId, id: queueId } = queue.record;
   // A user who sees a message only because the client listens to all public channels has not received it.
   const isReceiver =
-    !queue.isListening || reaches(entry.audience, { ...listenerOf(queue), isListening: false });
+    !queue.isListening || reaches(entry.audience, { ...audienceMemberOf(queue), isListening: false });
   const personal = adapter.personalOf(
     entry.event,
     { userId, queueId, isReceiver, isGuest: queue.role === roles.guest, channels: queue.channels },
@@ -159,7 +159,7 @@ function encodeFor(
   const events = adapter.adapt(entry.event, clientOptions, personal).map((event, index) => ({
     id: base + index,
     json: JSON.stringify({ ...event, id: base + index }),
-    flagging: flaggingOf(event),
+    flagging: flagChangeOf(event),
     isDeletion: event.type === 'delete_message',
   }));
   encoded.set(key, events);

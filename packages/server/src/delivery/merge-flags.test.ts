@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventPayload } from '@parley/contract/events.ts';
 import type { Outgoing } from './outgoing.ts';
-import { addPending, flaggingOf } from './merge-flags.ts';
+import { addPending, flagChangeOf } from './merge-flags.ts';
 
 type FlagsEvent = Extract<EventPayload, { type: 'update_message_flags' }>;
 
@@ -20,7 +20,7 @@ function flagChange(
     messages,
     all,
   } as FlagsEvent;
-  return { id, json: JSON.stringify({ ...event, id }), flagging: flaggingOf(event) };
+  return { id, json: JSON.stringify({ ...event, id }), flagChange: flagChangeOf(event) };
 }
 
 function heartbeat(id: number): Outgoing {

@@ -1,7 +1,7 @@
 import type { EventPayload } from '@parley/contract/events.ts';
-import type { Flagging, FlagsEvent, Outgoing } from './outgoing.ts';
+import type { FlagChange, FlagsEvent, Outgoing } from './outgoing.ts';
 
-export function flaggingOf(event: EventPayload): Flagging | undefined {
+export function flagChangeOf(event: EventPayload): FlagChange | undefined {
   return event.type === 'update_message_flags' ? { flag: event.flag, op: event.op, event } : undefined;
 }
 
@@ -16,25 +16,25 @@ const MAX_MERGED_MESSAGES = 1000;
  */
 export function addPending(pending: Outgoing[], more: readonly Outgoing[], lastIssued: number): void {
   for (const next of more) {
-    const index = next.flagging === undefined ? -1 : lastOf(pending, next.flagging.flag, lastIssued);
-    const previous = pending[index]?.flagging;
-    if (next.flagging === undefined || previous === undefined || !areMergeable(previous, next.flagging))
+    const index = next.flagChange === undefined ? -1 : lastOf(pending, next.flagChange.flag, lastIssued);
+    const previous = pending[index]?.flagChange;
+    if (next.flagChange === undefined || previous === undefined || !areMergeable(previous, next.flagChange))
       pending.push(next);
     else {
       pending.splice(index, 1);
-      pending.push(merged(previous.event, next.flagging.event, next.id));
+      pending.push(merged(previous.event, next.flagChange.event, next.id));
     }
   }
 }
 
 function lastOf(pending: readonly Outgoing[], flag: string, lastIssued: number): number {
   return pending.findLastIndex(
-    ({ id, flagging, isDeletion }) =>
+    ({ id, flagChange: flagging, isDeletion }) =>
       id > lastIssued && (flagging?.flag === flag || (isDeletion === true && flag !== 'read')),
   );
 }
 
-function areMergeable(a: Flagging, b: Flagging): boolean {
+function areMergeable(a: FlagChange, b: FlagChange): boolean {
   return (
     a.op === b.op &&
     !(a.op === 'remove' && a.flag === 'read') &&
@@ -46,5 +46,5 @@ function areMergeable(a: Flagging, b: Flagging): boolean {
 
 function merged(a: FlagsEvent, b: FlagsEvent, id: number): Outgoing {
   const event: FlagsEvent = { ...b, messages: [...new Set([...a.messages, ...b.messages])] };
-  return { id, json: JSON.stringify({ ...event, id }), flagging: { flag: b.flag, op: b.op, event } };
+  return { id, json: JSON.stringify({ ...event, id }), flagChange: { flag: b.flag, op: b.op, event } };
 }

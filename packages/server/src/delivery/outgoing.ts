@@ -3,13 +3,13 @@ import type { EventPayload } from '@parley/contract/events.ts';
 export type FlagsEvent = Extract<EventPayload, { type: 'update_message_flags' }>;
 
 /** A change of message flags, which may be merged with later changes of the same flag. */
-export type Flagging = Pick<FlagsEvent, 'flag' | 'op'> & { readonly event: FlagsEvent };
+export type FlagChange = Pick<FlagsEvent, 'flag' | 'op'> & { readonly event: FlagsEvent };
 
 /** An event encoded for clients: id and JSON, shared by all clients with the same options. */
 export type Outgoing = {
   readonly id: number;
   readonly json: string;
-  readonly flagging?: Flagging | undefined;
+  readonly flagChange?: FlagChange | undefined;
   /** The event reports the deletion of messages. */
   readonly isDeletion?: boolean;
 };

@@ -19,7 +19,7 @@ export type Tail = {
   /** Running reads of older entries, by the position after which they start. */
   readonly olderReads: Map<number, Promise<SharedEntry[]>>;
   /** The highest log head that is known, from a wake-up or from the database. */
-  wanted: number;
+  knownHead: number;
 };
 
 const MAX_RECENT_ENTRIES = 500;
@@ -36,7 +36,7 @@ export function openTail(realmId: number, position: number, adapter: EventAdapte
     recent: [],
     reading: null,
     olderReads: new Map(),
-    wanted: position,
+    knownHead: position,
   };
 }
 
@@ -54,7 +54,7 @@ export async function advance(
   head: number,
   onBatch: (batch: LogBatch) => void,
 ): Promise<void> {
-  tail.wanted = Math.max(tail.wanted, head);
+  tail.knownHead = Math.max(tail.knownHead, head);
   // A running read may already have checked `knownHead` for the last time, so a second read can be necessary.
   for (let reads = 0; tail.position < head && reads < 2; reads += 1) {
     tail.reading ??= readToHead(tail, log, onBatch).finally(() => {
@@ -65,7 +65,7 @@ export async function advance(
 }
 
 async function readToHead(tail: Tail, log: LogStore, onBatch: (batch: LogBatch) => void): Promise<void> {
-  while (tail.position < tail.wanted) {
+  while (tail.position < tail.knownHead) {
     const entries = await log.after(tail.realmId, tail.position, READ_BATCH_ENTRIES);
     if (entries.length === 0) return;
     for (const batch of batchesOf(tail, entries.map(share))) {
@@ -147,28 +147,28 @@ function applyNotice(tail: Tail, shared: SharedEntry): void {
 /** Stops feeding a queue with too many pending events; it reads the rest from the log when it is polled. */
 function detach(tail: Tail, queue: LocalQueue): void {
   tail.live.delete(queue);
-  queue.matched = tail.position;
+  queue.matchedPosition = tail.position;
 }
 
 /** Applies missed entries until the queue is live or full. Returns false if the log no longer has these entries. */
 export async function catchUp(tail: Tail, log: LogStore, queue: LocalQueue): Promise<boolean> {
   while (!tail.live.has(queue) && !isFull(queue)) {
-    if (queue.matched >= tail.position) {
+    if (queue.matchedPosition >= tail.position) {
       tail.live.add(queue);
       break;
     }
-    const from = queue.matched;
+    const from = queue.matchedPosition;
     const entries = fromCache(tail, from) ?? (await fromLog(tail, log, from));
     for (const shared of entries.filter((entry) => carriesFlags(tail, entry)))
       await addFlags(tail, shared, [queue.record.userId]);
     if (tail.live.has(queue)) break;
     // Another poll of the same queue has advanced it meanwhile.
-    if (queue.matched !== from) continue;
+    if (queue.matchedPosition !== from) continue;
     if (entries[0]?.entry.position !== from + 1) return false;
     for (const shared of entries) {
       if (isFull(queue)) break;
       offer(queue, shared, tail.adapter);
-      queue.matched = shared.entry.position;
+      queue.matchedPosition = shared.entry.position;
     }
   }
   return true;

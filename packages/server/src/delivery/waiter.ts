@@ -23,7 +23,7 @@ export type PollResponder = {
 
 /** The destination of an event stream. */
 export type EventSink = {
-  offerEphemeral(events: readonly Outgoing[]): void;
+  send(events: readonly Outgoing[]): void;
   /** Closes the stream; the error says why, if the client may not continue. */
   end(error?: ApiError): void;
 };
@@ -69,7 +69,7 @@ export class Poller implements Waiter {
     if (this.#hasEnded) return;
     this.#located = located;
     this.#registry.subscribe(located.queue, this);
-    this.#slot = this.#registry.timers.enter(this, heartbeatDelayMs(this.#registry));
+    this.#slot = this.#registry.timers.add(this, heartbeatDelayMs(this.#registry));
   }
 
   answer(events: readonly Outgoing[]): void {
@@ -96,7 +96,7 @@ export class Poller implements Waiter {
   #unsubscribe(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
-    if (this.#slot !== undefined) this.#registry.timers.leave(this, this.#slot);
+    if (this.#slot !== undefined) this.#registry.timers.remove(this, this.#slot);
     if (this.#located !== undefined) this.#registry.unsubscribe(this.#located.queue, this);
     return true;
   }
@@ -118,7 +118,7 @@ export class Listener implements Waiter {
     this.#registry = registry;
     this.#lastSentId = lastSentId;
     this.#lastSentAt = registry.clock.monotonic();
-    this.#slot = registry.timers.enter(this, heartbeatDelayMs(registry));
+    this.#slot = registry.timers.add(this, heartbeatDelayMs(registry));
     registry.subscribe(located.queue, this);
     this.wake();
   }
@@ -144,7 +144,7 @@ export class Listener implements Waiter {
     const due = this.#lastSentAt + MIN_HEARTBEAT_MS - clock.monotonic();
     if (due <= 0) this.#send([issueHeartbeat(this.#located)]);
     if (this.#hasEnded) return;
-    this.#slot = timers.enter(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
+    this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
   }
 
   #send(events: readonly Outgoing[]): void {
@@ -152,13 +152,13 @@ export class Listener implements Waiter {
     if (this.#hasEnded || last === undefined) return;
     this.#lastSentId = last.id;
     this.#lastSentAt = this.#registry.clock.monotonic();
-    this.#sink.offerEphemeral(events);
+    this.#sink.send(events);
   }
 
   #end(error?: ApiError): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#registry.timers.leave(this, this.#slot);
+    this.#registry.timers.remove(this, this.#slot);
     this.#registry.unsubscribe(this.#located.queue, this);
     this.#sink.end(error);
   }

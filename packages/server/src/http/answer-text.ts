@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { TextResponse } from './answer.ts';
-import { ALWAYS } from './write-answer.ts';
+import { COMMON_HEADERS } from './write-answer.ts';
 
 function linesOf(headers: Readonly<Record<string, string>>): string {
   let lines = '';
@@ -8,10 +8,10 @@ function linesOf(headers: Readonly<Record<string, string>>): string {
   return lines;
 }
 
-const EVERY_TIME = linesOf(ALWAYS);
+const EVERY_TIME = linesOf(COMMON_HEADERS);
 
 /** A whole answer as it goes over a connection that stays open for `keepSeconds`, or ends with it. */
-export function answerText(
+export function responseText(
   { status, headers, body }: TextResponse,
   { date, keepSeconds }: { readonly date: string; readonly keepSeconds: number | undefined },
 ): string {

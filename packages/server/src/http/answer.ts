@@ -25,12 +25,12 @@ export async function success(
 ): Promise<Answer> {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
-  if (typeof members === 'string') return encoded(members, extra);
+  if (typeof members === 'string') return encodedSuccess(members, extra);
   return pieced(['{"result":"success","msg":"",', ...members, `${extra}}\n`], takesGzip(acceptedCodings));
 }
 
 /** A success whose members are JSON text already. */
-export function encoded(members: string, extra = ''): TextResponse {
+export function encodedSuccess(members: string, extra = ''): TextResponse {
   return {
     status: 200,
     headers: { ...JSON_HEADERS },
@@ -101,7 +101,7 @@ export function errorResponse(error: ApiError): TextResponse {
   return answer;
 }
 
-export function wrongMethod(allowed: readonly string[]): Answer {
+export function methodNotAllowed(allowed: readonly string[]): Answer {
   const answer = failure(405, { msg: 'This method is not supported here.', allowed_methods: allowed });
   answer.headers['allow'] = allowed.join(', ');
   return answer;
@@ -119,7 +119,7 @@ export function redirect(location: string): Answer {
 const RETRY_SECONDS = 1;
 
 /** What an error becomes; `report` hears of those that nobody expected. */
-export function errorAnswer(error: unknown, report: (error: unknown) => void): TextResponse {
+export function responseToError(error: unknown, report: (error: unknown) => void): TextResponse {
   if (error instanceof ApiError) return errorResponse(error);
   if (isUnavailable(error) || isOutdated(error)) {
     return errorResponse(

@@ -8,7 +8,7 @@ export function requestTooLarge(): ApiError {
   return new ApiError('REQUEST_TOO_LARGE', 'The request is too large.');
 }
 
-export function unreadable(): ApiError {
+export function unreadableBody(): ApiError {
   return badRequest('The body of the request cannot be read.');
 }
 
@@ -23,11 +23,11 @@ export function declaredLength({ headers }: IncomingMessage): number | undefined
 
 /** Reads a whole body into memory, unless it is larger than `MAX_BODY_BYTES`. */
 export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
-  const gathered = new Gathered();
+  const gathered = new GrowingBuffer();
   await takeOff(raw, (chunk) => {
     gathered.add(chunk);
   });
-  return gathered.whole();
+  return gathered.bytes();
 }
 
 /** Takes a body off its connection and forgets it; it must not be larger than one that is read. */
@@ -47,7 +47,7 @@ function takeOff(raw: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
     };
     const breakOff = (): void => {
       settle(() => {
-        reject(unreadable());
+        reject(unreadableBody());
       });
     };
     const settle = (how: () => void): void => {
@@ -82,7 +82,7 @@ export function limitBytes(
 const FIRST_CAPACITY_BYTES = 4096;
 
 /** Bytes that arrive in pieces, in one buffer: an object for each of a million pieces would cost hundreds of MiB. */
-export class Gathered {
+export class GrowingBuffer {
   #bytes = Buffer.alloc(0);
   #length = 0;
 
@@ -93,7 +93,7 @@ export class Gathered {
     this.#length = needed;
   }
 
-  whole(): Buffer {
+  bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 

@@ -24,6 +24,6 @@ export function shiftBy(bytes: number): number {
 }
 
 /** The CRC of two texts one behind the other, from those of each and the shift by the length of the second. */
-export function joined(first: number, second: number, shift: number): number {
+export function combineCrc(first: number, second: number, shift: number): number {
   return (product(shift, first) ^ second) >>> 0;
 }

@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import { eventStream } from '@parley/contract/event-stream.ts';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError } from '../engine/api-error.ts';
-import type { Listening, Request } from '../delivery/hub.ts';
+import type { EventSubscription, PollRequest } from '../delivery/hub.ts';
 import { eventsMember, type Outgoing } from '../delivery/outgoing.ts';
 import type { EventSink } from '../delivery/waiter.ts';
 import type { World } from './world.ts';
-import { errorAnswer } from './answer.ts';
-import { answerText } from './answer-text.ts';
+import { responseToError } from './answer.ts';
+import { responseText } from './answer-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { sayLast } from './final-error.ts';
+import { endWithResponse } from './final-error.ts';
 import { PREFIX } from './prefix.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
@@ -89,7 +89,7 @@ class Stream implements EventSink {
   readonly #world: World;
   readonly #socket: WebSocket;
   readonly #connection: Duplex;
-  #listening: Listening | undefined;
+  #listening: EventSubscription | undefined;
   /** Receipts that came before there was somebody to take them. */
   #early: number[] = [];
   readonly #frames: FrameBudget;
@@ -118,7 +118,7 @@ class Stream implements EventSink {
     });
   }
 
-  async open(request: Request): Promise<void> {
+  async open(request: PollRequest): Promise<void> {
     try {
       const listening = await this.#world.hub.listen(request, this);
       this.#listening = listening;
@@ -129,7 +129,7 @@ class Stream implements EventSink {
     }
   }
 
-  offerEphemeral(events: readonly Outgoing[]): void {
+  send(events: readonly Outgoing[]): void {
     const { metrics } = this.#world;
     metrics.delivered(events.length);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -230,5 +230,9 @@ function end(socket: WebSocket, error: unknown): void {
 /** Before it is a WebSocket, it is answered as any other request. */
 function refuse(connection: Duplex, error: unknown, { clock, report }: World): void {
   const date = new Date(clock.now()).toUTCString();
-  sayLast(connection, answerText(errorAnswer(error, report), { date, keepSeconds: undefined }), clock);
+  endWithResponse(
+    connection,
+    responseText(responseToError(error, report), { date, keepSeconds: undefined }),
+    clock,
+  );
 }

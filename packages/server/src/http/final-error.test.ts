@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { sayLast } from './final-error.ts';
+import { endWithResponse } from './final-error.ts';
 
 /** A connection with two ends, and what is to happen later on the side of the server. */
 async function pair() {
@@ -27,7 +27,7 @@ async function pair() {
 test('who hangs up when it has heard the last word is gone at once, whatever else it sent', async () => {
   const { ours, theirs, clock, later } = await pair();
   theirs.write('something that nobody reads');
-  sayLast(ours, 'bye', clock);
+  endWithResponse(ours, 'bye', clock);
   const closed = once(ours, 'close');
   const [word] = (await once(theirs, 'data')) as [Buffer];
   expect(word.toString()).toBe('bye');
@@ -38,7 +38,7 @@ test('who hangs up when it has heard the last word is gone at once, whatever els
 
 test('who does not hang up is not waited for', async () => {
   const { ours, theirs, clock, later } = await pair();
-  sayLast(ours, 'bye', clock);
+  endWithResponse(ours, 'bye', clock);
   await once(theirs.resume(), 'end');
   expect(ours.destroyed).toBe(false);
   later[0]?.();

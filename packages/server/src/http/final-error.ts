@@ -5,7 +5,7 @@ import type { Clock } from '../engine/clock.ts';
 const PARTING_MS = 2_000;
 
 /** Ends a connection with an answer. The other side has a moment to read it; what it still sends is of no interest. */
-export function sayLast(connection: Duplex, text: string, clock: Pick<Clock, 'after'>): void {
+export function endWithResponse(connection: Duplex, text: string, clock: Pick<Clock, 'after'>): void {
   connection.end(text);
   // Whoever does not read does not notice either that the other side has hung up.
   connection.resume();

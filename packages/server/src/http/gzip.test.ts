@@ -1,7 +1,7 @@
 import { crc32, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { seeded } from '@parley/test-support/seeded.ts';
-import { joined, shiftBy } from './crc32.ts';
+import { combineCrc, shiftBy } from './crc32.ts';
 import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 
@@ -39,6 +39,8 @@ test.each([0, 1, 7, 4_096, 1_000_003])(
   (length) => {
     const first = Buffer.from('something first');
     const second = Buffer.alloc(length, 'x');
-    expect(joined(crc32(first), crc32(second), shiftBy(length))).toBe(crc32(Buffer.concat([first, second])));
+    expect(combineCrc(crc32(first), crc32(second), shiftBy(length))).toBe(
+      crc32(Buffer.concat([first, second])),
+    );
   },
 );

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { joined, shiftBy } from './crc32.ts';
+import { combineCrc, shiftBy } from './crc32.ts';
 import { merged, type Piece } from '../engine/json-pieces.ts';
 
 /** A part of a compressed stream that refers to nothing before it and ends at a byte. */
@@ -49,7 +49,7 @@ export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer[]> {
   let crc = 0;
   let length = 0;
   for (const part of packed) {
-    crc = joined(crc, part.crc, part.shift);
+    crc = combineCrc(crc, part.crc, part.shift);
     length += part.length;
   }
   const end = Buffer.alloc(8);

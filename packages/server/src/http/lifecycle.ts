@@ -14,7 +14,7 @@ import { limitsOf, type Verdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** The part of a request that is there before its body, free of the HTTP library. */
-export type Head = {
+export type RequestHead = {
   readonly host: string;
   readonly method: string;
   readonly path: string;
@@ -23,10 +23,10 @@ export type Head = {
 };
 
 /** A request as it arrives, free of the HTTP library. */
-export type Asked = Head & {
+export type ParsedRequest = RequestHead & {
   /** How the answer may be packed. */
   readonly acceptedCodings: string | undefined;
-  readonly agent: string | undefined;
+  readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** Which part of a file is wanted. */
   readonly range: string | undefined;
@@ -39,10 +39,10 @@ export type Asked = Head & {
 };
 
 /** One that may come from somebody who is not known, but for where it comes from. */
-export type Incoming = Asked & { readonly address: string };
+export type Incoming = ParsedRequest & { readonly address: string };
 
 /** The life of every request to the API by somebody with credentials, top to bottom. */
-export async function serve(world: World, route: CallRoute, request: Asked): Promise<Answer> {
+export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
   if (wantsLogin(request)) return toLogin(request);
   const credentials = credentialsOf(request);
@@ -50,7 +50,7 @@ export async function serve(world: World, route: CallRoute, request: Asked): Pro
   const answerTo = async (find: FindAccount): Promise<Answer> => {
     const account = await authenticate(find, credentials, subdomain);
     checkCapability(account, route);
-    verdict ??= limit(world, account);
+    verdict ??= takeRateLimit(world, account);
     if (!verdict.ok) throw tooMany(verdict.retrySeconds);
     route.gate(account);
     const { values, ignored } = read(route, request, fields);
@@ -72,18 +72,18 @@ export async function serve(world: World, route: CallRoute, request: Asked): Pro
 }
 
 /** Judges credentials before a body is read; without a refusal they are judged again when the body is there. */
-export async function admit(world: World, route: CallRoute, head: Head): Promise<Answer | undefined> {
+export async function admit(world: World, route: CallRoute, head: RequestHead): Promise<Answer | undefined> {
   if (wantsLogin(head)) return toLogin(head);
   const subdomain = subdomainOf(world.config.hosts, head.host);
   checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
   return undefined;
 }
 
-function wantsLogin({ authorization, accept }: Head): boolean {
+function wantsLogin({ authorization, accept }: RequestHead): boolean {
   return authorization === undefined && prefersHtml(accept);
 }
 
-function toLogin({ path }: Head): Answer {
+function toLogin({ path }: RequestHead): Answer {
   return redirect(`/login/?next=${encodeURIComponent(path)}`);
 }
 
@@ -95,9 +95,9 @@ export async function serveVisit(world: World, route: VisitRoute, request: Incom
 }
 
 /** Reads what every request says: its organization, its parameters and the client that sent it. */
-export function arrive(world: World, request: Asked) {
+export function arrive(world: World, request: ParsedRequest) {
   const fields = merged(request.fields);
-  const client = clientProgram(request.agent, takeClientName(request, fields));
+  const client = clientProgram(request.userAgent, takeClientName(request, fields));
   return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
 }
 
@@ -124,14 +124,14 @@ async function confirmed(
 }
 
 /** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
-function takeClientName(request: Asked, fields: Map<string, string>): string | undefined {
+function takeClientName(request: ParsedRequest, fields: Map<string, string>): string | undefined {
   const { query, body } = request.fields;
   const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
   if (request.method === 'POST' || !body.has('client')) fields.delete('client');
   return name;
 }
 
-function credentialsOf(request: Head): Credentials {
+function credentialsOf(request: RequestHead): Credentials {
   if (request.authorization === undefined) throw unauthorized('Credentials are required.');
   return parseBasic(request.authorization);
 }
@@ -139,7 +139,7 @@ function credentialsOf(request: Head): Credentials {
 /** Decodes the parameters of an operation. */
 export function read(
   route: Pick<Route, 'endpoint'>,
-  request: Asked,
+  request: ParsedRequest,
   fields: ReadonlyMap<string, string>,
 ): { values: never; ignored: string[] } {
   checkText(fields);
@@ -160,9 +160,9 @@ export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoin
     throw unauthorized('This bot may only send messages.');
 }
 
-const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
+const UNLIMITED: Verdict = { ok: true, takeRateLimit: 0, remaining: 0, resetSeconds: 0 };
 
-export function limit(world: World, { user }: Actor): Verdict {
+export function takeRateLimit(world: World, { user }: Actor): Verdict {
   return world.config.rateLimits
     ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits))
     : UNLIMITED;
@@ -177,7 +177,7 @@ export function tooMany(seconds: number): ApiError {
 export function withLimits<A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A {
   if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
-  answer.headers['x-ratelimit-limit'] = String(verdict.limit);
+  answer.headers['x-ratelimit-limit'] = String(verdict.takeRateLimit);
   answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
   answer.headers['x-ratelimit-reset'] = String(Math.ceil(world.clock.now() / 1000 + reset));
   return answer;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
-import { errorAnswer, wrongMethod, type Answer } from './answer.ts';
+import { responseToError, methodNotAllowed, type Answer } from './answer.ts';
 import { preflight } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
-import { admit, type Asked, type Head } from './lifecycle.ts';
+import { admit, type ParsedRequest, type RequestHead } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
 
@@ -37,43 +37,48 @@ function pathsOf(route: Route): { readonly path: string; readonly route: Route }
 export async function refuseEarly(
   world: World,
   { byMethod, allowed }: Operations,
-  head: Head,
+  head: RequestHead,
 ): Promise<Answer | undefined> {
   const { method } = head;
   if (method === 'OPTIONS') return preflight(allowed);
   const routes = [...byMethod.values()];
   const route = byMethod.get(method) ?? (method === 'POST' ? routes[0] : undefined);
-  if (route === undefined) return wrongMethod(allowed);
+  if (route === undefined) return methodNotAllowed(allowed);
   if (route.kind === 'visit') return undefined;
   const from = world.clock.monotonic();
-  const refusal = await admit(world, route, head).catch((error: unknown) => errorAnswer(error, world.report));
+  const refusal = await admit(world, route, head).catch((error: unknown) =>
+    responseToError(error, world.report),
+  );
   if (refusal !== undefined)
     world.metrics.request(route.endpoint.id, refusal.status, world.clock.monotonic() - from);
   return refusal;
 }
 
 /** Whether the credentials of a POST are judged before its method, which its body may name. */
-export function isJudgedByBody({ byMethod }: Operations, { method }: Pick<Asked, 'method'>): boolean {
+export function needsEarlyCheck(
+  { byMethod }: Operations,
+  { method }: Pick<ParsedRequest, 'method'>,
+): boolean {
   return method !== 'POST' || !byMethod.has('POST');
 }
 
 /** What a request is answered of which everything has been read. */
-export async function operate<R extends Route>(
+export async function dispatch<R extends Route>(
   world: World,
   { byMethod, allowed }: Operations<R>,
-  { method }: Pick<Asked, 'method'>,
+  { method }: Pick<ParsedRequest, 'method'>,
   work: (route: R) => Promise<Answer>,
 ): Promise<Answer> {
   if (method === 'OPTIONS') return preflight(allowed);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
-  if (route === undefined) return wrongMethod(allowed);
+  if (route === undefined) return methodNotAllowed(allowed);
   return measured(world, route, () => traced(world, route, () => work(route)));
 }
 
 /** A refusal is counted as one, not as a failure of ours. */
 async function measured(world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> {
   const from = world.clock.monotonic();
-  const answer = await work().catch((error: unknown) => errorAnswer(error, world.report));
+  const answer = await work().catch((error: unknown) => responseToError(error, world.report));
   world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
   return answer;
 }
@@ -85,7 +90,7 @@ function traced({ tracing }: World, { endpoint }: Route, work: () => Promise<Ans
 }
 
 /** The part of a request that decides whether its body is read. */
-export function headOf({ method = '', url = '', headers }: IncomingMessage): Head {
+export function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
   return {
     host: headers.host ?? '',
     method,
@@ -101,14 +106,14 @@ export function requestOf(
   response: ServerResponse,
   inPath: Readonly<Record<string, string>>,
   fields: Fields,
-): Asked {
+): ParsedRequest {
   const head = headOf(request);
   const { headers } = request;
   return {
     ...head,
     method: head.method === 'POST' ? (fields.body.get('method') ?? head.method) : head.method,
     acceptedCodings: headers['accept-encoding'],
-    agent: headers['user-agent'],
+    userAgent: headers['user-agent'],
     idempotencyKey: oneOf(headers['idempotency-key']),
     range: headers.range,
     knownTag: headers['if-none-match'],

@@ -7,11 +7,18 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { codeOf, isFull, isStoreUnavailable } from '../engine/files/errors.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
-import { declaredLength, Gathered, limitBytes, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
+import {
+  declaredLength,
+  GrowingBuffer,
+  limitBytes,
+  MAX_BODY_BYTES,
+  requestTooLarge,
+  unreadableBody,
+} from './body.ts';
 import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fields.ts';
 
 /** The largest picture and the like, which are held in memory. */
-export const MAX_SMALL_FILE = 5 * 1024 * 1024;
+export const MAX_SMALL_FILE_BYTES = 5 * 1024 * 1024;
 /** Bytes that boundaries, part headers and small fields may add to a file. */
 const MAX_FRAME_BYTES = 64 * 1024;
 /** One more than anybody takes: who wants one file is told that there were several. */
@@ -68,10 +75,10 @@ function maxBodyBytes(intake: FileIntake): number {
 }
 
 async function contentOf({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
-  const gathered = new Gathered();
+  const gathered = new GrowingBuffer();
   for await (const chunk of file) gathered.add(chunk as Buffer);
   if (file.truncated) throw tooLarge({ maxBytes });
-  return gathered.whole();
+  return gathered.bytes();
 }
 
 async function spoolOne(part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> {
@@ -86,7 +93,7 @@ async function spoolOne(part: MultipartFile, spooled: SpooledFile[], spool: Spoo
 }
 
 /** What was put aside and has not found its place. */
-export async function dropSpooled({ spooled }: Fields): Promise<void> {
+export async function deleteSpooled({ spooled }: Fields): Promise<void> {
   for (const file of spooled) await rm(file.path, { force: true });
 }
 
@@ -102,14 +109,14 @@ function understood(error: unknown, intake: FileIntake): unknown {
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();
   if (code === 'FST_REQ_FILE_TOO_LARGE' && intake.kind !== 'none') return tooLarge(intake);
   // Whatever the parser stumbles over is in the request.
-  return error instanceof Error && 'statusCode' in error ? error : unreadable();
+  return error instanceof Error && 'statusCode' in error ? error : unreadableBody();
 }
 
 /** The multipart parser's own limits; the bytes of the whole body are counted here. */
 export const PART_LIMITS = {
   fieldSize: MAX_BODY_BYTES,
   fields: MAX_FIELDS,
-  fileSize: MAX_SMALL_FILE,
+  fileSize: MAX_SMALL_FILE_BYTES,
   files: MAX_FILES,
   headerPairs: 100,
   // The parser leaves errors of parts beyond such a limit to nobody, which would end the process.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainPollIn } from './plain-poll.ts';
+import { parsePlainPoll } from './plain-poll.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const ASK = `GET /api/v1/events?queue_id=${ID}&last_event_id=7 HTTP/1.1`;
@@ -7,7 +7,7 @@ const HOST = 'Host: parley.test';
 const WHO = 'authorization:Basic eDp5';
 
 function read(...lines: string[]) {
-  return plainPollIn(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+  return parsePlainPoll(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
 }
 
 test('a whole poll in the plain form', () => {
@@ -56,7 +56,7 @@ describe('whatever else there is belongs to the HTTP server', () => {
   test('a part of a poll', () => {
     const whole = Buffer.from(`${ASK}\r\n${HOST}\r\n${WHO}\r\n\r\n`);
     for (let length = 0; length < whole.length; length += 1)
-      expect(plainPollIn(whole.subarray(0, length))).toBeUndefined();
-    expect(plainPollIn(whole)).toBeDefined();
+      expect(parsePlainPoll(whole.subarray(0, length))).toBeUndefined();
+    expect(parsePlainPoll(whole)).toBeDefined();
   });
 });

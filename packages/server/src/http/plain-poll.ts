@@ -23,7 +23,7 @@ const MEANINGFUL = new Set([
 ]);
 
 /** What has arrived on a connection, if it is one whole poll in the plain form and nothing besides. */
-export function plainPollIn(chunk: Buffer): PlainPoll | undefined {
+export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
   if (chunk.length > MOST) return undefined;
   const match = PLAIN.exec(chunk.toString('latin1'));
   const target = match === null ? undefined : plainTarget(match[1] ?? '');

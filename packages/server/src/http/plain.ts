@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
-import { errorAnswer, type Answer } from './answer.ts';
-import { problemOfTarget } from './check-target.ts';
+import { responseToError, type Answer } from './answer.ts';
+import { targetErrorOf } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
-import { requestOf, headOf, isJudgedByBody, operate, refuseEarly, type Operations } from './operations.ts';
+import { requestOf, headOf, needsEarlyCheck, dispatch, refuseEarly, type Operations } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { CallRoute } from './route.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-answer.ts';
 
 /**
  * Most requests are for an operation at a fixed path, by somebody with credentials, with nothing or a form as their
@@ -48,7 +48,7 @@ const FORM = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
 function isPlain(request: IncomingMessage): boolean {
   const { method, headers } = request;
   const { 'content-length': length, 'content-type': type = '', 'transfer-encoding': coding } = headers;
-  if (coding !== undefined || problemOfTarget(request) !== undefined) return false;
+  if (coding !== undefined || targetErrorOf(request) !== undefined) return false;
   return method === 'GET' ? length === undefined : method === 'POST' && FORM.test(type);
 }
 
@@ -69,14 +69,14 @@ async function answer(
     const fields = { query: readForm(query), body: readForm(body ?? ''), files: [], spooled: [] };
     const asked = requestOf(request, response, {}, fields);
     const refusal =
-      body !== undefined && isJudgedByBody(operations, asked)
+      body !== undefined && needsEarlyCheck(operations, asked)
         ? await refuseEarly(world, operations, headOf(request))
         : undefined;
-    result = refusal ?? (await operate(world, operations, asked, (route) => serve(world, route, asked)));
+    result = refusal ?? (await dispatch(world, operations, asked, (route) => serve(world, route, asked)));
   } catch (error) {
     // As where a body is not here yet: credentials are judged before anything in it.
     const refusal = body === undefined ? undefined : await refuseEarly(world, operations, headOf(request));
-    result = refusal ?? errorAnswer(error, world.report);
+    result = refusal ?? responseToError(error, world.report);
   }
-  writeAnswer(response, result, world.isClosing());
+  writeResponse(response, result, world.isClosing());
 }

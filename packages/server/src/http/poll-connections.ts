@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
 import type { World } from './world.ts';
 import type { TextResponse } from './answer.ts';
-import { answerText } from './answer-text.ts';
-import { sayLast } from './final-error.ts';
-import { plainPollIn } from './plain-poll.ts';
-import { Poll } from './polls.ts';
+import { responseText } from './answer-text.ts';
+import { endWithResponse } from './final-error.ts';
+import { parsePlainPoll } from './plain-poll.ts';
+import { PollExchange } from './polls.ts';
 
 /** How long a connection may be silent: before its first request, and between two. */
-export type Patience = { readonly headersTimeout: number; readonly keepAliveTimeout: number };
+export type ConnectionTimeouts = { readonly headersTimeout: number; readonly keepAliveTimeout: number };
 
 /** The connections on which clients poll. */
 type Polling = { closeIdle(): void; closeAll(): void };
@@ -24,7 +24,7 @@ const LAST_MOMENT_MS = 1_000;
  * for each would be most of what a waiting client costs, in memory and in time. The first thing on a connection
  * that is not a whole poll in the plain form hands it over, with everything that has arrived, for good.
  */
-export function takePolls(server: Server, world: World, patience: Patience): Polling {
+export function servePollConnections(server: Server, world: World, patience: ConnectionTimeouts): Polling {
   const others = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const room: Room = {
@@ -53,7 +53,7 @@ export function takePolls(server: Server, world: World, patience: Patience): Pol
 /** What connections have in common. */
 type Room = {
   readonly world: World;
-  readonly patience: Patience;
+  readonly patience: ConnectionTimeouts;
   readonly wheel: TimerWheel;
   readonly connections: Set<PollConnection>;
   readonly date: () => string;
@@ -78,7 +78,7 @@ class PollConnection {
   readonly #room: Room;
   readonly #socket: Socket;
   /** The one that is being served. */
-  #poll: Poll | undefined;
+  #poll: PollExchange | undefined;
   /** What arrived behind it. */
   #held: Buffer | undefined;
   #slot: Slot | undefined;
@@ -91,7 +91,7 @@ class PollConnection {
     socket.on('error', this.#end);
     socket.on('timeout', this.#end);
     socket.on('close', this.#close);
-    this.#slot = room.wheel.enter(this, room.patience.headersTimeout);
+    this.#slot = room.wheel.add(this, room.patience.headersTimeout);
   }
 
   /** It has been silent for too long, unless it is still taking what it was told. */
@@ -115,12 +115,12 @@ class PollConnection {
       return;
     }
     this.#rise();
-    const plain = plainPollIn(chunk);
+    const plain = parsePlainPoll(chunk);
     if (plain === undefined) {
       this.#handOver(chunk);
       return;
     }
-    this.#poll = new Poll(this.#room.world, this.#say);
+    this.#poll = new PollExchange(this.#room.world, this.#say);
     void this.#poll.begin(plain);
   };
 
@@ -151,8 +151,8 @@ class PollConnection {
     const { world, date, patience } = this.#room;
     const isLast = world.isClosing();
     const keepSeconds = isLast ? undefined : patience.keepAliveTimeout / 1_000;
-    const text = answerText(answer, { date: date(), keepSeconds });
-    if (isLast) sayLast(socket, text, world.clock);
+    const text = responseText(answer, { date: date(), keepSeconds });
+    if (isLast) endWithResponse(socket, text, world.clock);
     else if (socket.write(text)) this.#goOn();
     else {
       this.#watch();
@@ -165,7 +165,7 @@ class PollConnection {
   /** To what came meanwhile, or waits for it. */
   #goOn(): void {
     const { wheel, patience } = this.#room;
-    this.#slot = wheel.enter(this, patience.keepAliveTimeout + LAST_MOMENT_MS);
+    this.#slot = wheel.add(this, patience.keepAliveTimeout + LAST_MOMENT_MS);
     const chunk = this.#held;
     this.#held = undefined;
     if (chunk !== undefined) this.#take(chunk);
@@ -177,7 +177,7 @@ class PollConnection {
   }
 
   #rise(): void {
-    if (this.#slot !== undefined) this.#room.wheel.leave(this, this.#slot);
+    if (this.#slot !== undefined) this.#room.wheel.remove(this, this.#slot);
     this.#slot = undefined;
     // Who waits for an answer may be silent.
     if (this.#socket.timeout !== undefined && this.#socket.timeout > 0) this.#socket.setTimeout(0);

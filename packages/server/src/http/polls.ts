@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
-import type { Request } from '../delivery/hub.ts';
+import type { PollRequest } from '../delivery/hub.ts';
 import { pollMembers, type Outgoing } from '../delivery/outgoing.ts';
 import type { PollResponder } from '../delivery/waiter.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { encoded, errorAnswer, type TextResponse } from './answer.ts';
-import { problemOfTarget } from './check-target.ts';
+import { encodedSuccess, responseToError, type TextResponse } from './answer.ts';
+import { targetErrorOf } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { checkCapability, limit, tooMany, withLimits } from './lifecycle.ts';
+import { checkCapability, takeRateLimit, tooMany, withLimits } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Verdict } from './rate-limits.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-answer.ts';
 
 /**
  * Nearly all requests are polls, thousands of which wait at once. Those in the plain form that clients send go
@@ -23,8 +23,8 @@ export function servePolls(world: World, others: RequestListener): RequestListen
   return (request, response) => {
     const plain = plainPollOf(request);
     if (plain === undefined) return others(request, response);
-    const poll = new Poll(world, (answer) => {
-      if (!response.destroyed) writeAnswer(response, answer, world.isClosing());
+    const poll = new PollExchange(world, (answer) => {
+      if (!response.destroyed) writeResponse(response, answer, world.isClosing());
     });
     response.on('close', () => {
       poll.leave();
@@ -33,7 +33,7 @@ export function servePolls(world: World, others: RequestListener): RequestListen
   };
 }
 
-type Target = Pick<Request, 'queueId' | 'lastEventId'>;
+type Target = Pick<PollRequest, 'queueId' | 'lastEventId'>;
 
 /** A poll as it arrives. */
 export type PlainPoll = { readonly host: string; readonly authorization: string; readonly target: Target };
@@ -48,7 +48,7 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   if (method !== 'GET' || authorization === undefined) return undefined;
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   const target = plainTarget(url);
-  if (target === undefined || problemOfTarget(request) !== undefined) return undefined;
+  if (target === undefined || targetErrorOf(request) !== undefined) return undefined;
   return { host, authorization, target };
 }
 
@@ -60,7 +60,7 @@ export function plainTarget(url: string): Target | undefined {
 }
 
 /** The life of a poll in the plain form, on whatever connection it came. */
-export class Poll implements PollResponder {
+export class PollExchange implements PollResponder {
   readonly #world: World;
   /** Hears the answer, once. */
   readonly #say: (answer: TextResponse) => void;
@@ -81,11 +81,11 @@ export class Poll implements PollResponder {
       const subdomain = subdomainOf(world.config.hosts, host);
       const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
       checkCapability(actor, { endpoint: getEvents });
-      this.#verdict = limit(world, actor);
+      this.#verdict = takeRateLimit(world, actor);
       if (!this.#verdict.ok) throw tooMany(this.#verdict.retrySeconds);
       const { realm, user } = actor;
       const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
-      this.#asking = world.hub.ask(request, this);
+      this.#asking = world.hub.startPoll(request, this);
       if (this.#isLeft) this.#asking.leave();
     } catch (error) {
       this.reject(error);
@@ -100,11 +100,11 @@ export class Poll implements PollResponder {
 
   answer(events: readonly Outgoing[]): void {
     this.#world.metrics.delivered(events.length);
-    this.#answer(encoded(pollMembers(events, this.#queueId)), this.#verdict);
+    this.#answer(encodedSuccess(pollMembers(events, this.#queueId)), this.#verdict);
   }
 
   reject(error: unknown): void {
-    const answer = errorAnswer(error, this.#world.report);
+    const answer = responseToError(error, this.#world.report);
     this.#answer(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 

@@ -3,7 +3,12 @@ import type { Clock } from '../engine/clock.ts';
 /** At most `count` requests at once, then one every `seconds / count`. */
 export type Rule = { readonly seconds: number; readonly count: number };
 export type Verdict =
-  | { readonly ok: true; readonly limit: number; readonly remaining: number; readonly resetSeconds: number }
+  | {
+      readonly ok: true;
+      readonly takeRateLimit: number;
+      readonly remaining: number;
+      readonly resetSeconds: number;
+    }
   | { readonly ok: false; readonly limit: number; readonly retrySeconds: number };
 
 export const PER_USER: readonly Rule[] = [{ seconds: 60, count: 200 }];
@@ -27,7 +32,10 @@ export function judge(
   if (excess > 1e-9)
     return { verdict: { ok: false, limit: rule.count, retrySeconds: excess }, arrival: before };
   const remaining = Math.floor((rule.seconds - (after - now)) / step + 1e-9);
-  return { verdict: { ok: true, limit: rule.count, remaining, resetSeconds: after - now }, arrival: after };
+  return {
+    verdict: { ok: true, takeRateLimit: rule.count, remaining, resetSeconds: after - now },
+    arrival: after,
+  };
 }
 
 export type RateLimiter = { take(key: string, limits: readonly Rule[]): Verdict };
@@ -53,7 +61,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       if (refused !== undefined) return refused.verdict;
       for (const { slot, arrival } of judged) arrivals.set(slot, arrival);
       const tightest = judged.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
-      return tightest ?? { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
+      return tightest ?? { ok: true, takeRateLimit: 0, remaining: 0, resetSeconds: 0 };
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../engine/api-error.ts';
-import { discard, hasBody, readWhole, unreadable } from './body.ts';
+import { discard, hasBody, readWhole, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { readParts, type FileIntake } from './parts.ts';
 
 /** Kinds of bodies besides multipart: only their names are told here, and bodies are read when callers are known. */
 type BodyKind = 'form' | 'json' | 'other';
 
-export function nameBodies(app: FastifyInstance): void {
+export function registerBodyKinds(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const name = (type: string | RegExp, kind: BodyKind): void => {
     app.addContentTypeParser(type, (_request, _body, done) => {
@@ -22,7 +22,7 @@ export function nameBodies(app: FastifyInstance): void {
 /** Reads the body of a request into its fields, within bounds. */
 export async function readBody(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
   // Nothing would ever arrive: the client left while its credentials were judged.
-  if (request.raw.destroyed) throw unreadable();
+  if (request.raw.destroyed) throw unreadableBody();
   if (request.isMultipart()) return readParts(request, fields, intake);
   const kind = request.body as BodyKind | undefined;
   if (kind === 'form') fields.body = readForm(String(await readWhole(request.raw)));

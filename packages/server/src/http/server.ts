@@ -6,26 +6,26 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { spoolDirectory } from '../engine/files/store.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { errorAnswer, noSuchPath, errorResponse, type Answer } from './answer.ts';
+import { responseToError, noSuchPath, errorResponse, type Answer } from './answer.ts';
 import { checkTarget } from './check-target.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
-import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadable } from './body.ts';
+import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { sayLast } from './final-error.ts';
+import { endWithResponse } from './final-error.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
-import { requestOf, headOf, operate, operationsOf, refuseEarly, type Operations } from './operations.ts';
+import { requestOf, headOf, dispatch, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
-import { dropSpooled, MAX_SMALL_FILE, PART_LIMITS, type FileIntake } from './parts.ts';
+import { deleteSpooled, MAX_SMALL_FILE_BYTES, PART_LIMITS, type FileIntake } from './parts.ts';
 import { servePlain } from './plain.ts';
-import { takePolls } from './poll-connections.ts';
+import { servePollConnections } from './poll-connections.ts';
 import { servePolls } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import { nameBodies, readBody } from './read-body.ts';
+import { registerBodyKinds, readBody } from './read-body.ts';
 import type { Route, SpectatorRoute } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
-import { ALWAYS, writeAnswer, writeLastAnswer } from './write-answer.ts';
+import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,7 +55,7 @@ export type ServeSpectator = (
 ) => Promise<Answer>;
 
 /** What a server serves. */
-export type Served = {
+export type ServerContents = {
   readonly routes: readonly Route[];
   /** Operations that visitors without an account may call too. */
   readonly spectatorRoutes: readonly SpectatorRoute[];
@@ -66,7 +66,7 @@ export type Served = {
   readonly hasNoShortcuts?: boolean | undefined;
 };
 
-export type Serving = {
+export type HttpServer = {
   readonly app: FastifyInstance;
   /** Ends all connections, whatever is under way on them. */
   readonly cut: () => void;
@@ -75,12 +75,19 @@ export type Serving = {
 /** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
 export async function createServer(
   world: World,
-  { routes, spectatorRoutes, serveSpectator, pages, speakers = [], hasNoShortcuts = false }: Served,
-): Promise<Serving> {
+  {
+    routes,
+    spectatorRoutes,
+    serveSpectator,
+    pages,
+    speakers: protocolHandlers = [],
+    hasNoShortcuts: hasNoFastPaths = false,
+  }: ServerContents,
+): Promise<HttpServer> {
   const all = operationsOf(routes);
   const app = Fastify({
     serverFactory: (others) =>
-      createHttpServer(LIMITS, hasNoShortcuts ? others : servePolls(world, servePlain(world, all, others))),
+      createHttpServer(LIMITS, hasNoFastPaths ? others : servePolls(world, servePlain(world, all, others))),
     trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -91,11 +98,11 @@ export async function createServer(
     clientErrorHandler: (error, socket) => {
       // Late, maybe because we were busy: worth another try, which a broken request is not.
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (socket.writable) sayLast(socket, isLate ? LATE_REQUEST : BROKEN_REQUEST, world.clock);
+      if (socket.writable) endWithResponse(socket, isLate ? LATE_REQUEST : BROKEN_REQUEST, world.clock);
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  nameBodies(app);
+  registerBodyKinds(app);
   await app.register(multipart, { limits: PART_LIMITS });
   const send: Send = (reply, answer) => write(world, reply, answer);
   app.addHook('onRequest', async (request, reply) => {
@@ -103,7 +110,7 @@ export async function createServer(
     checkTarget(request.raw);
   });
   app.setErrorHandler(async (error, _request, reply) =>
-    send(reply, errorAnswer(fromLibrary(error), world.report)),
+    send(reply, responseToError(fromLibrary(error), world.report)),
   );
   app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
   const bySpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
@@ -115,10 +122,10 @@ export async function createServer(
   }
   for (const page of pages) addPage(app, world, send, page);
   await app.register(async (scope) => {
-    for (const speaker of speakers) addSpeaker(scope, world, send, speaker);
+    for (const speaker of protocolHandlers) addSpeaker(scope, world, send, speaker);
   });
   serveEventStreams(app.server, world);
-  const polls = hasNoShortcuts ? undefined : takePolls(app.server, world, LIMITS);
+  const polls = hasNoFastPaths ? undefined : servePollConnections(app.server, world, LIMITS);
   app.addHook('preClose', async () => {
     polls?.closeIdle();
   });
@@ -143,7 +150,7 @@ function fromLibrary(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
   if (status === 413) return requestTooLarge();
-  if (code?.startsWith('FST_') === true && status !== undefined && status < 500) return unreadable();
+  if (code?.startsWith('FST_') === true && status !== undefined && status < 500) return unreadableBody();
   return error;
 }
 
@@ -153,7 +160,7 @@ function limitTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyRepl
   const cancel = clock.after(BODY_MS, () => {
     if (raw.complete) return;
     if (reply.raw.headersSent) raw.socket.destroy();
-    else sayLast(raw.socket, LATE_REQUEST, clock);
+    else endWithResponse(raw.socket, LATE_REQUEST, clock);
   });
   raw.once('close', cancel);
 }
@@ -176,7 +183,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
   const intake = intakeOf(world, operations);
   const serveOne = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
     const incoming = toIncoming(request, reply, fields, wildcard);
-    const answer = await operate(world, operations, incoming, (route) =>
+    const answer = await dispatch(world, operations, incoming, (route) =>
       route.kind === 'visit' ? serveVisit(world, route, incoming) : serve(world, route, incoming),
     );
     return send(reply, answer);
@@ -194,7 +201,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
         await readBody(request, fields, intake);
         return await serveOne(request, reply, fields);
       } finally {
-        if (fields.spooled.length > 0) await dropSpooled(fields);
+        if (fields.spooled.length > 0) await deleteSpooled(fields);
       }
     },
   });
@@ -217,7 +224,7 @@ function addSpectatorPath(
     const fields = emptyFields(request);
     await readBody(request, fields, NO_FILES);
     const incoming = toIncoming(request, reply, fields, wildcard);
-    const answer = await operate(world, operations, incoming, ({ endpoint }) =>
+    const answer = await dispatch(world, operations, incoming, ({ endpoint }) =>
       serveVisitor(endpoint, incoming),
     );
     return send(reply, answer);
@@ -233,7 +240,7 @@ function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operation
   const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
   if (taken.includes('large'))
     return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
-  return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE } : NO_FILES;
+  return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE_BYTES } : NO_FILES;
 }
 
 function askingOf({ headers }: FastifyRequest) {
@@ -272,7 +279,7 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: S
     const visitor = await knownVisitor(world, askingOf(request));
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
-    const always = { ...ALWAYS, ...originHeaders(request.raw) };
+    const always = { ...COMMON_HEADERS, ...originHeaders(request.raw) };
     for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
     await speaker.speak(world, visitor, request.raw, reply.raw);
     return reply;
@@ -305,9 +312,9 @@ type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
 
 function write(world: World, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.hijack();
-  if (leavesTooMuchUnread(reply)) writeLastAnswer(reply.raw, answer, world.clock);
+  if (leavesTooMuchUnread(reply)) writeFinalResponse(reply.raw, answer, world.clock);
   // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
-  else writeAnswer(reply.raw, answer, world.isClosing());
+  else writeResponse(reply.raw, answer, world.isClosing());
   return reply;
 }
 

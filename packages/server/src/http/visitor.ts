@@ -3,14 +3,14 @@ import type { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
 import { authenticate, parseBasic, unauthorized } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { limit, tooMany, type Incoming } from './lifecycle.ts';
+import { takeRateLimit, tooMany, type Incoming } from './lifecycle.ts';
 
 const INCOMING_WEBHOOK = 2;
 
 /** Who looks at a page: the credentials of the API, for which a browser asks its user. */
 export async function visitorOf(world: World, request: Asking): Promise<Actor> {
   const actor = await knownVisitor(world, request);
-  const verdict = limit(world, actor);
+  const verdict = takeRateLimit(world, actor);
   if (!verdict.ok) throw tooMany(verdict.retrySeconds);
   return actor;
 }

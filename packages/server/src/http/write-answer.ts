@@ -4,7 +4,7 @@ import type { Clock } from '../engine/clock.ts';
 import type { Answer } from './answer.ts';
 import { originHeaders } from './cross-origin.ts';
 
-export const ALWAYS = {
+export const COMMON_HEADERS = {
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
   expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
   vary: 'Accept-Language',
@@ -21,7 +21,7 @@ const LAST_ANSWER_MS = 2_000;
  * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
  * thousands of them are answered at once.
  */
-export function writeAnswer(response: ServerResponse, answer: Answer, isLast: boolean): void {
+export function writeResponse(response: ServerResponse, answer: Answer, isLast: boolean): void {
   const { body } = answer;
   writeHead(response, answer, isLast);
   if (body instanceof Readable) flow(body, response);
@@ -36,10 +36,14 @@ export function writeAnswer(response: ServerResponse, answer: Answer, isLast: bo
  * Answers a request whose body is still arriving, and ends its connection. The client has a moment to read the answer,
  * while the rest of the body is thrown away: a connection that is closed with unread bytes loses the answer.
  */
-export function writeLastAnswer(response: ServerResponse, answer: Answer, clock: Pick<Clock, 'after'>): void {
+export function writeFinalResponse(
+  response: ServerResponse,
+  answer: Answer,
+  clock: Pick<Clock, 'after'>,
+): void {
   const { req: request } = response;
   if (answer.body instanceof Readable || isPieced(answer.body) || request.method === 'HEAD') {
-    writeAnswer(response, answer, true);
+    writeResponse(response, answer, true);
     return;
   }
   writeHead(response, answer, true);
@@ -56,7 +60,7 @@ export function writeLastAnswer(response: ServerResponse, answer: Answer, clock:
 
 function writeHead(response: ServerResponse, { status, headers, body }: Answer, isLast: boolean): void {
   response.writeHead(status, {
-    ...ALWAYS,
+    ...COMMON_HEADERS,
     ...headers,
     ...originHeaders(response.req),
     ...(isLast ? { connection: 'close' } : {}),

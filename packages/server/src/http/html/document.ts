@@ -32,7 +32,7 @@ a { color: var(--accent); }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** A page of its own: its own style, nothing from elsewhere, no script, and forms that lead to this server. */
-export function documentOf(status: number, title: string, content: Html): Answer {
+export function htmlDocument(status: number, title: string, content: Html): Answer {
   return {
     status,
     headers: {
@@ -58,7 +58,7 @@ ${content.text}
 
 /** A page that says one thing. */
 export function notice(status: number, title: string, text: string): Answer {
-  return documentOf(
+  return htmlDocument(
     status,
     title,
     html`<h1>${title}</h1>

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts';
-import { documentOf } from './document.ts';
+import { htmlDocument } from './document.ts';
 import { html, type Html } from './html.ts';
 
 export type Input = {
@@ -23,7 +23,7 @@ export type Form = {
 
 /** A form that is sent to its own address; a problem with what was sent before stands above it. */
 export function formPage({ title, text, inputs, button }: Form, problem?: string): Answer {
-  return documentOf(
+  return htmlDocument(
     problem === undefined ? 200 : 400,
     problem === undefined ? title : `Problem: ${title}`,
     html`<h1>${title}</h1>

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import type { Email } from '../../engine/mail/email.ts';
 
 /** What mail is about, for the operator: the letters themselves are nobody's business. */
-export type Kind = 'invitation' | 'sign-up' | 'password' | 'address';
+export type EmailKind = 'invitation' | 'sign-up' | 'password' | 'address';
 
 /** Nobody waits longer than this for a letter, and one that comes later only confuses. */
 const LIFE_SECONDS = 86_400;
@@ -14,7 +14,7 @@ const LIFE_SECONDS = 86_400;
 export async function queueEmail(
   tx: Tx,
   { sealer }: Pick<World, 'sealer'>,
-  kind: Kind,
+  kind: EmailKind,
   email: Email,
 ): Promise<void> {
   await tx.all(

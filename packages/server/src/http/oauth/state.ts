@@ -3,7 +3,7 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
 
 /** Where states of browsers that were sent to a provider are kept. */
-export type Begun = 'call_authorization' | 'sign_on';
+export type StateTable = 'call_authorization' | 'sign_on';
 
 /** How long a user may take at the provider. */
 export const LIFE_MINUTES = 10;
@@ -13,7 +13,11 @@ export function newState(): string {
 }
 
 /** The organization where a state was made: a browser comes back to the root and must find it. */
-export async function homeOfState(reader: Reader, begun: Begun, state: string): Promise<string | undefined> {
+export async function subdomainOfState(
+  reader: Reader,
+  begun: StateTable,
+  state: string,
+): Promise<string | undefined> {
   const row = await reader.first(
     sql<{ subdomain: string }>`
       select realm.subdomain from ${sql.table(begun)} begun join realm on realm.id = begun.realm_id
