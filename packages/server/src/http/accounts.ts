@@ -3,49 +3,48 @@ import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Actor } from './actor.ts';
 
-/** Somebody's account, as it was when the rules of the organization had this number. */
+/** A user and organization as of one version of the organization's accounts (`rules`). */
 export type Account = Actor & { readonly rules: number };
 
-/** Finds the account that a key belongs to, whatever its state, by the hash of the key. */
+/** Finds an account by the hash of its API key, active or not. */
 export type FindAccount = (keyHash: string) => Promise<Account | undefined>;
 
 export type Accounts = {
   readonly find: FindAccount;
-  /** Without a look at the database: for those who have it confirmed later. */
+  /** The cached account, without a query; the caller must verify its version later. */
   readonly lookup: (keyHash: string) => Account | undefined;
 };
 
-/** Accounts that are remembered: those of everybody who is at work on a node. */
-const MOST = 20_000;
+/** Cached accounts per node. */
+const MAX_CACHED_ACCOUNTS = 20_000;
 
 /**
- * Every request needs this, so what thousands of them ask for at once is asked in few queries. Of who is remembered
- * only the number of the rules is asked for, which is one for everybody in an organization: while it is the same,
- * so is the account.
+ * Every request looks up its account, so concurrent lookups are batched into few queries. For a cached account only the
+ * version is read, one per organization: an unchanged version means an unchanged account.
  */
-export function createAccounts(reader: Reader, memory: VersionedCache): Accounts {
-  const cached = memory.section<Account>(MOST);
-  const realms = memory.section<Pick<Account, 'realm' | 'rules'>>(MOST);
-  const look = combine((hashes) => loadAccounts(reader, hashes));
-  const rulesNow = combine((realmIds) => rulesOf(reader, realmIds));
-  /** Members of one organization share what is remembered of it. */
-  const keep = (keyHash: string, account: Account): void => {
+export function createAccounts(reader: Reader, cache: VersionedCache): Accounts {
+  const accounts = cache.section<Account>(MAX_CACHED_ACCOUNTS);
+  const realms = cache.section<Pick<Account, 'realm' | 'rules'>>(MAX_CACHED_ACCOUNTS);
+  const load = combine((hashes) => loadAccounts(reader, hashes));
+  const currentVersion = combine((realmIds) => rulesOf(reader, realmIds));
+  /** Cached accounts of one organization share its row. */
+  const cacheAccount = (keyHash: string, account: Account): void => {
     const { realm, user, rules } = account;
     const of = { realmId: realm.id, rules };
-    const known = realms.lookup(String(realm.id));
-    const shared = known?.rules === rules ? known : { realm, rules };
+    const cachedAccount = realms.lookup(String(realm.id));
+    const shared = cachedAccount?.rules === rules ? cachedAccount : { realm, rules };
     realms.keep(String(realm.id), of, shared);
-    cached.keep(keyHash, of, { ...shared, user });
+    accounts.keep(keyHash, of, { ...shared, user });
   };
   return {
     find: async (keyHash) => {
-      const known = cached.lookup(keyHash);
-      if (known !== undefined && (await rulesNow(String(known.realm.id))) === known.rules) return known;
-      const account = await look(keyHash);
-      if (account !== undefined) keep(keyHash, account);
+      const cachedAccount = accounts.lookup(keyHash);
+      if (cachedAccount !== undefined && (await currentVersion(String(cachedAccount.realm.id))) === cachedAccount.rules) return cachedAccount;
+      const account = await load(keyHash);
+      if (account !== undefined) cacheAccount(keyHash, account);
       return account;
     },
-    lookup: (keyHash) => cached.lookup(keyHash),
+    lookup: (keyHash) => accounts.lookup(keyHash),
   };
 }
 
@@ -58,7 +57,7 @@ async function rulesOf(reader: Reader, realmIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ realm_id, rules }) => [String(realm_id), rules]));
 }
 
-/** The number of the rules is read first: what is read after it can only be newer. */
+/** The version is read first, so the data read after it can only be newer. */
 async function loadAccounts(reader: Reader, hashes: readonly string[]): Promise<Map<string, Account>> {
   const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
   const users = await reader.all(

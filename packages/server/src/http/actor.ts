@@ -1,36 +1,37 @@
+import { roles } from '@parley/contract/primitives.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
 import type { RealmRow } from '../engine/db/realm.ts';
 
 export type UserRow = Selectable<Schema['realm_user']>;
 
-/** Who makes a request, and in which organization. */
+/** The user who makes a request, and the organization. */
 export type Actor = { readonly realm: RealmRow; readonly user: UserRow };
 
 export function isOwner(user: Pick<UserRow, 'role'>): boolean {
-  return user.role === 100;
+  return user.role === roles.owner;
 }
 
 export function isAdministrator(user: Pick<UserRow, 'role'>): boolean {
-  return user.role <= 200;
+  return user.role <= roles.administrator;
 }
 
 export function isModerator(user: Pick<UserRow, 'role'>): boolean {
-  return user.role <= 300;
+  return user.role <= roles.moderator;
 }
 
 export function isGuest(user: Pick<UserRow, 'role'>): boolean {
-  return user.role === 600;
+  return user.role === roles.guest;
 }
 
-/** The id of the visitor without an account, which no account has. */
+/** The user id of visitors without an account; no account has it. */
 export const SPECTATOR_ID = 0;
 
 export function isSpectator(user: Pick<UserRow, 'id'>): boolean {
   return user.id === SPECTATOR_ID;
 }
 
-/** The role of an account that the server itself has in an organization: in no group, and nobody's to change. */
+/** The role of the server's own account in an organization: it is in no group and cannot be changed. */
 export const SYSTEM_ROLE = 700;
 
 export function isSystem(user: Pick<UserRow, 'role'>): boolean {

@@ -6,14 +6,14 @@ import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 import { Encoded } from './route.ts';
 
-/** A body that flows says in its headers how long it is. */
+/** A response; with a stream as its body, the headers must include content-length. */
 export type Answer = {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer | readonly Buffer[] | Readable;
 };
 
-/** One that is there as a whole. */
+/** A response whose body is one string. */
 export type TextResponse = Answer & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
@@ -26,10 +26,10 @@ export async function success(
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
   if (typeof members === 'string') return encodedSuccess(members, extra);
-  return pieced(['{"result":"success","msg":"",', ...members, `${extra}}\n`], takesGzip(acceptedCodings));
+  return piecewiseSuccess(['{"result":"success","msg":"",', ...members, `${extra}}\n`], acceptsGzip(acceptedCodings));
 }
 
-/** A success whose members are JSON text already. */
+/** A successful response whose members are already JSON text. */
 export function encodedSuccess(members: string, extra = ''): TextResponse {
   return {
     status: 200,
@@ -38,7 +38,7 @@ export function encodedSuccess(members: string, extra = ''): TextResponse {
   };
 }
 
-function takesGzip(acceptedCodings = ''): boolean {
+function acceptsGzip(acceptedCodings = ''): boolean {
   return acceptedCodings.split(',').some((part) => {
     const [coding = '', weight = 'q=1'] = part
       .trim()
@@ -48,23 +48,23 @@ function takesGzip(acceptedCodings = ''): boolean {
   });
 }
 
-async function pieced(pieces: readonly Piece[], isPacked: boolean): Promise<Answer> {
+async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean): Promise<Answer> {
   return {
     status: 200,
     headers: {
       ...JSON_HEADERS,
       vary: 'Accept-Encoding, Accept-Language',
-      ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     },
-    body: isPacked ? await gzipOf(pieces) : bytesOf(pieces),
+    body: isCompressed ? await gzipOf(pieces) : bytesOf(pieces),
   };
 }
 
-/** Lists longer than this are encoded piece by piece: one large answer must not hold up everybody else. */
-const PIECE = 1000;
+/** Longer lists are encoded in pieces, so that a large response does not block the event loop. */
+const ITEMS_PER_PIECE = 1000;
 
 async function membersOf(result: object): Promise<string> {
-  const isLarge = Object.values(result).some((value) => Array.isArray(value) && value.length > PIECE);
+  const isLarge = Object.values(result).some((value) => Array.isArray(value) && value.length > ITEMS_PER_PIECE);
   if (!isLarge) return JSON.stringify(result).slice(1, -1);
   const members: string[] = [];
   for (const [name, value] of Object.entries(result)) {
@@ -78,9 +78,9 @@ async function membersOf(result: object): Promise<string> {
 
 async function listOf(items: readonly unknown[]): Promise<string> {
   const pieces: string[] = [];
-  for (let from = 0; from < items.length; from += PIECE) {
+  for (let from = 0; from < items.length; from += ITEMS_PER_PIECE) {
     if (from > 0) await setImmediate();
-    pieces.push(JSON.stringify(items.slice(from, from + PIECE)).slice(1, -1));
+    pieces.push(JSON.stringify(items.slice(from, from + ITEMS_PER_PIECE)).slice(1, -1));
   }
   return `[${pieces.join(',')}]`;
 }
@@ -102,23 +102,23 @@ export function errorResponse(error: ApiError): TextResponse {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): Answer {
-  const answer = failure(405, { msg: 'This method is not supported here.', allowed_methods: allowed });
+  const answer = failure(405, { msg: 'This path does not support the method of the request.', allowed_methods: allowed });
   answer.headers['allow'] = allowed.join(', ');
   return answer;
 }
 
 export function noSuchPath(): Answer {
-  return failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
+  return failure(404, { msg: 'The path does not exist.', code: 'BAD_REQUEST' });
 }
 
 export function redirect(location: string): Answer {
   return { status: 302, headers: { location }, body: '' };
 }
 
-/** Seconds after which a client may try again while PostgreSQL is away. */
+/** Seconds after which a client may retry while PostgreSQL is unavailable. */
 const RETRY_SECONDS = 1;
 
-/** What an error becomes; `report` hears of those that nobody expected. */
+/** Converts an error to a response; unexpected errors go to `report`. */
 export function responseToError(error: unknown, report: (error: unknown) => void): TextResponse {
   if (error instanceof ApiError) return errorResponse(error);
   if (isUnavailable(error) || isOutdated(error)) {
@@ -129,5 +129,5 @@ export function responseToError(error: unknown, report: (error: unknown) => void
     );
   }
   report(error);
-  return failure(500, { msg: 'Something went wrong on the server.' });
+  return failure(500, { msg: 'Internal server error.' });
 }

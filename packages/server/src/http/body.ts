@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 
-/** The largest body that holds no file. */
+/** The largest body without a file. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export function requestTooLarge(): ApiError {
@@ -9,7 +9,7 @@ export function requestTooLarge(): ApiError {
 }
 
 export function unreadableBody(): ApiError {
-  return badRequest('The body of the request cannot be read.');
+  return badRequest('The request body is malformed or incomplete.');
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -24,46 +24,46 @@ export function declaredLength({ headers }: IncomingMessage): number | undefined
 /** Reads a whole body into memory, unless it is larger than `MAX_BODY_BYTES`. */
 export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
   const gathered = new GrowingBuffer();
-  await takeOff(raw, (chunk) => {
+  await consume(raw, (chunk) => {
     gathered.add(chunk);
   });
   return gathered.bytes();
 }
 
-/** Takes a body off its connection and forgets it; it must not be larger than one that is read. */
+/** Reads and discards a body, with the same size limit. */
 export function discard(raw: IncomingMessage): Promise<void> {
-  return takeOff(raw, () => {});
+  return consume(raw, () => {});
 }
 
-function takeOff(raw: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+function consume(raw: IncomingMessage, onChunk: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stopCounting = limitBytes(raw, MAX_BODY_BYTES, (problem) => {
+    const stopCounting = limitBytes(raw, MAX_BODY_BYTES, (error) => {
       settle(() => {
-        reject(problem);
+        reject(error);
       });
     });
-    const finish = (): void => {
+    const onEnd = (): void => {
       settle(resolve);
     };
-    const breakOff = (): void => {
+    const onAbort = (): void => {
       settle(() => {
         reject(unreadableBody());
       });
     };
-    const settle = (how: () => void): void => {
+    const settle = (finishWith: () => void): void => {
       stopCounting();
-      raw.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff);
-      how();
+      raw.off('data', onChunk).off('end', onEnd).off('close', onAbort).off('error', onAbort);
+      finishWith();
     };
-    raw.on('data', take).on('end', finish).on('close', breakOff).on('error', breakOff);
+    raw.on('data', onChunk).on('end', onEnd).on('close', onAbort).on('error', onAbort);
   });
 }
 
-/** Counts the bytes of a body as they arrive and reports once when there are too many; answers how to stop. */
+/** Counts the bytes of a body as they arrive and calls `onExcess` once if there are too many; returns a function that stops. */
 export function limitBytes(
   raw: IncomingMessage,
   maxBytes: number,
-  onExcess: (problem: ApiError) => void,
+  onExcess: (error: ApiError) => void,
 ): () => void {
   if ((declaredLength(raw) ?? 0) > maxBytes) throw requestTooLarge();
   let bytes = 0;
@@ -79,9 +79,9 @@ export function limitBytes(
   };
 }
 
-const FIRST_CAPACITY_BYTES = 4096;
+const INITIAL_CAPACITY_BYTES = 4096;
 
-/** Bytes that arrive in pieces, in one buffer: an object for each of a million pieces would cost hundreds of MiB. */
+/** Collects chunks in one buffer, because a million small Buffer objects would take hundreds of MiB. */
 export class GrowingBuffer {
   #bytes = Buffer.alloc(0);
   #length = 0;
@@ -98,7 +98,7 @@ export class GrowingBuffer {
   }
 
   #grow(needed: number): void {
-    const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2, FIRST_CAPACITY_BYTES));
+    const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2, INITIAL_CAPACITY_BYTES));
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 
-/** Organizations are told apart by host: it must be said once, and in one place. Says what is wrong otherwise. */
+/** The Host header selects the organization, so it must be unambiguous; returns the error otherwise. */
 export function targetErrorOf({ url, rawHeaders }: IncomingMessage): ApiError | undefined {
   if (url?.startsWith('/') !== true) return badRequest('The target of the request must be a path.');
   let hosts = 0;
@@ -17,6 +17,6 @@ export function targetErrorOf({ url, rawHeaders }: IncomingMessage): ApiError | 
 }
 
 export function checkTarget(raw: IncomingMessage): void {
-  const problem = targetErrorOf(raw);
-  if (problem !== undefined) throw problem;
+  const error = targetErrorOf(raw);
+  if (error !== undefined) throw error;
 }

@@ -1,21 +1,21 @@
-/** The program that asks, as it names itself. */
+/** The client program, from `User-Agent` or the parameter `client`. */
 export type ClientProgram = {
   readonly name: string;
   readonly version: string | null;
   readonly agent: string;
 };
 
-const MAX_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
-/** Reads `User-Agent`: the first word and what follows it up to a digit, a slash or a parenthesis. */
+/** Parses `User-Agent`: the name ends at the first digit, slash or parenthesis after the first word. */
 export function clientProgram(agent: string | undefined, override: string | undefined): ClientProgram {
   const match = /^([^/\s]*[^0-9/(]*)(?:\/([^/\s]*))?/.exec(agent ?? '');
   const parsed = match?.[1]?.trim() ?? '';
   const name = override ?? (parsed === '' ? 'Unspecified' : parsed);
-  return { name: name.slice(0, MAX_NAME), version: match?.[2] ?? null, agent: agent ?? '' };
+  return { name: name.slice(0, MAX_NAME_LENGTH), version: match?.[2] ?? null, agent: agent ?? '' };
 }
 
-/** Whether a version is older than another, number by number; what cannot be compared counts as not older. */
+/** Compares dotted versions number by number; a version that cannot be parsed is not older. */
 export function isOlder(version: string | null, than: string): boolean {
   if (version === null) return false;
   const [left, right] = [version.split('.'), than.split('.')];

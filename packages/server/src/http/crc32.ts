@@ -1,6 +1,6 @@
 const POLYNOMIAL = 0xedb88320;
 
-/** The product of two polynomials modulo that of CRC-32, bits reflected. */
+/** The product of two polynomials modulo the CRC-32 polynomial, bits reflected. */
 function product(a: number, b: number): number {
   let sum = 0;
   let shifted = b;
@@ -15,7 +15,7 @@ function product(a: number, b: number): number {
 const powers: number[] = [0x40000000];
 for (let n = 1; n < 32; n += 1) powers.push(product(powers[n - 1] ?? 0, powers[n - 1] ?? 0));
 
-/** By what a CRC is multiplied when so many bytes follow. */
+/** The factor of a CRC when this many bytes follow. */
 export function shiftBy(bytes: number): number {
   let shift = 0x80000000;
   for (let left = bytes, n = 3; left > 0; left = Math.floor(left / 2), n += 1)
@@ -23,7 +23,7 @@ export function shiftBy(bytes: number): number {
   return shift;
 }
 
-/** The CRC of two texts one behind the other, from those of each and the shift by the length of the second. */
+/** The CRC of the concatenation of two texts, from their CRCs and the shift by the length of the second. */
 export function combineCrc(first: number, second: number, shift: number): number {
   return (product(shift, first) ^ second) >>> 0;
 }

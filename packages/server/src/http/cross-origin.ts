@@ -4,8 +4,8 @@ import type { TextResponse } from './answer.ts';
 import { PREFIX } from './prefix.ts';
 
 /**
- * Pages of all origins may call the API: it knows callers by a key that such a page must have been given, never by
- * something that a browser adds by itself. For the same reason no page may ask with what a browser remembers.
+ * Pages of every origin may call the API, because callers are authenticated by a key that the page must know, never by
+ * cookies. For the same reason requests with browser credentials are not allowed.
  */
 const OPEN = {
   'access-control-allow-origin': '*',
@@ -14,12 +14,12 @@ const OPEN = {
 };
 const CLOSED = {};
 
-/** What an answer says to the browser that asked for it, if it was one. */
+/** The CORS headers of a response; empty unless a browser sent the request from a page. */
 export function originHeaders({ url = '', headers }: IncomingMessage): Readonly<Record<string, string>> {
   return headers.origin !== undefined && url.startsWith(`${PREFIX}/`) ? OPEN : CLOSED;
 }
 
-/** Browsers ask before they send; nobody need be known for that. */
+/** The response to OPTIONS, which needs no credentials. */
 export function preflight(allowed: readonly string[]): TextResponse {
   return {
     status: 204,
@@ -27,7 +27,7 @@ export function preflight(allowed: readonly string[]): TextResponse {
       allow: allowed.join(', '),
       'access-control-allow-methods': allowed.join(', '),
       'access-control-allow-headers': `Authorization, Content-Type, ${idempotencyKey.header}, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset`,
-      // Browsers that allow less take less.
+      // Browsers limit this to their own maximum.
       'access-control-max-age': '86400',
     },
     body: '',

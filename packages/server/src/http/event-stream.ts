@@ -18,27 +18,27 @@ import { textFrame } from './text-frame.ts';
 import { visitorOf } from './visitor.ts';
 
 const PATH = `${PREFIX}${eventStream.path}`;
-/** A receipt is a number; nothing longer is read. */
-const MOST_RECEIPT = 256;
-/** A client that leaves so much unread is cut off; its queue waits for it. */
-const MOST_UNREAD = 4 * 1024 * 1024;
+/** A receipt is a small JSON object; longer messages are refused. */
+const MAX_RECEIPT_BYTES = 256;
+/** A client with more unread bytes is disconnected; its queue stays. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
-/** Frames that one receipt may be cut into. */
+/** Frames per receipt. */
 const MAX_FRAGMENTS = 8;
-/** Receipts that are kept until the queue is found; a newer one stands for those before it. */
+/** Receipts buffered until the queue is open; a newer one includes those before it. */
 const MAX_EARLY_RECEIPTS = 100;
 
-/** Who does not say goodbye is not waited for. */
-const PARTING_MS = 2_000;
+/** Time for the client to complete the closing handshake. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Serves event queues over WebSockets on the same port as the rest. */
+/** Serves event queues over WebSockets, on the port of the HTTP server. */
 export function serveEventStreams(server: Server, world: World): void {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: MOST_RECEIPT,
+    maxPayload: MAX_RECEIPT_BYTES,
     maxFragments: MAX_FRAGMENTS,
-    // The library would queue a pong for every ping, for a client that never reads too.
+    // The library would queue a pong for every ping, even for a client that never reads.
     autoPong: false,
   });
   server.on('upgrade', (request, connection, head) => {
@@ -78,19 +78,19 @@ function targetOf({ url = '' }: IncomingMessage): Target {
   const lastEventId = Number(fields.get('last_event_id') ?? '');
   const queueId = fields.get('queue_id');
   if (path !== PATH)
-    throw new ApiError('BAD_REQUEST', 'There is nothing to listen to here.', { status: 404 });
+    throw new ApiError('BAD_REQUEST', 'The path does not exist.', { status: 404 });
   if (queueId === undefined || !Number.isSafeInteger(lastEventId))
-    throw new ApiError('BAD_REQUEST', 'Say which queue, and behind which event.');
+    throw new ApiError('BAD_REQUEST', 'The parameters queue_id and last_event_id are required; last_event_id must be an integer.');
   return { queueId, lastEventId };
 }
 
-/** One client that listens. */
+/** The event stream of one client. */
 class Stream implements EventSink {
   readonly #world: World;
   readonly #socket: WebSocket;
   readonly #connection: Duplex;
   #listening: EventSubscription | undefined;
-  /** Receipts that came before there was somebody to take them. */
+  /** Receipts that arrived before the queue was open. */
   #early: number[] = [];
   readonly #frames: FrameBudget;
   readonly #pongs: Pongs;
@@ -133,24 +133,24 @@ class Stream implements EventSink {
     const { metrics } = this.#world;
     metrics.delivered(events.length);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // Straight to the connection: the frame is the same for everybody and made once.
+    // Written to the connection directly, because all clients share one encoded frame.
     this.#connection.write(frameOf(events));
     this.#checkUnread();
   }
 
-  end(problem?: ApiError): void {
-    if (problem === undefined) this.#socket.close(eventStream.closed.away);
-    else end(this.#socket, problem);
+  end(error?: ApiError): void {
+    if (error === undefined) this.#socket.close(eventStream.closed.away);
+    else end(this.#socket, error);
     this.#terminateSoon();
   }
 
-  /** Whether a frame is looked at: its client reads what it is sent, and does not send too many. */
+  /** Whether a frame is processed; disconnects a client that does not read or sends too many frames. */
   #admits(): boolean {
     this.#checkUnread();
     if (this.#frames.take()) return true;
     if (this.#socket.readyState === this.#socket.OPEN) {
       this.#socket.close(1008, 'too many frames');
-      // Nothing more is read from the client, so it cannot take part in closing.
+      // Nothing more is read from the client, so its closing handshake would not be seen.
       this.#socket.pause();
       this.#terminateSoon();
     }
@@ -158,11 +158,11 @@ class Stream implements EventSink {
   }
 
   #checkUnread(): void {
-    if (this.#connection.writableLength > MOST_UNREAD) this.#socket.terminate();
+    if (this.#connection.writableLength > MAX_UNREAD_BYTES) this.#socket.terminate();
   }
 
   #terminateSoon(): void {
-    this.#world.clock.after(PARTING_MS, () => {
+    this.#world.clock.after(CLOSE_TIMEOUT_MS, () => {
       this.#socket.terminate();
     });
   }
@@ -184,7 +184,7 @@ class Stream implements EventSink {
   }
 }
 
-/** As nearly all programs write it. */
+/** The common form, parsed without JSON.parse. */
 const PLAIN_RECEIPT = /^\{"last_event_id": ?(0|[1-9]\d{0,14})\}$/;
 
 function receiptOf(text: string): number | undefined {
@@ -199,22 +199,22 @@ function receiptOf(text: string): number | undefined {
 
 const frames = new WeakMap<Outgoing, Buffer>();
 
-/** Most often one event goes to many clients: then they share its bytes too. */
+/** The frame of a single event is cached, because many clients receive the same event. */
 function frameOf(events: readonly Outgoing[]): Buffer {
   const [first] = events;
-  if (first === undefined || events.length > 1) return frameWith(events);
-  const known = frames.get(first);
-  if (known !== undefined) return known;
-  const made = frameWith(events);
-  frames.set(first, made);
-  return made;
+  if (first === undefined || events.length > 1) return encodeFrame(events);
+  const cached = frames.get(first);
+  if (cached !== undefined) return cached;
+  const frame = encodeFrame(events);
+  frames.set(first, frame);
+  return frame;
 }
 
-function frameWith(events: readonly Outgoing[]): Buffer {
+function encodeFrame(events: readonly Outgoing[]): Buffer {
   return textFrame(Buffer.from(`{${eventsMember(events)}}`));
 }
 
-/** The error that a poll would have been answered with; the client then does what it does after such a poll. */
+/** Closes with the error that a poll would receive, so the client handles both alike. */
 function end(socket: WebSocket, error: unknown): void {
   if (!(error instanceof ApiError)) {
     socket.close(1011);
@@ -227,7 +227,7 @@ function end(socket: WebSocket, error: unknown): void {
   );
 }
 
-/** Before it is a WebSocket, it is answered as any other request. */
+/** A refused handshake gets an HTTP response like any request. */
 function refuse(connection: Duplex, error: unknown, { clock, report }: World): void {
   const date = new Date(clock.now()).toUTCString();
   endWithResponse(

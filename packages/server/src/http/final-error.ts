@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../engine/clock.ts';
 
-/** Who does not hang up by himself is not waited for. */
-const PARTING_MS = 2_000;
+/** Time for the client to close its side of the connection. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Ends a connection with an answer. The other side has a moment to read it; what it still sends is of no interest. */
+/** Ends a connection with a response, which the client has a moment to read; further input is discarded. */
 export function endWithResponse(connection: Duplex, text: string, clock: Pick<Clock, 'after'>): void {
   connection.end(text);
-  // Whoever does not read does not notice either that the other side has hung up.
+  // The end of the other side is only noticed while reading.
   connection.resume();
-  const cancel = clock.after(PARTING_MS, () => {
+  const cancel = clock.after(CLOSE_TIMEOUT_MS, () => {
     connection.destroy();
   });
   connection.once('close', cancel);

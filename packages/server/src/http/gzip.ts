@@ -3,8 +3,8 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 import { combineCrc, shiftBy } from './crc32.ts';
 import { merged, type Piece } from '../engine/json-pieces.ts';
 
-/** A part of a compressed stream that refers to nothing before it and ends at a byte. */
-type Packed = {
+/** A part of a deflate stream without references to earlier parts, ending at a byte boundary. */
+type CompressedPart = {
   readonly bytes: Buffer;
   readonly length: number;
   readonly crc: number;
@@ -14,46 +14,46 @@ type Packed = {
 
 const deflate = promisify(deflateRaw);
 
-/** Fast: the next ones give a few percent for several times the work. */
-const LEVEL = 1;
+/** The fastest level; higher ones save a few percent for several times the work. */
+const COMPRESSION_LEVEL = 1;
 
-/** Bytes that many answers share are packed once. */
-const known = new WeakMap<Buffer, Promise<Packed>>();
+/** Buffers that many responses share are compressed once. */
+const compressedParts = new WeakMap<Buffer, Promise<CompressedPart>>();
 
-async function pack(data: Buffer): Promise<Packed> {
+async function compress(data: Buffer): Promise<CompressedPart> {
   return {
-    bytes: await deflate(data, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
+    bytes: await deflate(data, { level: COMPRESSION_LEVEL, finishFlush: constants.Z_FULL_FLUSH }),
     length: data.length,
     crc: crc32(data),
     shift: shiftBy(data.length),
   };
 }
 
-function packShared(data: Buffer): Promise<Packed> {
-  const before = known.get(data);
-  if (before !== undefined) return before;
-  const coming = pack(data);
-  known.set(data, coming);
-  return coming;
+function compressShared(data: Buffer): Promise<CompressedPart> {
+  const cached = compressedParts.get(data);
+  if (cached !== undefined) return cached;
+  const compressing = compress(data);
+  compressedParts.set(data, compressing);
+  return compressing;
 }
 
-const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** An empty block, the last of the stream. */
-const LAST = Buffer.from([3, 0]);
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+/** An empty final block. */
+const FINAL_BLOCK = Buffer.from([3, 0]);
 
-/** One gzip stream of what was packed apart. */
+/** Combines separately compressed pieces to one gzip stream. */
 export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer[]> {
-  const packed = await Promise.all(
-    merged(pieces).map((piece) => (typeof piece === 'string' ? pack(Buffer.from(piece)) : packShared(piece))),
+  const parts = await Promise.all(
+    merged(pieces).map((piece) => (typeof piece === 'string' ? compress(Buffer.from(piece)) : compressShared(piece))),
   );
   let crc = 0;
   let length = 0;
-  for (const part of packed) {
+  for (const part of parts) {
     crc = combineCrc(crc, part.crc, part.shift);
     length += part.length;
   }
-  const end = Buffer.alloc(8);
-  end.writeUInt32LE(crc, 0);
-  end.writeUInt32LE(length % 2 ** 32, 4);
-  return [HEAD, ...packed.map(({ bytes }) => bytes), LAST, end];
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(length % 2 ** 32, 4);
+  return [GZIP_HEADER, ...parts.map(({ bytes }) => bytes), FINAL_BLOCK, trailer];
 }

@@ -3,16 +3,16 @@ import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
 import type { Page } from './page.ts';
 
-/** A balancer does not wait long for an answer, and should hear it from us rather than conclude it from silence. */
-const LIMIT_MS = 4_000;
+/** Shorter than the timeout of load balancers, so that they receive an error rather than none. */
+const QUERY_TIMEOUT_MS = 4_000;
 
-/** For balancers and users: is this node able to serve? */
+/** Health check for load balancers and operators. */
 export const health: Page = {
   path: '/health',
   handle: async (world) => {
     if (world.isDraining() || world.isClosing())
-      throw new ApiError('UNAVAILABLE', 'This node is about to end.');
-    await askDatabase(world);
+      throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
+    await checkDatabase(world);
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -21,20 +21,20 @@ export const health: Page = {
   },
 };
 
-/** Slow is not away: what others were answered meanwhile counts as well, or a storm would take node after node out. */
-async function askDatabase(world: World): Promise<void> {
+/** A slow database is not unavailable: queries answered for other requests count too, or a load peak would take out every node. */
+async function checkDatabase(world: World): Promise<void> {
   const before = world.pool.answered;
   try {
-    await askWithinLimit(world);
+    await queryWithTimeout(world);
   } catch (error) {
     if (world.pool.answered === before) throw error;
   }
 }
 
-function askWithinLimit({ pool, clock }: World): Promise<unknown> {
+function queryWithTimeout({ pool, clock }: World): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.after(LIMIT_MS, () => {
-      reject(new ApiError('UNAVAILABLE', 'The database does not answer.'));
+    const cancel = clock.after(QUERY_TIMEOUT_MS, () => {
+      reject(new ApiError('UNAVAILABLE', 'The database did not respond in time.'));
     });
     pool
       .all(sql`select 1`)

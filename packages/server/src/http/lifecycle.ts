@@ -13,7 +13,7 @@ import { subdomainOf } from '../engine/hosts.ts';
 import { limitsOf, type Verdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
-/** The part of a request that is there before its body, free of the HTTP library. */
+/** The part of a request that arrives before its body, independent of the HTTP library. */
 export type RequestHead = {
   readonly host: string;
   readonly method: string;
@@ -22,32 +22,35 @@ export type RequestHead = {
   readonly accept: string | undefined;
 };
 
-/** A request as it arrives, free of the HTTP library. */
+/** A request, independent of the HTTP library. */
 export type ParsedRequest = RequestHead & {
-  /** How the answer may be packed. */
+  /** The Accept-Encoding header. */
   readonly acceptedCodings: string | undefined;
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Which part of a file is wanted. */
+  /** The Range header. */
   readonly range: string | undefined;
-  /** The `ETag` of what the client holds already. */
+  /** The If-None-Match header. */
   readonly knownTag: string | undefined;
   readonly inPath: Readonly<Record<string, string>>;
   readonly fields: Fields;
-  /** Ends when the client has gone away; made for those who ask. */
+  /** A signal that aborts when the client disconnects; created on demand. */
   readonly gone: () => AbortSignal;
 };
 
-/** One that may come from somebody who is not known, but for where it comes from. */
+/** A request with the address of its client, for operations without credentials. */
 export type Incoming = ParsedRequest & { readonly address: string };
 
-/** The life of every request to the API by somebody with credentials, top to bottom. */
+/**
+ * The life of every authenticated API request: host → organization, credentials → user, rate limit, gate, parameters,
+ * handler, response.
+ */
 export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
-  if (wantsLogin(request)) return toLogin(request);
+  if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(request);
   let verdict: Verdict | undefined;
-  const answerTo = async (find: FindAccount): Promise<Answer> => {
+  const respondTo = async (find: FindAccount): Promise<Answer> => {
     const account = await authenticate(find, credentials, subdomain);
     checkCapability(account, route);
     verdict ??= takeRateLimit(world, account);
@@ -61,8 +64,8 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
   };
   try {
     const answer = await (route.isConfirming
-      ? confirmed(world, credentials, answerTo)
-      : answerTo(world.findAccount));
+      ? respondFromCache(world, credentials, respondTo)
+      : respondTo(world.findAccount));
     return withLimits(world, verdict, answer);
   } catch (error) {
     if (error instanceof ApiError && verdict !== undefined)
@@ -71,59 +74,59 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
   }
 }
 
-/** Judges credentials before a body is read; without a refusal they are judged again when the body is there. */
+/** Checks credentials before the body is read; `serve` checks them again. Returns a response only for a redirect. */
 export async function admit(world: World, route: CallRoute, head: RequestHead): Promise<Answer | undefined> {
-  if (wantsLogin(head)) return toLogin(head);
+  if (isAnonymousBrowser(head)) return redirectToLogin(head);
   const subdomain = subdomainOf(world.config.hosts, head.host);
   checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
   return undefined;
 }
 
-function wantsLogin({ authorization, accept }: RequestHead): boolean {
+function isAnonymousBrowser({ authorization, accept }: RequestHead): boolean {
   return authorization === undefined && prefersHtml(accept);
 }
 
-function toLogin({ path }: RequestHead): Answer {
+function redirectToLogin({ path }: RequestHead): Answer {
   return redirect(`/login/?next=${encodeURIComponent(path)}`);
 }
 
-/** The same where nobody has to be known. */
+/** The life of a request to an operation without credentials. */
 export async function serveVisit(world: World, route: VisitRoute, request: Incoming): Promise<Answer> {
   const { subdomain, fields, client } = arrive(world, request);
   const { values, ignored } = read(route, request, fields);
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
 }
 
-/** Reads what every request says: its organization, its parameters and the client that sent it. */
+/** Reads the organization, the parameters and the client program of a request. */
 export function arrive(world: World, request: ParsedRequest) {
   const fields = merged(request.fields);
   const client = clientProgram(request.userAgent, takeClientName(request, fields));
   return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
 }
 
-/** How often an operation is begun when the rules change under it. */
-const TRIES = 5;
+/** Attempts of an operation whose caller changes while it runs. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Begins with what is remembered of the caller. Success has been confirmed by the database; anything else is found
- * out anew with what is true now.
+ * Tries the cached account first. The database verifies its version on success; an error may be caused by an outdated
+ * account, so the operation is retried with the current one.
  */
-async function confirmed(
+async function respondFromCache(
   world: World,
   { keyHash }: Credentials,
-  answerTo: (find: FindAccount) => Promise<Answer>,
+  respondTo: (find: FindAccount) => Promise<Answer>,
 ): Promise<Answer> {
-  const known = world.cachedAccount(keyHash);
-  if (known !== undefined)
+  const cached = world.cachedAccount(keyHash);
+  if (cached !== undefined)
     try {
-      return await answerTo(() => Promise.resolve(known));
+      return await respondTo(() => Promise.resolve(cached));
     } catch (error) {
       if (!(error instanceof ApiError) && !isOutdated(error)) throw error;
     }
-  return again(TRIES, isOutdated, () => answerTo(world.findAccount));
+  return again(MAX_ATTEMPTS, isOutdated, () => respondTo(world.findAccount));
 }
 
-/** The parameter `client` names the program on every operation; in other bodies than POST's it is unknown. */
+/** Every operation takes the parameter `client`, in the query or in the body of a POST. */
 function takeClientName(request: ParsedRequest, fields: Map<string, string>): string | undefined {
   const { query, body } = request.fields;
   const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
@@ -152,15 +155,15 @@ export function read(
   return { values: decoded.values as never, ignored: decoded.unused };
 }
 
-/** The key of an incoming webhook can send messages and nothing else. */
+/** The bot type of incoming webhooks, whose API keys can only send messages. */
 const INCOMING_WEBHOOK = 2;
 
 export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void {
   if (actor.user.bot_type === INCOMING_WEBHOOK && endpoint.id !== 'send-message')
-    throw unauthorized('This bot may only send messages.');
+    throw unauthorized('An incoming webhook may only send messages.');
 }
 
-const UNLIMITED: Verdict = { ok: true, takeRateLimit: 0, remaining: 0, resetSeconds: 0 };
+const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
 export function takeRateLimit(world: World, { user }: Actor): Verdict {
   return world.config.rateLimits
@@ -177,7 +180,7 @@ export function tooMany(seconds: number): ApiError {
 export function withLimits<A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A {
   if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
-  answer.headers['x-ratelimit-limit'] = String(verdict.takeRateLimit);
+  answer.headers['x-ratelimit-limit'] = String(verdict.limit);
   answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
   answer.headers['x-ratelimit-reset'] = String(Math.ceil(world.clock.now() / 1000 + reset));
   return answer;
@@ -190,9 +193,9 @@ function prefersHtml(accept: string | undefined): boolean {
     for (const part of accept.split(',')) {
       const [range, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
       const weight = Number(parameters.find((p) => p.startsWith('q='))?.slice(2) ?? 1);
-      const fits = range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
-      // A named type counts a little more than a pattern that contains it.
-      if (fits) best = Math.max(best, weight + (range === type ? 0.0001 : 0));
+      const matches = range === type || range === '*/*' || range === `${type.split('/')[0]}/*`;
+      // An exact media type takes precedence over a range that includes it.
+      if (matches) best = Math.max(best, weight + (range === type ? 0.0001 : 0));
     }
     return best;
   };

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 /** The operations at one path. */
 export type Operations<R extends Route = Route> = {
-  /** As the contract says it, behind the prefix. */
+  /** The path in the contract, without `PREFIX`. */
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, R>;
   readonly allowed: readonly string[];
@@ -31,8 +31,8 @@ function pathsOf(route: Route): { readonly path: string; readonly route: Route }
 }
 
 /**
- * Answers a request that must not get as far as its body: its method or its credentials are wrong. The body of a POST
- * may name another method, so there credentials come first. Paths that need no credentials admit everybody.
+ * Returns the response to a request with a wrong method or wrong credentials, before its body is read. The body of a
+ * POST may name another method, so its credentials are checked first. Public operations have no credentials to check.
  */
 export async function refuseEarly(
   world: World,
@@ -54,7 +54,7 @@ export async function refuseEarly(
   return refusal;
 }
 
-/** Whether the credentials of a POST are judged before its method, which its body may name. */
+/** Whether credentials are checked before the method: if the body of a POST names another method or POST is not supported. */
 export function needsEarlyCheck(
   { byMethod }: Operations,
   { method }: Pick<ParsedRequest, 'method'>,
@@ -62,7 +62,7 @@ export function needsEarlyCheck(
   return method !== 'POST' || !byMethod.has('POST');
 }
 
-/** What a request is answered of which everything has been read. */
+/** Routes a request that has been read completely to its operation. */
 export async function dispatch<R extends Route>(
   world: World,
   { byMethod, allowed }: Operations<R>,
@@ -75,7 +75,7 @@ export async function dispatch<R extends Route>(
   return measured(world, route, () => traced(world, route, () => work(route)));
 }
 
-/** A refusal is counted as one, not as a failure of ours. */
+/** An `ApiError` is counted by its own status, not as an internal error. */
 async function measured(world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> {
   const from = world.clock.monotonic();
   const answer = await work().catch((error: unknown) => responseToError(error, world.report));
@@ -83,13 +83,12 @@ async function measured(world: World, route: Route, work: () => Promise<Answer>)
   return answer;
 }
 
-/** The name of a request is that of its operation; what it asks for stays out of traces. */
+/** Traces carry the id of the operation, never the parameters. */
 function traced({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> {
   const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
   return tracing.within(endpoint.id, attributes, work);
 }
 
-/** The part of a request that decides whether its body is read. */
 export function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
   return {
     host: headers.host ?? '',
@@ -100,7 +99,7 @@ export function headOf({ method = '', url = '', headers }: IncomingMessage): Req
   };
 }
 
-/** A request free of what brought it here. */
+/** Converts a request of Node.js to one that is independent of the HTTP library. */
 export function requestOf(
   request: IncomingMessage,
   response: ServerResponse,
@@ -114,24 +113,24 @@ export function requestOf(
     method: head.method === 'POST' ? (fields.body.get('method') ?? head.method) : head.method,
     acceptedCodings: headers['accept-encoding'],
     userAgent: headers['user-agent'],
-    idempotencyKey: oneOf(headers['idempotency-key']),
+    idempotencyKey: firstOf(headers['idempotency-key']),
     range: headers.range,
     knownTag: headers['if-none-match'],
     inPath,
     fields,
-    gone: () => goneWith(response),
+    gone: () => disconnectSignal(response),
   };
 }
 
-/** Of a header that is sent twice, the first counts. */
-function oneOf(header: string | string[] | undefined): string | undefined {
+/** The first value of a header that was sent more than once. */
+function firstOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function goneWith(response: ServerResponse): AbortSignal {
+function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {
-    // Also closed when it was answered, and then nobody need hear of it.
+    // The event is also emitted after a completed response.
     if (!response.writableFinished) gone.abort();
   };
   if (response.destroyed) end();

@@ -2,10 +2,10 @@ import type { World } from './world.ts';
 import type { Answer } from './answer.ts';
 import type { Incoming } from './lifecycle.ts';
 
-/** What the server shows outside the API: health, redirects of a sign-in, files, forms. */
+/** A path outside the API: health check, sign-in redirects, files, forms. */
 export type Page = {
   readonly path: string;
-  /** GET unless it is said. */
+  /** The default is GET. */
   readonly method?: 'GET' | 'POST';
   handle(world: World, request: Incoming): Promise<Answer>;
 };

@@ -17,31 +17,31 @@ import {
 } from './body.ts';
 import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fields.ts';
 
-/** The largest picture and the like, which are held in memory. */
+/** The largest file that is kept in memory, such as a picture. */
 export const MAX_SMALL_FILE_BYTES = 5 * 1024 * 1024;
 /** Bytes that boundaries, part headers and small fields may add to a file. */
 const MAX_FRAME_BYTES = 64 * 1024;
-/** One more than anybody takes: who wants one file is told that there were several. */
+/** One more than any operation takes, so that a second file is reported as an error. */
 const MAX_FILES = 2;
 
-/** Where files go that are too large for memory, and how large they may be. */
+/** The directory for large files, and their maximum size. */
 export type Spool = { readonly directory: string; readonly maxBytes: number };
 
-/** The files that a path takes: none, one that fits into memory, or one that goes onto the disk. */
+/** The files that a path takes: none, one in memory, or one on disk. */
 export type FileIntake =
   | { readonly kind: 'none' }
   | { readonly kind: 'memory'; readonly maxBytes: number }
   | ({ readonly kind: 'disk' } & Spool);
 
-/** Reads a body of several parts: fields, and files into memory or, where large ones are expected, onto the disk. */
+/** Reads a multipart body: fields, and files into memory or onto disk. */
 export async function readParts(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
   const { raw } = request;
   const limits = { fileSize: intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes, files: MAX_FILES };
   const maxBytes = maxBodyBytes(intake);
   if (intake.kind !== 'none' && (declaredLength(raw) ?? 0) > maxBytes) throw tooLarge(intake);
-  const stopCounting = limitBytes(raw, maxBytes, (problem) => {
-    // The parser listens for errors of its source: one ends the part that it reads, and all that would follow.
-    for (const listener of raw.listeners('error')) Reflect.apply(listener, raw, [problem]);
+  const stopCounting = limitBytes(raw, maxBytes, (error) => {
+    // An error of its source makes the parser end the current part and all that follow.
+    for (const listener of raw.listeners('error')) Reflect.apply(listener, raw, [error]);
   });
   try {
     let textLength = 0;
@@ -52,7 +52,7 @@ export async function readParts(request: FastifyRequest, fields: Fields, intake:
         if (textLength > MAX_BODY_BYTES) throw requestTooLarge();
         fields.body.set(part.fieldname, part.value);
       } else if (intake.kind === 'disk') {
-        await spoolOne(part, fields.spooled, intake);
+        await spoolFile(part, fields.spooled, intake);
       } else {
         fields.files.push({
           field: part.fieldname,
@@ -62,10 +62,10 @@ export async function readParts(request: FastifyRequest, fields: Fields, intake:
       }
     }
   } catch (error) {
-    throw understood(error, intake);
+    throw toApiError(error, intake);
   } finally {
     stopCounting();
-    // After a refusal nothing more may reach the parser; the rest is taken off the connection unread.
+    // After an error nothing more may reach the parser; the rest of the body is discarded.
     raw.unpipe();
   }
 }
@@ -81,18 +81,18 @@ async function contentOf({ file }: MultipartFile, maxBytes: number): Promise<Buf
   return gathered.bytes();
 }
 
-async function spoolOne(part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> {
+async function spoolFile(part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> {
   await mkdir(spool.directory, { recursive: true });
-  const place = path.join(spool.directory, randomUUID());
-  const file = { field: part.fieldname, name: part.filename, path: place, size: 0 };
+  const filePath = path.join(spool.directory, randomUUID());
+  const file = { field: part.fieldname, name: part.filename, path: filePath, size: 0 };
   spooled.push(file);
-  const target = createWriteStream(place, { flags: 'wx' });
+  const target = createWriteStream(filePath, { flags: 'wx' });
   await pipeline(part.file, target);
   file.size = target.bytesWritten;
   if (part.file.truncated) throw tooLarge(spool);
 }
 
-/** What was put aside and has not found its place. */
+/** Deletes the spooled files that the operation did not move to the store. */
 export async function deleteSpooled({ spooled }: Fields): Promise<void> {
   for (const file of spooled) await rm(file.path, { force: true });
 }
@@ -101,24 +101,24 @@ function tooLarge({ maxBytes }: Pick<Spool, 'maxBytes'>): ApiError {
   return badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
 }
 
-function understood(error: unknown, intake: FileIntake): unknown {
+function toApiError(error: unknown, intake: FileIntake): unknown {
   if (error instanceof ApiError) return error;
   if (isFull(error)) return isStoreUnavailable(error);
   const code = codeOf(error);
-  if (code === 'FST_FILES_LIMIT') return badRequest('There are several files; one is wanted.');
+  if (code === 'FST_FILES_LIMIT') return badRequest('Send exactly one file.');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();
   if (code === 'FST_REQ_FILE_TOO_LARGE' && intake.kind !== 'none') return tooLarge(intake);
-  // Whatever the parser stumbles over is in the request.
+  // Any other error of the parser is caused by the request.
   return error instanceof Error && 'statusCode' in error ? error : unreadableBody();
 }
 
-/** The multipart parser's own limits; the bytes of the whole body are counted here. */
+/** Limits of the multipart parser; the size of the whole body is limited by `limitBytes`. */
 export const PART_LIMITS = {
   fieldSize: MAX_BODY_BYTES,
   fields: MAX_FIELDS,
   fileSize: MAX_SMALL_FILE_BYTES,
   files: MAX_FILES,
   headerPairs: 100,
-  // The parser leaves errors of parts beyond such a limit to nobody, which would end the process.
+  // The parser does not handle errors of parts beyond this limit, which would end the process.
   parts: Infinity,
 };

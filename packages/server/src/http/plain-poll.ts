@@ -1,14 +1,14 @@
 import { plainTarget, type PlainPoll } from './polls.ts';
 
-/** Longer than any poll of a usual program. */
-const MOST = 4_096;
+/** Longer than any poll of a common client. */
+const MAX_REQUEST_BYTES = 4_096;
 
-/** Nothing but a line that asks and fields with visible characters: whatever could be read in two ways does not fit. */
-const PLAIN =
+/** A request line and headers of printable ASCII; anything that parsers might read differently does not match. */
+const PLAIN_REQUEST =
   /^GET (\/\S*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?\r\n)+)\r\n$/;
 
-/** Fields that change what a request is, how it is answered, or how its connection goes on. */
-const MEANINGFUL = new Set([
+/** Headers that change the meaning of a request, its response or the use of its connection. */
+const SPECIAL_HEADERS = new Set([
   'content-length',
   'transfer-encoding',
   'connection',
@@ -22,10 +22,10 @@ const MEANINGFUL = new Set([
   'origin',
 ]);
 
-/** What has arrived on a connection, if it is one whole poll in the plain form and nothing besides. */
+/** Parses a chunk that is exactly one poll in the plain form; anything else is undefined. */
 export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
-  if (chunk.length > MOST) return undefined;
-  const match = PLAIN.exec(chunk.toString('latin1'));
+  if (chunk.length > MAX_REQUEST_BYTES) return undefined;
+  const match = PLAIN_REQUEST.exec(chunk.toString('latin1'));
   const target = match === null ? undefined : plainTarget(match[1] ?? '');
   if (target === undefined) return undefined;
   let host: string | undefined;
@@ -40,12 +40,12 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
     } else if (name === 'authorization') {
       if (authorization !== undefined) return undefined;
       authorization = value;
-    } else if (MEANINGFUL.has(name) && !isKeepAlive(name, value)) return undefined;
+    } else if (SPECIAL_HEADERS.has(name) && !isKeepAlive(name, value)) return undefined;
   }
   return host === undefined || authorization === undefined ? undefined : { host, authorization, target };
 }
 
-/** That is how it goes on anyhow. */
+/** Keep-alive is the default of HTTP/1.1, so the header changes nothing. */
 function isKeepAlive(name: string, value: string): boolean {
   return name === 'connection' && value.toLowerCase() === 'keep-alive';
 }

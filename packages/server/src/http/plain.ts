@@ -10,27 +10,27 @@ import type { CallRoute } from './route.ts';
 import { writeResponse } from './write-answer.ts';
 
 /**
- * Most requests are for an operation at a fixed path, by somebody with credentials, with nothing or a form as their
- * body, and arrive at once: nothing of them is left for the HTTP library to do. Everything else goes the usual way.
+ * Fast path around the HTTP library for the most common requests: a fixed path, credentials, and no body or a form that
+ * arrived with the headers. All other requests go to `others`.
  */
 export function servePlain(
   world: World,
   all: readonly Operations[],
   others: RequestListener,
 ): RequestListener {
-  const fixed = new Map(all.filter(isFixed).map((one) => [PREFIX + one.path, one]));
+  const fixed = new Map(all.filter(isFixed).map((operations) => [PREFIX + operations.path, operations]));
   return (request, response) => {
     const { url = '' } = request;
     const end = url.indexOf('?');
     const operations = fixed.get(end === -1 ? url : url.slice(0, end));
     if (operations === undefined || !isPlain(request)) return others(request, response);
-    const go = (): void => {
-      if (world.isClosing() || !isWhole(request)) others(request, response);
-      else void answer(world, operations, request, response, end === -1 ? '' : url.slice(end + 1));
+    const serveNow = (): void => {
+      if (world.isClosing() || !hasWholeBody(request)) others(request, response);
+      else void respond(world, operations, request, response, end === -1 ? '' : url.slice(end + 1));
     };
-    if (request.method === 'GET') go();
-    // The body comes right behind the head, when this listener has returned.
-    else queueMicrotask(go);
+    if (request.method === 'GET') serveNow();
+    // Node.js emits the body that follows the headers after this listener returns.
+    else queueMicrotask(serveNow);
   };
 }
 
@@ -52,11 +52,11 @@ function isPlain(request: IncomingMessage): boolean {
   return method === 'GET' ? length === undefined : method === 'POST' && FORM.test(type);
 }
 
-function isWhole({ method, headers, readableLength }: IncomingMessage): boolean {
+function hasWholeBody({ method, headers, readableLength }: IncomingMessage): boolean {
   return method === 'GET' || (readableLength > 0 && readableLength === Number(headers['content-length']));
 }
 
-async function answer(
+async function respond(
   world: World,
   operations: Operations<CallRoute>,
   request: IncomingMessage,
@@ -67,14 +67,14 @@ async function answer(
   let result: Answer;
   try {
     const fields = { query: readForm(query), body: readForm(body ?? ''), files: [], spooled: [] };
-    const asked = requestOf(request, response, {}, fields);
+    const parsed = requestOf(request, response, {}, fields);
     const refusal =
-      body !== undefined && needsEarlyCheck(operations, asked)
+      body !== undefined && needsEarlyCheck(operations, parsed)
         ? await refuseEarly(world, operations, headOf(request))
         : undefined;
-    result = refusal ?? (await dispatch(world, operations, asked, (route) => serve(world, route, asked)));
+    result = refusal ?? (await dispatch(world, operations, parsed, (route) => serve(world, route, parsed)));
   } catch (error) {
-    // As where a body is not here yet: credentials are judged before anything in it.
+    // Credentials are checked before the content of the body, as on the usual path.
     const refusal = body === undefined ? undefined : await refuseEarly(world, operations, headOf(request));
     result = refusal ?? responseToError(error, world.report);
   }

@@ -8,60 +8,59 @@ import { endWithResponse } from './final-error.ts';
 import { parsePlainPoll } from './plain-poll.ts';
 import { PollExchange } from './polls.ts';
 
-/** How long a connection may be silent: before its first request, and between two. */
+/** Milliseconds that a connection may be idle: before its first request, and between two requests. */
 export type ConnectionTimeouts = { readonly headersTimeout: number; readonly keepAliveTimeout: number };
 
-/** The connections on which clients poll. */
-type Polling = { closeIdle(): void; closeAll(): void };
+type PollConnections = { closeIdle(): void; closeAll(): void };
 
-/** A client that sends so much more while it waits for an answer is not one of ours. */
-const MOST_HELD = 65_536;
-/** So much longer than it was told may a client take: what it sends at the last moment still arrives. */
-const LAST_MOMENT_MS = 1_000;
+/** Bytes that are buffered while a poll waits; a client that sends more is disconnected. */
+const MAX_BUFFERED_BYTES = 65_536;
+/** Added to the announced keep-alive timeout, so that a request sent just before it still arrives. */
+const KEEP_ALIVE_GRACE_MS = 1_000;
 
 /**
- * A connection on which a program does nothing but poll, as most do, never comes to the HTTP server: what that keeps
- * for each would be most of what a waiting client costs, in memory and in time. The first thing on a connection
- * that is not a whole poll in the plain form hands it over, with everything that has arrived, for good.
+ * Serves connections that only poll, as most do, without the HTTP server of Node.js, whose state per connection would
+ * be most of the cost of a waiting client. The first chunk that is not exactly one poll in the plain form hands the
+ * connection over to the HTTP server, permanently.
  */
-export function servePollConnections(server: Server, world: World, patience: ConnectionTimeouts): Polling {
+export function servePollConnections(server: Server, world: World, timeouts: ConnectionTimeouts): PollConnections {
   const others = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
-  const room: Room = {
+  const context: ConnectionContext = {
     world,
-    patience,
+    timeouts,
     wheel: createTimerWheel(world.clock),
     connections: new Set(),
-    date: createDate(world),
+    date: createDateHeader(world),
     handOver: (socket) => {
       for (const listener of others) listener.call(server, socket);
     },
   };
   server.on('connection', (socket) => {
-    room.connections.add(new PollConnection(room, socket));
+    context.connections.add(new PollConnection(context, socket));
   });
   return {
     closeIdle: () => {
-      for (const connection of room.connections) connection.closeIfIdle();
+      for (const connection of context.connections) connection.closeIfIdle();
     },
     closeAll: () => {
-      for (const connection of room.connections) connection.close();
+      for (const connection of context.connections) connection.close();
     },
   };
 }
 
-/** What connections have in common. */
-type Room = {
+/** The parts that all connections share. */
+type ConnectionContext = {
   readonly world: World;
-  readonly patience: ConnectionTimeouts;
+  readonly timeouts: ConnectionTimeouts;
   readonly wheel: TimerWheel;
   readonly connections: Set<PollConnection>;
   readonly date: () => string;
   readonly handOver: (socket: Socket) => void;
 };
 
-/** The time as answers say it, put into words once a second. */
-function createDate({ clock }: World): () => string {
+/** The Date header, formatted once per second. */
+function createDateHeader({ clock }: World): () => string {
   let second = -1;
   let text = '';
   return () => {
@@ -75,30 +74,30 @@ function createDate({ clock }: World): () => string {
 }
 
 class PollConnection {
-  readonly #room: Room;
+  readonly #context: ConnectionContext;
   readonly #socket: Socket;
-  /** The one that is being served. */
+  /** The poll that is being served. */
   #poll: PollExchange | undefined;
-  /** What arrived behind it. */
-  #held: Buffer | undefined;
+  /** Bytes that arrived while a poll was being served. */
+  #buffered: Buffer | undefined;
   #slot: Slot | undefined;
 
-  constructor(room: Room, socket: Socket) {
-    this.#room = room;
+  constructor(context: ConnectionContext, socket: Socket) {
+    this.#context = context;
     this.#socket = socket;
-    socket.on('data', this.#take);
-    socket.on('end', this.#end);
-    socket.on('error', this.#end);
-    socket.on('timeout', this.#end);
-    socket.on('close', this.#close);
-    this.#slot = room.wheel.add(this, room.patience.headersTimeout);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('error', this.#onEnd);
+    socket.on('timeout', this.#onEnd);
+    socket.on('close', this.#onClose);
+    this.#slot = context.wheel.add(this, context.timeouts.headersTimeout);
   }
 
-  /** It has been silent for too long, unless it is still taking what it was told. */
+  /** The idle timeout: closes the connection unless it is still being written to. */
   heartbeat(): void {
     this.#slot = undefined;
     if (this.#socket.writableLength === 0) this.#socket.destroy();
-    else this.#watch();
+    else this.#limitWriteTime();
   }
 
   closeIfIdle(): void {
@@ -109,88 +108,88 @@ class PollConnection {
     this.#socket.destroy();
   }
 
-  readonly #take = (chunk: Buffer): void => {
+  readonly #onData = (chunk: Buffer): void => {
     if (this.#isBusy()) {
-      this.#hold(chunk);
+      this.#buffer(chunk);
       return;
     }
-    this.#rise();
+    this.#stopTimers();
     const plain = parsePlainPoll(chunk);
     if (plain === undefined) {
       this.#handOver(chunk);
       return;
     }
-    this.#poll = new PollExchange(this.#room.world, this.#say);
+    this.#poll = new PollExchange(this.#context.world, this.#respond);
     void this.#poll.begin(plain);
   };
 
-  readonly #end = (): void => {
+  readonly #onEnd = (): void => {
     this.#socket.destroySoon();
   };
 
-  readonly #close = (): void => {
-    this.#room.connections.delete(this);
-    this.#rise();
+  readonly #onClose = (): void => {
+    this.#context.connections.delete(this);
+    this.#stopTimers();
     this.#poll?.leave();
   };
 
-  /** One after the other: the next is served when the answer before it is on its way. */
+  /** Requests are served one at a time: the next when the previous response has been written. */
   #isBusy(): boolean {
     return this.#poll !== undefined || this.#socket.writableNeedDrain || !this.#socket.writable;
   }
 
-  #hold(chunk: Buffer): void {
-    this.#held = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
-    if (this.#held.length > MOST_HELD) this.#socket.destroy();
+  #buffer(chunk: Buffer): void {
+    this.#buffered = this.#buffered === undefined ? chunk : Buffer.concat([this.#buffered, chunk]);
+    if (this.#buffered.length > MAX_BUFFERED_BYTES) this.#socket.destroy();
   }
 
-  readonly #say = (answer: TextResponse): void => {
+  readonly #respond = (answer: TextResponse): void => {
     this.#poll = undefined;
     const socket = this.#socket;
     if (socket.destroyed) return;
-    const { world, date, patience } = this.#room;
+    const { world, date, timeouts } = this.#context;
     const isLast = world.isClosing();
-    const keepSeconds = isLast ? undefined : patience.keepAliveTimeout / 1_000;
+    const keepSeconds = isLast ? undefined : timeouts.keepAliveTimeout / 1_000;
     const text = responseText(answer, { date: date(), keepSeconds });
     if (isLast) endWithResponse(socket, text, world.clock);
-    else if (socket.write(text)) this.#goOn();
+    else if (socket.write(text)) this.#continue();
     else {
-      this.#watch();
+      this.#limitWriteTime();
       socket.once('drain', () => {
-        this.#goOn();
+        this.#continue();
       });
     }
   };
 
-  /** To what came meanwhile, or waits for it. */
-  #goOn(): void {
-    const { wheel, patience } = this.#room;
-    this.#slot = wheel.add(this, patience.keepAliveTimeout + LAST_MOMENT_MS);
-    const chunk = this.#held;
-    this.#held = undefined;
-    if (chunk !== undefined) this.#take(chunk);
+  /** Serves the buffered bytes, or waits for the next request. */
+  #continue(): void {
+    const { wheel, timeouts } = this.#context;
+    this.#slot = wheel.add(this, timeouts.keepAliveTimeout + KEEP_ALIVE_GRACE_MS);
+    const chunk = this.#buffered;
+    this.#buffered = undefined;
+    if (chunk !== undefined) this.#onData(chunk);
   }
 
-  /** Who has stopped reading is cut off: the system knows whether something of an answer was still taken. */
-  #watch(): void {
-    this.#socket.setTimeout(this.#room.patience.keepAliveTimeout);
+  /** Closes the connection if the client stops reading; the socket timeout restarts whenever bytes are written. */
+  #limitWriteTime(): void {
+    this.#socket.setTimeout(this.#context.timeouts.keepAliveTimeout);
   }
 
-  #rise(): void {
-    if (this.#slot !== undefined) this.#room.wheel.remove(this, this.#slot);
+  #stopTimers(): void {
+    if (this.#slot !== undefined) this.#context.wheel.remove(this, this.#slot);
     this.#slot = undefined;
-    // Who waits for an answer may be silent.
+    // A connection with a waiting poll may be idle.
     if (this.#socket.timeout !== undefined && this.#socket.timeout > 0) this.#socket.setTimeout(0);
   }
 
   #handOver(chunk: Buffer): void {
     const socket = this.#socket;
-    this.#room.connections.delete(this);
-    socket.off('data', this.#take).off('end', this.#end).off('error', this.#end);
-    socket.off('timeout', this.#end).off('close', this.#close);
+    this.#context.connections.delete(this);
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onEnd);
+    socket.off('timeout', this.#onEnd).off('close', this.#onClose);
     socket.pause();
     socket.unshift(chunk);
-    this.#room.handOver(socket);
+    this.#context.handOver(socket);
     socket.resume();
   }
 }

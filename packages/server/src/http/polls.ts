@@ -15,9 +15,8 @@ import type { Verdict } from './rate-limits.ts';
 import { writeResponse } from './write-answer.ts';
 
 /**
- * Nearly all requests are polls, thousands of which wait at once. Those in the plain form that clients send go
- * through the steps of a request's life here, without the HTTP library, and leave nothing behind while they wait
- * but who is to be answered. Everything else, also a poll in any other form, goes the usual way.
+ * Fast path for polls in the form that clients usually send, which are nearly all requests. They go through the same
+ * steps as `serve`, without the HTTP library, and keep minimal state while they wait. Other requests go to `others`.
  */
 export function servePolls(world: World, others: RequestListener): RequestListener {
   return (request, response) => {
@@ -35,11 +34,11 @@ export function servePolls(world: World, others: RequestListener): RequestListen
 
 type Target = Pick<PollRequest, 'queueId' | 'lastEventId'>;
 
-/** A poll as it arrives. */
+/** A parsed poll in the plain form. */
 export type PlainPoll = { readonly host: string; readonly authorization: string; readonly target: Target };
 
 const PATH = `${PREFIX}${getEvents.path}?`;
-const PLAIN =
+const PLAIN_QUERY =
   /^(?:queue_id=([0-9a-f-]{36})&last_event_id=(-1|0|[1-9]\d{0,14})|last_event_id=(-1|0|[1-9]\d{0,14})&queue_id=([0-9a-f-]{36}))(?:&dont_block=false)?$/;
 
 function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
@@ -53,25 +52,25 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
 }
 
 export function plainTarget(url: string): Target | undefined {
-  const match = url.startsWith(PATH) ? PLAIN.exec(url.slice(PATH.length)) : null;
+  const match = url.startsWith(PATH) ? PLAIN_QUERY.exec(url.slice(PATH.length)) : null;
   if (match === null) return undefined;
   const [, queueId = match[4] ?? '', lastEventId = match[3]] = match;
   return { queueId, lastEventId: Number(lastEventId) };
 }
 
-/** The life of a poll in the plain form, on whatever connection it came. */
+/** Serves one poll in the plain form, from authentication to response. */
 export class PollExchange implements PollResponder {
   readonly #world: World;
-  /** Hears the answer, once. */
-  readonly #say: (answer: TextResponse) => void;
+  /** Called exactly once. */
+  readonly #respond: (answer: TextResponse) => void;
   #queueId = '';
   #verdict: Verdict | undefined;
-  #asking: { leave(): void } | undefined;
-  #isLeft = false;
+  #waiting: { leave(): void } | undefined;
+  #hasLeft = false;
 
-  constructor(world: World, say: (answer: TextResponse) => void) {
+  constructor(world: World, respond: (answer: TextResponse) => void) {
     this.#world = world;
-    this.#say = say;
+    this.#respond = respond;
   }
 
   async begin({ host, authorization, target }: PlainPoll): Promise<void> {
@@ -85,32 +84,32 @@ export class PollExchange implements PollResponder {
       if (!this.#verdict.ok) throw tooMany(this.#verdict.retrySeconds);
       const { realm, user } = actor;
       const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
-      this.#asking = world.hub.startPoll(request, this);
-      if (this.#isLeft) this.#asking.leave();
+      this.#waiting = world.hub.startPoll(request, this);
+      if (this.#hasLeft) this.#waiting.leave();
     } catch (error) {
       this.reject(error);
     }
   }
 
-  /** Nobody is there any more who could hear the answer. */
+  /** The client has disconnected. */
   leave(): void {
-    this.#isLeft = true;
-    this.#asking?.leave();
+    this.#hasLeft = true;
+    this.#waiting?.leave();
   }
 
   answer(events: readonly Outgoing[]): void {
     this.#world.metrics.delivered(events.length);
-    this.#answer(encodedSuccess(pollMembers(events, this.#queueId)), this.#verdict);
+    this.#finish(encodedSuccess(pollMembers(events, this.#queueId)), this.#verdict);
   }
 
   reject(error: unknown): void {
     const answer = responseToError(error, this.#world.report);
-    this.#answer(answer, error instanceof ApiError ? this.#verdict : undefined);
+    this.#finish(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 
-  #answer(answer: TextResponse, verdict: Verdict | undefined): void {
+  #finish(answer: TextResponse, verdict: Verdict | undefined): void {
     const world = this.#world;
     world.metrics.request(getEvents.id, answer.status, 0);
-    this.#say(withLimits(world, verdict, answer));
+    this.#respond(withLimits(world, verdict, answer));
   }
 }

@@ -1,2 +1,2 @@
-/** What stands before the path of every operation. */
+/** The prefix of every API path. */
 export const PREFIX = '/api/v1';

@@ -1,6 +1,6 @@
 import type { Clock } from '../engine/clock.ts';
 
-/** At most `count` requests at once, then one every `seconds / count`. */
+/** A burst of at most `count` requests, then one every `seconds / count`. */
 export type Rule = { readonly seconds: number; readonly count: number };
 export type Verdict =
   | {
@@ -16,51 +16,51 @@ export const PER_ADDRESS: readonly Rule[] = [{ seconds: 60, count: 100 }];
 export const LOGIN: Rule = { seconds: 1800, count: 5 };
 
 /**
- * The leaky bucket with one number of state: the time at which the bucket would be empty. All times are
- * seconds. A rejected request changes nothing.
+ * A leaky bucket whose only state is the time at which the bucket would be empty. All times are in seconds.
+ * A rejected request does not change the state.
  */
 export function judge(
   rule: Rule,
-  arrival: number | undefined,
+  emptyAt: number | undefined,
   now: number,
-): { verdict: Verdict; arrival: number } {
+): { verdict: Verdict; emptyAt: number } {
   const step = rule.seconds / rule.count;
-  const before = Math.max(arrival ?? now, now);
+  const before = Math.max(emptyAt ?? now, now);
   const after = before + step;
   const excess = after - rule.seconds - now;
-  // A billionth of a second forgives the rounding of sums.
+  // The tolerance covers rounding errors of sums.
   if (excess > 1e-9)
-    return { verdict: { ok: false, limit: rule.count, retrySeconds: excess }, arrival: before };
+    return { verdict: { ok: false, limit: rule.count, retrySeconds: excess }, emptyAt: before };
   const remaining = Math.floor((rule.seconds - (after - now)) / step + 1e-9);
   return {
     verdict: { ok: true, takeRateLimit: rule.count, remaining, resetSeconds: after - now },
-    arrival: after,
+    emptyAt: after,
   };
 }
 
 export type RateLimiter = { take(key: string, limits: readonly Rule[]): Verdict };
 
-/** Forget the state of who has been quiet, whenever this many keys have gathered. */
+/** Keys without recent requests are removed when there are more than this. */
 const MAX_KEYS = 200_000;
 
-/** Limits of one node, in memory. */
+/** Rate limits of one node, in memory. */
 export function createRateLimiter(clock: Clock): RateLimiter {
-  const arrivals = new Map<string, number>();
+  const emptyAtByKey = new Map<string, number>();
   const sweep = (now: number): void => {
-    for (const [key, arrival] of arrivals) if (arrival <= now) arrivals.delete(key);
+    for (const [key, emptyAt] of emptyAtByKey) if (emptyAt <= now) emptyAtByKey.delete(key);
   };
   return {
     take: (key, limits) => {
       const now = clock.monotonic() / 1000;
-      if (arrivals.size > MAX_KEYS) sweep(now);
-      const judged = limits.map((rule) => {
-        const slot = `${key}:${rule.seconds}:${rule.count}`;
-        return { slot, ...judge(rule, arrivals.get(slot), now) };
+      if (emptyAtByKey.size > MAX_KEYS) sweep(now);
+      const results = limits.map((rule) => {
+        const slotKey = `${key}:${rule.seconds}:${rule.count}`;
+        return { slotKey, ...judge(rule, emptyAtByKey.get(slotKey), now) };
       });
-      const refused = judged.find(({ verdict }) => !verdict.ok);
+      const refused = results.find(({ verdict }) => !verdict.ok);
       if (refused !== undefined) return refused.verdict;
-      for (const { slot, arrival } of judged) arrivals.set(slot, arrival);
-      const tightest = judged.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
+      for (const { slotKey, emptyAt } of results) emptyAtByKey.set(slotKey, emptyAt);
+      const tightest = results.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
       return tightest ?? { ok: true, takeRateLimit: 0, remaining: 0, resetSeconds: 0 };
     },
   };
@@ -70,7 +70,7 @@ function byRemaining(a: Verdict, b: Verdict): number {
   return (a.ok ? a.remaining : -1) - (b.ok ? b.remaining : -1);
 }
 
-/** A user's own limits, kept as `seconds:count,…`; empty means the usual ones. */
+/** Parses the limits of a user, `seconds:count,…`; an empty text means the default. */
 export function limitsOf(text: string): readonly Rule[] {
   if (text === '') return PER_USER;
   return text.split(',').map((part) => {

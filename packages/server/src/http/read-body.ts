@@ -4,7 +4,7 @@ import { discard, hasBody, readWhole, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { readParts, type FileIntake } from './parts.ts';
 
-/** Kinds of bodies besides multipart: only their names are told here, and bodies are read when callers are known. */
+/** Kinds of bodies besides multipart. The parsers only record the kind; the body is read after authentication. */
 type BodyKind = 'form' | 'json' | 'other';
 
 export function registerBodyKinds(app: FastifyInstance): void {
@@ -19,14 +19,14 @@ export function registerBodyKinds(app: FastifyInstance): void {
   name('*', 'other');
 }
 
-/** Reads the body of a request into its fields, within bounds. */
+/** Reads the body of a request into its fields, with a size limit. */
 export async function readBody(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
-  // Nothing would ever arrive: the client left while its credentials were judged.
+  // The client disconnected during authentication, so no data would ever arrive.
   if (request.raw.destroyed) throw unreadableBody();
   if (request.isMultipart()) return readParts(request, fields, intake);
   const kind = request.body as BodyKind | undefined;
   if (kind === 'form') fields.body = readForm(String(await readWhole(request.raw)));
-  // A body of another kind holds no parameters; JSON is refused, because whoever sends it means some.
+  // Bodies of other kinds are ignored; JSON is refused, because its sender expects it to be read.
   if (kind === 'json' && hasBody(request.raw))
     throw badRequest('The server reads form fields (application/x-www-form-urlencoded), not a JSON body.');
   if (kind === 'other') await discard(request.raw);

@@ -5,7 +5,7 @@ import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
 import type { Piece } from '../engine/json-pieces.ts';
 
-/** Decides whether a user may call an operation at all; runs before parameters are decoded. */
+/** Throws unless the user may call the operation; runs before parameters are decoded. */
 export type Gate = (actor: Actor) => void;
 
 type Request = {
@@ -17,24 +17,24 @@ type Request = {
 /** A request to an operation that needs no account. */
 export type Visit = Request & { readonly address: string };
 
-/** A request by somebody. */
+/** A request by an authenticated user or bot. */
 export type Call = Request &
   Actor & {
     readonly files: readonly UploadedFile[];
-    /** Where an operation takes large files, they are here instead. */
+    /** Files of an operation that takes large files; they are on disk. */
     readonly spooled: readonly SpooledFile[];
-    /** What the client calls this request, so that a repeat of it is known. */
+    /** The Idempotency-Key header, by which a repeated request is recognized. */
     readonly idempotencyKey: string | undefined;
-    /** Ends when the client has gone away; made for those who ask. */
+    /** A signal that aborts when the client disconnects; created on demand. */
     readonly gone: () => AbortSignal;
-    /** The number of the rules by which the caller is known; see `Memory`. */
+    /** The version at which the account was read; see `VersionedCache`. */
     readonly rules?: number | undefined;
   };
 
-/** A request on behalf of an account, or of the visitor who has none. */
+/** A request on behalf of an account, or of a visitor without one. */
 export type ActorCall = Request & Actor;
 
-/** An answer that is encoded already: the members of the envelope after `msg`, as JSON. */
+/** A result that is already encoded: the members of the response after `msg`, as JSON. */
 export class Encoded {
   readonly members: string | readonly Piece[];
   constructor(members: string | readonly Piece[]) {
@@ -46,7 +46,7 @@ export type CallRoute = {
   readonly kind: 'call';
   readonly endpoint: Endpoint;
   readonly gate: Gate;
-  /** It has `rules` confirmed when it stores something, and may therefore start from what is remembered. */
+  /** The operation verifies `rules` when it writes, so it may start from a cached account. */
   readonly isConfirming: boolean;
   handle(call: Call, params: never): Promise<unknown>;
 };
@@ -56,32 +56,32 @@ export type VisitRoute = {
   handle(visit: Visit, params: never): Promise<unknown>;
 };
 export type Route = CallRoute | VisitRoute;
-/** An operation as visitors without an account may call it. */
+/** An operation that visitors without an account may call. */
 export type SpectatorRoute = {
   readonly endpoint: Endpoint;
   handle(call: ActorCall, params: never): Promise<unknown>;
 };
 
-const anybody: Gate = () => {};
+const allowAll: Gate = () => {};
 
-/** An operation for users and bots with credentials. */
+/** An operation for authenticated users and bots. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
-  gate: Gate = anybody,
+  gate: Gate = allowAll,
 ): Route {
   return { kind: 'call', endpoint, gate, isConfirming: false, handle };
 }
 
-/** The same for one that has the rules by which its caller is known confirmed when it stores something. */
+/** Like `route`, for an operation that verifies the version of its caller's account when it writes. */
 export function confirmingRoute<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
 ): Route {
-  return { kind: 'call', endpoint, gate: anybody, isConfirming: true, handle };
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: true, handle };
 }
 
-/** An operation for everybody. */
+/** An operation that needs no credentials. */
 export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handle: (visit: Visit, params: ParametersOf<E>) => Promise<ResultOf<E>>,
@@ -89,7 +89,7 @@ export function publicRoute<E extends Endpoint>(
   return { kind: 'visit', endpoint, handle };
 }
 
-/** An operation for visitors without an account, while the organization lets them read. */
+/** An operation for visitors without an account, if the organization allows them to read. */
 export function spectatorRoute<E extends Endpoint>(
   endpoint: E,
   handle: (call: ActorCall, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,

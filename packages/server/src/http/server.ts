@@ -29,32 +29,33 @@ import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-answe
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Large bodies are expected, which may take their time. */
+    /** The path takes large bodies, which have more time to arrive. */
     isLarge?: boolean;
   }
 }
 
-/** How long a body may take to arrive, and one that holds a large file. */
-const BODY_MS = 10_000;
-const LARGE_BODY_MS = 1_800_000;
+/** Time for a body to arrive. */
+const BODY_TIMEOUT_MS = 10_000;
+/** Time for a body with a large file to arrive. */
+const LARGE_BODY_TIMEOUT_MS = 1_800_000;
 
-/** Receiving a request is bounded; waiting for an answer (a long poll) is not. Bodies without a file have less time. */
+/** Receiving a request has a timeout; waiting for a response (a long poll) has none. */
 const LIMITS = {
-  requestTimeout: LARGE_BODY_MS,
+  requestTimeout: LARGE_BODY_TIMEOUT_MS,
   keepAliveTimeout: 75_000,
   headersTimeout: 8_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 };
 
-/** Answers a request of a visitor; without a route the operation needs an account. */
+/** Serves a request of a visitor without an account; an undefined route means that the operation needs an account. */
 export type ServeSpectator = (
   world: World,
   route: SpectatorRoute | undefined,
   request: Incoming,
 ) => Promise<Answer>;
 
-/** What a server serves. */
+/** Routes and pages of a server. */
 export type ServerContents = {
   readonly routes: readonly Route[];
   /** Operations that visitors without an account may call too. */
@@ -62,17 +63,17 @@ export type ServerContents = {
   readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
   readonly speakers?: readonly Speaker[];
-  /** Nothing goes past the HTTP library: what goes past it is compared with this. */
+  /** Every request goes through the HTTP library; tests compare the fast paths with this mode. */
   readonly hasNoShortcuts?: boolean | undefined;
 };
 
 export type HttpServer = {
   readonly app: FastifyInstance;
-  /** Ends all connections, whatever is under way on them. */
+  /** Closes all connections, including those with a request in progress. */
   readonly cut: () => void;
 };
 
-/** The only place that knows the HTTP library: turns its requests into ours and our answers into its replies. */
+/** The only file that uses Fastify: converts its requests to `ParsedRequest` and writes `HttpResponse`s. */
 export async function createServer(
   world: World,
   {
@@ -96,9 +97,9 @@ export async function createServer(
       write(world, reply, errorResponse(badRequest('The address of the request is malformed.')));
     },
     clientErrorHandler: (error, socket) => {
-      // Late, maybe because we were busy: worth another try, which a broken request is not.
-      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (socket.writable) endWithResponse(socket, isLate ? LATE_REQUEST : BROKEN_REQUEST, world.clock);
+      // A timeout may be caused by a busy server and deserves a status that clients retry.
+      const isTimeout = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (socket.writable) endWithResponse(socket, isTimeout ? REQUEST_TIMEOUT : MALFORMED_REQUEST, world.clock);
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -106,7 +107,7 @@ export async function createServer(
   await app.register(multipart, { limits: PART_LIMITS });
   const send: Send = (reply, answer) => write(world, reply, answer);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isLarge !== true) limitTime(world, request, reply);
+    if (request.routeOptions.config.isLarge !== true) limitBodyTime(world, request, reply);
     checkTarget(request.raw);
   });
   app.setErrorHandler(async (error, _request, reply) =>
@@ -138,13 +139,13 @@ export async function createServer(
   };
 }
 
-function lastWord(status: string, msg: string): string {
+function rawErrorResponse(status: string, msg: string): string {
   const body = `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}\n`;
   return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-const BROKEN_REQUEST = lastWord('400 Bad Request', 'The request is not valid HTTP.');
-const LATE_REQUEST = lastWord('408 Request Timeout', 'The request took too long to arrive.');
+const MALFORMED_REQUEST = rawErrorResponse('400 Bad Request', 'The request is not valid HTTP.');
+const REQUEST_TIMEOUT = rawErrorResponse('408 Request Timeout', 'The request took too long to arrive.');
 
 function fromLibrary(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
@@ -154,18 +155,18 @@ function fromLibrary(error: unknown): unknown {
   return error;
 }
 
-/** Who sends a body slowly is cut off, whether somebody waits for it or not. */
-function limitTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
+/** Closes the connection of a client that sends its body too slowly. */
+function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || !hasBody(raw)) return;
-  const cancel = clock.after(BODY_MS, () => {
+  const cancel = clock.after(BODY_TIMEOUT_MS, () => {
     if (raw.complete) return;
     if (reply.raw.headersSent) raw.socket.destroy();
-    else endWithResponse(raw.socket, LATE_REQUEST, clock);
+    else endWithResponse(raw.socket, REQUEST_TIMEOUT, clock);
   });
   raw.once('close', cancel);
 }
 
-/** `{id}` with an integer matches digits only, so that anything else is not found before anybody asks who it is. */
+/** Integer parameters match digits only, so any other text is 404 before credentials are checked. */
 function libraryPath(endpoint: Endpoint, prefix: string, path: string): string {
   return (
     prefix +
@@ -181,7 +182,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
   if (first === undefined) return;
   const wildcard = wildcardName(first.endpoint);
   const intake = intakeOf(world, operations);
-  const serveOne = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
+  const serveFields = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
     const incoming = toIncoming(request, reply, fields, wildcard);
     const answer = await dispatch(world, operations, incoming, (route) =>
       route.kind === 'visit' ? serveVisit(world, route, incoming) : serve(world, route, incoming),
@@ -199,7 +200,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
       const fields = emptyFields(request);
       try {
         await readBody(request, fields, intake);
-        return await serveOne(request, reply, fields);
+        return await serveFields(request, reply, fields);
       } finally {
         if (fields.spooled.length > 0) await deleteSpooled(fields);
       }
@@ -209,7 +210,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
 
 type ServeVisitor = (endpoint: Endpoint, incoming: Incoming) => Promise<Answer>;
 
-/** Visitors need no credentials, so their bodies are read as those of public operations; they send no files. */
+/** Visitors without an account have no credentials to check before the body is read, and send no files. */
 function addSpectatorPath(
   app: FastifyInstance,
   world: World,
@@ -268,7 +269,7 @@ function addPage(app: FastifyInstance, world: World, send: Send, page: Page): vo
   });
 }
 
-/** Their bodies are theirs to read. */
+/** Protocol handlers read the request body themselves. */
 function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: Speaker): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => {
@@ -313,14 +314,14 @@ type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
 function write(world: World, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.hijack();
   if (leavesTooMuchUnread(reply)) writeFinalResponse(reply.raw, answer, world.clock);
-  // Asked at the end: a poll that was waiting when the server began to close must not keep its connection.
+  // Checked when the response is written, so a poll that waited during shutdown does not keep its connection open.
   else writeResponse(reply.raw, answer, world.isClosing());
   return reply;
 }
 
 /**
- * An answer before the body has been read must still take it off the connection, or the next request waits behind it.
- * A body that is too large for that, or of unknown length, closes the connection instead, whether it has arrived or not.
+ * A response sent before the body was read must drain the body, or it would be parsed as the next request.
+ * If the body is too large for that, or of unknown length, the connection is closed instead.
  */
 function leavesTooMuchUnread(reply: FastifyReply): boolean {
   const { raw } = reply.request;

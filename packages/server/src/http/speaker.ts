@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 
-/** What speaks a protocol of its own below some paths, to users who are known. */
+/** A handler of another protocol (such as tus) below some paths, for authenticated users. */
 export type Speaker = {
   readonly methods: readonly string[];
   readonly paths: readonly string[];

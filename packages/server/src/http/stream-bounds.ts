@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../engine/clock.ts';
 
-/** Frames that a client may send in a second; one that acknowledges every event by itself sends fewer. */
+/** More than a client sends that acknowledges every event separately. */
 const MAX_FRAMES_PER_SECOND = 1_000;
 
-/** Counts frames second by second. */
+/** Limits the frames of a client per second. */
 export class FrameBudget {
   readonly #clock: Pick<Clock, 'monotonic'>;
   #second = 0;
@@ -14,7 +14,7 @@ export class FrameBudget {
     this.#clock = clock;
   }
 
-  /** False when the second has no frame left. */
+  /** Returns false if the client has exceeded the limit in the current second. */
   take(): boolean {
     const second = Math.floor(this.#clock.monotonic() / 1_000);
     if (second !== this.#second) {
@@ -26,7 +26,7 @@ export class FrameBudget {
   }
 }
 
-/** Answers pings with one pong at a time. Of those that arrive meanwhile the newest counts, as RFC 6455 allows. */
+/** Sends one pong at a time; of the pings that arrive meanwhile only the newest is answered, as RFC 6455 allows. */
 export class Pongs {
   readonly #socket: WebSocket;
   #isWriting = false;

@@ -1,11 +1,11 @@
 const FINAL_TEXT = 0x81;
 
-/** A whole text message as a server sends it, RFC 6455: so it may be shared, because servers do not mask. */
+/** A WebSocket text message (RFC 6455). Frames of a server are not masked, so clients can share one. */
 export function textFrame(payload: Buffer): Buffer {
   return Buffer.concat([headOf(payload.length), payload]);
 }
 
-/** The length stands in seven bits, or in two or eight bytes behind a mark. */
+/** The length takes seven bits, or two or eight bytes after 126 or 127. */
 function headOf(length: number): Buffer {
   if (length < 126) return Buffer.from([FINAL_TEXT, length]);
   if (length < 65_536) {

@@ -7,8 +7,8 @@ import { takeRateLimit, tooMany, type Incoming } from './lifecycle.ts';
 
 const INCOMING_WEBHOOK = 2;
 
-/** Who looks at a page: the credentials of the API, for which a browser asks its user. */
-export async function visitorOf(world: World, request: Asking): Promise<Actor> {
+/** Authenticates the caller of a page by the API credentials, and counts the request against the rate limit. */
+export async function visitorOf(world: World, request: Credentialed): Promise<Actor> {
   const actor = await knownVisitor(world, request);
   const verdict = takeRateLimit(world, actor);
   if (!verdict.ok) throw tooMany(verdict.retrySeconds);
@@ -19,13 +19,13 @@ export function withoutCredentials(): ApiError {
   return unauthorized('Sign in with your e-mail address and API key.');
 }
 
-type Asking = Pick<Incoming, 'host' | 'authorization'>;
+type Credentialed = Pick<Incoming, 'host' | 'authorization'>;
 
-/** The same for what is asked for in great numbers: files and pictures. */
-export async function knownVisitor(world: World, request: Asking): Promise<Actor> {
+/** Authenticates without a rate limit, for files and pictures. */
+export async function knownVisitor(world: World, request: Credentialed): Promise<Actor> {
   if (request.authorization === undefined) throw withoutCredentials();
   const subdomain = subdomainOf(world.config.hosts, request.host);
   const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
-  if (actor.user.bot_type === INCOMING_WEBHOOK) throw unauthorized('This bot may only send messages.');
+  if (actor.user.bot_type === INCOMING_WEBHOOK) throw unauthorized('An incoming webhook may only send messages.');
   return actor;
 }

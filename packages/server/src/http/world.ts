@@ -22,7 +22,7 @@ import type { SignOnProvider } from '../organization/sign-on/provider.ts';
 import type { Sealer } from '../engine/secrets/seal.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
 
-/** Everything that the server is made of, built once and passed on. */
+/** The parts of a running server, built once and passed to every function that needs them. */
 export type World = {
   readonly config: Config;
   readonly clock: Clock;
@@ -30,13 +30,13 @@ export type World = {
   readonly log: Logger;
   readonly pool: Pool;
   readonly write: Write;
-  /** Sends an event that is not in the log, at most once, to who is listening now. */
+  /** Publishes an ephemeral event: not in the log, delivered at most once to the current audience. */
   readonly publish: (realmId: number, audience: Audience, event: LoggedEvent) => void;
   readonly findAccount: FindAccount;
-  /** The same from memory, for operations that have it confirmed when they store something. */
+  /** A cached account, for operations that verify its version when they write. */
   readonly cachedAccount: (keyHash: string) => Account | undefined;
   readonly hub: Hub;
-  /** Registrations are the largest answers: only so many at once. */
+  /** Limits concurrent registrations, which have the largest responses. */
   readonly admit: Admission;
   readonly shared: Shared;
   readonly presence: Recorder;
@@ -48,15 +48,15 @@ export type World = {
   readonly sealer: Sealer;
   readonly files: FileStore;
   readonly pictures: Pictures;
-  /** Who takes mail; nobody unless the operator has configured it. */
+  /** Undefined unless the operator has configured a mail server. */
   readonly mailer: Mailer | undefined;
-  /** Who says who somebody is; nobody unless the operator has configured it. */
+  /** The single sign-on provider; undefined unless configured. */
   readonly signOn: SignOnProvider | undefined;
-  /** Who holds video calls; nobody unless the operator has configured it. */
+  /** The provider of video calls; undefined unless configured. */
   readonly calls: CallProvider | undefined;
-  /** Notes an error that nobody expected. */
+  /** Logs an unexpected error. */
   readonly report: (error: unknown) => void;
   readonly isClosing: () => boolean;
-  /** The node still serves, but new requests should go to others. */
+  /** The node still serves, but load balancers should use other nodes. */
   readonly isDraining: () => boolean;
 };

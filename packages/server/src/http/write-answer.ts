@@ -14,18 +14,15 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** How long a client that is still sending may take to read why it should not. */
-const LAST_ANSWER_MS = 2_000;
+/** Time for a client that is still sending to read the response. */
+const FINAL_RESPONSE_MS = 2_000;
 
-/**
- * Straight to the connection: the library's own way costs as much as all the rest of an answered poll, and
- * thousands of them are answered at once.
- */
+/** Writes to the connection directly, because Fastify's reply would double the cost of answering a poll. */
 export function writeResponse(response: ServerResponse, answer: Answer, isLast: boolean): void {
   const { body } = answer;
   writeHead(response, answer, isLast);
-  if (body instanceof Readable) flow(body, response);
-  else if (isPieced(body)) {
+  if (body instanceof Readable) pipeBody(body, response);
+  else if (isList(body)) {
     response.cork();
     for (const piece of body) response.write(piece);
     response.end();
@@ -33,8 +30,8 @@ export function writeResponse(response: ServerResponse, answer: Answer, isLast: 
 }
 
 /**
- * Answers a request whose body is still arriving, and ends its connection. The client has a moment to read the answer,
- * while the rest of the body is thrown away: a connection that is closed with unread bytes loses the answer.
+ * Responds to a request whose body is still arriving, and closes its connection. The rest of the body is discarded for
+ * a moment first, because closing a connection with unread bytes would discard the response.
  */
 export function writeFinalResponse(
   response: ServerResponse,
@@ -42,7 +39,7 @@ export function writeFinalResponse(
   clock: Pick<Clock, 'after'>,
 ): void {
   const { req: request } = response;
-  if (answer.body instanceof Readable || isPieced(answer.body) || request.method === 'HEAD') {
+  if (answer.body instanceof Readable || isList(answer.body) || request.method === 'HEAD') {
     writeResponse(response, answer, true);
     return;
   }
@@ -53,7 +50,7 @@ export function writeFinalResponse(
     request.off('end', end).off('close', end);
     response.end();
   };
-  const cancel = clock.after(LAST_ANSWER_MS, end);
+  const cancel = clock.after(FINAL_RESPONSE_MS, end);
   request.on('end', end).on('close', end);
   request.resume();
 }
@@ -70,16 +67,16 @@ function writeHead(response: ServerResponse, { status, headers, body }: Answer, 
   });
 }
 
-function isPieced(body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] {
+function isList(body: string | Buffer | readonly Buffer[]): body is readonly Buffer[] {
   return Array.isArray(body);
 }
 
 function lengthOf(body: string | Buffer | readonly Buffer[]): number {
-  return isPieced(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : Buffer.byteLength(body);
+  return isList(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : Buffer.byteLength(body);
 }
 
-/** What breaks off in the middle shows as a connection that ends too early. */
-function flow(body: Readable, response: ServerResponse): void {
+/** A stream that fails midway closes the connection, which the client sees as a truncated response. */
+function pipeBody(body: Readable, response: ServerResponse): void {
   if (response.req.method === 'HEAD') {
     body.destroy();
     response.end();

@@ -2,7 +2,7 @@ import type { UploadedFile } from '../fields.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { World } from '../world.ts';
 
-/** The file of an operation that takes exactly one. */
+/** Returns the file of an operation that takes exactly one. */
 export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   const [file, second] = files;
   if (file === undefined || second !== undefined) throw badRequest('Send exactly one file.');
@@ -10,28 +10,25 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
 }
 
 export function noPicture(): ApiError {
-  return new ApiError('BAD_IMAGE', 'This is not a picture that can be read.');
+  return new ApiError('BAD_IMAGE', 'The file is not an image in a supported format.');
 }
 
-/**
- * Puts pictures into their places before the database knows of them, so that nobody hears of one that is not
- * there. If the database does not take them they go again.
- */
+/** Stores pictures before the transaction that refers to them, so that no row names a missing file. Undone if it fails. */
 export async function keepPictures<T>(
   { files, report }: Pick<World, 'files' | 'report'>,
   pictures: ReadonlyMap<string, Uint8Array>,
-  note: () => Promise<T>,
+  commit: () => Promise<T>,
 ): Promise<T> {
   try {
     for (const [key, picture] of pictures) await files.put(key, picture);
-    return await note();
+    return await commit();
   } catch (error) {
     await dropPictures({ files, report }, [...pictures.keys()]);
     throw error;
   }
 }
 
-/** What stays behind when that fails is of no use to anybody, and harms nobody. */
+/** Best effort: a picture that cannot be deleted is only reported, because no row refers to it. */
 export async function dropPictures(
   { files, report }: Pick<World, 'files' | 'report'>,
   keys: readonly string[],

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** A picture out of the store. Its name changes whenever the picture does, so it may be kept for ever. */
+/** Serves a picture from the store. Its name changes with its content, so it may be cached forever. */
 export async function storedPicture({ files }: Pick<World, 'files'>, key: string): Promise<Answer> {
   const found = await files.get(key);
   if (found === undefined) return noSuchPath();

@@ -31,7 +31,7 @@ a { color: var(--accent); }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** A page of its own: its own style, nothing from elsewhere, no script, and forms that lead to this server. */
+/** A self-contained HTML page: inline style, no scripts, no external resources; forms may post to this server only. */
 export function htmlDocument(status: number, title: string, content: Html): Answer {
   return {
     status,
@@ -56,7 +56,7 @@ ${content.text}
   };
 }
 
-/** A page that says one thing. */
+/** A page with a title and one paragraph. */
 export function notice(status: number, title: string, text: string): Answer {
   return htmlDocument(
     status,

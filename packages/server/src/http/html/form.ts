@@ -21,14 +21,14 @@ export type Form = {
   readonly button: string;
 };
 
-/** A form that is sent to its own address; a problem with what was sent before stands above it. */
-export function formPage({ title, text, inputs, button }: Form, problem?: string): Answer {
+/** A page with a form that posts to its own address; the error of the previous submission is shown above it. */
+export function formPage({ title, text, inputs, button }: Form, error?: string): Answer {
   return htmlDocument(
-    problem === undefined ? 200 : 400,
-    problem === undefined ? title : `Problem: ${title}`,
+    error === undefined ? 200 : 400,
+    error === undefined ? title : `Problem: ${title}`,
     html`<h1>${title}</h1>
       <p>${text}</p>
-      ${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
+      ${error === undefined ? undefined : html`<p class="problem" role="alert">${error}</p>`}
       <form method="post">
         ${inputs.map(inputOf)}
         <button>${button}</button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 
-test('what is put into a page is text unless it is HTML', () => {
+test('interpolated values are escaped unless they are HTML', () => {
   const name = `<script>"&'`;
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     '<p title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;</p>',

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped on its way into a page. */
+/** A fragment of HTML, which is not escaped again. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,9 +8,9 @@ export class Html {
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** A piece of HTML; what stands in `${…}` is text unless it is HTML itself. Undefined and false are nothing. */
+/** Template tag for HTML: values are escaped unless they are `Html`; undefined and false are omitted. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.map((part, index) => part + written(values[index])).join(''));
+  return new Html(parts.map((part, index) => part + render(values[index])).join(''));
 }
 
 export function joined(pieces: readonly Html[], between: string): Html {
@@ -25,14 +25,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML that says just that, between tags as well as in an attribute. */
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+/** Escapes text for element content and attribute values. */
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-function written(value: Value): string {
+function render(value: Value): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(written).join('');
-  return escaped(String(value));
+  if (typeof value === 'object') return value.map(render).join('');
+  return escape(String(value));
 }

@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import { notice } from './document.ts';
 
-/** Makes a page whose problems are shown to a user and not as JSON. */
+/** Wraps a page handler so that API errors become an HTML page instead of JSON. */
 export function shown(handle: Page['handle']): Page['handle'] {
   return async (world, request) => {
     try {

@@ -4,13 +4,13 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { World } from '../world.ts';
 import type { Email } from '../../engine/mail/email.ts';
 
-/** What mail is about, for the operator: the letters themselves are nobody's business. */
+/** The purpose of an e-mail, for operators; the content is encrypted. */
 export type EmailKind = 'invitation' | 'sign-up' | 'password' | 'address';
 
-/** Nobody waits longer than this for a letter, and one that comes later only confuses. */
-const LIFE_SECONDS = 86_400;
+/** An e-mail that could not be sent within this time is dropped. */
+const EMAIL_LIFETIME_SECONDS = 86_400;
 
-/** Puts a letter into the outbox. It is sent after the transaction, at least once, or never if that fails. */
+/** Adds an e-mail to the outbox. It is sent at least once after the transaction commits. */
 export async function queueEmail(
   tx: Tx,
   { sealer }: Pick<World, 'sealer'>,
@@ -22,13 +22,13 @@ export async function queueEmail(
       realm_id: tx.realmId,
       kind,
       sealed: sealer.seal(JSON.stringify(email)),
-      expires_at: sql<Date>`now() + make_interval(secs => ${LIFE_SECONDS})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${EMAIL_LIFETIME_SECONDS})`,
     }),
   );
 }
 
-/** Refuses what cannot be done without mail. */
+/** Throws unless a mail server is configured. */
 export function needMail({ mailer }: Pick<World, 'mailer'>): void {
   if (mailer === undefined)
-    throw badRequest('This server sends no mail: its operator has not configured a mail server.');
+    throw badRequest('This server cannot send e-mail: no mail server is configured.');
 }

@@ -5,20 +5,20 @@ import type { ApiError } from '../../engine/api-error.ts';
 import type { World } from '../world.ts';
 import { subdomainOfState, type StateTable } from './state.ts';
 
-/** The page where a provider sends browsers back to, and what it says to a state that it does not know. */
-type Way = { readonly path: string; readonly begun: StateTable; readonly unknownState: () => ApiError };
+/** The callback page of a provider, the table of its states, and the error for an unknown state. */
+type Callback = { readonly path: string; readonly begun: StateTable; readonly unknownState: () => ApiError };
 
-/** Providers send a browser back to the root host always: the organization where its state was made goes on. */
+/** Providers redirect browsers to the root host; the request continues at the organization that created the state. */
 export async function atHome(
   { pool, config: { hosts } }: World,
   { host, fields: { query } }: Incoming,
-  { path, begun, unknownState }: Way,
-  goOn: (state: string) => Promise<Answer>,
+  { path, begun, unknownState }: Callback,
+  resume: (state: string) => Promise<Answer>,
 ): Promise<Answer> {
   const state = query.get('state') ?? '';
-  const home = await subdomainOfState(pool, begun, state);
-  if (home === undefined) throw unknownState();
-  return home === subdomainOf(hosts, host)
-    ? goOn(state)
-    : redirect(`${urlOf(hosts, home)}${path}?${new URLSearchParams([...query])}`);
+  const subdomain = await subdomainOfState(pool, begun, state);
+  if (subdomain === undefined) throw unknownState();
+  return subdomain === subdomainOf(hosts, host)
+    ? resume(state)
+    : redirect(`${urlOf(hosts, subdomain)}${path}?${new URLSearchParams([...query])}`);
 }

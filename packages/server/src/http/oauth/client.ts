@@ -1,16 +1,16 @@
 import * as oauth from 'openid-client';
 import type { Clock } from '../../engine/clock.ts';
 
-/** What came of asking: the thing, the provider's no, or no sensible answer at all. */
+/** The result of a request to a provider: a value, a refusal that concerns the user, or a failure. */
 export type Outcome<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Providers move their endpoints rarely, but they do. */
+/** Provider metadata is read again after this time, because endpoints may move. */
 export const METADATA_LIFE_MS = 3_600_000;
 
-/** Asks a provider for its endpoints. */
+/** Reads the endpoints of a provider. */
 export async function discover(
   issuer: URL,
   clientId: string,
@@ -21,7 +21,7 @@ export async function discover(
     oauth.discovery(issuer, clientId, undefined, oauth.ClientSecretBasic(clientSecret), {
       algorithm,
       timeout: timeoutMs / 1000,
-      // The configuration lets plain HTTP pass on the loopback only.
+      // The configuration allows plain HTTP for loopback addresses only.
       ...(issuer.protocol === 'http:' ? { execute: [oauth.allowInsecureRequests] } : {}),
     });
   try {
@@ -33,31 +33,31 @@ export async function discover(
   }
 }
 
-/** Remembers an answer for a while; an error is not remembered. */
-export function keepFor<T>(life: number, clock: Clock, ask: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly answer: Promise<T>; readonly until: number } | undefined;
+/** Caches a result for some milliseconds; errors are not cached. */
+export function keepFor<T>(milliseconds: number, clock: Clock, load: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly value: Promise<T>; readonly until: number } | undefined;
   return async () => {
-    if (kept === undefined || kept.until <= clock.monotonic())
-      kept = { answer: ask(), until: clock.monotonic() + life };
-    const current = kept;
+    if (cached === undefined || cached.until <= clock.monotonic())
+      cached = { value: load(), until: clock.monotonic() + milliseconds };
+    const current = cached;
     try {
-      return await current.answer;
+      return await current.value;
     } catch (error) {
-      if (kept === current) kept = undefined;
+      if (cached === current) cached = undefined;
       throw error;
     }
   };
 }
 
-export async function outcomeOf<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
+export async function outcomeOf<T>(load: () => Promise<T>): Promise<Outcome<T>> {
   try {
-    return { kind: 'given', value: await ask() };
+    return { kind: 'given', value: await load() };
   } catch (error) {
     return { kind: isRefusal(error) ? 'refused' : 'failed', error };
   }
 }
 
-/** A no that concerns the user. That our own credentials are wrong is the operator's trouble. */
+/** Whether the provider refused the user; a refusal of the server's own credentials is a failure instead. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof oauth.AuthorizationResponseError) return true;
   if (!(error instanceof oauth.ResponseBodyError)) return false;
