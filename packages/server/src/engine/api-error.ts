@@ -1,7 +1,8 @@
 import { errors, type ErrorCode } from '@parley/contract/errors.ts';
 
-/** Ends a request with an error of the API. */
+/** An error response of the API. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -17,12 +18,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The generic failure, for everything without a code of its own. */
+/** The generic error, for cases without a code of their own. */
 export function badRequest(message: string, extra: Readonly<Record<string, unknown>> = {}): ApiError {
   return new ApiError('BAD_REQUEST', message, { extra });
 }
 
-/** What is addressed by its own path and does not exist, or is not the caller's. */
+/** The object in the path does not exist, or the caller may not see it. */
 export function notFound(message: string): ApiError {
   return new ApiError('BAD_REQUEST', message, { status: 404 });
 }

@@ -1,10 +1,10 @@
-/** Time as the server sees it: part of the world, so that tests can hold it. */
+/** The clock of the server; tests replace it. */
 export type Clock = {
-  /** Wall time in milliseconds: for what users see. */
+  /** Wall-clock time in milliseconds, for values that users see. */
   now(): number;
-  /** Never jumps: for limits and waiting. */
+  /** Monotonic time in milliseconds, for limits and timeouts. */
   monotonic(): number;
-  /** Calls back once after a while; the answer cancels. */
+  /** Calls back once after a delay; returns a function that cancels. */
   after(milliseconds: number, callback: () => void): () => void;
 };
 
@@ -19,10 +19,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** A number in [0, 1): part of the world for the same reason. */
+/** A random number in [0, 1); tests replace it. */
 export type Random = () => number;
 
-/** Repeats a task with a pause between two runs; a failure is noted and the next run tries again. */
+/** Repeats a task with a pause between runs; errors go to `warn`. Returns a function that stops. */
 export function every(
   clock: Clock,
   milliseconds: number,

@@ -11,7 +11,7 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** Tokens travel to these addresses: encrypted, or not over a network at all. */
+/** Tokens are sent to these URLs, so they require HTTPS or a loopback address. */
 const providerUrl = z
   .string()
   .default('')
@@ -101,11 +101,11 @@ const environment = z.object({
   PARLEY_CALLS_MEETINGS_URL: providerUrl,
 });
 
-/** Everything that an operator decides. Nothing else reads the environment. */
+/** The configuration of a server. No other file reads the environment. */
 export type Config = {
   database: { url: string; connections: number };
   secret: string;
-  /** What several nodes talk over; a node that is alone needs none. */
+  /** The bus of several nodes; a single node needs none. */
   nats: { url: string; user: string; password: string } | undefined;
   listen: { address: string; port: number };
   hosts: {
@@ -117,18 +117,18 @@ export type Config = {
     trustedProxies: readonly string[];
   };
   rateLimits: boolean;
-  /** Whether organizations may have channels that visitors read without an account. */
+  /** Whether organizations may have channels that are readable without an account. */
   webPublic: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   logDays: number;
-  /** Where figures are served; nowhere unless it is said. */
+  /** The address of the metrics server; undefined disables it. */
   metrics: { address: string; port: number } | undefined;
-  /** Where traces go, and of how large a share of requests; nowhere unless it is said. */
+  /** The trace collector and the sampled share of requests; undefined disables tracing. */
   traces: { url: string; share: number } | undefined;
-  /** How long a node that ends goes on serving while it tells balancers to look elsewhere. */
+  /** Time that a stopping node keeps serving while its health check fails. */
   drainSeconds: number;
   gravatar: boolean;
-  /** Where files are kept: in a bucket if there is one, else in the directory, which is also for files on their way. */
+  /** The file store: an S3 bucket if configured, otherwise the directory, which also holds uploads in progress. */
   files: {
     directory: string;
     s3:
@@ -143,33 +143,35 @@ export type Config = {
       | undefined;
   };
   uploads: {
-    /** The largest file; 0 means none at all. */
+    /** The largest file; 0 disables uploads. */
     maxMiB: number;
-    /** Of all files of an organization together. */
+    /** The total size of an organization's files. */
     quotaMiB: number | undefined;
   };
-  /** The mail server that takes our mail; without one there is none. */
+  /** The mail server; undefined disables e-mail. */
   mail: { url: string; from: string } | undefined;
-  /** How many users an organization may invite by mail on a day. */
+  /** Invitation e-mails per organization and day. */
   invitesPerDay: number;
-  /** Where users log in with an account elsewhere; without it they have passwords. */
+  /** The single sign-on provider; without one, users have passwords. */
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const read = environment.safeParse(env);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is not complete:\n${lines.join('\n')}`);
+    throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
   }
   const e = read.data;
   const signOn = [e.PARLEY_OIDC_ISSUER, e.PARLEY_OIDC_CLIENT_ID, e.PARLEY_OIDC_CLIENT_SECRET];
   if (signOn.includes('') && signOn.some((part) => part !== ''))
     throw new ConfigError(
-      'The configuration is not complete:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
+      'The configuration is invalid:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
     );
   return {
     database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
@@ -240,7 +242,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** Who mail comes from, unless the operator says otherwise. */
+/** The default sender of e-mail. */
 function senderOf(e: { PARLEY_MAIL_FROM: string; PARLEY_EXTERNAL_HOST: string }): string {
   return e.PARLEY_MAIL_FROM === ''
     ? `noreply@${e.PARLEY_EXTERNAL_HOST.toLowerCase().replace(/:\d+$/, '')}`

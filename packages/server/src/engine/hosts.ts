@@ -2,13 +2,13 @@ import type { Config } from './config.ts';
 
 type Hosts = Config['hosts'];
 
-/** Which organization's name a `Host` header means; the empty string is the root. */
+/** The subdomain that a `Host` header selects; the empty string is the root organization. */
 export function subdomainOf(hosts: Hosts, header: string): string {
   const host = header.toLowerCase();
   const suffix = `.${hosts.external}`;
   const bare = host.replace(/:\d+$/, '');
   for (const candidate of [host, bare]) {
-    if (candidate.endsWith(suffix)) return rooted(hosts, candidate.slice(0, -suffix.length));
+    if (candidate.endsWith(suffix)) return resolveAlias(hosts, candidate.slice(0, -suffix.length));
   }
   for (const [subdomain, alternative] of Object.entries(hosts.realmHosts)) {
     if (alternative.toLowerCase() === host || alternative.toLowerCase() === bare) return subdomain;
@@ -16,17 +16,17 @@ export function subdomainOf(hosts: Hosts, header: string): string {
   return '';
 }
 
-function rooted(hosts: Hosts, subdomain: string): string {
+function resolveAlias(hosts: Hosts, subdomain: string): string {
   return hosts.rootAliases.includes(subdomain) ? '' : subdomain;
 }
 
-/** The host at which an organization is at home. */
+/** The canonical host of an organization. */
 export function hostOf(hosts: Hosts, subdomain: string): string {
   if (subdomain === '') return hosts.external;
   return hosts.realmHosts[subdomain] ?? `${subdomain}.${hosts.external}`;
 }
 
-/** Canonical address, without a trailing slash. */
+/** The canonical URL of an organization, without a trailing slash. */
 export function urlOf(hosts: Hosts, subdomain: string): string {
   return `${hosts.scheme}://${hostOf(hosts, subdomain)}`;
 }

@@ -1,15 +1,15 @@
-/** JSON that is there already: text of one answer, or bytes that many answers share. */
+/** Encoded JSON: text of one response, or bytes that many responses share. */
 export type Piece = string | Buffer;
 
-/** Shorter texts are copied into each answer: to write and to pack many small pieces costs more than that. */
-const WORTH_SHARING = 16_384;
+/** Shorter texts are copied into each response, because writing and compressing many small pieces costs more. */
+const MIN_SHARED_LENGTH = 16_384;
 
-/** A text that many answers need. */
+/** A text that many responses contain. */
 export function pieceOf(text: string): Piece {
-  return text.length < WORTH_SHARING ? text : Buffer.from(text);
+  return text.length < MIN_SHARED_LENGTH ? text : Buffer.from(text);
 }
 
-/** Texts that follow each other become one. */
+/** Joins adjacent texts. */
 export function merged(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   let text = '';
@@ -28,17 +28,17 @@ export function merged(pieces: readonly Piece[]): Piece[] {
   return all;
 }
 
-/** Bytes stay as they are, so that however many need them hold them once. */
+/** Encodes texts; shared bytes are not copied. */
 export function bytesOf(pieces: readonly Piece[]): Buffer[] {
   return merged(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
-/** A list in JSON, of items that are JSON already. */
+/** A JSON array of encoded items. */
 export function listOf(items: readonly (readonly Piece[])[]): Piece[] {
-  return ['[', ...items.flatMap((item, place) => (place === 0 ? item : [',', ...item])), ']'];
+  return ['[', ...items.flatMap((item, index) => (index === 0 ? item : [',', ...item])), ']'];
 }
 
-/** A value that is JSON already. */
+/** A value that is already encoded as JSON. */
 export class Json<T> {
   declare readonly value: T;
   readonly pieces: readonly Piece[];

@@ -1,3 +1,3 @@
-/** The release, in the numbering that clients of the API compare: the level decides, this is for users. */
+/** The release, for display; clients compare the feature level instead. */
 export const VERSION = '0.1.0';
 export const MERGE_BASE = VERSION;

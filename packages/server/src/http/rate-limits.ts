@@ -5,7 +5,7 @@ export type Rule = { readonly seconds: number; readonly count: number };
 export type Verdict =
   | {
       readonly ok: true;
-      readonly takeRateLimit: number;
+      readonly limit: number;
       readonly remaining: number;
       readonly resetSeconds: number;
     }
@@ -33,7 +33,7 @@ export function judge(
     return { verdict: { ok: false, limit: rule.count, retrySeconds: excess }, emptyAt: before };
   const remaining = Math.floor((rule.seconds - (after - now)) / step + 1e-9);
   return {
-    verdict: { ok: true, takeRateLimit: rule.count, remaining, resetSeconds: after - now },
+    verdict: { ok: true, limit: rule.count, remaining, resetSeconds: after - now },
     emptyAt: after,
   };
 }
@@ -61,7 +61,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       if (refused !== undefined) return refused.verdict;
       for (const { slotKey, emptyAt } of results) emptyAtByKey.set(slotKey, emptyAt);
       const tightest = results.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
-      return tightest ?? { ok: true, takeRateLimit: 0, remaining: 0, resetSeconds: 0 };
+      return tightest ?? { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
     },
   };
 }

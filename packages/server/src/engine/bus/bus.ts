@@ -4,18 +4,18 @@ import type { Audience } from '../log/audience.ts';
 /** An event that is not in the log and is delivered at most once, such as typing. */
 export type EphemeralEvent = { readonly audience: Audience; readonly event: LoggedEvent };
 
-type WakeUps = (realmId: number, head: number) => void;
-type Ephemerals = (realmId: number, ephemeral: EphemeralEvent) => void;
+type WakeUpListener = (realmId: number, head: number) => void;
+type EphemeralListener = (realmId: number, ephemeral: EphemeralEvent) => void;
 
 /**
  * Connects the nodes. A wake-up makes other nodes read the log: it carries no content and may be lost, so it decides
  * latency, never correctness. An ephemeral event is not in the log and is delivered at most once.
  */
 export type Bus = {
-  wakeUp: WakeUps;
-  onWakeUp(listener: WakeUps): void;
-  publish: Ephemerals;
-  onEphemeral(listener: Ephemerals): void;
+  wakeUp: WakeUpListener;
+  onWakeUp(listener: WakeUpListener): void;
+  publish: EphemeralListener;
+  onEphemeral(listener: EphemeralListener): void;
   /** Subscribes this node to an organization. */
   follow(realmId: number): void;
   unfollow(realmId: number): void;
@@ -24,8 +24,8 @@ export type Bus = {
 
 /** The bus of a single node. */
 export function createLocalBus(): Bus {
-  const onWakeUps: WakeUps[] = [];
-  const onEphemerals: Ephemerals[] = [];
+  const onWakeUps: WakeUpListener[] = [];
+  const onEphemerals: EphemeralListener[] = [];
   return {
     wakeUp: (realmId, head) => {
       for (const listener of onWakeUps) listener(realmId, head);

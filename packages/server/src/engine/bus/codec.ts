@@ -5,12 +5,12 @@ type BusMessage =
   | { readonly kind: 'wake-up'; readonly head: number }
   | { readonly kind: 'ephemeral'; readonly ephemeral: EphemeralEvent };
 
-/** The format of messages between nodes, on a bus that others may read and write. */
+/** The format of messages between nodes, on a bus that other programs may read and write. */
 export type BusCodec = {
   subjectOf(realmId: number): string;
   wakeUp(head: number): Uint8Array;
   ephemeral(realmId: number, ephemeral: EphemeralEvent): Uint8Array;
-  /** Undefined unless a node of this installation sent it for this organization. */
+  /** Returns undefined unless a node of this installation sent the message for this organization. */
   decode(realmId: number, data: Uint8Array): BusMessage | undefined;
 };
 
@@ -22,7 +22,7 @@ const WAKE_UP = /^[0-9]{1,15}$/;
  * it is sealed with the secret that all nodes share, together with its organization.
  */
 export function createBusCodec(sealer: Sealer): BusCodec {
-  // Two installations may share a server.
+  // Two installations may share a NATS server.
   const prefix = `parley.${sealer.fingerprint('bus', 'subject').slice(0, 16)}`;
   return {
     subjectOf: (realmId) => `${prefix}.${realmId}`,

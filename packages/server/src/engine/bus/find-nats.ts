@@ -1,6 +1,6 @@
 import { connectNats, type NatsConfig } from './nats-connection.ts';
 
-/** Says something to the server and waits until it has arrived; answers the server's version. */
+/** Verifies the connection with a round trip; returns the version of the server. */
 export async function findNats(config: NatsConfig): Promise<string> {
   const connection = await connectNats(config);
   try {

@@ -13,100 +13,100 @@ export type NatsBusParts = {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 };
 
-const FIRST_RETRY_MS = 1_000;
+const RECONNECT_MS = 1_000;
 
 /**
- * The bus of several nodes: one subject for each organization, followed by the nodes that have queues of it.
- * Without a connection everything goes on within the node, and other nodes look at the log every second.
+ * The bus of several nodes: one subject per organization, subscribed by the nodes with queues of that organization.
+ * Without a connection, events are delivered within the node, and other nodes read the log every second.
  */
 export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus {
-  const inside = createLocalBus();
+  const local = createLocalBus();
   const codec = createBusCodec(sealer);
   const followed = new Map<number, Subscription | undefined>();
   let connection: NatsConnection | undefined;
-  /** While the connection is lost, the library would keep what is published without a bound. */
-  let isUp = false;
+  /** While disconnected nothing is published, because the library would buffer it without a limit. */
+  let isConnected = false;
   let closing = false;
-  let hasComplained = false;
+  let hasWarned = false;
   let cancelRetry = (): void => {};
 
-  /** The library would end the connection for an error of ours. */
-  const hear = (realmId: number, data: Uint8Array): void => {
+  /** Catches errors, because the library would close the connection on them. */
+  const receive = (realmId: number, data: Uint8Array): void => {
     try {
       const message = codec.decode(realmId, data);
-      if (message?.kind === 'wake-up') inside.wakeUp(realmId, message.head);
-      if (message?.kind === 'ephemeral') inside.publish(realmId, message.ephemeral);
+      if (message?.kind === 'wake-up') local.wakeUp(realmId, message.head);
+      if (message?.kind === 'ephemeral') local.publish(realmId, message.ephemeral);
     } catch (error) {
-      log.warn({ err: error }, 'a message of another node could not be used');
+      log.warn({ err: error }, 'a message of another node could not be processed');
     }
   };
 
-  /** What cannot be subscribed to now is subscribed to by the next connection. */
+  /** A subscription that fails is retried by the next connection. */
   const subscribe = (realmId: number): Subscription | undefined => {
     try {
       return connection?.subscribe(codec.subjectOf(realmId), {
         callback: (error, message) => {
-          if (error === null) hear(realmId, message.data);
-          else log.warn({ err: error }, 'the bus does not let us listen');
+          if (error === null) receive(realmId, message.data);
+          else log.warn({ err: error }, 'the subscription to the bus failed');
         },
       });
     } catch (error) {
-      log.warn({ err: error }, 'the bus does not let us listen');
+      log.warn({ err: error }, 'the subscription to the bus failed');
       return undefined;
     }
   };
 
   const send = (realmId: number, data: Uint8Array): void => {
-    if (!isUp) return;
+    if (!isConnected) return;
     try {
       connection?.publish(codec.subjectOf(realmId), data);
     } catch (error) {
-      log.warn({ err: error }, 'a message to the other nodes was not sent');
+      log.warn({ err: error }, 'a message to other nodes could not be sent');
     }
   };
 
-  const begin = async (): Promise<void> => {
-    const made = await connectNats(config);
-    if (closing) return made.close();
-    connection = made;
-    isUp = true;
-    hasComplained = false;
-    log.info(`connected to the bus at ${made.getServer()}`);
+  const run = async (): Promise<void> => {
+    const opened = await connectNats(config);
+    if (closing) return opened.close();
+    connection = opened;
+    isConnected = true;
+    hasWarned = false;
+    log.info(`connected to the bus at ${opened.getServer()}`);
     for (const realmId of followed.keys()) followed.set(realmId, subscribe(realmId));
-    for await (const { type } of made.status()) {
-      if (type === 'disconnect' && isUp) log.warn('the bus is lost; other nodes hear of news a second later');
-      if (type === 'reconnect') log.info('the bus is back');
-      if (type === 'disconnect') isUp = false;
-      if (type === 'reconnect') isUp = true;
+    for await (const { type } of opened.status()) {
+      if (type === 'disconnect' && isConnected) log.warn('the connection to the bus is lost; events reach other nodes up to a second later');
+      if (type === 'reconnect') log.info('the connection to the bus is restored');
+      if (type === 'disconnect') isConnected = false;
+      if (type === 'reconnect') isConnected = true;
     }
     throw new Error('the connection to the bus was closed');
   };
 
   const keepConnected = (): void => {
-    begin().catch((error: unknown) => {
-      isUp = false;
+    run().catch((error: unknown) => {
+      isConnected = false;
       connection = undefined;
       if (closing) return;
-      if (!hasComplained) log.warn({ err: error }, 'the bus cannot be reached; trying again every second');
-      hasComplained = true;
-      cancelRetry = clock.after(FIRST_RETRY_MS, keepConnected);
+      if (!hasWarned) log.warn({ err: error }, 'the bus is unavailable; retrying every second');
+      hasWarned = true;
+      cancelRetry = clock.after(RECONNECT_MS, keepConnected);
     });
   };
   keepConnected();
 
   return {
     onWakeUp: (listener) => {
-      inside.onWakeUp(listener);
+      local.onWakeUp(listener);
     },
     onEphemeral: (listener) => {
-      inside.onEphemeral(listener);
+      local.onEphemeral(listener);
     },
     wakeUp: (realmId, head) => {
-      inside.wakeUp(realmId, head);
+      local.wakeUp(realmId, head);
       send(realmId, codec.wakeUp(head));
     },
     publish: (realmId, ephemeral) => {
-      inside.publish(realmId, ephemeral);
+      local.publish(realmId, ephemeral);
       send(realmId, codec.ephemeral(realmId, ephemeral));
     },
     follow: (realmId) => {

@@ -1,7 +1,7 @@
-/** At most this many keys go into one query. */
-const MOST = 500;
-/** While so many queries are under way, further keys gather for the next one. */
-const AT_ONCE = 2;
+/** Keys per query. */
+const MAX_BATCH_KEYS = 500;
+/** While this many queries run, further keys wait for the next batch. */
+const MAX_CONCURRENT_QUERIES = 2;
 
 type Waiter<V> = {
   readonly resolve: (value: V | undefined) => void;
@@ -9,17 +9,17 @@ type Waiter<V> = {
 };
 
 /**
- * Look-ups of single keys that arrive in one turn of the event loop go to the database together, and so do those that
- * arrive while others are under way: under load, thousands share a query. An answer is never older than its question.
+ * Batches lookups of single keys: those of one turn of the event loop share a query, and so do those that arrive while
+ * other queries run. A result is never older than its request, because a running query takes no further keys.
  */
 export function combine<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
   const waiting = new Map<string, Waiter<V>[]>();
   let running = 0;
-  let isGathering = false;
+  let isScheduled = false;
 
-  const ask = async (batch: ReadonlyMap<string, readonly Waiter<V>[]>): Promise<void> => {
+  const runBatch = async (batch: ReadonlyMap<string, readonly Waiter<V>[]>): Promise<void> => {
     try {
       const found = await load([...batch.keys()]);
       for (const [key, waiters] of batch) for (const { resolve } of waiters) resolve(found.get(key));
@@ -27,19 +27,19 @@ export function combine<V>(
       for (const waiters of batch.values()) for (const { reject } of waiters) reject(error);
     }
     running -= 1;
-    next();
+    schedule();
   };
 
-  const next = (): void => {
-    if (isGathering || running >= AT_ONCE || waiting.size === 0) return;
-    isGathering = true;
+  const schedule = (): void => {
+    if (isScheduled || running >= MAX_CONCURRENT_QUERIES || waiting.size === 0) return;
+    isScheduled = true;
     setImmediate(() => {
-      isGathering = false;
-      const batch = new Map([...waiting].slice(0, MOST));
+      isScheduled = false;
+      const batch = new Map([...waiting].slice(0, MAX_BATCH_KEYS));
       for (const key of batch.keys()) waiting.delete(key);
       running += 1;
-      void ask(batch);
-      next();
+      void runBatch(batch);
+      schedule();
     });
   };
 
@@ -48,6 +48,6 @@ export function combine<V>(
       const waiters = waiting.get(key);
       if (waiters === undefined) waiting.set(key, [{ resolve, reject }]);
       else waiters.push({ resolve, reject });
-      next();
+      schedule();
     });
 }

@@ -1,4 +1,4 @@
-/** Puts something into a map that keeps at most so many: the one that was put there longest ago makes room. */
+/** Sets a map entry and evicts the oldest one if there are more than `max`. */
 export function keepRecent<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -6,13 +6,13 @@ import { readerOn, type Reader } from './sql.ts';
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
   readonly load: { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** How many queries have been answered so far. */
+  /** The number of queries answered so far. */
   readonly answered: number;
   end(): Promise<void>;
 };
 
-/** A server that is stopped or cut off must not hang requests: every step to PostgreSQL has a limit. */
-const LIMITS = {
+/** Every step has a timeout, so that requests fail fast while PostgreSQL is unavailable. */
+const TIMEOUTS_MS = {
   connectionTimeoutMillis: 2_000,
   query_timeout: 3_000,
   statement_timeout: 2_500,
@@ -20,8 +20,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
 } as const;
 
-/** Compiling a statement takes longer than any of ours runs. */
-const SETTINGS = '-c jit=off';
+/** JIT compilation takes longer than any statement of the server runs. */
+const SESSION_OPTIONS = '-c jit=off';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -39,20 +39,20 @@ export function createPool(
   const pool = new PgPool({
     connectionString: options.url,
     max: options.connections,
-    ...LIMITS,
-    options: SETTINGS,
+    ...TIMEOUTS_MS,
+    options: SESSION_OPTIONS,
     types,
     keepAlive: true,
   });
   pool.on('error', onIdleError);
-  // A backend that is terminated while its client is checked out would otherwise end the process.
+  // Without a listener, the termination of a backend in use would end the process.
   pool.on('connect', (client) => client.on('error', onIdleError));
   if (tracing !== noTracing)
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
     });
   let answered = 0;
-  const counting = {
+  const countingRunner = {
     query: async (query: Extract<Statement, object>) => {
       const result = await asStatement(tracing, query, () => pool.query(query));
       answered += 1;
@@ -60,7 +60,7 @@ export function createPool(
     },
   };
   return {
-    ...readerOn(counting),
+    ...readerOn(countingRunner),
     connect: () => pool.connect(),
     get load() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };

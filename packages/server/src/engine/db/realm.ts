@@ -9,16 +9,16 @@ export function findRealm(reader: Reader, subdomain: string): Promise<RealmRow |
   return reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
 }
 
-/** The organization as nobody else can change it until the transaction ends. */
+/** Reads and locks the organization until the transaction ends. */
 export async function lockRealm(tx: Tx): Promise<RealmRow> {
   const row = await tx.first(q.selectFrom('realm').selectAll().where('id', '=', tx.realmId).forNoKeyUpdate());
-  if (row === undefined) throw new Error(`There is no organization ${tx.realmId}.`);
+  if (row === undefined) throw new Error(`Organization ${tx.realmId} does not exist.`);
   return row;
 }
 
 const LIMITED_PLAN = 2;
 
-/** Whether an organization is on the plan that leaves some operations out. */
+/** Whether the plan of the organization excludes some operations. */
 export function isLimited(realm: Pick<RealmRow, 'plan_type'>): boolean {
   return realm.plan_type === LIMITED_PLAN;
 }

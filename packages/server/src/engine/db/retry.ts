@@ -1,13 +1,13 @@
-/** Does something, and anew when it fails for a reason that passes: so many times in all. */
+/** Runs work, and retries it after temporary errors, at most `maxAttempts` times in total. */
 export async function again<T>(
-  tries: number,
-  passes: (error: unknown) => boolean,
+  maxAttempts: number,
+  isTemporary: (error: unknown) => boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let tried = 1; ; tried += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
-      if (tried === tries || !passes(error)) throw error;
+      if (attempt === maxAttempts || !isTemporary(error)) throw error;
     }
 }

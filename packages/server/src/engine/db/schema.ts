@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ImageName, StoredImage } from '../files/stored-image.ts';
 
-/** The tables as the migrations make them. `int8` arrives as a number, `timestamptz` as a Date. */
+/** The tables as created by the migrations. `int8` is parsed to a number, `timestamptz` to a Date. */
 export type Schema = {
   realm: {
     id: Generated<number>;
@@ -232,7 +232,7 @@ export type Schema = {
     user_id: number;
     channel_id: number;
     is_active: Generated<boolean>;
-    /** int8multirange, as PostgreSQL writes it. */
+    /** int8multirange in PostgreSQL's text format. */
     periods: Generated<string>;
     ordinals: Generated<string>;
     color: string;
@@ -455,5 +455,5 @@ export type Schema = {
   };
 };
 
-/** A jsonb column: an object when read; written as JSON text (see `toJson`). */
+/** A jsonb column: read as an object, written as JSON text (see `toJson`). */
 type Json<T = Record<string, unknown>> = import('kysely').ColumnType<T, string | undefined, string>;

@@ -6,7 +6,7 @@ import { sql } from './sql.ts';
 
 type Time = Pick<Clock, 'monotonic' | 'after'>;
 
-/** Runs the statement that commits. What PostgreSQL refuses did not happen; without an answer it may have. */
+/** Runs the statement that commits. An error of PostgreSQL means no commit; a lost connection leaves it unknown. */
 export async function committing<T>(
   client: PoolClient,
   { monotonic }: Pick<Time, 'monotonic'>,
@@ -22,13 +22,13 @@ export async function committing<T>(
   }
 }
 
-/** Longer than clients wait for an answer that repeat what they sent when it is a refusal. */
-const PATIENCE_MS = 20_000;
-const PAUSE_MS = 100;
+/** Longer than the timeout after which clients retry. */
+const RESOLVE_TIMEOUT_MS = 20_000;
+const RETRY_INTERVAL_MS = 100;
 
 /**
- * Finds out whether something was committed whose answer was lost: as soon as nobody works on it any more, it is there
- * or it is not. Undefined if it is not, or if PostgreSQL was away for too long to say.
+ * Finds out whether a transaction was committed whose connection was lost: once its backend has ended, `find` sees its
+ * rows or not. Returns undefined if it was not committed, or if PostgreSQL was unavailable for too long.
  */
 export async function settle<T>(
   pool: Pool,
@@ -36,20 +36,20 @@ export async function settle<T>(
   backend: Backend,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const end = time.monotonic() + PATIENCE_MS;
-  while (time.monotonic() < end) {
+  const deadline = time.monotonic() + RESOLVE_TIMEOUT_MS;
+  while (time.monotonic() < deadline) {
     try {
-      if (await isOver(pool, time, backend)) return await find();
+      if (await hasBackendEnded(pool, time, backend)) return await find();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
     }
-    await new Promise<void>((resolve) => time.after(PAUSE_MS, resolve));
+    await new Promise<void>((resolve) => time.after(RETRY_INTERVAL_MS, resolve));
   }
   return undefined;
 }
 
-/** Ends the process that served the lost connection. One that began later has its number by chance. */
-async function isOver(pool: Pool, { monotonic }: Time, { pid, since }: Backend): Promise<boolean> {
+/** Terminates the backend of the lost connection; a backend that started later only reuses its process id. */
+async function hasBackendEnded(pool: Pool, { monotonic }: Time, { pid, since }: Backend): Promise<boolean> {
   const elapsed = (monotonic() - since) / 1000;
   const row = await pool.first(
     sql<{ gone: boolean }>`select pg_terminate_backend(pid, 500) as gone from pg_stat_activity

@@ -3,28 +3,28 @@ import type { Pool } from './pool.ts';
 import { isConflict } from './errors.ts';
 import { readerOn, type Reader } from './sql.ts';
 
-/** How often a moment is taken anew when the user of the queue changes just then. */
-const TRIES = 5;
+/** Attempts when the user of the queue is changed concurrently. */
+const MAX_ATTEMPTS = 5;
 
-/** Reads several things as they were at one moment. Only the caller's own queue may be written in it. */
+/** Runs reads in one database snapshot. The only write allowed is the caller's own queue. */
 export function readSnapshot<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {
-  return again(TRIES, isConflict, () => readOnce(pool, work));
+  return again(MAX_ATTEMPTS, isConflict, () => readOnce(pool, work));
 }
 
 async function readOnce<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let rollbackError: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read');
     const result = await work(readerOn(client));
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((problem: Error) => {
-      broken = problem;
+    await client.query('rollback').catch((failure: Error) => {
+      rollbackError = failure;
     });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(rollbackError);
   }
 }

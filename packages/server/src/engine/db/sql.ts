@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Builds queries; it has no connection of its own. `Reader` and `Tx` run what it builds. */
+/** The query builder, without a connection; `Reader` and `Tx` run its queries. */
 export const q = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -26,11 +26,11 @@ function compile<R>(query: Query<R>): CompiledQuery<R> {
   return 'isRawBuilder' in query ? query.compile(q) : query.compile();
 }
 
-/** Runs queries on some connection. */
+/** Runs queries on a pool, a connection or in a transaction. */
 export type Reader = {
-  /** A query with a name is planned once on each connection: for those that are asked all the time. */
+  /** A named query is planned once per connection; for frequent queries. */
   all<R>(query: Query<R>, name?: string): Promise<R[]>;
-  /** The only row, or undefined. */
+  /** The first row, or undefined. */
   first<R>(query: Query<R>): Promise<R | undefined>;
 };
 
@@ -38,7 +38,6 @@ type Runner = {
   query(query: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 };
 
-/** Runs built queries on a pool or on one connection. */
 export function readerOn(runner: Runner): Reader {
   const all = async <R>(query: Query<R>, name?: string): Promise<R[]> => {
     const { sql: text, parameters } = compile(query);

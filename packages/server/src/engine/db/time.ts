@@ -1,8 +1,8 @@
 import { sql, type Reader } from './sql.ts';
 
-/** What time PostgreSQL has. What must not go wrong with the clock of a node goes by this one. */
+/** The time of PostgreSQL, for decisions that must not depend on the clock of a node. */
 export async function timeOf(reader: Reader): Promise<Date> {
   const row = await reader.first(sql<{ now: Date }>`select now() as now`);
-  if (row === undefined) throw new Error('PostgreSQL does not tell the time.');
+  if (row === undefined) throw new Error('PostgreSQL returned no time.');
   return row.now;
 }

@@ -11,34 +11,31 @@ import { isLockTimeout, ConnectionLostError } from './errors.ts';
 import { committing, settle } from './settle.ts';
 import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
-/** A transaction of one organization. Every change and event is written by one, except batched sends (`send_messages`). */
+/** A transaction of one organization. All changes and events are written by one, except batched sends (`send_messages`). */
 export type Tx = Reader & {
   readonly realmId: number;
-  /** Adds an event to the log at the end of this transaction; answers how many came before it. */
+  /** Adds an event to the log when the transaction commits; returns its index within the transaction. */
   emit(audience: Audience, event: LoggedEvent): number;
-  /** Tells the nodes something that takes effect at this place of the log. */
+  /** Adds a notice for the nodes to the log, which takes effect at its log position; returns its index. */
   notify(notice: Notice): number;
-  /**
-   * Runs a statement after the events have their positions. `position(n)` is the one of the n-th event, as
-   * answered by `emit` and `notify`.
-   */
+  /** Runs a statement after log positions are assigned. `position(n)` is the position of the entry with index n. */
   atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
-  /** The position of the n-th event, once the transaction is through. */
+  /** The log position of the entry with this index, after the commit. */
   placed(index: number): number;
 };
 
-/** Is called after a commit with the new head of the log. */
+/** Called after a commit with the new head of the log. */
 export type WakeUp = (realmId: number, head: number) => void;
 
 export type Write = <T>(realmId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** How often a transaction is begun when others hold what it needs. */
-const TRIES = 3;
+/** Attempts of a transaction that runs into lock timeouts or deadlocks. */
+const MAX_ATTEMPTS = 3;
 
-/** Runs a transaction, and again from its start when others held it up: then it has written nothing. */
+/** Runs a transaction, and retries it after a lock timeout or deadlock, when nothing was written. */
 export function createWrite(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
   const writeOnce = createWriteOnce(pool, wakeUp, clock);
-  return (realmId, work) => again(TRIES, isLockTimeout, () => writeOnce(realmId, work));
+  return (realmId, work) => again(MAX_ATTEMPTS, isLockTimeout, () => writeOnce(realmId, work));
 }
 
 function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
@@ -48,13 +45,13 @@ function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
     try {
       await transact(pool, clock, async (client) => {
         written.result = await work(openTx(client, realmId, pending));
-        written.head = await place(client, realmId, pending);
+        written.head = await appendEntries(client, realmId, pending);
       });
     } catch (error) {
-      const isThere = () => isLogged(pool, realmId, written.head, pending.entries.at(-1)?.event);
+      const isCommitted = () => isLogged(pool, realmId, written.head, pending.entries.at(-1)?.event);
       if (
         !(error instanceof ConnectionLostError) ||
-        (await settle(pool, clock, error.backend, isThere)) !== true
+        (await settle(pool, clock, error.backend, isCommitted)) !== true
       )
         throw error;
     }
@@ -64,23 +61,23 @@ function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
   };
 }
 
-/** Begins, works and commits on a connection. One that is lost, or cannot even roll back, is thrown away. */
+/** Runs work in a transaction. A connection that is lost, or cannot roll back, is removed from the pool. */
 async function transact(
   pool: Pool,
   clock: Clock,
   work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     await client.query('begin');
     await work(client);
     await commit(client, clock);
   } catch (error) {
-    broken = error instanceof ConnectionLostError ? error : await rollBack(client);
+    connectionError = error instanceof ConnectionLostError ? error : await rollBack(client);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(connectionError);
   }
 }
 
@@ -100,14 +97,14 @@ function openTx(client: pg.PoolClient, realmId: number, pending: Pending): Tx {
       pending.statements.push(statement);
     },
     placed: (index) => {
-      if (pending.head === undefined) throw new Error('The transaction is not through yet.');
+      if (pending.head === undefined) throw new Error('The transaction has not been committed yet.');
       return pending.head - pending.entries.length + index + 1;
     },
   };
 }
 
-/** Gives the events their positions; answers the last. */
-async function place(
+/** Appends the entries to the log; returns the position of the last one. */
+async function appendEntries(
   client: pg.PoolClient,
   realmId: number,
   { entries, statements }: Pending,
@@ -116,12 +113,12 @@ async function place(
   if (entries.length > 0) {
     const audiences = entries.map((entry) => entry.audience);
     const events = entries.map((entry) => entry.event);
-    const answer = await client.query<{ base: number }>({
+    const result = await client.query<{ base: number }>({
       name: 'append-log',
       text: 'select append_log($1, $2, $3) as base',
       values: [realmId, audiences, events],
     });
-    head = (answer.rows[0]?.base ?? 0) + entries.length;
+    head = (result.rows[0]?.base ?? 0) + entries.length;
   }
   const reader = readerOn(client);
   for (const statement of statements) await reader.all(statement(positionOf));
@@ -133,7 +130,7 @@ async function commit(client: pg.PoolClient, clock: Clock): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
 }
 
-/** Nobody else can have written the same at this place. */
+/** Whether the log has this entry at this position, which proves that its transaction was committed. */
 async function isLogged(
   reader: Reader,
   realmId: number,
@@ -153,7 +150,7 @@ function positionOf(index: number): RawBuilder<number> {
   return sql<number>`current_setting('parley.base')::bigint + ${sql.lit(index + 1)}`;
 }
 
-/** Answers why it could not. */
+/** Returns the error if the rollback fails. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback');

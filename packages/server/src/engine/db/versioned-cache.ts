@@ -1,38 +1,38 @@
 import { keepRecent } from './keep-recent.ts';
 
 /**
- * Remembers things of organizations, each as it was when the rules of its organization had some number. Nothing says
- * that they still have it: whoever builds on what is remembered has the number confirmed by the statement that
- * stores something (`check_rules`), and begins anew with what is true now when it is another one.
+ * A cache of values by organization, each valid for one version of its organization (`rules`). Cached values may be
+ * outdated: a caller that uses one must verify the version in the statement that writes (`check_rules`), and retry with
+ * current data if it differs.
  */
 export type VersionedCache = {
-  /** A shelf for things of one kind; the oldest of too many make room. */
+  /** A section for values of one type with at most `max` entries; the oldest are evicted. */
   section<V>(max: number): CacheOf<V>;
 };
 
 export type CacheOf<V> = {
-  /** Nothing if it is known to be out of date. */
+  /** Returns undefined if the value is missing or known to be outdated. */
   lookup(key: string): V | undefined;
   keep(key: string, of: { readonly realmId: number; readonly rules: number }, value: V): void;
 };
 
-/** Organizations whose newest number is known. */
-const MOST = 100_000;
+/** Organizations whose newest version is tracked. */
+const MAX_TRACKED_REALMS = 100_000;
 
 export function createVersionedCache(): VersionedCache {
-  const newest = new Map<number, number>();
+  const newestVersions = new Map<number, number>();
   return {
     section: <V>(max: number): CacheOf<V> => {
-      const kept = new Map<string, { readonly realmId: number; readonly rules: number; readonly value: V }>();
+      const entries = new Map<string, { readonly realmId: number; readonly rules: number; readonly value: V }>();
       return {
         lookup: (key) => {
-          const found = kept.get(key);
-          return found !== undefined && found.rules === newest.get(found.realmId) ? found.value : undefined;
+          const entry = entries.get(key);
+          return entry !== undefined && entry.rules === newestVersions.get(entry.realmId) ? entry.value : undefined;
         },
         keep: (key, { realmId, rules }, value) => {
-          if (rules < (newest.get(realmId) ?? 0)) return;
-          keepRecent(newest, realmId, rules, MOST);
-          keepRecent(kept, key, { realmId, rules, value }, max);
+          if (rules < (newestVersions.get(realmId) ?? 0)) return;
+          keepRecent(newestVersions, realmId, rules, MAX_TRACKED_REALMS);
+          keepRecent(entries, key, { realmId, rules, value }, max);
         },
       };
     },

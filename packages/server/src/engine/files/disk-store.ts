@@ -4,33 +4,33 @@ import path from 'node:path';
 import { codeOf, isFull, isStoreUnavailable } from './errors.ts';
 import type { Content, FileStore, Range, StoredFile } from './file-store.ts';
 
-/** Files below one directory. Several nodes share it, or use an object store instead. */
+/** Stores files in a directory, which several nodes must share. */
 export function createDiskStore(directory: string): FileStore {
   const incoming = path.join(directory, 'incoming');
-  const placeOf = (key: string): string => path.join(directory, 'kept', key);
+  const pathOf = (key: string): string => path.join(directory, 'kept', key);
   return {
     put: async (key, content) => {
       const draft = path.join(incoming, randomUUID());
-      const place = placeOf(key);
+      const filePath = pathOf(key);
       try {
         await mkdir(incoming, { recursive: true });
-        await mkdir(path.dirname(place), { recursive: true });
-        await bring(content, draft);
-        await rename(draft, place);
-        await settle(path.dirname(place));
+        await mkdir(path.dirname(filePath), { recursive: true });
+        await writeDraft(content, draft);
+        await rename(draft, filePath);
+        await syncDirectory(path.dirname(filePath));
       } catch (error) {
         await rm(draft, { force: true });
         throw isFull(error) ? isStoreUnavailable(error) : error;
       }
     },
-    get: (key, range) => read(placeOf(key), range),
-    delete: (key) => rm(placeOf(key), { force: true }),
+    get: (key, range) => read(pathOf(key), range),
+    delete: (key) => rm(pathOf(key), { force: true }),
     close: () => {},
   };
 }
 
-/** Whole and on the disk itself before it gets its name. */
-async function bring(content: Content, draft: string): Promise<void> {
+/** Writes and syncs the file before it is renamed to its final path. */
+async function writeDraft(content: Content, draft: string): Promise<void> {
   if (!(content instanceof Uint8Array)) await moveOrCopy(content.path, draft);
   const file = await open(draft, content instanceof Uint8Array ? 'wx' : 'r+');
   try {
@@ -50,7 +50,7 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-async function settle(directory: string): Promise<void> {
+async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
     await handle.sync();
@@ -59,19 +59,19 @@ async function settle(directory: string): Promise<void> {
   }
 }
 
-async function read(place: string, range: Range | undefined): Promise<StoredFile | undefined> {
-  const file = await openOrNothing(place);
+async function read(filePath: string, range: Range | undefined): Promise<StoredFile | undefined> {
+  const file = await openIfExists(filePath);
   if (file === undefined) return undefined;
   const { size } = await file.stat();
   const [from, to] = [range?.from ?? 0, range?.to ?? size - 1];
-  // A stream cannot be asked for no bytes at all.
+  // An empty range cannot be expressed with start and end.
   const content = file.createReadStream(size === 0 ? {} : { start: from, end: to });
   return { size: to - from + 1, content };
 }
 
-async function openOrNothing(place: string): Promise<FileHandle | undefined> {
+async function openIfExists(filePath: string): Promise<FileHandle | undefined> {
   try {
-    return await open(place, 'r');
+    return await open(filePath, 'r');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -4,19 +4,19 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE']);
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE']);
 
 export function isFull(error: unknown): boolean {
-  return FULL.has(codeOf(error));
+  return FULL_CODES.has(codeOf(error));
 }
 
-/** The place where files are kept cannot be used now; maybe later. */
+/** The error for a file store that is temporarily unavailable. */
 export function isStoreUnavailable(cause: unknown): ApiError {
-  const problem = new ApiError('UNAVAILABLE', 'Files cannot be stored or read right now. Try again later.', {
+  const error = new ApiError('UNAVAILABLE', 'Files cannot be stored or read right now. Try again later.', {
     extra: { 'retry-after': RETRY_SECONDS },
   });
-  problem.cause = cause;
-  return problem;
+  error.cause = cause;
+  return error;
 }
 
 const RETRY_SECONDS = 10;

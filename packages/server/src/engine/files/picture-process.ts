@@ -1,9 +1,9 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Delivery, Made, Order, Output, Source } from './pictures.ts';
 
-/** A compressed picture can claim to be of any size: this is the most that is unpacked, all frames together. */
+/** Pixels of all frames together; a small compressed file can claim any size. */
 const MAX_PIXELS = 80_000_000;
-/** Frames of a copy that moves. */
+/** Frames of an animated copy. */
 const MAX_FRAMES = 500;
 const QUALITY = 80;
 
@@ -13,22 +13,22 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   const { id, source, outputs } = message as Order;
-  makeAll(source, outputs).then(
+  processPicture(source, outputs).then(
     (made) => process.send?.({ id, made } satisfies Delivery),
     () => process.send?.({ id, made: undefined } satisfies Delivery),
   );
 });
 
-/** What browsers show and what is safe to read; documents that only look like pictures are not among them. */
+/** Formats that browsers display and that are safe to decode; SVG and PDF are not. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'tiff', 'heif']);
 
-async function makeAll(source: Source, outputs: readonly Output[]): Promise<Made | undefined> {
-  const about = await open(source, false).metadata();
-  const frames = about.pages ?? 1;
-  if (!FORMATS.has(about.format) || about.width * about.height * frames > MAX_PIXELS) return undefined;
+async function processPicture(source: Source, outputs: readonly Output[]): Promise<Made | undefined> {
+  const metadata = await open(source, false).metadata();
+  const frames = metadata.pages ?? 1;
+  if (!FORMATS.has(metadata.format) || metadata.width * metadata.height * frames > MAX_PIXELS) return undefined;
   const copies: Uint8Array[] = [];
-  for (const output of outputs) copies.push(await makeOne(source, output, frames));
-  return { ...shownSize(about), format: about.format, frames, copies };
+  for (const output of outputs) copies.push(await scale(source, output, frames));
+  return { ...shownSize(metadata), format: metadata.format, frames, copies };
 }
 
 function open(source: Source, animated: boolean): Sharp {
@@ -39,10 +39,10 @@ function open(source: Source, animated: boolean): Sharp {
   });
 }
 
-async function makeOne(source: Source, output: Output, frames: number): Promise<Uint8Array> {
+async function scale(source: Source, output: Output, frames: number): Promise<Uint8Array> {
   const { width, height, fit, format } = output;
-  const moves = output.animated && frames > 1 && frames <= MAX_FRAMES;
-  const scaled = open(source, moves)
+  const isAnimated = output.animated && frames > 1 && frames <= MAX_FRAMES;
+  const scaled = open(source, isAnimated)
     .rotate()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' });
   return format === 'webp'
@@ -50,8 +50,8 @@ async function makeOne(source: Source, output: Output, frames: number): Promise<
     : scaled.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** Cameras note how they were held instead of turning the picture. */
+/** The size after applying the EXIF orientation. */
 function shownSize({ width, height, orientation = 1, pageHeight }: Metadata) {
-  const tall = pageHeight ?? height;
-  return orientation >= 5 ? { width: tall, height: width } : { width, height: tall };
+  const frameHeight = pageHeight ?? height;
+  return orientation >= 5 ? { width: frameHeight, height: width } : { width, height: frameHeight };
 }

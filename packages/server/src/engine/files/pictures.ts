@@ -1,31 +1,31 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Clock } from '../clock.ts';
 
-/** Reads and scales pictures in a process of its own, which hostile ones may bring down without harm. */
+/** Decodes and scales pictures in a child process, so that a malicious file can crash only that process. */
 export type Pictures = {
-  /** Undefined: this is no picture, or none that can be read within the limits. */
+  /** Returns undefined if the file is not a picture, or exceeds the limits. */
   make(source: Source, outputs: readonly Output[]): Promise<Made | undefined>;
   close(): void;
 };
 
-/** Bytes at hand, or the path of a file on this machine. */
+/** Bytes, or the path of a local file. */
 export type Source = Uint8Array | string;
 
-/** A scaled copy: as large as fits into the box, or filling it and cut to its shape. Never larger than the original. */
+/** A scaled copy: inside the box, or covering it and cropped. Never larger than the original. */
 export type Output = {
   readonly width: number;
   readonly height: number;
   readonly fit: 'inside' | 'cover';
   readonly format: 'webp' | 'png';
-  /** Whether it moves if the original does. Otherwise it is the first frame. */
+  /** Whether an animated original stays animated; otherwise the copy is its first frame. */
   readonly animated: boolean;
 };
 
 export type Made = {
-  /** As it is shown: turned as the camera was held. */
+  /** The width after applying the EXIF orientation. */
   readonly width: number;
   readonly height: number;
-  /** What it is in truth, whatever its name says: `png`, `jpeg`, `gif`, `webp`, … */
+  /** The detected format, independent of the file name: `png`, `jpeg`, `gif`, `webp`, … */
   readonly format: string;
   readonly frames: number;
   /** In the order of the outputs. */
@@ -38,12 +38,12 @@ export type Delivery = { readonly id: number; readonly made: Made | undefined };
 type Waiting = Order & { readonly resolve: (made: Made | undefined) => void };
 
 const PROCESS = new URL('./picture-process.ts', import.meta.url);
-/** A picture that takes longer is given up, together with the process that works on it. */
-const PATIENCE_MS = 20_000;
-/** More than this waiting: pictures are refused rather than piled up. */
-const MOST_WAITING = 64;
-/** An idle process ends, for its memory. */
-const IDLE_MS = 60_000;
+/** A picture that takes longer is abandoned, and its process is killed. */
+const JOB_TIMEOUT_MS = 20_000;
+/** Further pictures are refused. */
+const MAX_WAITING = 64;
+/** An idle process is ended to free its memory. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 export function createPictures(clock: Clock): Pictures {
   const waiting: Waiting[] = [];
@@ -68,19 +68,19 @@ export function createPictures(clock: Clock): Pictures {
   };
 
   const start = (): ChildProcess => {
-    // Nothing of our environment, which holds secrets, concerns it.
+    // The environment contains secrets, so it is not passed on.
     const started = fork(PROCESS, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
     started.on('message', (delivery) => {
       const { id, made } = delivery as Delivery;
       if (child === started && id === current?.id) finish(made);
     });
-    const gone = (): void => {
+    const onExit = (): void => {
       if (child !== started) return;
       child = undefined;
       finish(undefined);
     };
-    started.on('exit', gone);
-    started.on('error', gone);
+    started.on('exit', onExit);
+    started.on('error', onExit);
     started.unref();
     started.channel?.unref();
     return started;
@@ -90,12 +90,12 @@ export function createPictures(clock: Clock): Pictures {
     if (current !== undefined) return;
     current = waiting.shift();
     if (current === undefined) {
-      if (child !== undefined) cancel = clock.after(IDLE_MS, end);
+      if (child !== undefined) cancel = clock.after(IDLE_TIMEOUT_MS, end);
       return;
     }
     const { id, source, outputs } = current;
     child ??= start();
-    cancel = clock.after(PATIENCE_MS, () => {
+    cancel = clock.after(JOB_TIMEOUT_MS, () => {
       end();
       finish(undefined);
     });
@@ -105,7 +105,7 @@ export function createPictures(clock: Clock): Pictures {
   return {
     make: (source, outputs) =>
       new Promise((resolve) => {
-        if (waiting.length >= MOST_WAITING) {
+        if (waiting.length >= MAX_WAITING) {
           resolve(undefined);
           return;
         }
@@ -117,10 +117,10 @@ export function createPictures(clock: Clock): Pictures {
         }
       }),
     close: () => {
-      const left = [...(current === undefined ? [] : [current]), ...waiting.splice(0)];
+      const abandoned = [...(current === undefined ? [] : [current]), ...waiting.splice(0)];
       current = undefined;
       end();
-      for (const { resolve } of left) resolve(undefined);
+      for (const { resolve } of abandoned) resolve(undefined);
     },
   };
 }

@@ -12,12 +12,12 @@ import type { Config } from '../config.ts';
 import { isStoreUnavailable } from './errors.ts';
 import type { FileStore } from './file-store.ts';
 
-const CONNECT_MS = 3_000;
-/** Without a byte for this long a transfer has failed. */
-const SILENCE_MS = 20_000;
-const TRIES = 3;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** A transfer without data for this long has failed. */
+const SOCKET_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 3;
 
-/** Objects in a bucket of Amazon's store or of one that speaks like it. */
+/** Stores files in an S3 bucket, or in a compatible object store. */
 export function createS3Store(config: NonNullable<Config['files']['s3']>): FileStore {
   const { bucket: Bucket, region, endpoint, keyId, secret, pathStyle } = config;
   const client = new S3Client({
@@ -25,9 +25,9 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
     forcePathStyle: pathStyle,
     ...(endpoint === '' ? {} : { endpoint }),
     ...(keyId === '' ? {} : { credentials: { accessKeyId: keyId, secretAccessKey: secret } }),
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Stores that only speak like Amazon's do not all know its newer checksums.
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
+    // Not all compatible stores support the newer checksums of S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -69,7 +69,7 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
   };
 }
 
-/** A store that does not answer, or answers that it is busy, is away; one that refuses us is set up wrongly. */
+/** No response, a server error or throttling means unavailable; any other error is a wrong configuration. */
 function asApiError(error: unknown): unknown {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status === undefined || status >= 500 || status === 429 ? isStoreUnavailable(error) : error;

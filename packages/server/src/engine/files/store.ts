@@ -9,19 +9,19 @@ export function createFileStore(files: Config['files']): FileStore {
   const store =
     s3 === undefined
       ? createDiskStore(files.directory)
-      : lazily(async () => (await import('./s3-store.ts')).createS3Store(s3));
+      : lazyStore(async () => (await import('./s3-store.ts')).createS3Store(s3));
   return {
-    put: async (key, content) => store.put(checked(key), content),
-    get: async (key, range) => store.get(checked(key), range),
-    delete: async (key) => store.delete(checked(key)),
+    put: async (key, content) => store.put(validKey(key), content),
+    get: async (key, range) => store.get(validKey(key), range),
+    delete: async (key) => store.delete(validKey(key)),
     close: () => {
       store.close();
     },
   };
 }
 
-/** The library of object stores is large: it is loaded when the first file comes or goes. */
-function lazily(load: () => Promise<FileStore>): FileStore {
+/** The S3 library is large, so it is loaded with the first access. */
+function lazyStore(load: () => Promise<FileStore>): FileStore {
   let loaded: Promise<FileStore> | undefined;
   const store = (): Promise<FileStore> => (loaded ??= load());
   return {
@@ -34,22 +34,22 @@ function lazily(load: () => Promise<FileStore>): FileStore {
   };
 }
 
-/** Where files wait that are on their way to the store. */
+/** The directory of uploads that are not yet in the store. */
 export function spoolDirectory({ directory }: Config['files']): string {
   return path.join(directory, 'incoming');
 }
 
-/** A small file as a whole. */
+/** Reads a small file into memory. */
 export async function readWhole(store: FileStore, key: string): Promise<Buffer | undefined> {
   const found = await store.get(key);
   return found === undefined ? undefined : buffer(found.content);
 }
 
-/** Words of small letters and digits between slashes: nothing that a file system or a URL reads in its own way. */
+/** Lowercase path segments without characters that have a meaning in file systems or URLs. */
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
-const MAX_KEY = 512;
+const MAX_KEY_LENGTH = 512;
 
-function checked(key: string): string {
-  if (key.length > MAX_KEY || !KEY.test(key)) throw new Error('This is not the key of a file.');
+function validKey(key: string): string {
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new Error(`Invalid file key: ${key.slice(0, MAX_KEY_LENGTH)}`);
   return key;
 }

@@ -1,5 +1,5 @@
-/** The pictures that an organization can give itself. */
+/** The images of an organization. */
 export type ImageName = 'icon' | 'logo' | 'night_logo';
 
-/** One of them: the name of the file while there is one, and how often it was changed. */
+/** The file name of an image, if there is one, and the number of its changes. */
 export type StoredImage = { readonly file: string | null; readonly version: number };

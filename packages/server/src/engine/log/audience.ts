@@ -1,6 +1,6 @@
-import type { Role } from '@parley/contract/primitives.ts';
+import { roles, type Role } from '@parley/contract/primitives.ts';
 
-/** Who an event is for: a rule, fixed in the transaction that writes it and judged at its position. */
+/** The recipients of an event: a rule that is fixed when the event is written and evaluated at its log position. */
 export type Audience =
   | { readonly kind: 'everyone' }
   | {
@@ -10,20 +10,20 @@ export type Audience =
       readonly except?: readonly number[];
     }
   | { readonly kind: 'users'; readonly ids: readonly number[] }
-  /** Who was subscribed to the channel at the event's position. */
+  /** Users subscribed to the channel at the event's position. */
   | { readonly kind: 'subscribers'; readonly channel: number; readonly except?: readonly number[] }
-  /** Guests who know somebody where the event stands, or those who do not. */
+  /** Guests inside the visibility scope of a user at the event's position, or those outside it. */
   | {
       readonly kind: 'guests';
       readonly scope: VisibilityScope;
       readonly areInside: boolean;
       readonly except: readonly number[];
     }
-  /** Whose clients listen to all public channels. Guests cannot. */
+  /** Clients that listen to all public channels, except those of guests. */
   | { readonly kind: 'listeners' }
   | { readonly kind: 'union'; readonly of: readonly Audience[] };
 
-/** By what guests know somebody: being in one of these channels, or being one of these users. */
+/** The guests who can see a user: subscribers of these channels, and these users. */
 export type VisibilityScope = { readonly channels: readonly number[]; readonly ids: readonly number[] };
 
 export function isInside(
@@ -34,8 +34,9 @@ export function isInside(
 }
 
 export const everyone: Audience = { kind: 'everyone' };
-export const administrators: Audience = { kind: 'roles', roles: [100, 200] };
-export const nonGuests: Audience = { kind: 'roles', roles: [100, 200, 300, 400] };
+export const administrators: Audience = { kind: 'roles', roles: [roles.owner, roles.administrator] };
+export const nonGuests: Audience = { kind: 'roles', roles: [roles.owner, roles.administrator, roles.moderator, roles.member],
+};
 
 export function only(...ids: number[]): Audience {
   return { kind: 'users', ids };
@@ -46,32 +47,32 @@ export type AudienceMember = {
   readonly id: number;
   readonly role: number;
   readonly channels: ReadonlySet<number>;
-  /** The client wants what is said in public channels, wherever the user is subscribed. */
+  /** The client receives the messages of all public channels, subscribed or not. */
   readonly isListening: boolean;
 };
 
-export function reaches(audience: Audience, listener: AudienceMember): boolean {
+export function reaches(audience: Audience, member: AudienceMember): boolean {
   switch (audience.kind) {
     case 'everyone':
       return true;
     case 'users':
-      return audience.ids.includes(listener.id);
+      return audience.ids.includes(member.id);
     case 'subscribers':
-      return listener.channels.has(audience.channel) && audience.except?.includes(listener.id) !== true;
+      return member.channels.has(audience.channel) && audience.except?.includes(member.id) !== true;
     case 'guests':
       return (
-        listener.role === 600 &&
-        !audience.except.includes(listener.id) &&
-        isInside(audience.scope, listener) === audience.areInside
+        member.role === roles.guest &&
+        !audience.except.includes(member.id) &&
+        isInside(audience.scope, member) === audience.areInside
       );
     case 'listeners':
-      return listener.isListening && listener.role !== 600;
+      return member.isListening && member.role !== roles.guest;
     case 'union':
-      return audience.of.some((part) => reaches(part, listener));
+      return audience.of.some((part) => reaches(part, member));
     case 'roles': {
-      if (audience.except?.includes(listener.id)) return false;
-      if (audience.also?.includes(listener.id)) return true;
-      return audience.roles.some((role) => role === listener.role);
+      if (audience.except?.includes(member.id)) return false;
+      if (audience.also?.includes(member.id)) return true;
+      return audience.roles.some((role) => role === member.role);
     }
   }
 }

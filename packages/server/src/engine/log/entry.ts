@@ -14,10 +14,10 @@ export type LogEntry =
 
 export type LogRow = { position: number; audience: string; event: string };
 
-const FOR_NODES = '{"kind":"nodes"}';
+const NODES_AUDIENCE = '{"kind":"nodes"}';
 
 export function parseEntry(row: LogRow): LogEntry {
-  return row.audience === FOR_NODES
+  return row.audience === NODES_AUDIENCE
     ? { position: row.position, kind: 'notice', notice: JSON.parse(row.event) as Notice }
     : {
         position: row.position,
@@ -36,7 +36,7 @@ export function eventRow(audience: Audience, event: LoggedEvent): Omit<LogRow, '
 
 export function noticeRow(notice: Notice): Omit<LogRow, 'position'> {
   return {
-    audience: FOR_NODES,
+    audience: NODES_AUDIENCE,
     event: JSON.stringify(notice),
   };
 }

@@ -11,30 +11,30 @@ export type LoggedEvent =
   | FileOfNewMessage;
 
 /**
- * A new message as it stands in the log. What readers differ in is kept as sets; what each of them is sent
- * is worked out when it is delivered. The id of the message is its position, which is known only there.
+ * A new message in the log. Properties that differ between readers are stored as sets of user ids and resolved at
+ * delivery. The id of the message is its log position, which is not known when the entry is written.
  */
 export type SentMessage = {
   readonly type: 'message';
   readonly message: Unsent<WireMessage>;
   readonly content: string;
   readonly rendered: string;
-  /** Whether a client can compute the address of the sender's picture. */
+  /** Whether a client can compute the URL of the sender's avatar. */
   readonly isComputable: boolean;
-  /** Everybody who receives it is mentioned. */
+  /** Every recipient is mentioned. */
   readonly everyone: boolean;
   readonly mentioned?: readonly number[];
-  /** Who is mentioned as somebody who takes part in the topic. */
+  /** Users who are mentioned as participants of the topic. */
   readonly participants?: readonly number[];
   readonly alerted?: readonly number[];
-  /** For whom it is read from the start. */
+  /** Users for whom the message is read from the start. */
   readonly read?: readonly number[];
   readonly hidden?: HiddenUser;
-  /** The queue that hears what its client called the message. */
+  /** The sending client's queue, which receives its local id of the message. */
   readonly echo?: { readonly queue: string; readonly localId: string };
 };
 
-/** By what guests know the user of an event, where some may not; and the domain of made-up addresses. */
+/** The visibility of an event's user to guests, and the domain of placeholder addresses for those who may not see the user. */
 export type HiddenUser = { readonly visibleTo: VisibilityScope; readonly domain: string };
 
 export type LoggedReaction = Extract<EventPayload, { type: 'reaction' }> & { readonly hidden?: HiddenUser };
@@ -43,14 +43,14 @@ type Unsent<M> = M extends WireMessage
   ? Omit<M, 'id' | 'content' | 'content_type'> & { readonly id?: number }
   : never;
 
-/** Edited or moved messages: their readers' own flags are added when it is delivered. */
+/** Edited or moved messages; the flags of each reader are added at delivery. */
 export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;
 
 type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update' }>;
 
 /**
- * A file that a new message refers to. The id of the message is its own log position, which is known only when the
- * entry is read: `messageBefore` is the distance to it.
+ * A file that a new message refers to. The id of the message is its log position, which is known only when the entry
+ * is read: `messageBefore` is the distance to it.
  */
 export type FileOfNewMessage = AttachmentUpdate & { readonly messageBefore?: number };
 

@@ -1,15 +1,15 @@
 /**
- * What a transaction tells the nodes rather than the clients, in the log so that it takes effect at its
- * position on every node: nothing behind a revocation reaches an open poll.
+ * A log entry for the nodes rather than the clients. It takes effect at its log position on every node: no event after
+ * a revocation reaches an open poll.
  */
 export type Notice =
-  /** The user's credentials changed or ended: open polls are asked to authenticate again. */
+  /** The user's credentials changed or ended: open polls end with UNAUTHORIZED. */
   | { readonly notice: 'credentials'; readonly user_id: number }
-  /** All queues of the user were deleted: waiting polls on them end, and the client registers anew. */
+  /** All queues of the user were deleted: waiting polls on them end, and the client registers a new one. */
   | { readonly notice: 'queues-gone'; readonly user_id: number }
   /** The organization was deactivated: every open poll ends. */
   | { readonly notice: 'organization-closed' }
-  /** Users came to a channel, or left it. */
+  /** Users were subscribed to a channel or unsubscribed from it. */
   | {
       readonly notice: 'subscribed' | 'unsubscribed';
       readonly channel_id: number;

@@ -6,8 +6,8 @@ const DAYS_AHEAD = 14;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the log's partitions ahead of time and drops those that no queue can still need. Entries carry the time
- * of PostgreSQL, so that is whose clock counts: a node whose own clock is wrong must not drop anything.
+ * Creates the daily partitions of the log in advance and drops those that no queue can still need. The clock of
+ * PostgreSQL decides, as for the entries: a node with a wrong clock must not drop anything.
  */
 export async function keepPartitions(
   reader: Reader,
@@ -17,9 +17,9 @@ export async function keepPartitions(
   const today = Math.floor((now ?? (await timeOf(reader))).getTime() / DAY_MS);
   const existing = new Set(await partitions(reader));
   for (let day = today; day <= today + DAYS_AHEAD; day += 1)
-    if (!existing.has(nameOf(day))) await makePartition(reader, day);
+    if (!existing.has(nameOf(day))) await createPartition(reader, day);
   const oldest = nameOf(today - daysKept);
-  const dropped = [...existing].filter((name) => NAME.test(name) && name < oldest);
+  const dropped = [...existing].filter((name) => PARTITION_NAME.test(name) && name < oldest);
   for (const name of dropped) await reader.all(sql`drop table if exists ${sql.table(name)}`);
   return { dropped };
 }
@@ -34,10 +34,10 @@ async function partitions(reader: Reader): Promise<string[]> {
 }
 
 /**
- * One statement, so that nobody sees it half done: entries of that day that had to go into the default
- * partition move over. Two nodes may try at once; the second finds it made.
+ * Creates a partition in one atomic statement and moves entries of that day from the default partition into it.
+ * If two nodes try at once, the second finds the partition and returns.
  */
-async function makePartition(reader: Reader, day: number): Promise<void> {
+async function createPartition(reader: Reader, day: number): Promise<void> {
   const [name, from, to] = [nameOf(day), dateOf(day), dateOf(day + 1)];
   await reader.all(
     sql`do ${sql.lit(`begin
@@ -52,7 +52,7 @@ async function makePartition(reader: Reader, day: number): Promise<void> {
   );
 }
 
-const NAME = /^log_entry_\d{8}$/;
+const PARTITION_NAME = /^log_entry_\d{8}$/;
 
 function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -2,10 +2,10 @@ import type { Pool } from '../db/pool.ts';
 import { q, sql } from '../db/sql.ts';
 import { parseEntry, type LogEntry } from './entry.ts';
 
-/** What a follower of the log needs of it. */
+/** Read access to the logs of organizations. */
 export type LogStore = {
   heads(realmIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Entries behind a position, in order, at most `limit`. */
+  /** Entries after a position, in order, at most `limit`. */
   after(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
 };
 
@@ -17,7 +17,7 @@ export function createLogStore(pool: Pool): LogStore {
         q
           .selectFrom('realm_head')
           .selectAll()
-          // One array: a node may follow thousands of organizations.
+          // One array parameter, because a node may follow thousands of organizations.
           .where('realm_id', '=', sql<number>`any(${[...realmIds]}::bigint[])`),
       );
       return new Map(rows.map((row) => [row.realm_id, row.head]));

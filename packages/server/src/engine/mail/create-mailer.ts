@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Mailer } from './mailer.ts';
 
-/** The library of mail is large: it is loaded when the first letter goes. */
+/** The SMTP library is large, so it is loaded with the first e-mail. */
 export function createMailer(mail: Config['mail']): Mailer | undefined {
   if (mail === undefined) return undefined;
   let loaded: Promise<Mailer> | undefined;

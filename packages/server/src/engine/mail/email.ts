@@ -1,2 +1,2 @@
-/** What stands in a mail. Plain text: it can be read anywhere, and hides no address behind another. */
+/** An e-mail in plain text, which displays anywhere and cannot disguise links. */
 export type Email = { readonly to: string; readonly subject: string; readonly text: string };

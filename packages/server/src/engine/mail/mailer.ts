@@ -1,13 +1,15 @@
 import type { Email } from './email.ts';
 
-/** Hands letters to the operator's mail server. */
+/** Sends e-mail through the configured mail server. */
 export type Mailer = {
-  /** The id makes a letter that had to be sent twice recognizable as one. */
+  /** The id becomes the Message-ID, so that mail clients recognize an e-mail that was sent twice. */
   send(email: Email, id: string): Promise<void>;
-  /** Whether the mail server lets us in; throws its reason if not. */
+  /** Verifies the connection and the credentials, or throws. */
   greet(): Promise<void>;
   close(): void;
 };
 
-/** A letter that the mail server will not take, however often it is tried. */
-export class Undeliverable extends Error {}
+/** The mail server refused an e-mail permanently. */
+export class Undeliverable extends Error {
+  override readonly name = 'UndeliverableError';
+}

@@ -2,31 +2,31 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { Undeliverable, type Mailer } from './mailer.ts';
 
-/** No step of a conversation with the mail server takes longer; all of them together stay below the pause between tries. */
-const STEP_MS = 10_000;
-const CONNECTIONS = 3;
+/** Timeout per SMTP step; all steps together stay below the pause between retries. */
+const STEP_TIMEOUT_MS = 10_000;
+const MAX_CONNECTIONS = 3;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
   const url = new URL(mail.url);
-  const isOpen = url.searchParams.get('tls') === 'off' || LOOPBACK.has(url.hostname);
+  const allowsPlaintext = url.searchParams.get('tls') === 'off' || LOOPBACK.has(url.hostname);
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    requireTLS: !secure && !isOpen,
-    ignoreTLS: !secure && isOpen,
+    requireTLS: !secure && !allowsPlaintext,
+    ignoreTLS: !secure && allowsPlaintext,
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-    dnsTimeout: STEP_MS,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    dnsTimeout: STEP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -40,7 +40,7 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
           subject,
           text,
           messageId: `<${id}@${domain}>`,
-          // Automatic answers ("I am on holiday") are not wanted.
+          // Suppresses automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
@@ -56,7 +56,7 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
   };
 }
 
-/** A no to the letter or its address. That we are not let in is the operator's trouble, and may be mended. */
+/** Whether the e-mail or its recipient was refused permanently; failed authentication can be fixed by the operator. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: string; responseCode?: number };

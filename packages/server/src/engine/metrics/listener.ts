@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves figures on a port of their own, which the world outside need not reach. */
+/** Serves metrics on a separate port, which need not be public. */
 export async function startMetrics(
   metrics: Pick<Metrics, 'text'>,
   { address, port }: { readonly address: string; readonly port: number },

@@ -1,39 +1,39 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
 
-/** What a node counts for its operators. */
+/** The metrics of a node, for operators. */
 export type Metrics = {
-  /** A request was answered. How long a poll waited says nothing, so polls are only counted. */
+  /** Counts a completed request; the duration of polls is not recorded. */
   request(operation: string, status: number, milliseconds: number): void;
-  /** So many messages were committed together. */
+  /** Counts messages that were committed in one transaction. */
   committed(messages: number): void;
-  /** So many events went out with one answer. */
+  /** Counts events that were sent in one response. */
   delivered(events: number): void;
-  /** The mail server was offered a letter. */
+  /** Counts an attempt to send an e-mail. */
   mailed(outcome: 'sent' | 'failed' | 'refused'): void;
-  /** Everything as Prometheus reads it. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
 };
 
-/** Counts of event queues, read whenever the metrics are. */
-type CountedQueues = { readonly size: { queues: number; waiting: number; lag: number } };
+/** The source of queue metrics, read on every scrape. */
+type QueueCounts = { readonly size: { queues: number; waiting: number; lag: number } };
 
-const WAITING: ReadonlySet<string> = new Set(['get-events']);
+const UNTIMED_OPERATIONS: ReadonlySet<string> = new Set(['get-events']);
 
-export function createMetrics(pool: Pool): Metrics & { watch(queues: CountedQueues): void } {
+export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts): void } {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: 'parley_' });
 
   const requests = new Counter({
     name: 'parley_requests_total',
-    help: 'Answered requests by operation and by the class of their status.',
+    help: 'Completed requests by operation and status class.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'parley_request_seconds',
-    help: 'How long requests took; polls are left out.',
+    help: 'Duration of requests, except polls.',
     labelNames: ['operation'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -41,21 +41,21 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: CountedQueu
   const messages = new Counter({ name: 'parley_messages_total', help: 'Committed messages.', registers });
   const batches = new Histogram({
     name: 'parley_messages_per_commit',
-    help: 'How many messages went into one commit.',
+    help: 'Messages per commit.',
     buckets: [1, 2, 5, 10, 20, 50, 100],
     registers,
   });
-  const events = new Counter({ name: 'parley_events_total', help: 'Events handed to clients.', registers });
+  const events = new Counter({ name: 'parley_events_total', help: 'Events sent to clients.', registers });
   const mails = new Counter({
     name: 'parley_mails_total',
-    help: 'Letters offered to the mail server: those that it took, would not take now, and will never take.',
+    help: 'E-mails by outcome: sent, failed (will be retried) or refused permanently.',
     labelNames: ['outcome'],
     registers,
   });
 
   const connections = new Gauge({
     name: 'parley_database_connections',
-    help: 'Connections to PostgreSQL: open ones, those of them without work, and requests that wait for one.',
+    help: 'Connections to PostgreSQL: open, idle, and requests waiting for one (wanted).',
     labelNames: ['state'],
     registers,
     collect: () => {
@@ -69,7 +69,7 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: CountedQueu
   return {
     request: (operation, status, milliseconds) => {
       requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
-      if (!WAITING.has(operation)) durations.observe({ operation }, milliseconds / 1000);
+      if (!UNTIMED_OPERATIONS.has(operation)) durations.observe({ operation }, milliseconds / 1000);
     },
     committed: (count) => {
       messages.inc(count);
@@ -84,7 +84,7 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: CountedQueu
     watch: (counted) => {
       const queues = new Gauge({
         name: 'parley_queues',
-        help: 'Event queues on this node, and those of them with a waiting poll.',
+        help: 'Event queues in memory (known), and those with a waiting poll (waiting).',
         labelNames: ['state'],
         registers,
         collect: () => {
@@ -94,7 +94,7 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: CountedQueu
       });
       const lag = new Gauge({
         name: 'parley_log_behind',
-        help: 'How many entries of the log this node knows of and has not read, of the organization where it is most.',
+        help: 'Known but unread log entries, maximum over all organizations.',
         registers,
         collect: () => {
           lag.set(counted.size.lag);

@@ -8,11 +8,11 @@ import {
   randomInt,
 } from 'node:crypto';
 
-/** Locks up what must be readable again: without the server's secret, a copy of the database shows nothing. */
+/** Encrypts values with the server's secret, so that a copy of the database does not reveal them. */
 export type Sealer = {
   seal(text: string): Buffer;
   open(sealed: Buffer): string;
-  /** A value that only this server can compute, e.g. to name files nobody should guess. */
+  /** A keyed hash that only this server can compute, e.g. for file names that must not be guessable. */
   fingerprint(purpose: string, text: string): string;
 };
 

@@ -12,26 +12,26 @@ import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 import type { Attributes, Tracing } from './tracing.ts';
 
-/** A collector that does not answer must not hold up the end of the node. */
-const EXPORT_MS = 2_000;
+/** Short, so that an unavailable collector does not delay shutdown. */
+const EXPORT_TIMEOUT_MS = 2_000;
 
-/** Sends spans to a collector, by OTLP over HTTP. Nothing is registered globally: a process may hold several. */
+/** Exports spans by OTLP over HTTP. Nothing is registered globally, because a process may run several servers. */
 export function createOtlpTracing({ url, share }: NonNullable<Config['traces']>): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'parley', 'service.version': VERSION }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS }),
-        exportTimeoutMillis: EXPORT_MS,
+        exporter: new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }),
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
       }),
     ],
   });
   const tracer = provider.getTracer('parley');
-  const underWay = new AsyncLocalStorage<Span>();
+  const currentSpan = new AsyncLocalStorage<Span>();
 
   const start = (name: string, attributes: Attributes): Span => {
-    const parent = underWay.getStore();
+    const parent = currentSpan.getStore();
     const context = parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent);
     return tracer.startSpan(name, { attributes }, context);
   };
@@ -40,7 +40,7 @@ export function createOtlpTracing({ url, share }: NonNullable<Config['traces']>)
     within: async (name, attributes, work) => {
       const span = start(name, attributes);
       try {
-        const result = await underWay.run(span, work);
+        const result = await currentSpan.run(span, work);
         end(span);
         return result;
       } catch (error) {

@@ -3,7 +3,7 @@ import { noTracing, type Tracing } from './tracing.ts';
 
 export type Statement = string | { readonly name?: string; readonly text: string };
 
-/** Runs a statement as a span that shows its text, never its values. */
+/** Runs a statement in a span with its text, never its parameter values. */
 export function asStatement<T>(tracing: Tracing, statement: Statement, work: () => Promise<T>): Promise<T> {
   if (tracing === noTracing) return work();
   const { name, text }: Exclude<Statement, string> =
@@ -19,11 +19,11 @@ function firstWord(text: string): string {
   return /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement';
 }
 
-/** A transaction asks on a connection of its own: begin, its statements, commit. */
+/** Traces the statements of transactions, which run on a connection of their own. */
 export function traceStatements(client: PoolClient, tracing: Tracing): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const traced = (...args: unknown[]): unknown =>
-    // With a callback it is the pool that asks, for somebody whose span is elsewhere.
+    // Calls with a callback come from the pool, which has its own span.
     typeof args.at(-1) === 'function'
       ? query(...args)
       : asStatement(tracing, args[0] as Statement, () => query(...args) as Promise<unknown>);

@@ -1,10 +1,10 @@
-/** Where the time of requests goes, for operators who collect traces. */
+/** Distributed tracing, for operators who collect traces. */
 export type Tracing = {
-  /** Runs some work as a span; what begins within it belongs to it. */
+  /** Runs work in a span; spans that start within it become its children. */
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
-  /** Begins a span below the one that is under way; the answer ends it. */
+  /** Starts a child of the current span; returns a function that ends it. */
   begin(name: string, attributes: Attributes): (error?: unknown) => void;
-  /** Sends what is left. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 };
 
@@ -12,7 +12,7 @@ export type Attributes = Readonly<Record<string, string | number>>;
 
 function ended(): void {}
 
-/** Unless an operator wants traces, there are none, and nothing of them is loaded. */
+/** The default: no spans, and the tracing library is not loaded. */
 export const noTracing: Tracing = {
   within: (_name, _attributes, work) => work(),
   begin: () => ended,
