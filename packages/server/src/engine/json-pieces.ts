@@ -10,7 +10,7 @@ export function pieceOf(text: string): Piece {
 }
 
 /** Joins adjacent texts. */
-export function merged(pieces: readonly Piece[]): Piece[] {
+export function mergeTexts(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   let text = '';
   const end = (): void => {
@@ -30,7 +30,7 @@ export function merged(pieces: readonly Piece[]): Piece[] {
 
 /** Encodes texts; shared bytes are not copied. */
 export function bytesOf(pieces: readonly Piece[]): Buffer[] {
-  return merged(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  return mergeTexts(pieces).map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
 /** A JSON array of encoded items. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As on another node: nobody tells it of what changes. */
-function nodeWithCount() {
+/** The accounts of another node, with a count of its queries. */
+function createCountedAccounts() {
   const { pool } = server.server.world;
   const count = { queries: 0 };
   const reader: Reader = {
@@ -30,8 +30,8 @@ function nodeWithCount() {
   return { ...createAccounts(reader, createVersionedCache()), count };
 }
 
-test('who is remembered costs one short question, and is the same', async () => {
-  const { find, count } = nodeWithCount();
+test('a cached account costs one short query', async () => {
+  const { find, count } = createCountedAccounts();
   const first = await find(hexHashOf(ada.apiKey));
   expect(first?.user.id).toBe(ada.id);
   const { queries } = count;
@@ -41,9 +41,9 @@ test('who is remembered costs one short question, and is the same', async () => 
   expect(count.queries - queries).toBeLessThan(10);
 });
 
-test('who has changed is found as he is now', async () => {
+test('a changed account is read again', async () => {
   const { pool } = server.server.world;
-  const { find } = nodeWithCount();
+  const { find } = createCountedAccounts();
   await find(hexHashOf(ada.apiKey));
   await find(hexHashOf(grace.apiKey));
   await pool.all(sql`update realm_user set is_active = false where id = ${ada.id}`);

@@ -39,7 +39,11 @@ export function createAccounts(reader: Reader, cache: VersionedCache): Accounts 
   return {
     find: async (keyHash) => {
       const cachedAccount = accounts.lookup(keyHash);
-      if (cachedAccount !== undefined && (await currentVersion(String(cachedAccount.realm.id))) === cachedAccount.rules) return cachedAccount;
+      if (
+        cachedAccount !== undefined &&
+        (await currentVersion(String(cachedAccount.realm.id))) === cachedAccount.rules
+      )
+        return cachedAccount;
       const account = await load(keyHash);
       if (account !== undefined) cacheAccount(keyHash, account);
       return account;

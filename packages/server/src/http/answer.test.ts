@@ -7,7 +7,7 @@ async function bodyOf(result: unknown, ignored: string[] = []): Promise<unknown>
   return JSON.parse(typeof body === 'string' ? body : Buffer.concat(body as Buffer[]).toString());
 }
 
-test('the members of a result stand beside result and msg', async () => {
+test('the members of a result are siblings of result and msg', async () => {
   expect(await bodyOf({ a: 1, b: undefined, c: null })).toEqual({
     result: 'success',
     msg: '',
@@ -30,7 +30,7 @@ test('the members of a result stand beside result and msg', async () => {
   });
 });
 
-test('a long list is encoded in pieces and reads the same', async () => {
+test('a long list encoded in pieces decodes to the same value', async () => {
   const items = Array.from({ length: 2_500 }, (_, id) => ({ id, name: `"${id}\n` }));
   const result = { count: 2_500, items, nothing: undefined, empty: [], text: 'ü' };
   expect(await bodyOf(result)).toEqual({
@@ -43,7 +43,7 @@ test('a long list is encoded in pieces and reads the same', async () => {
   });
 });
 
-test('while a long list is encoded others get their turn', async () => {
+test('encoding a long list does not block the event loop', async () => {
   let turns = 0;
   const other = setInterval(() => {
     turns += 1;
@@ -61,8 +61,8 @@ test.each([
   ['gzip;q=0, br', false],
   ['br', false],
   [undefined, false],
-])('pieces are packed for who accepts %s: %s', async (accepted, isPacked) => {
+])('pieces are compressed with Accept-Encoding %s: %s', async (accepted, isCompressed) => {
   const { headers } = await success(new Encoded(['"x":1']), [], accepted);
-  expect(headers['content-encoding'] === 'gzip').toBe(isPacked);
+  expect(headers['content-encoding'] === 'gzip').toBe(isCompressed);
   expect(headers['vary']).toContain('Accept-Encoding');
 });

@@ -26,7 +26,10 @@ export async function success(
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
   const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
   if (typeof members === 'string') return encodedSuccess(members, extra);
-  return piecewiseSuccess(['{"result":"success","msg":"",', ...members, `${extra}}\n`], acceptsGzip(acceptedCodings));
+  return piecewiseSuccess(
+    ['{"result":"success","msg":"",', ...members, `${extra}}\n`],
+    acceptsGzip(acceptedCodings),
+  );
 }
 
 /** A successful response whose members are already JSON text. */
@@ -64,7 +67,9 @@ async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean)
 const ITEMS_PER_PIECE = 1000;
 
 async function membersOf(result: object): Promise<string> {
-  const isLarge = Object.values(result).some((value) => Array.isArray(value) && value.length > ITEMS_PER_PIECE);
+  const isLarge = Object.values(result).some(
+    (value) => Array.isArray(value) && value.length > ITEMS_PER_PIECE,
+  );
   if (!isLarge) return JSON.stringify(result).slice(1, -1);
   const members: string[] = [];
   for (const [name, value] of Object.entries(result)) {
@@ -102,7 +107,10 @@ export function errorResponse(error: ApiError): TextResponse {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): Answer {
-  const answer = failure(405, { msg: 'This path does not support the method of the request.', allowed_methods: allowed });
+  const answer = failure(405, {
+    msg: 'This path does not support the method of the request.',
+    allowed_methods: allowed,
+  });
   answer.headers['allow'] = allowed.join(', ');
   return answer;
 }

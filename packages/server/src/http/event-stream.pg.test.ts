@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function say({ connection }: TestUser, word: string) {
+function addWord({ connection }: TestUser, word: string) {
   return connection.call(addAlertWords, { alert_words: [word] });
 }
 
@@ -32,31 +32,31 @@ function soon() {
   return AbortSignal.timeout(5_000);
 }
 
-test('[EQ21] events arrive as they happen, with the ids of the queue, and stay until they are acknowledged', async () => {
+test('[EQ21] a stream delivers events with the ids of the queue, and they stay until they are acknowledged', async () => {
   const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
-  await say(ada, 'one');
+  await addWord(ada, 'one');
   const [one] = await stream.next(first, soon());
   expect(one).toMatchObject({ type: 'alert_words', alert_words: ['one'] });
-  await say(ada, 'two');
+  await addWord(ada, 'two');
   const [two] = await stream.next(first, soon());
   expect(two).toMatchObject({ alert_words: ['one', 'two'] });
   stream.close();
-  const again = await ada.connection.call(getEvents, {
+  const polled = await ada.connection.call(getEvents, {
     queue_id: queueId,
     last_event_id: first,
     dont_block: true,
   });
-  expect(again.events.map(({ id }) => id)).toEqual([one?.id, two?.id]);
+  expect(polled.events.map(({ id }) => id)).toEqual([one?.id, two?.id]);
 });
 
-test('[EQ21] what was acknowledged is gone', async () => {
+test('[EQ21] acknowledged events are dropped', async () => {
   const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
-  await say(ada, 'one');
+  await addWord(ada, 'one');
   const [one] = await stream.next(first, soon());
   const waiting = stream.next(one?.id ?? 0, soon());
-  await say(ada, 'two');
+  await addWord(ada, 'two');
   expect(await waiting).toHaveLength(1);
   stream.close();
   await expect(
@@ -64,7 +64,7 @@ test('[EQ21] what was acknowledged is gone', async () => {
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('[EQ22] a poll takes the place of a stream, and a stream that of a poll', async () => {
+test('[EQ22] a poll ends the stream of its queue, and a stream ends the poll', async () => {
   const ada = await server.user();
   const { stream, queueId, first } = await open(ada);
   const poll = ada.connection.call(getEvents, { queue_id: queueId, last_event_id: first });
@@ -74,7 +74,7 @@ test('[EQ22] a poll takes the place of a stream, and a stream that of a poll', a
   other?.close();
 });
 
-test('[EQ23] a queue that ends, ends its stream; strangers get none', async () => {
+test('[EQ23] a deleted queue ends its stream, and another user cannot open it', async () => {
   const ada = await server.user();
   const grace = await server.user();
   const { stream, queueId, first } = await open(ada);
@@ -86,7 +86,7 @@ test('[EQ23] a queue that ends, ends its stream; strangers get none', async () =
   await expect(late?.next(first, soon())).rejects.toBeInstanceOf(ApiError);
 });
 
-test('without credentials, without a queue or elsewhere there is nothing to listen to', async () => {
+test('a handshake without credentials, without a queue or on another path is refused', async () => {
   const socketStatus = (path: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`);
@@ -97,30 +97,30 @@ test('without credentials, without a queue or elsewhere there is nothing to list
     expect(await socketStatus(path)).toBe('refused');
 });
 
-test('the loop of the SDK goes on over a stream when the server is restarted', async () => {
+test('the event loop of the SDK continues over a stream when the server is restarted', async () => {
   const ada = await server.user();
   const stop = new AbortController();
   const words: string[] = [];
   const loop = (async () => {
     const options = { stream: true, signal: stop.signal, register: { event_types: ['alert_words'] } };
-    for await (const news of follow(ada.connection, {
+    for await (const update of follow(ada.connection, {
       ...options,
       backoff: { baseMilliseconds: 20, capMilliseconds: 200 },
     })) {
-      if (news.kind === 'snapshot') words.push('snapshot');
-      else if (news.event.type === 'alert_words') words.push(news.event.alert_words.at(-1) ?? '');
+      if (update.kind === 'snapshot') words.push('snapshot');
+      else if (update.event.type === 'alert_words') words.push(update.event.alert_words.at(-1) ?? '');
       if (words.at(-1) === 'after') stop.abort();
     }
   })();
   while (words.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  await say(ada, 'before');
+  await addWord(ada, 'before');
   await server.restart();
-  await say(ada, 'after');
+  await addWord(ada, 'after');
   await loop;
   expect(words).toEqual(['snapshot', 'before', 'after']);
 });
 
-test('a refused handshake is answered like any request, and leaves no connection behind', async () => {
+test('a refused handshake gets an HTTP response and leaves no connection open', async () => {
   const lines = [
     'GET /api/v1/none HTTP/1.1',
     'Host: parley.test',
@@ -146,7 +146,7 @@ async function openSocket({ connection, email, apiKey }: TestUser): Promise<Sock
   return socket;
 }
 
-test('[EQ25] the newest ping is answered, and each one that comes alone', async () => {
+test('[EQ25] a single ping is answered, and of many at once the newest', async () => {
   const socket = await openSocket(await server.user());
   const pongs: string[] = [];
   socket.on('pong', (data) => pongs.push(data.toString()));

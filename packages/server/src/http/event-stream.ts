@@ -8,10 +8,10 @@ import { eventsMember, type Outgoing } from '../delivery/outgoing.ts';
 import type { EventSink } from '../delivery/waiter.ts';
 import type { World } from './world.ts';
 import { responseToError } from './answer.ts';
-import { responseText } from './answer-text.ts';
+import { responseText } from './response-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { endWithResponse } from './final-error.ts';
+import { endWithResponse } from './final-response.ts';
 import { PREFIX } from './prefix.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
@@ -77,10 +77,12 @@ function targetOf({ url = '' }: IncomingMessage): Target {
   const fields = readForm(query);
   const lastEventId = Number(fields.get('last_event_id') ?? '');
   const queueId = fields.get('queue_id');
-  if (path !== PATH)
-    throw new ApiError('BAD_REQUEST', 'The path does not exist.', { status: 404 });
+  if (path !== PATH) throw new ApiError('BAD_REQUEST', 'The path does not exist.', { status: 404 });
   if (queueId === undefined || !Number.isSafeInteger(lastEventId))
-    throw new ApiError('BAD_REQUEST', 'The parameters queue_id and last_event_id are required; last_event_id must be an integer.');
+    throw new ApiError(
+      'BAD_REQUEST',
+      'The parameters queue_id and last_event_id are required; last_event_id must be an integer.',
+    );
   return { queueId, lastEventId };
 }
 

@@ -10,7 +10,7 @@ import { bodyOf, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 const HEAP_MIB = 1024;
 /** Memory that a node may gain while it is flooded. */
 const MAX_GROWTH_MIB = 200;
-/** The longest that a bystander may wait for an answer, in milliseconds: tests share their machine. */
+/** Maximum response time of another client; generous, because tests share their machine. */
 const MAX_BYSTANDER_MS = 5_000;
 const MIB = 1024 * 1024;
 
@@ -52,21 +52,21 @@ function isHealthy(): Promise<boolean> {
   );
 }
 
-/** Runs the attack while a bystander asks, and holds that the node stays up within its bounds. */
+/** Runs the attack while another client sends requests, and checks memory, latency and health of the node. */
 async function withstand(attack: () => Promise<readonly Flooded[]>): Promise<readonly Flooded[]> {
   const pid = node.child.pid ?? 0;
   const before = residentMiB(pid);
-  let most = before;
+  let peak = before;
   let slowest = 0;
   let isOver = false;
   const watch = async (): Promise<void> => {
     while (!isOver) {
       expect(node.child.exitCode ?? node.child.signalCode).toBe(null);
-      most = Math.max(most, residentMiB(pid));
-      const asked = performance.now();
+      peak = Math.max(peak, residentMiB(pid));
+      const started = performance.now();
       const { ok } = await fetch(`${url}/api/v1/users/me`, { headers: { authorization: credentials } });
       expect(ok).toBe(true);
-      slowest = Math.max(slowest, performance.now() - asked);
+      slowest = Math.max(slowest, performance.now() - started);
       await pause(50);
     }
   };
@@ -77,7 +77,7 @@ async function withstand(attack: () => Promise<readonly Flooded[]>): Promise<rea
     watch(),
   ]);
   expect(await isHealthy()).toBe(true);
-  expect(most - before).toBeLessThan(MAX_GROWTH_MIB);
+  expect(peak - before).toBeLessThan(MAX_GROWTH_MIB);
   expect(slowest).toBeLessThan(MAX_BYSTANDER_MS);
   return results;
 }
@@ -105,7 +105,7 @@ function four<T>(make: () => Promise<T>): Promise<T[]> {
   return Promise.all([make(), make(), make(), make()]);
 }
 
-/** A client that never stops sending may miss its answer, but not all of four do. */
+/** A client that never stops sending may miss its response, but not all four clients do. */
 function expectRefused(results: readonly Flooded[], status: number, code: string): void {
   const answers = results.map(({ answer }) => answer).filter((answer) => answer !== '');
   expect(answers).not.toHaveLength(0);
@@ -147,8 +147,8 @@ test.each(['/api/v1/messages', '/api/v1/user_uploads', '/api/v1/users/me/avatar'
 test.each([
   ['/api/v1/fetch_api_key', undefined],
   ['/api/v1/messages', 'a user'],
-])('a body of 2,000 parts that breaks off is refused: %s by %s', async (path, shownUser) => {
-  const authorization = shownUser === undefined ? '' : `Authorization: ${credentials}\r\n`;
+])('a body of 2,000 parts that breaks off is refused: %s by %s', async (path, caller) => {
+  const authorization = caller === undefined ? '' : `Authorization: ${credentials}\r\n`;
   for (const part of ['Content-Disposition: form-data; name="a"\r\n\r\n', 'X: y\r\n\r\n', '\r\n'])
     for (const end of ['', '--x', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n.']) {
       const body = `--x\r\n${part}\r\n`.repeat(2_000) + end;

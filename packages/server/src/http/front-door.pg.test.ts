@@ -51,7 +51,7 @@ describe('one organization per request', () => {
     expect(statusOf(await sendRaw(server.url, lines('GET /health HTTP/1.1')))).toBe(400);
   });
 
-  test('two Authorization headers let nobody in', async () => {
+  test('two Authorization headers are refused', async () => {
     const answer = await sendRaw(
       server.url,
       lines(
@@ -69,15 +69,15 @@ describe('framing', () => {
   const host = 'Host: parley.test';
   test.each([
     [
-      'length and chunks at once',
+      'Content-Length and chunked encoding',
       lines('POST /api/v1/drafts HTTP/1.1', host, 'Content-Length: 5', 'Transfer-Encoding: chunked'),
     ],
     ['two lengths', lines('POST /api/v1/drafts HTTP/1.1', host, 'Content-Length: 5', 'Content-Length: 6')],
     ['a length with a sign', lines('POST /api/v1/drafts HTTP/1.1', host, 'Content-Length: +5')],
     ['a null byte in a header', lines('GET /health HTTP/1.1', host, 'X: a\0b')],
     ['a space before the colon', lines('GET /health HTTP/1.1', host, 'X : a')],
-    ['no HTTP at all', 'hello\r\n\r\n'],
-    ['too much of a header', lines('GET /health HTTP/1.1', host, `X: ${'a'.repeat(20_000)}`)],
+    ['not HTTP', 'hello\r\n\r\n'],
+    ['an oversized header', lines('GET /health HTTP/1.1', host, `X: ${'a'.repeat(20_000)}`)],
   ])('%s: refused with a 4xx', async (_name, bytes) => {
     const answer = await sendRaw(server.url, bytes);
     expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
@@ -190,7 +190,7 @@ describe('parameters', () => {
 });
 
 describe('methods and paths', () => {
-  test('a wrong method is 405 with Allow, before anybody asks who it is, and has no code', async () => {
+  test('a wrong method is 405 with Allow, before credentials are checked, and has no code', async () => {
     const answer = await fetch(`${server.url}/api/v1/drafts`, { method: 'PUT' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -204,7 +204,7 @@ describe('methods and paths', () => {
     expect(statusOf(answer)).toBe(405);
   });
 
-  test('OPTIONS answers 204 with Allow; HEAD goes where GET goes', async () => {
+  test('OPTIONS returns 204 with Allow, and HEAD is served like GET', async () => {
     const options = await fetch(`${server.url}/api/v1/drafts`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST']);
     const head = await fetch(`${server.url}/api/v1/drafts`, {
@@ -241,7 +241,7 @@ describe('methods and paths', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('are JSON with a newline and are never cached', async () => {
     const answer = await get('/api/v1/drafts');
     expect(answer.headers.get('content-type')).toBe('application/json');

@@ -17,11 +17,11 @@ function anyPieces(seed: number): Piece[] {
 
 const SEEDS = Array.from({ length: 20 }, (_, n) => n);
 
-test.each(SEEDS)('what was packed apart unpacks as one (%d)', async (seed) => {
+test.each(SEEDS)('separately compressed pieces decompress as one (%d)', async (seed) => {
   const pieces = anyPieces(seed);
   const whole = pieces.map((piece) => piece.toString()).join('');
   expect(gunzipSync(Buffer.concat(await gzipOf(pieces))).toString()).toBe(whole);
-  // What is known from before is as good.
+  // The second time, shared pieces come from the cache.
   expect(gunzipSync(Buffer.concat(await gzipOf(pieces))).toString()).toBe(whole);
   expect(Buffer.concat(bytesOf(pieces)).toString()).toBe(whole);
 });
@@ -35,7 +35,7 @@ test('shared bytes are not copied', () => {
 });
 
 test.each([0, 1, 7, 4_096, 1_000_003])(
-  'the CRC of two texts follows from those of each (%d bytes)',
+  'the CRC of a concatenation follows from the CRCs of its parts (%d bytes)',
   (length) => {
     const first = Buffer.from('something first');
     const second = Buffer.alloc(length, 'x');

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { combineCrc, shiftBy } from './crc32.ts';
-import { merged, type Piece } from '../engine/json-pieces.ts';
+import { mergeTexts, type Piece } from '../engine/json-pieces.ts';
 
 /** A part of a deflate stream without references to earlier parts, ending at a byte boundary. */
 type CompressedPart = {
@@ -44,7 +44,9 @@ const FINAL_BLOCK = Buffer.from([3, 0]);
 /** Combines separately compressed pieces to one gzip stream. */
 export async function gzipOf(pieces: readonly Piece[]): Promise<Buffer[]> {
   const parts = await Promise.all(
-    merged(pieces).map((piece) => (typeof piece === 'string' ? compress(Buffer.from(piece)) : compressShared(piece))),
+    mergeTexts(pieces).map((piece) =>
+      typeof piece === 'string' ? compress(Buffer.from(piece)) : compressShared(piece),
+    ),
   );
   let crc = 0;
   let length = 0;

@@ -26,7 +26,7 @@ function draft(content: string) {
   return { type: '' as const, to: [], topic: '', content };
 }
 
-test('while PostgreSQL is away requests get 503 with Retry-After, and service comes back by itself', async () => {
+test('requests get 503 with Retry-After while PostgreSQL is unavailable, and succeed after it restarts', async () => {
   const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
   const waiting = ada.connection.call(getEvents, {
     queue_id: queue.queue_id,
@@ -35,26 +35,26 @@ test('while PostgreSQL is away requests get 503 with Retry-After, and service co
   await expect.poll(() => server.server.world.hub.size.waiting).toBe(1);
   await postgres.stop();
   for (let i = 0; i < 5; i += 1) {
-    const asked = performance.now();
+    const started = performance.now();
     const refused = await ada.connection.call(getDrafts).catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect((refused as { headers: Headers }).headers.get('retry-after')).toBe('1');
-    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(3_000);
   }
   await postgres.start();
-  const back = performance.now();
+  const restarted = performance.now();
   for (;;) {
     const answer = await ada.connection
-      .call(createDrafts, { drafts: [draft('back')] })
+      .call(createDrafts, { drafts: [draft('restored')] })
       .catch(() => undefined);
     if (answer !== undefined) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(performance.now() - back).toBeLessThan(5_000);
+  expect(performance.now() - restarted).toBeLessThan(5_000);
   expect(await waiting).toMatchObject({ events: [{ type: 'drafts', op: 'add' }] });
 });
 
-test('a database that lets nobody in is away as well, and a mistake in a statement is not', async () => {
+test('a database that refuses connections counts as unavailable, a statement error does not', async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1);
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
@@ -72,7 +72,7 @@ test('a database that lets nobody in is away as well, and a mistake in a stateme
   expect([(mistake as DatabaseError).code, isUnavailable(mistake)]).toEqual(['55000', false]);
 });
 
-test('a stop answers every waiting poll and ends quickly', async () => {
+test('a stopping server answers every waiting poll and ends quickly', async () => {
   const polls = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const queue = await ada.connection.call(registerQueue, { event_types: ['drafts'] });
@@ -80,8 +80,8 @@ test('a stop answers every waiting poll and ends quickly', async () => {
     }),
   );
   await expect.poll(() => server.server.world.hub.size.waiting).toBe(50);
-  const asked = performance.now();
+  const started = performance.now();
   await server.server.stop();
-  expect(performance.now() - asked).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
   for (const { answer } of polls) expect(await answer).toMatchObject({ result: 'success', events: [] });
 });

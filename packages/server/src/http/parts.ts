@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { codeOf, isFull, isStoreUnavailable } from '../engine/files/errors.ts';
+import { codeOf, isStorageFull, storeUnavailable } from '../engine/files/errors.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import {
   declaredLength,
@@ -103,7 +103,7 @@ function tooLarge({ maxBytes }: Pick<Spool, 'maxBytes'>): ApiError {
 
 function toApiError(error: unknown, intake: FileIntake): unknown {
   if (error instanceof ApiError) return error;
-  if (isFull(error)) return isStoreUnavailable(error);
+  if (isStorageFull(error)) return storeUnavailable(error);
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return badRequest('Send exactly one file.');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();

@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The kinds of a form that come in the plain form, and those that go the usual way. */
-const KINDS = [
+/** Content types of the fast path, and one of the usual path. */
+const CONTENT_TYPES = [
   'application/x-www-form-urlencoded',
   'application/x-www-form-urlencoded;charset=UTF-8',
   'application/x-www-form-urlencoded; a=b',
 ];
 
-type Wanted = { path: string; form?: string; method?: string; headers?: Record<string, string> };
+type FormRequest = { path: string; form?: string; method?: string; headers?: Record<string, string> };
 
-async function ask(type: string, { path, form, method = 'POST', headers = {} }: Wanted) {
+async function sendForm(type: string, { path, form, method = 'POST', headers = {} }: FormRequest) {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
     headers: { authorization: basic, ...(form === undefined ? {} : { 'content-type': type }), ...headers },
@@ -39,19 +39,21 @@ async function ask(type: string, { path, form, method = 'POST', headers = {} }: 
   };
 }
 
-/** Answers as in the usual way; what differs from send to send is left out. */
-async function same(wanted: Wanted): Promise<{ status: number; body: string; headers: string[] }> {
-  const [first, ...others] = await Promise.all(KINDS.map((type) => ask(type, wanted)));
+/** Sends the request on both paths and expects equal responses, except for ids and times. */
+async function expectSame(
+  request: FormRequest,
+): Promise<{ status: number; body: string; headers: string[] }> {
+  const [first, ...others] = await Promise.all(CONTENT_TYPES.map((type) => sendForm(type, request)));
   for (const other of others) expect(other).toEqual(first);
   return first ?? { status: 0, body: '', headers: [] };
 }
 
-describe('a request in the plain form is answered as in any other', () => {
+describe('a request on the fast path gets the expectSame response as on the usual path', () => {
   const message = (content: string): string =>
     new URLSearchParams({ type: 'direct', to: JSON.stringify([ada.id]), content }).toString();
 
   test('with a success, its headers and limits', async () => {
-    const { status, headers, body } = await same({ path: '/messages', form: message('é – 日本') });
+    const { status, headers, body } = await expectSame({ path: '/messages', form: message('é – 日本') });
     expect({ status, body: JSON.parse(body) as unknown }).toEqual({
       status: 200,
       body: { result: 'success', msg: '', id: 0, near: 0 },
@@ -59,9 +61,9 @@ describe('a request in the plain form is answered as in any other', () => {
     expect(headers).toEqual(expect.arrayContaining(['content-security-policy', 'x-ratelimit-remaining']));
   });
 
-  test('with parameters that are unknown, missing, broken or said twice', async () => {
+  test('with unknown, missing, malformed or repeated parameters', async () => {
     const path = '/messages';
-    const unknown = await same({ path, form: `${message('a')}&what=1` });
+    const unknown = await expectSame({ path, form: `${message('a')}&what=1` });
     expect(JSON.parse(unknown.body)).toMatchObject({ ignored_parameters_unsupported: ['what'] });
     for (const form of [
       'type=direct',
@@ -72,25 +74,27 @@ describe('a request in the plain form is answered as in any other', () => {
       `${message('c')}&to=[`,
       '?type=direct',
     ])
-      expect((await same({ path, form })).status).toBe(400);
-    expect((await same({ path: `${path}?content=query`, form: message('body') })).status).toBe(200);
-    expect((await same({ path, form: 'a=1&'.repeat(3) + message('d') })).status).toBe(200);
+      expect((await expectSame({ path, form })).status).toBe(400);
+    expect((await expectSame({ path: `${path}?content=query`, form: message('body') })).status).toBe(200);
+    expect((await expectSame({ path, form: 'a=1&'.repeat(3) + message('d') })).status).toBe(200);
     const many = Array.from({ length: 1001 }, (_, n) => `f${n}=`).join('&');
-    expect((await same({ path, form: many })).status).toBe(400);
+    expect((await expectSame({ path, form: many })).status).toBe(400);
   });
 
-  test('with another method than its own', async () => {
+  test('with a method override', async () => {
     const form = `${message('a')}&method=`;
-    expect((await same({ path: '/messages', form: `${form}GET` })).status).toBe(400);
-    expect((await same({ path: '/messages', form: `${form}PUT` })).status).toBe(405);
-    expect((await same({ path: '/messages', form: `${form}OPTIONS` })).status).toBe(204);
-    expect((await same({ path: '/users/me/presence', method: 'GET' })).status).toBe(405);
+    expect((await expectSame({ path: '/messages', form: `${form}GET` })).status).toBe(400);
+    expect((await expectSame({ path: '/messages', form: `${form}PUT` })).status).toBe(405);
+    expect((await expectSame({ path: '/messages', form: `${form}OPTIONS` })).status).toBe(204);
+    expect((await expectSame({ path: '/users/me/presence', method: 'GET' })).status).toBe(405);
   });
 
-  test('to somebody who is not known', async () => {
+  test('with wrong credentials', async () => {
     const form = message('a');
     for (const authorization of ['Bearer x', 'Basic x', `Basic ${btoa(`${ada.email}:x`)}`])
-      expect((await same({ path: '/messages', form, headers: { authorization } })).status).not.toBe(200);
+      expect((await expectSame({ path: '/messages', form, headers: { authorization } })).status).not.toBe(
+        200,
+      );
   });
 });
 
@@ -109,11 +113,11 @@ function body(): string {
   return `type=direct&to=[${ada.id}]&content=raw`;
 }
 
-function sized(): string {
+function formRequest(): string {
   return head(`Content-Length: ${body().length}`) + body();
 }
 
-test('a form with two hosts or two callers is refused', async () => {
+test('a form with two Host or two Authorization headers is refused', async () => {
   for (const more of ['Host: other.parley.test', `Authorization: ${basic}`]) {
     const answer = await sendRaw(server.url, head(more, `Content-Length: ${body().length}`) + body());
     expect(statusOf(answer)).toBe(more.startsWith('Host') ? 400 : 401);
@@ -121,9 +125,13 @@ test('a form with two hosts or two callers is refused', async () => {
 });
 
 test('a form may arrive in pieces or in chunks, and several on one connection', async () => {
-  const [first, rest] = [sized().slice(0, -5), sized().slice(-5)];
+  const [first, rest] = [formRequest().slice(0, -5), formRequest().slice(-5)];
   const chunked = `${head('Transfer-Encoding: chunked')}${body().length.toString(16)}\r\n${body()}\r\n0\r\n\r\n`;
-  const answers = await sendInPieces(server.url, [first, rest, sized() + sized(), chunked, sized()], 1000);
+  const answers = await sendInPieces(
+    server.url,
+    [first, rest, formRequest() + formRequest(), chunked, formRequest()],
+    1000,
+  );
   expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(5);
   expect(JSON.parse(bodyOf(answers).split('\n')[0] ?? '')).toMatchObject({ result: 'success' });
 });

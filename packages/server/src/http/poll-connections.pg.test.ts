@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../engine/clock.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
-/** So many times as fast does time go here. */
-const HASTE = 20;
+/** Factor by which the clock of these tests is faster. */
+const CLOCK_SPEED = 20;
 const clock = {
   ...systemClock,
-  monotonic: () => systemClock.monotonic() * HASTE,
-  after: (milliseconds: number, callback: () => void) => systemClock.after(milliseconds / HASTE, callback),
+  monotonic: () => systemClock.monotonic() * CLOCK_SPEED,
+  after: (milliseconds: number, callback: () => void) =>
+    systemClock.after(milliseconds / CLOCK_SPEED, callback),
 };
 
 let server: TestServer;
@@ -27,29 +28,29 @@ function headers(): string {
   return `host: parley.test\r\nauthorization: Basic ${Buffer.from(`${ada.email}:${ada.apiKey}`).toString('base64')}\r\n\r\n`;
 }
 
-function queue() {
+function register() {
   return ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
 }
 
-function say(title: string): Promise<unknown> {
+function createSnippet(title: string): Promise<unknown> {
   return ada.connection.call(createSavedSnippet, { title, content: 'é' });
 }
 
-function pollOf({ queue_id, last_event_id }: { queue_id: string; last_event_id: number }): string {
+function pollRequest({ queue_id, last_event_id }: { queue_id: string; last_event_id: number }): string {
   return `GET /api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1\r\n${headers()}`;
 }
 
-function own(): string {
+function ownUserRequest(): string {
   return `GET /api/v1/users/me HTTP/1.1\r\n${headers()}`;
 }
 
-type Line = {
+type PollingClient = {
   readonly socket: Socket;
   readonly write: (bytes: string) => void;
   readonly answers: (count: number) => Promise<string[]>;
 };
 
-async function open(): Promise<Line> {
+async function open(): Promise<PollingClient> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
   await once(socket, 'connect');
   let got = '';
@@ -81,58 +82,64 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 test('polls and other requests take turns on one connection', async () => {
-  const registered = await queue();
-  await say('one');
+  const registered = await register();
+  await createSnippet('one');
   const { write, answers, socket } = await open();
-  for (const request of [pollOf(registered), pollOf(registered), own(), pollOf(registered), own()]) {
+  for (const request of [
+    pollRequest(registered),
+    pollRequest(registered),
+    ownUserRequest(),
+    pollRequest(registered),
+    ownUserRequest(),
+  ]) {
     write(request);
     const [answer] = await answers(1);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toContain(request === own() ? '"user_id"' : '"title":"one"');
+    expect(answer).toContain(request === ownUserRequest() ? '"user_id"' : '"title":"one"');
   }
   socket.destroy();
 });
 
-test('what arrives while a poll waits is answered behind it', async () => {
-  const registered = await queue();
+test('requests that arrive while a poll waits are answered after it', async () => {
+  const registered = await register();
   const { write, answers, socket } = await open();
-  write(pollOf(registered));
+  write(pollRequest(registered));
   await untilWaiting(1);
-  write(own().slice(0, 30));
+  write(ownUserRequest().slice(0, 30));
   await pause(20);
-  write(own().slice(30) + own());
+  write(ownUserRequest().slice(30) + ownUserRequest());
   await pause(20);
-  await say('two');
+  await createSnippet('two');
   const [first, ...others] = await answers(3);
   expect(first).toContain('"title":"two"');
   for (const other of others) expect(other).toContain('"user_id"');
   socket.destroy();
 });
 
-test('a poll that comes in pieces, and two at once', async () => {
-  const registered = await queue();
-  await say('three');
+test('a poll in several chunks and two polls in one chunk are answered', async () => {
+  const registered = await register();
+  await createSnippet('three');
   const { write, answers, socket } = await open();
-  for (const piece of pollOf(registered).match(/[^]{1,50}/g) ?? []) {
+  for (const piece of pollRequest(registered).match(/[^]{1,50}/g) ?? []) {
     write(piece);
     await pause(2);
   }
   expect(await answers(1)).toHaveLength(1);
   socket.destroy();
   const other = await open();
-  other.write(pollOf(registered) + pollOf(registered));
+  other.write(pollRequest(registered) + pollRequest(registered));
   const both = await other.answers(2);
   expect(both.filter((answer) => answer.includes('"title":"three"'))).toHaveLength(2);
   other.socket.destroy();
 });
 
-test('the next poll of a connection that polls hears what is next', async () => {
-  let registered = await queue();
+test('successive polls on one connection receive successive events', async () => {
+  let registered = await register();
   const { write, answers, socket } = await open();
   for (const title of ['four', 'five', 'six']) {
-    write(pollOf(registered));
+    write(pollRequest(registered));
     await untilWaiting(1);
-    await say(title);
+    await createSnippet(title);
     const [answer = ''] = await answers(1);
     expect(answer).toContain(`"title":"${title}"`);
     registered = { ...registered, last_event_id: Number(/"id":(\d+)\}\]/.exec(answer)?.[1]) };
@@ -140,11 +147,11 @@ test('the next poll of a connection that polls hears what is next', async () => 
   socket.destroy();
 });
 
-test('who is silent is cut off, who waits is not; whoever hangs up waits no longer', async () => {
+test('an idle connection is closed, a waiting one is not, and a closed one stops waiting', async () => {
   const silent = await open();
   const started = performance.now();
   await once(silent.socket, 'close');
-  expect(performance.now() - started).toBeLessThan(12_000 / HASTE);
+  expect(performance.now() - started).toBeLessThan(12_000 / CLOCK_SPEED);
   const waiting = await pollAlone();
   const [answer] = await waiting.answers(1);
   expect(answer).toContain('"type":"heartbeat"');
@@ -157,17 +164,17 @@ test('who is silent is cut off, who waits is not; whoever hangs up waits no long
   await untilWaiting(0);
 });
 
-/** A line on which a poll waits, and no other does. */
-async function pollAlone(): Promise<Line> {
-  const poll = pollOf(await queue());
-  const line = await open();
-  line.write(poll);
+/** A connection with the only waiting poll of the server. */
+async function pollAlone(): Promise<PollingClient> {
+  const poll = pollRequest(await register());
+  const client = await open();
+  client.write(poll);
   await untilWaiting(1);
-  return line;
+  return client;
 }
 
-test('who does not read is not told more and more', { timeout: 60_000 }, async () => {
-  const registered = await queue();
+test('a client that does not read its responses is not sent more', { timeout: 60_000 }, async () => {
+  const registered = await register();
   await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       ada.connection.call(createSavedSnippet, { title: `t${n}`, content: 'x'.repeat(10_000) }),
@@ -178,7 +185,7 @@ test('who does not read is not told more and more', { timeout: 60_000 }, async (
   socket.pause();
   const before = await answered();
   for (let n = 1; n <= polls; n += 1) {
-    write(pollOf(registered));
+    write(pollRequest(registered));
     for (let tries = 0; tries < 20 && (await answered()) < before + n; tries += 1) await pause(5);
   }
   expect((await answered()) - before).toBeLessThan(polls * 0.75);
@@ -192,9 +199,9 @@ async function answered(): Promise<number> {
   return Number(/operation="get-events",status="2xx"\} (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-test('a server that ends answers who waits, and closes who does not', async () => {
+test('a stopping server answers waiting polls and closes idle connections', async () => {
   const idle = await pollAlone();
-  await say('seven');
+  await createSnippet('seven');
   await idle.answers(1);
   const waiting = await pollAlone();
   const fresh = await open();

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
 import type { World } from './world.ts';
 import type { TextResponse } from './answer.ts';
-import { responseText } from './answer-text.ts';
-import { endWithResponse } from './final-error.ts';
+import { responseText } from './response-text.ts';
+import { endWithResponse } from './final-response.ts';
 import { parsePlainPoll } from './plain-poll.ts';
 import { PollExchange } from './polls.ts';
 
@@ -23,7 +23,11 @@ const KEEP_ALIVE_GRACE_MS = 1_000;
  * be most of the cost of a waiting client. The first chunk that is not exactly one poll in the plain form hands the
  * connection over to the HTTP server, permanently.
  */
-export function servePollConnections(server: Server, world: World, timeouts: ConnectionTimeouts): PollConnections {
+export function servePollConnections(
+  server: Server,
+  world: World,
+  timeouts: ConnectionTimeouts,
+): PollConnections {
   const others = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const context: ConnectionContext = {

@@ -20,24 +20,24 @@ function basic({ email, apiKey }: Pick<TestUser, 'email' | 'apiKey'>): string {
   return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 }
 
-/** The same poll in the plain form and in one that goes the usual way. */
-const ways = [
+/** The same poll on the fast path and on the usual path. */
+const queries = [
   (queue: string, last: number | string) => `queue_id=${queue}&last_event_id=${last}`,
   (queue: string, last: number | string) => `last_event_id=${last}&queue_id=${queue}`,
   (queue: string, last: number | string) => `client=other&queue_id=${queue}&last_event_id=${last}`,
 ];
 
-type Answered = { readonly status: number; readonly body: string; readonly headers: readonly string[] };
+type PollResponse = { readonly status: number; readonly body: string; readonly headers: readonly string[] };
 
-/** One after the other, because a queue has one poll at a time. */
-async function pollInAllWays(
+/** In sequence, because a queue has one poll at a time. */
+async function pollOnAllPaths(
   queue: string,
   last: number | string,
   authorization: string,
-): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  for (const way of ways) {
-    const response = await fetch(`${server.url}/api/v1/events?${way(queue, last)}`, {
+): Promise<PollResponse[]> {
+  const answers: PollResponse[] = [];
+  for (const query of queries) {
+    const response = await fetch(`${server.url}/api/v1/events?${query(queue, last)}`, {
       headers: { authorization },
     });
     const headers = [...response.headers.keys()].toSorted();
@@ -46,9 +46,13 @@ async function pollInAllWays(
   return answers;
 }
 
-describe('a poll in the plain form is answered as in any other', () => {
-  const same = async (queue: string, last: number | string, authorization: string): Promise<unknown> => {
-    const [first, ...others] = await pollInAllWays(queue, last, authorization);
+describe('a poll on the fast path gets the expectSame response as on the usual path', () => {
+  const expectSame = async (
+    queue: string,
+    last: number | string,
+    authorization: string,
+  ): Promise<unknown> => {
+    const [first, ...others] = await pollOnAllPaths(queue, last, authorization);
     for (const other of others) expect(other).toEqual(first);
     expect(first?.headers).toContain('content-security-policy');
     return { status: first?.status, ...(JSON.parse(first?.body ?? '') as object) };
@@ -59,7 +63,7 @@ describe('a poll in the plain form is answered as in any other', () => {
   test('with events', async () => {
     const { queue_id, last_event_id } = await registered();
     await ada.connection.call(createSavedSnippet, { title: 'a', content: 'é – 日本' });
-    const answer = await same(queue_id, last_event_id, basic(ada));
+    const answer = await expectSame(queue_id, last_event_id, basic(ada));
     expect(answer).toMatchObject({
       status: 200,
       queue_id,
@@ -70,13 +74,17 @@ describe('a poll in the plain form is answered as in any other', () => {
   test('with an error', async () => {
     const { queue_id, last_event_id } = await registered();
     const bad = { status: 400, code: 'BAD_EVENT_QUEUE_ID' };
-    expect(await same(randomUUID(), 0, basic(ada))).toMatchObject(bad);
-    expect(await same(queue_id, last_event_id, basic(grace))).toMatchObject(bad);
-    expect(await same(queue_id, last_event_id + 900_000_000, basic(ada))).toMatchObject({ status: 400 });
-    expect(await same(queue_id, '1e3', basic(ada))).toMatchObject({ status: 400 });
-    expect(await same(queue_id, 0, basic({ ...ada, apiKey: grace.apiKey }))).toMatchObject({ status: 401 });
-    expect(await same(queue_id, 0, basic({ ...ada, apiKey: 'x' }))).toMatchObject({ status: 401 });
-    expect(await same(queue_id, 0, 'Bearer x')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+    expect(await expectSame(randomUUID(), 0, basic(ada))).toMatchObject(bad);
+    expect(await expectSame(queue_id, last_event_id, basic(grace))).toMatchObject(bad);
+    expect(await expectSame(queue_id, last_event_id + 900_000_000, basic(ada))).toMatchObject({
+      status: 400,
+    });
+    expect(await expectSame(queue_id, '1e3', basic(ada))).toMatchObject({ status: 400 });
+    expect(await expectSame(queue_id, 0, basic({ ...ada, apiKey: grace.apiKey }))).toMatchObject({
+      status: 401,
+    });
+    expect(await expectSame(queue_id, 0, basic({ ...ada, apiKey: 'x' }))).toMatchObject({ status: 401 });
+    expect(await expectSame(queue_id, 0, 'Bearer x')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 
   test('with two hosts', async () => {
@@ -93,7 +101,7 @@ describe('a poll in the plain form is answered as in any other', () => {
   });
 });
 
-test('a poll waits, and is answered by the event; the same connection polls on', async () => {
+test('a waiting poll is answered by the event, and the connection polls again', async () => {
   const { queue_id, last_event_id } = await ada.connection.call(registerQueue, {
     event_types: ['saved_snippets'],
     fetch_event_types: [],
@@ -109,10 +117,10 @@ test('a poll waits, and is answered by the event; the same connection polls on',
   }
 });
 
-test('whoever hangs up waits no longer', async () => {
+test('the poll of a client that disconnects ends', async () => {
   const { queue_id, last_event_id } = await ada.connection.call(registerQueue, { event_types: [] });
   const hanging = new AbortController();
-  const polled = fetch(`${server.url}/api/v1/events?${ways[0]?.(queue_id, last_event_id)}`, {
+  const polled = fetch(`${server.url}/api/v1/events?${queries[0]?.(queue_id, last_event_id)}`, {
     headers: { authorization: basic(ada) },
     signal: hanging.signal,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter, judge, PER_USER, limitsOf } from './rate-limits.ts';
 
-function heldClock(): { seconds: number; now(): number; monotonic(): number; after(): () => void } {
+function fixedClock(): { seconds: number; now(): number; monotonic(): number; after(): () => void } {
   return {
     seconds: 1000,
     now() {
@@ -14,8 +14,8 @@ function heldClock(): { seconds: number; now(): number; monotonic(): number; aft
   };
 }
 
-test('a fresh client may send 200 at once and no more', () => {
-  const limiter = createRateLimiter(heldClock());
+test('a new client may send a burst of 200 requests', () => {
+  const limiter = createRateLimiter(fixedClock());
   for (let i = 0; i < 200; i += 1)
     expect(limiter.take('a', PER_USER)).toMatchObject({ ok: true, limit: 200, remaining: 199 - i });
   const refused = limiter.take('a', PER_USER);
@@ -23,8 +23,8 @@ test('a fresh client may send 200 at once and no more', () => {
   expect(limiter.take('b', PER_USER)).toMatchObject({ ok: true });
 });
 
-test('a rejected request consumes nothing: the next one is welcome after 0.3 s', () => {
-  const clock = heldClock();
+test('a rejected request consumes nothing: the next is accepted after 0.3 s', () => {
+  const clock = fixedClock();
   const limiter = createRateLimiter(clock);
   for (let i = 0; i < 300; i += 1) limiter.take('a', PER_USER);
   const refused = limiter.take('a', PER_USER);
@@ -33,12 +33,12 @@ test('a rejected request consumes nothing: the next one is welcome after 0.3 s',
   expect(limiter.take('a', PER_USER)).toMatchObject({ ok: true, remaining: 0 });
 });
 
-test('the bucket is full again when the reset says so', () => {
+test('the reset time of one request is one step', () => {
   const { verdict } = judge({ seconds: 60, count: 200 }, undefined, 0);
   expect(verdict).toMatchObject({ ok: true, resetSeconds: 0.3 });
 });
 
-test('a personal override replaces the usual rule', () => {
+test('the limits of a user replace the default', () => {
   expect(limitsOf('60:5,3600:20')).toEqual([
     { seconds: 60, count: 5 },
     { seconds: 3600, count: 20 },

@@ -12,7 +12,7 @@ import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { endWithResponse } from './final-error.ts';
+import { endWithResponse } from './final-response.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
 import { requestOf, headOf, dispatch, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
@@ -25,7 +25,7 @@ import { registerBodyKinds, readBody } from './read-body.ts';
 import type { Route, SpectatorRoute } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
-import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-answer.ts';
+import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -99,7 +99,8 @@ export async function createServer(
     clientErrorHandler: (error, socket) => {
       // A timeout may be caused by a busy server and deserves a status that clients retry.
       const isTimeout = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (socket.writable) endWithResponse(socket, isTimeout ? REQUEST_TIMEOUT : MALFORMED_REQUEST, world.clock);
+      if (socket.writable)
+        endWithResponse(socket, isTimeout ? REQUEST_TIMEOUT : MALFORMED_REQUEST, world.clock);
     },
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);

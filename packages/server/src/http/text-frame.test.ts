@@ -15,21 +15,21 @@ test.each([0, 1, 125, 126, 65_535, 65_536, 200_000])(
     server.on('upgrade', (request, connection: Duplex, head) => {
       sockets.handleUpgrade(request, connection, head, (socket) => {
         connection.write(textFrame(Buffer.from(text)));
-        // What the library sends itself keeps its place behind it.
+        // Messages of the library follow in order.
         socket.send('next');
       });
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const heard: string[] = [];
+    const received: string[] = [];
     const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await new Promise<void>((resolve) => {
       client.on('message', (data) => {
-        heard.push((data as Buffer).toString('utf8'));
-        if (heard.length === 2) resolve();
+        received.push((data as Buffer).toString('utf8'));
+        if (received.length === 2) resolve();
       });
     });
-    expect(heard).toEqual([text, 'next']);
+    expect(received).toEqual([text, 'next']);
     client.terminate();
     server.closeAllConnections();
     server.close();

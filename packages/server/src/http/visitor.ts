@@ -26,6 +26,7 @@ export async function knownVisitor(world: World, request: Credentialed): Promise
   if (request.authorization === undefined) throw withoutCredentials();
   const subdomain = subdomainOf(world.config.hosts, request.host);
   const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
-  if (actor.user.bot_type === INCOMING_WEBHOOK) throw unauthorized('An incoming webhook may only send messages.');
+  if (actor.user.bot_type === INCOMING_WEBHOOK)
+    throw unauthorized('An incoming webhook may only send messages.');
   return actor;
 }

@@ -11,18 +11,18 @@ const ephemeral: EphemeralEvent = {
   event: { type: 'navigation_view', op: 'remove', fragment: 'hello' },
 };
 
-test('what a node says is understood by the others', () => {
+test('a message of a node is decoded by other nodes', () => {
   expect(codec.decode(7, codec.wakeUp(4711))).toEqual({ kind: 'wake-up', head: 4711 });
   expect(codec.decode(7, codec.ephemeral(7, ephemeral))).toEqual({ kind: 'ephemeral', ephemeral });
 });
 
-test('nobody else can read it', () => {
+test('another installation cannot read an ephemeral event', () => {
   expect(Buffer.from(codec.ephemeral(7, ephemeral)).toString('latin1')).not.toContain('hello');
   expect(stranger.decode(7, codec.ephemeral(7, ephemeral))).toBeUndefined();
   expect(stranger.subjectOf(7)).not.toBe(codec.subjectOf(7));
 });
 
-test('an event cannot be made up, changed, or taken to another organization', () => {
+test('an event cannot be forged, modified or moved to another organization', () => {
   const changed = Buffer.from(codec.ephemeral(7, ephemeral));
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   expect(codec.decode(7, changed)).toBeUndefined();

@@ -36,7 +36,7 @@ function access({ url }: OwnNats) {
 const secrets = { same: createSealer('s'.repeat(40)), other: createSealer('o'.repeat(40)) };
 const open: Bus[] = [];
 
-function newBus(sealer = secrets.same): Bus & { heard: unknown[] } {
+function newBus(sealer = secrets.same): Bus & { received: unknown[] } {
   const bus = createNatsBus({
     config: access(nats),
     sealer,
@@ -44,10 +44,10 @@ function newBus(sealer = secrets.same): Bus & { heard: unknown[] } {
     log: pino({ level: 'silent' }),
   });
   open.push(bus);
-  const heard: unknown[] = [];
-  bus.onWakeUp((...wakeUp) => heard.push(wakeUp));
-  bus.onEphemeral((...publish) => heard.push(publish));
-  return { ...bus, heard };
+  const received: unknown[] = [];
+  bus.onWakeUp((...wakeUp) => received.push(wakeUp));
+  bus.onEphemeral((...publish) => received.push(publish));
+  return { ...bus, received };
 }
 
 function closeAll(): Promise<unknown> {
@@ -64,37 +64,37 @@ function eventually(check: () => void): Promise<void> {
 }
 
 /** Repeats until the connections and subscriptions of both sides exist. */
-async function untilReceived(from: Bus, realmId: number, heard: unknown[]): Promise<void> {
+async function untilReceived(from: Bus, realmId: number, received: unknown[]): Promise<void> {
   await vi.waitFor(
     () => {
       from.wakeUp(realmId, 1);
-      expect(heard).not.toEqual([]);
+      expect(received).not.toEqual([]);
     },
     { timeout: 10_000, interval: 50 },
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  heard.length = 0;
+  received.length = 0;
 }
 
-test('nodes hear pokes and tells of the organizations that they follow, each once', async () => {
+test('nodes receive wake-ups and ephemeral events of followed organizations exactly once', async () => {
   const [one, two] = [newBus(), newBus()];
   one.follow(7);
   two.follow(7);
-  await untilReceived(two, 7, one.heard);
-  await untilReceived(one, 7, two.heard);
-  two.heard.length = 0;
-  one.heard.length = 0;
+  await untilReceived(two, 7, one.received);
+  await untilReceived(one, 7, two.received);
+  two.received.length = 0;
+  one.received.length = 0;
   one.wakeUp(8, 1);
   one.publish(8, hello);
   one.wakeUp(7, 4711);
   one.publish(7, hello);
   await eventually(() => {
-    expect(two.heard).toEqual([
+    expect(two.received).toEqual([
       [7, 4711],
       [7, hello],
     ]);
   });
-  expect(one.heard).toEqual([
+  expect(one.received).toEqual([
     [8, 1],
     [8, hello],
     [7, 4711],
@@ -102,93 +102,93 @@ test('nodes hear pokes and tells of the organizations that they follow, each onc
   ]);
   two.unfollow(7);
   two.follow(9);
-  await untilReceived(one, 9, two.heard);
+  await untilReceived(one, 9, two.received);
   one.wakeUp(7, 4712);
   one.wakeUp(9, 1);
   await eventually(() => {
-    expect(two.heard).toEqual([[9, 1]]);
+    expect(two.received).toEqual([[9, 1]]);
   });
   await closeAll();
 });
 
-test('who does not know the secret is not heard, and hears nothing', async () => {
+test('a node with another secret neither sends to nor receives from the others', async () => {
   const [one, stranger] = [newBus(), newBus(secrets.other)];
   const friend = newBus();
   for (const bus of [one, friend, stranger]) bus.follow(7);
-  await untilReceived(friend, 7, one.heard);
+  await untilReceived(friend, 7, one.received);
   stranger.publish(7, hello);
   stranger.wakeUp(7, 5);
   friend.wakeUp(7, 6);
   await eventually(() => {
-    expect(one.heard).toContainEqual([7, 6]);
+    expect(one.received).toContainEqual([7, 6]);
   });
-  expect(one.heard).toEqual([[7, 6]]);
-  expect(stranger.heard).toEqual([
+  expect(one.received).toEqual([[7, 6]]);
+  expect(stranger.received).toEqual([
     [7, hello],
     [7, 5],
   ]);
   await closeAll();
 });
 
-/** The time that a change made at the first node takes to reach a client that waits at the second. */
-async function delayOfNews(): Promise<number> {
-  const unavailable = createConnection({
+/** Milliseconds until a change at the first node reaches a client that polls the second. */
+async function deliveryDelay(): Promise<number> {
+  const connection = createConnection({
     url: second.url,
     credentials: { email: ada.email, apiKey: ada.apiKey },
   });
-  const { queue_id } = await unavailable.call(registerQueue, { event_types: ['drafts'] });
-  const waiting = unavailable.call(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 });
+  const { queue_id } = await connection.call(registerQueue, { event_types: ['drafts'] });
+  const waiting = connection.call(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 });
   await eventually(() => {
     expect(second.world.hub.size.waiting).toBeGreaterThan(0);
   });
-  const begin = performance.now();
+  const started = performance.now();
   await ada.connection.call(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'news' }] });
   const { events } = await waiting;
   expect(events).toMatchObject([{ type: 'drafts', op: 'add' }]);
-  return performance.now() - begin;
+  return performance.now() - started;
 }
 
 async function fastest(rounds: number): Promise<number> {
   const delays: number[] = [];
-  for (let i = 0; i < rounds; i += 1) delays.push(await delayOfNews());
+  for (let i = 0; i < rounds; i += 1) delays.push(await deliveryDelay());
   return Math.min(...delays);
 }
 
-/** A second, and what a busy machine takes. */
-const LATE_MS = 4_000;
+/** One second, plus the delays of a busy machine. */
+const MAX_DELAY_MS = 4_000;
 
-test('news travels at once, a second late without the bus, and at once again when it is back', async () => {
-  await vi.waitFor(async () => expect(await delayOfNews()).toBeLessThan(300), { timeout: 20_000 });
+test('events arrive at once, within seconds without the bus, and at once after it is restored', async () => {
+  await vi.waitFor(async () => expect(await deliveryDelay()).toBeLessThan(300), { timeout: 20_000 });
 
   await nats.kill();
-  for (let i = 0; i < 3; i += 1) expect(await delayOfNews()).toBeLessThan(LATE_MS);
+  for (let i = 0; i < 3; i += 1) expect(await deliveryDelay()).toBeLessThan(MAX_DELAY_MS);
 
   await nats.start();
   await vi.waitFor(async () => expect(await fastest(3)).toBeLessThan(100), { timeout: 20_000 });
 
   nats.pause();
-  for (let i = 0; i < 3; i += 1) expect(await delayOfNews()).toBeLessThan(LATE_MS);
+  for (let i = 0; i < 3; i += 1) expect(await deliveryDelay()).toBeLessThan(MAX_DELAY_MS);
   nats.resume();
   await vi.waitFor(async () => expect(await fastest(3)).toBeLessThan(100), { timeout: 20_000 });
 }, 90_000);
 
-test('what is not in the log reaches clients of the other node', async () => {
-  const unavailable = createConnection({
+test('an ephemeral event reaches clients of the other node', async () => {
+  const connection = createConnection({
     url: second.url,
     credentials: { email: ada.email, apiKey: ada.apiKey },
   });
-  const { queue_id } = await unavailable.call(registerQueue, { event_types: ['navigation_view'] });
-  const waiting = unavailable.call(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 });
+  const { queue_id } = await connection.call(registerQueue, { event_types: ['navigation_view'] });
+  const waiting = connection.call(getEvents, { queue_id: queue_id ?? '', last_event_id: -1 });
   await vi.waitFor(
     async () => {
       first.server.world.publish(first.realmId, hello.audience, hello.event);
-      expect(await Promise.race([waiting.then(() => 'heard'), systemSleep(100)])).toBe('heard');
+      expect(await Promise.race([waiting.then(() => 'received'), sleep(100)])).toBe('received');
     },
     { timeout: 10_000 },
   );
   expect((await waiting).events).toMatchObject([hello.event]);
 });
 
-function systemSleep(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -74,7 +74,8 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
     log.info(`connected to the bus at ${opened.getServer()}`);
     for (const realmId of followed.keys()) followed.set(realmId, subscribe(realmId));
     for await (const { type } of opened.status()) {
-      if (type === 'disconnect' && isConnected) log.warn('the connection to the bus is lost; events reach other nodes up to a second later');
+      if (type === 'disconnect' && isConnected)
+        log.warn('the connection to the bus is lost; events reach other nodes up to a second later');
       if (type === 'reconnect') log.info('the connection to the bus is restored');
       if (type === 'disconnect') isConnected = false;
       if (type === 'reconnect') isConnected = true;

@@ -29,7 +29,7 @@ test.each([
   [['']],
   [['plain', 'with "quotes", {braces}, \\ and , commas', 'null', 'ä € 😀', '\n\t ']],
   [[`long ${'ü'.repeat(5000)}`]],
-])('text arrives as it is: %j', async (values) => {
+])('PostgreSQL reads the text list %j', async (values) => {
   expect(await echo('text', textList(values))).toEqual(values);
 });
 
@@ -38,6 +38,6 @@ test.each([
   [[0, 1, -1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -(2 ** 32) - 1]],
   [[Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]],
   [[null, 5, null]],
-])('numbers arrive as they are: %j', async (values) => {
+])('PostgreSQL reads the number list %j', async (values) => {
   expect(await echo('bigint', bigintList(values))).toEqual(values);
 });

@@ -16,7 +16,12 @@ export function textList(values: readonly string[]): Buffer {
 /** Encodes a bigint[] of safe integers in binary format; undefined becomes null. */
 export function bigintList(values: readonly (number | null | undefined)[]): Buffer {
   const present = values.reduce<number>((count, value) => (value == null ? count : count + 1), 0);
-  const list = withHeader(BIGINT_OID, values.length, 4 * values.length + 8 * present, present < values.length);
+  const list = withHeader(
+    BIGINT_OID,
+    values.length,
+    4 * values.length + 8 * present,
+    present < values.length,
+  );
   let at = HEADER_BYTES;
   for (const value of values)
     if (value == null) at = list.writeInt32BE(-1, at);

@@ -3,7 +3,7 @@ import { combine } from './combine.ts';
 
 type Query = { keys: readonly string[]; answer: () => void; fail: () => void };
 
-function held() {
+function setUp() {
   const queries: Query[] = [];
   const find = combine<string>(
     (keys) =>
@@ -14,7 +14,7 @@ function held() {
             resolve(new Map(keys.filter((key) => key !== 'none').map((key) => [key, `value of ${key}`])));
           },
           fail: () => {
-            reject(new Error('away'));
+            reject(new Error('unavailable'));
           },
         });
       }),
@@ -26,14 +26,14 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Until what was answered has been heard, and what follows from it has left. */
+/** Waits until results are delivered and the next batch has started. */
 async function settle(): Promise<void> {
   await turn();
   await turn();
 }
 
-test('keys of one turn go out together, the next ones gather while two queries are under way', async () => {
-  const { queries, find } = held();
+test('keys of one turn share a query, and further keys wait while two queries run', async () => {
+  const { queries, find } = setUp();
   const all = [find('a'), find('b'), find('a')];
   expect(queries).toHaveLength(0);
   await turn();
@@ -59,8 +59,8 @@ test('keys of one turn go out together, the next ones gather while two queries a
   ]);
 });
 
-test('a key that is asked for again while its query is under way is asked for anew', async () => {
-  const { queries, find } = held();
+test('a key requested again while its query runs is queried again', async () => {
+  const { queries, find } = setUp();
   const first = find('a');
   await turn();
   const second = find('a');
@@ -72,24 +72,24 @@ test('a key that is asked for again while its query is under way is asked for an
   expect(await Promise.all([first, second])).toEqual(['value of a', 'value of a']);
 });
 
-test('a failed query fails those who waited for it and nobody else', async () => {
-  const { queries, find } = held();
-  const answers: Promise<unknown>[] = [];
+test('a failed query fails only its own lookups', async () => {
+  const { queries, find } = setUp();
+  const results: Promise<unknown>[] = [];
   for (const key of ['a', 'b', 'c']) {
-    answers.push(find(key).catch((error: unknown) => error));
+    results.push(find(key).catch((error: unknown) => error));
     await turn();
   }
   queries[0]?.fail();
   await settle();
   queries[1]?.answer();
   queries[2]?.answer();
-  const [a, b, c] = await Promise.all(answers);
+  const [a, b, c] = await Promise.all(results);
   expect(a).toBeInstanceOf(Error);
   expect([b, c]).toEqual(['value of b', 'value of c']);
 });
 
-test('no query holds more than 500 keys', async () => {
-  const { queries, find } = held();
+test('a query has at most 500 keys', async () => {
+  const { queries, find } = setUp();
   const all = Array.from({ length: 1_202 }, (_, i) => find(`k${i}`));
   await settle();
   expect(queries).toHaveLength(2);

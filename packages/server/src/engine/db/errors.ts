@@ -25,7 +25,10 @@ export class ConnectionLostError extends Error {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionLostError) return true;
   if (error instanceof DatabaseError)
-    return UNAVAILABLE_CODES.test(error.code ?? '') || (error.code === CONNECTIONS_REFUSED.code && error.routine === CONNECTIONS_REFUSED.routine);
+    return (
+      UNAVAILABLE_CODES.test(error.code ?? '') ||
+      (error.code === CONNECTIONS_REFUSED.code && error.routine === CONNECTIONS_REFUSED.routine)
+    );
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EAI_AGAIN)/.test(error.code);
@@ -48,6 +51,6 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** True if a repeatable-read transaction conflicts with a concurrent change. */
-export function isConflict(error: unknown): boolean {
+export function isSerializationFailure(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40001';
 }

@@ -1,5 +1,5 @@
 import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
-import { asStatement, traceStatements, type Statement } from '../tracing/statements.ts';
+import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { readerOn, type Reader } from './sql.ts';
 
@@ -54,7 +54,7 @@ export function createPool(
   let answered = 0;
   const countingRunner = {
     query: async (query: Extract<Statement, object>) => {
-      const result = await asStatement(tracing, query, () => pool.query(query));
+      const result = await traceStatement(tracing, query, () => pool.query(query));
       answered += 1;
       return result;
     },

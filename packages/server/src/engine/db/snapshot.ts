@@ -1,6 +1,6 @@
 import { again } from './retry.ts';
 import type { Pool } from './pool.ts';
-import { isConflict } from './errors.ts';
+import { isSerializationFailure } from './errors.ts';
 import { readerOn, type Reader } from './sql.ts';
 
 /** Attempts when the user of the queue is changed concurrently. */
@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Runs reads in one database snapshot. The only write allowed is the caller's own queue. */
 export function readSnapshot<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {
-  return again(MAX_ATTEMPTS, isConflict, () => readOnce(pool, work));
+  return again(MAX_ATTEMPTS, isSerializationFailure, () => readOnce(pool, work));
 }
 
 async function readOnce<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {

@@ -24,27 +24,27 @@ async function lengthOf(realmId: number): Promise<number> {
   return row?.length ?? 0;
 }
 
-test('a change that others hold up for longer than one wait is made all the same, once', async () => {
+test('a transaction blocked for longer than the lock timeout is retried and applied once', async () => {
   const { write, pool } = server.server.world;
-  const realmId = await server.realm('held-up');
+  const realmId = await server.realm('blocked');
   const before = await lengthOf(realmId);
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from realm where id = $1 for update', [realmId]);
-  let begun = 0;
+  const blocker = await pool.connect();
+  await blocker.query('begin');
+  await blocker.query('select 1 from realm where id = $1 for update', [realmId]);
+  let attempts = 0;
   const change = write(realmId, async (tx) => {
-    begun += 1;
+    attempts += 1;
     await lengthen(tx, realmId);
   });
   await pause(1_300);
-  await holder.query('rollback');
-  holder.release();
+  await blocker.query('rollback');
+  blocker.release();
   await change;
-  expect(begun).toBe(2);
+  expect(attempts).toBe(2);
   expect(await lengthOf(realmId)).toBe(before + 1);
 });
 
-test('of two changes that wait for each other both are made', async () => {
+test('of two deadlocked transactions both are applied', async () => {
   const { write } = server.server.world;
   const [one, two] = [await server.realm('first'), await server.realm('second')];
   const before = [await lengthOf(one), await lengthOf(two)];
@@ -57,5 +57,5 @@ test('of two changes that wait for each other both are made', async () => {
       }
     };
   await Promise.all([write(one, inOrder(one, two, 400)), write(two, inOrder(two, one, 50))]);
-  for (const [place, id] of [one, two].entries()) expect(await lengthOf(id)).toBe((before[place] ?? 0) + 2);
+  for (const [index, id] of [one, two].entries()) expect(await lengthOf(id)).toBe((before[index] ?? 0) + 2);
 });

@@ -7,10 +7,10 @@ import { keepRecent } from './keep-recent.ts';
  */
 export type VersionedCache = {
   /** A section for values of one type with at most `max` entries; the oldest are evicted. */
-  section<V>(max: number): CacheOf<V>;
+  section<V>(max: number): CacheSection<V>;
 };
 
-export type CacheOf<V> = {
+export type CacheSection<V> = {
   /** Returns undefined if the value is missing or known to be outdated. */
   lookup(key: string): V | undefined;
   keep(key: string, of: { readonly realmId: number; readonly rules: number }, value: V): void;
@@ -22,12 +22,17 @@ const MAX_TRACKED_REALMS = 100_000;
 export function createVersionedCache(): VersionedCache {
   const newestVersions = new Map<number, number>();
   return {
-    section: <V>(max: number): CacheOf<V> => {
-      const entries = new Map<string, { readonly realmId: number; readonly rules: number; readonly value: V }>();
+    section: <V>(max: number): CacheSection<V> => {
+      const entries = new Map<
+        string,
+        { readonly realmId: number; readonly rules: number; readonly value: V }
+      >();
       return {
         lookup: (key) => {
           const entry = entries.get(key);
-          return entry !== undefined && entry.rules === newestVersions.get(entry.realmId) ? entry.value : undefined;
+          return entry !== undefined && entry.rules === newestVersions.get(entry.realmId)
+            ? entry.value
+            : undefined;
         },
         keep: (key, { realmId, rules }, value) => {
           if (rules < (newestVersions.get(realmId) ?? 0)) return;

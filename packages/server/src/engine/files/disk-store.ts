@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, isFull, isStoreUnavailable } from './errors.ts';
+import { codeOf, isStorageFull, storeUnavailable } from './errors.ts';
 import type { Content, FileStore, Range, StoredFile } from './file-store.ts';
 
 /** Stores files in a directory, which several nodes must share. */
@@ -20,7 +20,7 @@ export function createDiskStore(directory: string): FileStore {
         await syncDirectory(path.dirname(filePath));
       } catch (error) {
         await rm(draft, { force: true });
-        throw isFull(error) ? isStoreUnavailable(error) : error;
+        throw isStorageFull(error) ? storeUnavailable(error) : error;
       }
     },
     get: (key, range) => read(pathOf(key), range),

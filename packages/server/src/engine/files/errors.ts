@@ -6,12 +6,12 @@ export function codeOf(error: unknown): unknown {
 
 const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE']);
 
-export function isFull(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   return FULL_CODES.has(codeOf(error));
 }
 
 /** The error for a file store that is temporarily unavailable. */
-export function isStoreUnavailable(cause: unknown): ApiError {
+export function storeUnavailable(cause: unknown): ApiError {
   const error = new ApiError('UNAVAILABLE', 'Files cannot be stored or read right now. Try again later.', {
     extra: { 'retry-after': RETRY_SECONDS },
   });

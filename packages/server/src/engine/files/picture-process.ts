@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { Delivery, Made, Order, Output, Source } from './pictures.ts';
+import type { PictureResult, Made, PictureJob, Output, PictureSource } from './pictures.ts';
 
 /** Pixels of all frames together; a small compressed file can claim any size. */
 const MAX_PIXELS = 80_000_000;
@@ -12,26 +12,27 @@ sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
-  const { id, source, outputs } = message as Order;
+  const { id, source, outputs } = message as PictureJob;
   processPicture(source, outputs).then(
-    (made) => process.send?.({ id, made } satisfies Delivery),
-    () => process.send?.({ id, made: undefined } satisfies Delivery),
+    (made) => process.send?.({ id, picture: made } satisfies PictureResult),
+    () => process.send?.({ id, picture: undefined } satisfies PictureResult),
   );
 });
 
 /** Formats that browsers display and that are safe to decode; SVG and PDF are not. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'tiff', 'heif']);
 
-async function processPicture(source: Source, outputs: readonly Output[]): Promise<Made | undefined> {
+async function processPicture(source: PictureSource, outputs: readonly Output[]): Promise<Made | undefined> {
   const metadata = await open(source, false).metadata();
   const frames = metadata.pages ?? 1;
-  if (!FORMATS.has(metadata.format) || metadata.width * metadata.height * frames > MAX_PIXELS) return undefined;
+  if (!FORMATS.has(metadata.format) || metadata.width * metadata.height * frames > MAX_PIXELS)
+    return undefined;
   const copies: Uint8Array[] = [];
   for (const output of outputs) copies.push(await scale(source, output, frames));
   return { ...shownSize(metadata), format: metadata.format, frames, copies };
 }
 
-function open(source: Source, animated: boolean): Sharp {
+function open(source: PictureSource, animated: boolean): Sharp {
   return sharp(source, {
     limitInputPixels: MAX_PIXELS,
     failOn: 'error',
@@ -39,7 +40,7 @@ function open(source: Source, animated: boolean): Sharp {
   });
 }
 
-async function scale(source: Source, output: Output, frames: number): Promise<Uint8Array> {
+async function scale(source: PictureSource, output: Output, frames: number): Promise<Uint8Array> {
   const { width, height, fit, format } = output;
   const isAnimated = output.animated && frames > 1 && frames <= MAX_FRAMES;
   const scaled = open(source, isAnimated)

@@ -32,7 +32,7 @@ test('a picture is scaled to fit, and never enlarged', async () => {
   expect(await sharp(small?.copies[0]).metadata()).toMatchObject({ width: 10, height: 10 });
 });
 
-test('a picture that was taken sideways is turned, and what else the camera noted is gone', async () => {
+test('a picture is rotated by its EXIF orientation, and its metadata is removed', async () => {
   const taken = await plain(30, 10)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Copyright: 'somewhere' } })
@@ -45,7 +45,7 @@ test('a picture that was taken sideways is turned, and what else the camera note
   expect(copy.exif).toBeUndefined();
 });
 
-test('what moves keeps moving if it is wanted', async () => {
+test('an animation stays animated if requested', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
       sharp({ create: { width: 100, height: 100, channels: 3, background } })
@@ -69,17 +69,17 @@ test.each([
   ['a drawing that is a program', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['the beginning of a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a document', Buffer.from('%PDF-1.4\n%%EOF')],
-])('%s is no picture', async (_name, bytes) => {
+])('%s is not accepted as a picture', async (_name, bytes) => {
   expect(await pictures.make(bytes, [box])).toBeUndefined();
 });
 
-test('a picture that would unpack to more than the limit is refused without unpacking it', async () => {
+test('a picture with more pixels than the limit is refused before decoding', async () => {
   const bomb = await plain(9_500, 9_500).toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
   expect(bomb.length).toBeLessThan(2_000_000);
   expect(await pictures.make(bomb, [box])).toBeUndefined();
 });
 
-test('pictures are made one after another, and those who wait when it ends are told', async () => {
+test('pictures are processed in sequence, and waiting jobs end when the service is closed', async () => {
   const own = createPictures(systemClock);
   const bytes = await plain(400, 400).png().toBuffer();
   const first = own.make(bytes, [box]);

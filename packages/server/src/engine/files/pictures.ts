@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 /** Decodes and scales pictures in a child process, so that a malicious file can crash only that process. */
 export type Pictures = {
   /** Returns undefined if the file is not a picture, or exceeds the limits. */
-  make(source: Source, outputs: readonly Output[]): Promise<Made | undefined>;
+  make(source: PictureSource, outputs: readonly Output[]): Promise<Made | undefined>;
   close(): void;
 };
 
 /** Bytes, or the path of a local file. */
-export type Source = Uint8Array | string;
+export type PictureSource = Uint8Array | string;
 
 /** A scaled copy: inside the box, or covering it and cropped. Never larger than the original. */
 export type Output = {
@@ -32,10 +32,14 @@ export type Made = {
   readonly copies: readonly Uint8Array[];
 };
 
-export type Order = { readonly id: number; readonly source: Source; readonly outputs: readonly Output[] };
-export type Delivery = { readonly id: number; readonly made: Made | undefined };
+export type PictureJob = {
+  readonly id: number;
+  readonly source: PictureSource;
+  readonly outputs: readonly Output[];
+};
+export type PictureResult = { readonly id: number; readonly picture: Made | undefined };
 
-type Waiting = Order & { readonly resolve: (made: Made | undefined) => void };
+type Waiting = PictureJob & { readonly resolve: (picture: Made | undefined) => void };
 
 const PROCESS = new URL('./picture-process.ts', import.meta.url);
 /** A picture that takes longer is abandoned, and its process is killed. */
@@ -59,11 +63,11 @@ export function createPictures(clock: Clock): Pictures {
     ended?.kill('SIGKILL');
   };
 
-  const finish = (made: Made | undefined): void => {
+  const finish = (picture: Made | undefined): void => {
     cancel();
     const done = current;
     current = undefined;
-    done?.resolve(made);
+    done?.resolve(picture);
     next();
   };
 
@@ -71,8 +75,8 @@ export function createPictures(clock: Clock): Pictures {
     // The environment contains secrets, so it is not passed on.
     const started = fork(PROCESS, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
     started.on('message', (delivery) => {
-      const { id, made } = delivery as Delivery;
-      if (child === started && id === current?.id) finish(made);
+      const { id, picture } = delivery as PictureResult;
+      if (child === started && id === current?.id) finish(picture);
     });
     const onExit = (): void => {
       if (child !== started) return;
@@ -99,7 +103,7 @@ export function createPictures(clock: Clock): Pictures {
       end();
       finish(undefined);
     });
-    child.send({ id, source, outputs } satisfies Order);
+    child.send({ id, source, outputs } satisfies PictureJob);
   };
 
   return {

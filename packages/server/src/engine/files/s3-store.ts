@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
-import { isStoreUnavailable } from './errors.ts';
+import { storeUnavailable } from './errors.ts';
 import type { FileStore } from './file-store.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -72,5 +72,5 @@ export function createS3Store(config: NonNullable<Config['files']['s3']>): FileS
 /** No response, a server error or throttling means unavailable; any other error is a wrong configuration. */
 function asApiError(error: unknown): unknown {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  return status === undefined || status >= 500 || status === 429 ? isStoreUnavailable(error) : error;
+  return status === undefined || status >= 500 || status === 429 ? storeUnavailable(error) : error;
 }

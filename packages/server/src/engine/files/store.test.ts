@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3, type S3Process } from '@parley/test-support/own-s3.ts';
 import type { FileStore } from './file-store.ts';
-import { createFileStore, readWhole } from './store.ts';
+import { createFileStore, readStoredFile } from './store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,27 +29,27 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What holds of every place where files can be kept. */
+/** The behavior of every file store. */
 describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 251));
 
-  test('gives back what it was given', async () => {
+  test('returns the content that was stored', async () => {
     await stores[kind].put('a/b/one', bytes);
-    expect((await readWhole(stores[kind], 'a/b/one'))?.equals(bytes)).toBe(true);
+    expect((await readStoredFile(stores[kind], 'a/b/one'))?.equals(bytes)).toBe(true);
   });
 
-  test('knows nothing of what it was not given', async () => {
+  test('returns undefined for an unknown key', async () => {
     expect(await stores[kind].get('a/b/none')).toBeUndefined();
   });
 
-  test('takes a file of this machine', async () => {
+  test('stores a local file', async () => {
     const from = path.join(directory, `from-${kind}`);
     await writeFile(from, bytes);
     await stores[kind].put('a/file', { path: from, size: bytes.length });
-    expect((await readWhole(stores[kind], 'a/file'))?.equals(bytes)).toBe(true);
+    expect((await readStoredFile(stores[kind], 'a/file'))?.equals(bytes)).toBe(true);
   });
 
-  test('gives a part', async () => {
+  test('returns a range', async () => {
     await stores[kind].put('a/part', bytes);
     const part = await stores[kind].get('a/part', { from: 10, to: 19 });
     expect(part?.size).toBe(10);
@@ -59,20 +59,20 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     whole?.content.destroy();
   });
 
-  test('keeps a file without a byte', async () => {
+  test('stores an empty file', async () => {
     await stores[kind].put('a/empty', new Uint8Array());
     const found = await stores[kind].get('a/empty');
     expect(found?.size).toBe(0);
     expect(found && (await buffer(found.content))).toEqual(Buffer.alloc(0));
   });
 
-  test('replaces as a whole', async () => {
+  test('replaces a file atomically', async () => {
     await stores[kind].put('a/twice', Buffer.from('the first and longer one'));
     await stores[kind].put('a/twice', Buffer.from('second'));
-    expect(String(await readWhole(stores[kind], 'a/twice'))).toBe('second');
+    expect(String(await readStoredFile(stores[kind], 'a/twice'))).toBe('second');
   });
 
-  test('deletes, also what is gone', async () => {
+  test('deletes a file, and ignores a missing one', async () => {
     await stores[kind].put('a/gone', bytes);
     await stores[kind].delete('a/gone');
     await stores[kind].delete('a/gone');
@@ -89,20 +89,20 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
   );
 });
 
-test('the disk shows no half of a file while it is replaced', async () => {
+test('the disk store never shows a partial file while it is replaced', async () => {
   const versions = [Buffer.alloc(200_000, 'x'), Buffer.alloc(200_000, 'y')] as const;
   await stores.disk.put('a/race', versions[0]);
   const writing = Promise.all(
     Array.from({ length: 10 }, (_, i) => stores.disk.put('a/race', versions[i % 2 === 0 ? 1 : 0])),
   );
   for (let i = 0; i < 20; i += 1) {
-    const seen = await readWhole(stores.disk, 'a/race');
+    const seen = await readStoredFile(stores.disk, 'a/race');
     expect(versions.some((version) => seen?.equals(version))).toBe(true);
   }
   await writing;
 });
 
-test('the disk is left without drafts', async () => {
+test('the disk store leaves no drafts behind', async () => {
   await expect(
     stores.disk.put('a/lost', { path: path.join(directory, 'not-there'), size: 1 }),
   ).rejects.toThrow('ENOENT');
@@ -110,7 +110,7 @@ test('the disk is left without drafts', async () => {
   expect(await stores.disk.get('a/lost')).toBeUndefined();
 });
 
-test('an object store that is away is a problem that passes', async () => {
+test('an unavailable object store is a temporary error', async () => {
   const nowhere = createFileStore({
     directory,
     s3: { ...s3.settings, endpoint: 'http://127.0.0.1:9' },

@@ -40,7 +40,7 @@ export function spoolDirectory({ directory }: Config['files']): string {
 }
 
 /** Reads a small file into memory. */
-export async function readWhole(store: FileStore, key: string): Promise<Buffer | undefined> {
+export async function readStoredFile(store: FileStore, key: string): Promise<Buffer | undefined> {
   const found = await store.get(key);
   return found === undefined ? undefined : buffer(found.content);
 }
@@ -50,6 +50,7 @@ const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
 const MAX_KEY_LENGTH = 512;
 
 function validKey(key: string): string {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new Error(`Invalid file key: ${key.slice(0, MAX_KEY_LENGTH)}`);
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
+    throw new Error(`Invalid file key: ${key.slice(0, MAX_KEY_LENGTH)}`);
   return key;
 }

@@ -35,7 +35,9 @@ export function isInside(
 
 export const everyone: Audience = { kind: 'everyone' };
 export const administrators: Audience = { kind: 'roles', roles: [roles.owner, roles.administrator] };
-export const nonGuests: Audience = { kind: 'roles', roles: [roles.owner, roles.administrator, roles.moderator, roles.member],
+export const nonGuests: Audience = {
+  kind: 'roles',
+  roles: [roles.owner, roles.administrator, roles.moderator, roles.member],
 };
 
 export function only(...ids: number[]): Audience {

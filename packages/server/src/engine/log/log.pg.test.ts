@@ -43,7 +43,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** One change of state with its event. */
+/** A change of state with its event. */
 function change(name: string): Promise<void> {
   return write(realmId, async (tx) => {
     const view = { fragment: name, is_pinned: true, name: null };
@@ -52,10 +52,10 @@ function change(name: string): Promise<void> {
   });
 }
 
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+async function untilAvailable<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -90,7 +90,7 @@ test(
     const reader = async (): Promise<void> => {
       let position = start;
       while (!over) {
-        const entries = await untilAnswered(() => store.after(realmId, position, 500));
+        const entries = await untilAvailable(() => store.after(realmId, position, 500));
         for (const entry of entries) {
           expect(entry.position).toBe(position + 1);
           position = entry.position;
@@ -105,7 +105,7 @@ test(
         await new Promise((resolve) => setTimeout(resolve, 300));
         if (fault % 6 === 0) await postgres.crashAndRestart();
         else
-          await untilAnswered(() =>
+          await untilAvailable(() =>
             pool.all(sql`
               select pg_terminate_backend(pid) from pg_stat_activity
               where pid <> pg_backend_pid() and datname = current_database() and random() < 0.3`),
@@ -116,7 +116,7 @@ test(
     };
     await Promise.all([...Array.from({ length: WRITERS }, (_, n) => writer(n)), reader(), nemesis()]);
 
-    const rows = await untilAnswered(() =>
+    const rows = await untilAvailable(() =>
       pool.all(sql<{ position: number; event: string }>`
         select position, event from log_entry
         where realm_id = ${realmId} and position > ${start} order by position`),

@@ -8,7 +8,7 @@ export type LoggedEvent =
   | SentMessage
   | LoggedReaction
   | EditedMessages
-  | FileOfNewMessage;
+  | LoggedAttachmentUpdate;
 
 /**
  * A new message in the log. Properties that differ between readers are stored as sets of user ids and resolved at
@@ -52,13 +52,13 @@ type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update'
  * A file that a new message refers to. The id of the message is its log position, which is known only when the entry
  * is read: `messageBefore` is the distance to it.
  */
-export type FileOfNewMessage = AttachmentUpdate & { readonly messageBefore?: number };
+export type LoggedAttachmentUpdate = AttachmentUpdate & { readonly messageBefore?: number };
 
 /** Inserts the ids that depend on the position of an entry. */
 export function withPosition(event: LoggedEvent, position: number): LoggedEvent {
   if (event.type === 'message') return { ...event, message: { ...event.message, id: position } };
   if (event.type !== 'attachment' || event.op !== 'update') return event;
-  const { messageBefore, ...update }: FileOfNewMessage = event;
+  const { messageBefore, ...update }: LoggedAttachmentUpdate = event;
   if (messageBefore === undefined) return update;
   const message_ids = [...update.attachment.message_ids, position - messageBefore];
   return { ...update, attachment: { ...update.attachment, message_ids } };

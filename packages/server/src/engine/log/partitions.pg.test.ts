@@ -24,7 +24,7 @@ function append(at: string, position: number): Promise<unknown> {
     values (${realmId}, ${position}, ${at}, '{"kind":"everyone"}', '{}')`);
 }
 
-async function places(): Promise<Record<string, number>> {
+async function entriesByPartition(): Promise<Record<string, number>> {
   const rows = await pool.all(
     sql<{
       name: string;
@@ -34,38 +34,38 @@ async function places(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-test('a new database has its partitions already', async () => {
+test('a new database has its partitions', async () => {
   await append(new Date().toISOString(), 10);
-  expect((await places())['log_entry_default']).toBeUndefined();
+  expect((await entriesByPartition())['log_entry_default']).toBeUndefined();
   await pool.all(sql`delete from log_entry`);
 });
 
-/** As nodes do: who waits too long for the others' locks tries again. */
-async function keepAtLast(now: Date): Promise<void> {
+/** Retries after lock timeouts, as nodes do. */
+async function maintainWithRetries(now: Date): Promise<void> {
   try {
     await keepPartitions(pool, 8, now);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    await keepAtLast(now);
+    await maintainWithRetries(now);
   }
 }
 
-test('partitions are made ahead, entries that came too early move over, old ones are dropped', async () => {
+test('partitions are created in advance, entries move out of the default one, old ones are dropped', async () => {
   await append('2030-01-01T12:00:00Z', 1);
   await append('2030-01-02T12:00:00Z', 2);
-  expect(await places()).toEqual({ log_entry_default: 2 });
-  await Promise.all([1, 2, 3].map(() => keepAtLast(new Date('2030-01-01T15:00:00Z'))));
-  expect(await places()).toEqual({ log_entry_20300101: 1, log_entry_20300102: 1 });
+  expect(await entriesByPartition()).toEqual({ log_entry_default: 2 });
+  await Promise.all([1, 2, 3].map(() => maintainWithRetries(new Date('2030-01-01T15:00:00Z'))));
+  expect(await entriesByPartition()).toEqual({ log_entry_20300101: 1, log_entry_20300102: 1 });
   await append('2030-01-09T00:00:00Z', 3);
   const { dropped } = await keepPartitions(pool, 8, new Date('2030-01-10T00:00:00Z'));
   expect(dropped).toContain('log_entry_20300101');
-  expect(await places()).toEqual({ log_entry_20300102: 1, log_entry_20300109: 1 });
+  expect(await entriesByPartition()).toEqual({ log_entry_20300102: 1, log_entry_20300109: 1 });
 });
 
-test('the clock of PostgreSQL decides: today is there and stays', async () => {
+test('the clock of PostgreSQL decides which partitions exist', async () => {
   const { dropped } = await keepPartitions(pool, 8);
   const today = `log_entry_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
   expect(dropped).not.toContain(today);
   await append(new Date().toISOString(), 99);
-  expect((await places())[today]).toBe(1);
+  expect((await entriesByPartition())[today]).toBe(1);
 });

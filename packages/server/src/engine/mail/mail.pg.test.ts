@@ -43,7 +43,7 @@ function waiting(): Promise<Waiting[]> {
   );
 }
 
-test('a letter is sent after its transaction, and the outbox is empty again', async () => {
+test('an e-mail is sent after its transaction and leaves the outbox', async () => {
   await post('ada@example.com', 'Grüße an Ada: https://parley.test/join/abc?x=1&y=2');
   const email = await mailbox.emailTo('ada@example.com');
   expect(email).toMatchObject({ from: 'chat@parley.test', subject: 'An invitation' });
@@ -52,7 +52,7 @@ test('a letter is sent after its transaction, and the outbox is empty again', as
   await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
 });
 
-test('a letter of a transaction that fails is not sent', async () => {
+test('an e-mail of a failed transaction is not sent', async () => {
   const failing = world().write(server.realmId, async (tx) => {
     await queueEmail(tx, world(), 'invitation', { to: 'nobody@example.com', subject: 'No', text: 'No' });
     throw new Error('changed my mind');
@@ -63,7 +63,7 @@ test('a letter of a transaction that fails is not sent', async () => {
   expect(mailbox.emails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 });
 
-test('the database shows nothing of what a letter says', async () => {
+test('the database does not reveal the content of an e-mail', async () => {
   mailbox.behaviour = { at: 'connect', status: 421 };
   await post('secret@example.com', 'the token is 4711');
   const [row] = await world().pool.all(sql<{ text: string }>`select mail::text as text from mail`);
@@ -91,7 +91,7 @@ test.each(['connect', 'recipient', 'data'] as const)(
   },
 );
 
-test('pauses double, and end at an hour', async () => {
+test('the pause between retries doubles up to an hour', async () => {
   mailbox.behaviour = { at: 'recipient', status: 450 };
   await post('patience@example.com');
   const expected = [120, 240, 480, 960, 1920, 3600, 3600];
@@ -104,7 +104,7 @@ test('pauses double, and end at an hour', async () => {
   }
 });
 
-test('a letter that will never be taken is given up, and does not hold up others', async () => {
+test('an e-mail that is refused permanently is dropped and does not delay others', async () => {
   mailbox.behaviour = { at: 'recipient', status: 550 };
   await post('unknown@example.com');
   await vi.waitFor(async () => expect(await world().pool.all(sql`select from mail`)).toEqual([]), 20_000);
@@ -115,7 +115,7 @@ test('a letter that will never be taken is given up, and does not hold up others
   expect(await world().metrics.text()).toMatch(/parley_mails_total\{outcome="refused"\} 1/);
 });
 
-test('a letter whose time is over is not sent', async () => {
+test('an expired e-mail is not sent', async () => {
   await world().write(server.realmId, async (tx) => {
     await queueEmail(tx, world(), 'invitation', { to: 'late@example.com', subject: 'Late', text: 'Late' });
     await tx.all(sql`update mail set expires_at = now() - interval '1 second'`);
@@ -126,7 +126,7 @@ test('a letter whose time is over is not sent', async () => {
   expect(mailbox.emails.some(({ to }) => to === 'late@example.com')).toBe(false);
 });
 
-test('many nodes at once send every letter once', async () => {
+test('several nodes send every e-mail once', async () => {
   const addresses = Array.from({ length: 40 }, (_, index) => `crowd${index}@example.com`);
   await world().write(server.realmId, async (tx) => {
     for (const to of addresses)
@@ -138,14 +138,14 @@ test('many nodes at once send every letter once', async () => {
   expect(got.toSorted()).toEqual(addresses.toSorted());
 });
 
-test('without a mail server what needs one says so', () => {
+test('operations that need e-mail are refused without a mail server', () => {
   expect(() => {
     needMail({ mailer: undefined });
   }).toThrow(/sends no mail/);
   expect(createMailer(undefined)).toBeUndefined();
 });
 
-test('a mail server that wants a password gets it; a wrong one is no reason to give letters up', async () => {
+test('the password is sent to the mail server, and a wrong one does not drop e-mails', async () => {
   const guarded = await startMailbox({ user: 'parley@example.org', password: 'p/ss:w@rd' });
   const mailer = createMailer({ url: guarded.url, from: FROM });
   await mailer?.greet();

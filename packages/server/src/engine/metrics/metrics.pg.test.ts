@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('figures are served on a port of their own, as Prometheus reads them', async () => {
+test('metrics are served on a separate port in the Prometheus format', async () => {
   const ada = await server.user();
   await ada.connection.call(getOwnUser);
   await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: 'Basic x' } });
   const listener = await startMetrics(server.server.world.metrics, { address: '127.0.0.1', port: 0 });
   const text = await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text();
   expect(text).toMatch(/^parley_requests_total\{operation="get-own-user",status="2xx"\} 1$/m);
-  // Who is refused has made a mistake, not we.
+  // A refused request is counted as 4xx, not as 5xx.
   expect(text).toMatch(/^parley_requests_total\{operation="get-own-user",status="4xx"\} 1$/m);
   expect(text).not.toContain('5xx');
   expect(text).toMatch(/^parley_database_connections\{state="open"\} [1-9]/m);
@@ -26,7 +26,7 @@ test('figures are served on a port of their own, as Prometheus reads them', asyn
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
 });
 
-test('a node that is to end says so while it still serves', async () => {
+test('a draining node fails its health check while it still serves', async () => {
   const ada = await server.user();
   const ask = async () => (await fetch(`${server.url}/health`)).status;
   expect(await ask()).toBe(200);

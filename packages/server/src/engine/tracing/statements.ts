@@ -4,7 +4,11 @@ import { noTracing, type Tracing } from './tracing.ts';
 export type Statement = string | { readonly name?: string; readonly text: string };
 
 /** Runs a statement in a span with its text, never its parameter values. */
-export function asStatement<T>(tracing: Tracing, statement: Statement, work: () => Promise<T>): Promise<T> {
+export function traceStatement<T>(
+  tracing: Tracing,
+  statement: Statement,
+  work: () => Promise<T>,
+): Promise<T> {
   if (tracing === noTracing) return work();
   const { name, text }: Exclude<Statement, string> =
     typeof statement === 'string' ? { text: statement } : statement;
@@ -26,6 +30,6 @@ export function traceStatements(client: PoolClient, tracing: Tracing): void {
     // Calls with a callback come from the pool, which has its own span.
     typeof args.at(-1) === 'function'
       ? query(...args)
-      : asStatement(tracing, args[0] as Statement, () => query(...args) as Promise<unknown>);
+      : traceStatement(tracing, args[0] as Statement, () => query(...args) as Promise<unknown>);
   client.query = traced as typeof client.query;
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   collector?.close();
 });
 
-/** As much of a collector as there needs to be: keeps what it is sent. */
+/** A minimal collector that records the spans it receives. */
 async function startCollector(): Promise<{ readonly url: string; readonly spans: Span[] }> {
   const spans: Span[] = [];
   collector = createServer((request, response) => {
@@ -42,7 +42,7 @@ async function startCollector(): Promise<{ readonly url: string; readonly spans:
   return { url: `http://127.0.0.1:${port}/v1/traces`, spans };
 }
 
-test('a request shows its statements, its commit and the delivery, and nothing that was said', async () => {
+test('a trace shows statements, commit and delivery of a request, but no content', async () => {
   const { url, spans } = await startCollector();
   const server = await startTestServer((config) => ({ ...config, traces: { url, share: 1 } }));
   const ada = await server.user();
@@ -64,7 +64,7 @@ test('a request shows its statements, its commit and the delivery, and nothing t
   expect(JSON.stringify(spans)).not.toMatch(/a secret|never told/);
 });
 
-test('a collector that is away costs nothing but the traces', { timeout: 30_000 }, async () => {
+test('an unavailable collector does not affect requests', { timeout: 30_000 }, async () => {
   const server = await startTestServer((config) => ({
     ...config,
     traces: { url: 'http://127.0.0.1:1/v1/traces', share: 1 },
