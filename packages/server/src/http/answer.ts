@@ -116,7 +116,7 @@ export function methodNotAllowed(allowed: readonly string[]): Answer {
 }
 
 export function noSuchPath(): Answer {
-  return failure(404, { msg: 'The path does not exist.', code: 'BAD_REQUEST' });
+  return failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
 }
 
 export function redirect(location: string): Answer {

@@ -29,5 +29,5 @@ export async function queueEmail(
 
 /** Throws unless a mail server is configured. */
 export function needMail({ mailer }: Pick<World, 'mailer'>): void {
-  if (mailer === undefined) throw badRequest('This server cannot send e-mail: no mail server is configured.');
+  if (mailer === undefined) throw badRequest('This server sends no mail: no mail server is configured.');
 }
