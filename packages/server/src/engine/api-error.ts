@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '@parley/contract/errors.ts';
 
 /** An error response of the API. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  override name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
