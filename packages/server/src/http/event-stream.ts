@@ -11,7 +11,7 @@ import { responseToError } from './answer.ts';
 import { responseText } from './response-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { endWithResponse } from './final-response.ts';
+import { endWithResponse } from './final-error.ts';
 import { PREFIX } from './prefix.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';

@@ -7,7 +7,7 @@ import { serve } from './lifecycle.ts';
 import { requestOf, headOf, needsEarlyCheck, dispatch, refuseEarly, type Operations } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { CallRoute } from './route.ts';
-import { writeResponse } from './write-response.ts';
+import { writeResponse } from './write-answer.ts';
 
 /**
  * Fast path around the HTTP library for the most common requests: a fixed path, credentials, and no body or a form that

@@ -4,7 +4,7 @@ import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-
 import type { World } from './world.ts';
 import type { TextResponse } from './answer.ts';
 import { responseText } from './response-text.ts';
-import { endWithResponse } from './final-response.ts';
+import { endWithResponse } from './final-error.ts';
 import { parsePlainPoll } from './plain-poll.ts';
 import { PollExchange } from './polls.ts';
 

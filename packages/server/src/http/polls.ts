@@ -12,7 +12,7 @@ import { subdomainOf } from '../engine/hosts.ts';
 import { checkCapability, takeRateLimit, tooMany, withLimits } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Verdict } from './rate-limits.ts';
-import { writeResponse } from './write-response.ts';
+import { writeResponse } from './write-answer.ts';
 
 /**
  * Fast path for polls in the form that clients usually send, which are nearly all requests. They go through the same

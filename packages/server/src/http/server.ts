@@ -12,7 +12,7 @@ import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { endWithResponse } from './final-response.ts';
+import { endWithResponse } from './final-error.ts';
 import { serve, serveVisit, type Incoming } from './lifecycle.ts';
 import { requestOf, headOf, dispatch, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
@@ -25,7 +25,7 @@ import { registerBodyKinds, readBody } from './read-body.ts';
 import type { Route, SpectatorRoute } from './route.ts';
 import type { Speaker } from './speaker.ts';
 import { knownVisitor } from './visitor.ts';
-import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-response.ts';
+import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
