@@ -389,7 +389,7 @@ function invitation(kind: 'email' | 'link'): Maker {
     const word = canaries.hatch((who) => (isForeign ? there(who) : who.role <= 200 && here(who)));
     const { rows } = await sql.query<{ id: number }>(
       `insert into invitation (realm_id, inviter_id, email, token_hash, role, channel_ids, group_ids, joins_defaults,
-         tells_inviter, invited_at)
+         notifies_inviter, invited_at)
        select realm_id, id, $3, sha256($4::bytea), 400, '{}', '{}', false, false, now()
        from realm_user where realm_id = $1 and id = any($2) order by id desc limit 1
        returning id`,

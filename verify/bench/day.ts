@@ -166,7 +166,7 @@ async function settle({ world }: BenchEnvironment, url: string, users: number): 
   const from = head?.head ?? 0;
   const queues = ids.map(() => randomUUID());
   await world.pool.all(sql`
-    insert into event_queue (realm_id, id, user_id, from_position, wishes, idle_seconds)
+    insert into event_queue (realm_id, id, user_id, from_position, client_options, idle_seconds)
     select ${realmId}, q, p, ${from}, ${WISHES}::jsonb, 600
     from unnest(${queues}::uuid[], ${ids}::bigint[]) as n (q, p)`);
   // Every user was present a minute ago and every client knows it, as at any moment of a day.

@@ -126,12 +126,12 @@ async function withServer(
     return { id: randomUUID(), userId: member?.id ?? 0, headers: member?.headers ?? '' };
   });
   await world.pool.all(sql`
-    insert into event_queue (realm_id, id, user_id, from_position, wishes, idle_seconds)
-    select ${organization.realmId}, q.id, q.user_id, ${from}, q.wishes::jsonb, 600
+    insert into event_queue (realm_id, id, user_id, from_position, client_options, idle_seconds)
+    select ${organization.realmId}, q.id, q.user_id, ${from}, q.client_options::jsonb, 600
     from unnest(
       ${queues.map(({ id }) => id)}::uuid[], ${queues.map(({ userId }) => userId)}::bigint[],
       ${queues.map((_, n) => wishesOf(n))}::text[]
-    ) as q (id, user_id, wishes)`);
+    ) as q (id, user_id, client_options)`);
   try {
     return await work({ port, pid: server.pid, organization, queues, last: from * 100_000 });
   } finally {

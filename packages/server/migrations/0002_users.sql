@@ -126,7 +126,7 @@ create table bot (
   service_token text,
   config jsonb not null default '{}',
   -- Time of the last notice to the owner that messages of the bot reach no user.
-  owner_told_at timestamptz,
+  owner_notified_at timestamptz,
   primary key (realm_id, user_id),
   foreign key (realm_id, user_id) references realm_user on delete cascade
 );

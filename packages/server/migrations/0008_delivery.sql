@@ -20,7 +20,7 @@ create table event_queue (
   id uuid not null,
   user_id bigint not null,
   from_position bigint not null,
-  wishes jsonb not null,
+  client_options jsonb not null,
   idle_seconds integer not null,
   last_seen timestamptz not null default now(),
   primary key (realm_id, id),

@@ -21,7 +21,7 @@ create table invitation (
   channel_ids bigint[] not null,
   group_ids bigint[] not null,
   joins_defaults boolean not null,
-  tells_inviter boolean not null,
+  notifies_inviter boolean not null,
   welcome_text text,
   invited_at timestamptz not null,
   expires_at timestamptz,

@@ -12,7 +12,7 @@ export async function addPresentUsers(world: World, realmId: number, count: numb
           from generate_series(${sql.lit(from)}::int, ${sql.lit(to)}::int) as n`,
     );
   }
-  await world.pool.all(sql`select hold_presence(array[${realmId}]::bigint[])`);
+  await world.pool.all(sql`select lock_presence(array[${realmId}]::bigint[])`);
   for (let from = 0; from < count; from += CHUNK)
     await world.pool.all(
       sql`insert into presence (realm_id, user_id, active_at, idle_at, update_id)

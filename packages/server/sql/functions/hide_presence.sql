@@ -2,7 +2,7 @@
 create or replace function hide_presence(in_realm bigint, in_user bigint, since timestamptz) returns boolean
 language plpgsql as $$
 begin
-  perform hold_presence(array[in_realm]);
+  perform lock_presence(array[in_realm]);
   update presence p
   set idle_at = since,
       active_at = case when p.active_at > since then since else p.active_at end,

@@ -18,7 +18,7 @@ declare
     order by home
   );
 begin
-  perform hold_prefix(in_realm, in_user, home) from unnest(homes) as home;
+  perform lock_prefix(in_realm, in_user, home) from unnest(homes) as home;
   update read_state r set prefix = v.last_ordinal from conversation v
     where r.realm_id = in_realm and r.user_id = in_user and r.conversation_id = any (homes)
       and v.realm_id = in_realm and v.id = r.conversation_id;

@@ -6,13 +6,13 @@ create or replace function mark_ordinals(
 ) returns bigint[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   received int8multirange := received_by(in_realm, in_user, in_home);
-  start bigint := hold_prefix(in_realm, in_user, in_home);
+  start bigint := lock_prefix(in_realm, in_user, in_home);
   edge bigint := start;
   last bigint;
   changed bigint[] := '{}';
   part record;
   moved record;
-  held bit(4096);
+  stored bit(4096);
   bits bit(4096);
   gone bit(4096);
   fresh bit(4096);
@@ -22,18 +22,18 @@ begin
     select o / 4096 as block, bit_or(set_bit(0::bit(4096), (o % 4096)::integer, 1)) as wanted
     from unnest(in_ordinals) as o where received @> o group by 1 order by 1
   loop
-    held := block_of(in_realm, in_user, in_home, part.block);
+    stored := block_of(in_realm, in_user, in_home, part.block);
     gone := gone_bits(in_realm, in_home, part.block);
-    fresh := bits_up_to(edge, part.block) # held;
+    fresh := bits_up_to(edge, part.block) # stored;
     fresh := part.wanted & ~ gone & case when as_read then ~ fresh else fresh end;
     changed := changed || array(select o from ordinals_of(fresh, part.block) as o order by o);
-    bits := held # fresh;
+    bits := stored # fresh;
     if as_read and (edge + 1) / 4096 = part.block then
       moved := move_prefix(received, gone, part.block, bits, edge, last);
       bits := moved.bits;
       edge := moved.edge;
     end if;
-    if bits <> held then perform keep_block(in_realm, in_user, in_home, part.block, bits); end if;
+    if bits <> stored then perform store_block(in_realm, in_user, in_home, part.block, bits); end if;
   end loop;
 
   if as_read and cardinality(changed) > 0 then
@@ -44,12 +44,12 @@ begin
         if edge is null or edge > last then edge := last; end if;
         exit when edge >= last;
       end if;
-      held := block_of(in_realm, in_user, in_home, (edge + 1) / 4096);
+      stored := block_of(in_realm, in_user, in_home, (edge + 1) / 4096);
       gone := gone_bits(in_realm, in_home, (edge + 1) / 4096);
-      moved := move_prefix(received, gone, (edge + 1) / 4096, held, edge, last);
+      moved := move_prefix(received, gone, (edge + 1) / 4096, stored, edge, last);
       exit when moved.edge = edge;
-      if moved.bits <> held then
-        perform keep_block(in_realm, in_user, in_home, (edge + 1) / 4096, moved.bits);
+      if moved.bits <> stored then
+        perform store_block(in_realm, in_user, in_home, (edge + 1) / 4096, moved.bits);
       end if;
       edge := moved.edge;
     end loop;

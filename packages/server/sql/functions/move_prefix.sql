@@ -5,8 +5,8 @@ create or replace function move_prefix(
 ) language plpgsql immutable as $$
 declare
   final bigint := least(last, 4096 * block + 4095);
-  behind bit(4096) := bits_up_to(final, block) & ~ bits_up_to(edge, block);
-  unread bit(4096) := behind & bits_of_range(received, block) & ~ gone & ~ bits;
+  ahead bit(4096) := bits_up_to(final, block) & ~ bits_up_to(edge, block);
+  unread bit(4096) := ahead & bits_of_range(received, block) & ~ gone & ~ bits;
   passed bit(4096);
 begin
   if bit_count(unread) = 0 or (final % 4096 = 4095 and bit_count(unread) <= 2048) then
@@ -14,7 +14,7 @@ begin
   else
     edge := 4096 * block + position(B'1' in unread) - 2;
   end if;
-  passed := behind & bits_up_to(edge, block);
+  passed := ahead & bits_up_to(edge, block);
   bits := (bits & ~ passed) | (unread & passed);
 end
 $$;

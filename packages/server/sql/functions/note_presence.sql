@@ -11,7 +11,7 @@ create or replace function note_presence(
 declare
   least_distance interval := make_interval(secs => distance);
 begin
-  perform hold_presence(realms);
+  perform lock_presence(realms);
   return query
   with given as (
     select g.realm_id, g.user_id, to_timestamp(g.idle) as idle_at, to_timestamp(g.active) as active_at

@@ -16,16 +16,16 @@ begin
     join (select distinct realm, home from unnest(realms, homes) as t (realm, home)) as w
       on w.realm = v.realm_id and w.home = v.id
     order by v.realm_id, v.id for update of v;
-  with place as (
+  with numbered as (
     select realm, home, n, row_number() over (partition by realm, home order by n) as k
     from unnest(realms, homes) with ordinality as t (realm, home, n)
   ), raised as (
     update conversation v set last_ordinal = last_ordinal + more
-    from (select realm, home, count(*) as more from place group by realm, home) as c
+    from (select realm, home, count(*) as more from numbered group by realm, home) as c
     where v.realm_id = c.realm and v.id = c.home
     returning v.id, v.last_ordinal - more as base
   )
-  select array_agg(base + k order by n) into result from place join raised on raised.id = place.home;
+  select array_agg(base + k order by n) into result from numbered join raised on raised.id = numbered.home;
   return result;
 end
 $$;

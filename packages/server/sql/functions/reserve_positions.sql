@@ -12,16 +12,16 @@ begin
     return result;
   end if;
   perform from realm_head where realm_id = any (realms) order by realm_id for update;
-  with place as (
+  with numbered as (
     select realm, n, row_number() over (partition by realm order by n) as k
     from unnest(realms) with ordinality as t (realm, n)
   ), raised as (
     update realm_head h set head = head + more
-    from (select realm, count(*) as more from place group by realm) as c
+    from (select realm, count(*) as more from numbered group by realm) as c
     where h.realm_id = c.realm
     returning h.realm_id, h.head - more as base
   )
-  select array_agg(base + k order by n) into result from place join raised on raised.realm_id = place.realm;
+  select array_agg(base + k order by n) into result from numbered join raised on raised.realm_id = numbered.realm;
   return result;
 end
 $$;

@@ -4,9 +4,9 @@
 create or replace function search_words(in_realm bigint, in_id bigint, in_search tsvector) returns text[]
 language plpgsql immutable parallel safe as $$
 declare
-  place constant text := in_realm || '/' || (in_id >> 16) || '/';
-  between constant text := chr(31);
+  prefix constant text := in_realm || '/' || (in_id >> 16) || '/';
+  separator constant text := chr(31);
 begin
-  return string_to_array(place || array_to_string(tsvector_to_array(in_search), between || place), between);
+  return string_to_array(prefix || array_to_string(tsvector_to_array(in_search), separator || prefix), separator);
 end
 $$;

@@ -1,7 +1,7 @@
 -- Unread messages that a user received in a conversation, between two ids, newest or oldest first. Blocks without
 -- unread messages are skipped, and the scan stops at the limit.
 create or replace function unread_in(
-  in_realm bigint, in_user bigint, in_home bigint, above bigint, below bigint, newest boolean, most integer
+  in_realm bigint, in_user bigint, in_home bigint, above bigint, below bigint, newest boolean, max_count integer
 ) returns table (id bigint, ordinal bigint)
 language plpgsql stable rows 100 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -15,7 +15,7 @@ declare
   at_block bigint;
   unread bit(4096);
   picked bigint[];
-  missing integer := most;
+  missing integer := max_count;
 begin
   select last_ordinal into last from conversation v where v.realm_id = in_realm and v.id = in_home;
   select prefix into edge from read_state s
@@ -27,9 +27,9 @@ begin
     select from read_block b
     where b.realm_id = in_realm and b.user_id = in_user and b.conversation_id = in_home
   ) then return; end if;
-  if above > 0 then low := ordinal_behind(in_realm, in_home, above, last); end if;
-  high := ordinal_behind(in_realm, in_home, below - 1, last) - 1;
-  if low > high or most <= 0 then return; end if;
+  if above > 0 then low := ordinal_after(in_realm, in_home, above, last); end if;
+  high := ordinal_after(in_realm, in_home, below - 1, last) - 1;
+  if low > high or max_count <= 0 then return; end if;
 
   for span in
     select lower(r) as first, upper(r) - 1 as final

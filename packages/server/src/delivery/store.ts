@@ -42,7 +42,7 @@ export function createQueueStore(pool: Pool): QueueStore {
 }
 
 type QueueRow = Pick<Selectable<Schema['event_queue']>, 'id' | 'realm_id' | 'user_id' | 'from_position'> & {
-  readonly wishes: string;
+  readonly client_options: string;
 };
 
 function batchedLoad(pool: Pool): QueueStore['load'] {
@@ -51,7 +51,7 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
       sql<QueueRow>`
-        select q.id, q.realm_id, q.user_id, q.from_position, q.wishes::text as wishes
+        select q.id, q.realm_id, q.user_id, q.from_position, q.client_options::text as client_options
         from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
           as k (realm_id, id)
         join event_queue q using (realm_id, id)
@@ -65,7 +65,7 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
           realmId: row.realm_id,
           userId: row.user_id,
           fromPosition: row.from_position,
-          clientOptions: parseOptions(row.wishes),
+          clientOptions: parseOptions(row.client_options),
         },
       ]),
     );

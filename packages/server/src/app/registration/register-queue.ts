@@ -154,7 +154,7 @@ async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: num
       id: record.id,
       user_id: record.userId,
       from_position: record.fromPosition,
-      wishes: toJson(record.clientOptions),
+      client_options: toJson(record.clientOptions),
       idle_seconds: idleSeconds,
     }),
   );

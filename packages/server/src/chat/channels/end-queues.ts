@@ -10,7 +10,7 @@ export async function endQueuesWithoutCapability(tx: Tx, capability: Capability)
   const affected = await tx.all(
     sql<{ user_id: number }>`
       select distinct user_id from event_queue
-      where realm_id = ${tx.realmId} and (wishes->'capabilities'->>${capability}) is distinct from 'true'`,
+      where realm_id = ${tx.realmId} and (client_options->'capabilities'->>${capability}) is distinct from 'true'`,
   );
   await endQueuesOf(
     tx,

@@ -17,9 +17,9 @@ export async function notifyBotOwner(
   if (userId === null) return;
   const now = world.clock.now();
   const isDue = await world.write(realm.id, (tx) =>
-    tx.first(sql`update bot set owner_told_at = ${new Date(now)}
+    tx.first(sql`update bot set owner_notified_at = ${new Date(now)}
       where realm_id = ${realm.id} and user_id = ${bot.id}
-        and (owner_told_at is null or owner_told_at <= ${new Date(now - MIN_NOTICE_INTERVAL_MS)})
+        and (owner_notified_at is null or owner_notified_at <= ${new Date(now - MIN_NOTICE_INTERVAL_MS)})
       returning user_id`),
   );
   if (isDue === undefined) return;

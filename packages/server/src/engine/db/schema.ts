@@ -74,7 +74,7 @@ export type Schema = {
     id: string;
     user_id: number;
     from_position: number;
-    wishes: Json;
+    client_options: Json;
     idle_seconds: number;
     last_seen: Generated<Date>;
   };
@@ -109,7 +109,7 @@ export type Schema = {
     interface: number | null;
     service_token: string | null;
     config: Json<Record<string, string>>;
-    owner_told_at: Date | null;
+    owner_notified_at: Date | null;
   };
   bot_storage: { realm_id: number; user_id: number; key: string; value: string; size: Generated<number> };
   conversation: {
@@ -427,7 +427,7 @@ export type Schema = {
     channel_ids: number[];
     group_ids: number[];
     joins_defaults: boolean;
-    tells_inviter: boolean;
+    notifies_inviter: boolean;
     welcome_text: string | null;
     invited_at: Date;
     expires_at: Date | null;

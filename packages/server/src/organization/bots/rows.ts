@@ -10,7 +10,7 @@ import { avatarUrl } from '../users/avatar.ts';
 import { shownColumns, type ShownUser } from '../users/present.ts';
 import type { Server } from '../users/server.ts';
 
-type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'user_id' | 'owner_told_at'>;
+type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'user_id' | 'owner_notified_at'>;
 
 /** A bot: its user row and the bot columns. */
 export type BotRow = ShownUser &

@@ -54,7 +54,7 @@ export function presentInvitation(
     invited_as: row.role as Role,
   };
   if (row.email !== null)
-    return { ...common, is_multiuse: false, email: row.email, notify_referrer_on_join: row.tells_inviter };
+    return { ...common, is_multiuse: false, email: row.email, notify_referrer_on_join: row.notifies_inviter };
   const token = row.token_sealed === null ? '' : server.sealer.open(row.token_sealed);
   return { ...common, is_multiuse: true, link_url: linkOf(server, realm, token) };
 }

@@ -36,7 +36,7 @@ export async function storeInvitation(
       channel_ids: [...new Set(invitation.channelIds)],
       group_ids: [...new Set(invitation.groupIds)],
       joins_defaults: invitation.joinsDefaults,
-      tells_inviter: invitation.notifiesInviter,
+      notifies_inviter: invitation.notifiesInviter,
       welcome_text: invitation.welcomeText,
       invited_at: invitation.invitedAt,
       expires_at: invitation.expiresAt,

@@ -14,9 +14,9 @@ export async function notifyJoined(
   const { user } = cause;
   await announceSignUp(world, cause);
   if (invitation === undefined) return;
-  const { tells_inviter, inviter_id, welcome_text } = invitation;
+  const { notifies_inviter, inviter_id, welcome_text } = invitation;
   await notifyUsers(world, [
-    ...(tells_inviter
+    ...(notifies_inviter
       ? [{ userId: inviter_id, content: `${userLink(user)} accepted your invitation.`, cause }]
       : []),
     ...(welcome_text === null || welcome_text.trim() === ''

@@ -1,5 +1,5 @@
 -- First ordinal of a conversation whose message id is greater than an id. Ids and ordinals increase together.
-create or replace function ordinal_behind(in_realm bigint, in_home bigint, in_id bigint, last bigint) returns bigint
+create or replace function ordinal_after(in_realm bigint, in_home bigint, in_id bigint, last bigint) returns bigint
 language plpgsql stable as $$
 begin
   return coalesce((

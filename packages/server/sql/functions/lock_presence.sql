@@ -1,5 +1,5 @@
 -- Locks the presence counters of organizations, in the order of their ids.
-create or replace function hold_presence(realms bigint[]) returns void language plpgsql as $$
+create or replace function lock_presence(realms bigint[]) returns void language plpgsql as $$
 begin
   insert into presence_head (realm_id)
   select distinct r from unnest(realms) as r order by r on conflict do nothing;

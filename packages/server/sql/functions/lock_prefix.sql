@@ -1,5 +1,5 @@
 -- Locks and returns a user's read prefix in a conversation. All changes of the read state lock this row first.
-create or replace function hold_prefix(in_realm bigint, in_user bigint, in_home bigint) returns bigint
+create or replace function lock_prefix(in_realm bigint, in_user bigint, in_home bigint) returns bigint
 language plpgsql as $$
 declare
   edge bigint;
