@@ -33,7 +33,7 @@ export function recount({ server, realmId }: ModelledOrganization): Promise<Reco
       left join read_block b
         on b.realm_id = m.realm_id and b.conversation_id = m.home_id and b.user_id = p.id
         and b.block = m.ordinal / 4096
-      left join message_mark k on k.realm_id = m.realm_id and k.message_id = m.id and k.user_id = p.id
+      left join message_user_flag k on k.realm_id = m.realm_id and k.message_id = m.id and k.user_id = p.id
       where p.realm_id = ${realmId} and p.bot_type is null
     )
     select user_id, message_id, is_received,

@@ -180,8 +180,8 @@ function letterOf(
     words: content,
     client: 'sim',
     sentAt,
-    traits: 0,
-    marks: [],
+    messageFlags: 0,
+    userFlags: [],
     key,
     policy: 0,
   };

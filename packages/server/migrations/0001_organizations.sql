@@ -19,23 +19,24 @@ create table realm (
   images jsonb not null default '{}'
 );
 
--- The head of each organization's log. Every write of an organization updates this row, and locks it last. `rules`
--- is the version of everything that decides which user may send which message where; nodes cache it (`raise_rules`).
--- `users`, `groups` and `channels` are versions of the objects that every registration returns (`raise_version`).
+-- The head of each organization's log. Every write of an organization updates this row, and locks it last.
+-- `access_version` is the version of everything that decides which user may send which message where; nodes cache it
+-- (`raise_access_version`). `users`, `groups` and `channels` are versions of the objects that every registration
+-- returns (`raise_version`).
 create table realm_head (
   realm_id bigint primary key references realm (id) on delete cascade,
   head bigint not null default 0,
-  rules bigint not null default 0,
+  access_version bigint not null default 0,
   users bigint not null default 0,
   groups bigint not null default 0,
   channels bigint not null default 0
 ) with (fillfactor = 20);
 
 -- Versions of the vocabularies that nodes cache: linkifiers, alert words, emoji.
-create table realm_stamp (
+create table vocabulary_version (
   realm_id bigint not null references realm (id) on delete cascade,
   name text not null,
-  stamp bigint not null,
+  version bigint not null,
   primary key (realm_id, name)
 );
 

@@ -2,8 +2,8 @@
 
 -- Messages. The id is the log position of the message's event. `home_id` and `ordinal` are the conversation to which
 -- the message was sent and its number there; they never change, and received and read messages are stored in terms
--- of them. A move changes `conversation_id`, `channel_id` (null for direct messages) and `topic`. `traits`: 1 link,
--- 2 image, 4 attachment, 8 mentions everyone, 16 mentions the topic, 32 starts with /me.
+-- of them. A move changes `conversation_id`, `channel_id` (null for direct messages) and `topic`. `message_flags`: 1
+-- link, 2 image, 4 attachment, 8 mentions everyone, 16 mentions the topic, 32 starts with /me.
 create table message (
   realm_id bigint not null,
   id bigint not null,
@@ -16,7 +16,7 @@ create table message (
   -- channel: not after the position of the move, and after every earlier subscription and unsubscription. Null for
   -- messages that were never moved.
   arrived_at bigint,
-  traits smallint not null,
+  message_flags smallint not null,
   sent_at timestamptz not null,
   edited_at timestamptz,
   moved_at timestamptz,
@@ -34,8 +34,8 @@ create index message_topic on message (realm_id, channel_id, topic_key, id) wher
 create index message_sender on message (realm_id, sender_id, id);
 -- Messages that a user received, per conversation.
 create index message_home on message (realm_id, home_id, id);
-create index message_everyone on message (realm_id, home_id, id) where traits & 8 > 0;
-create index message_files on message (realm_id, id) where traits & 6 > 0;
+create index message_everyone on message (realm_id, home_id, id) where message_flags & 8 > 0;
+create index message_files on message (realm_id, id) where message_flags & 6 > 0;
 -- Messages that a move has brought from another conversation.
 create index message_arrived on message (realm_id, conversation_id, id) where arrived_at is not null;
 -- Messages that a move has taken out of their home.

@@ -3,7 +3,7 @@
 -- Flags of one user for one message; rows exist only where a flag is set. `flags`: 1 starred, 2 collapsed, 4
 -- mentioned, 8 mentioned with the topic, 16 contains an alert word, 32 historical (the user never received the
 -- message), 64 unread although received outside of any subscription.
-create table message_mark (
+create table message_user_flag (
   realm_id bigint not null,
   user_id bigint not null,
   message_id bigint not null,
@@ -11,12 +11,12 @@ create table message_mark (
   primary key (realm_id, user_id, message_id),
   foreign key (realm_id, message_id) references message on delete cascade
 );
-create index message_mark_message on message_mark (realm_id, message_id);
-create index message_mark_starred on message_mark (realm_id, user_id, message_id) where flags & 1 > 0;
-create index message_mark_mentioned on message_mark (realm_id, user_id, message_id) where flags & 12 > 0;
-create index message_mark_alerted on message_mark (realm_id, user_id, message_id) where flags & 16 > 0;
-create index message_mark_outside on message_mark (realm_id, user_id, message_id) where flags & 96 > 0;
-create index message_mark_unread on message_mark (realm_id, user_id, message_id) where flags & 64 > 0;
+create index message_user_flag_message on message_user_flag (realm_id, message_id);
+create index message_user_flag_starred on message_user_flag (realm_id, user_id, message_id) where flags & 1 > 0;
+create index message_user_flag_mentioned on message_user_flag (realm_id, user_id, message_id) where flags & 12 > 0;
+create index message_user_flag_alerted on message_user_flag (realm_id, user_id, message_id) where flags & 16 > 0;
+create index message_user_flag_outside on message_user_flag (realm_id, user_id, message_id) where flags & 96 > 0;
+create index message_user_flag_unread on message_user_flag (realm_id, user_id, message_id) where flags & 64 > 0;
 
 -- Read positions of a user in a conversation. Ordinals up to `prefix` are read, later ones are unread; bits in
 -- read_block are the exceptions: unread up to the prefix, read after it.

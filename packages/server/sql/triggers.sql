@@ -8,40 +8,40 @@ create trigger subscribers_version before update of subscriber_count on channel
 
 -- Versions of the facts that decide whether a message is allowed. Nodes cache that a topic exists, not that it does
 -- not: only deletions of topics count.
-drop trigger if exists rules on realm;
-create constraint trigger rules after update on realm
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on realm_user;
-create constraint trigger rules after update or delete on realm_user
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on bot;
-create constraint trigger rules after update of default_sending_channel_id on bot
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on channel;
-create constraint trigger rules after update of conversation_id, name, is_private, is_web_public, is_history_public,
-    is_archived, is_recently_active, topics_policy, subscriber_count, permissions or delete on channel
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on subscription;
-create constraint trigger rules after insert or update of is_active, is_muted or delete on subscription
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on topic;
-create constraint trigger rules after delete on topic
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on muted_user;
-create constraint trigger rules after insert or update or delete on muted_user
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on realm_stamp;
-create constraint trigger rules after insert or update or delete on realm_stamp
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on user_group;
-create constraint trigger rules after update or delete on user_group
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on group_member;
-create constraint trigger rules after insert or update or delete on group_member
-  deferrable initially deferred for each row execute function raise_rules();
-drop trigger if exists rules on group_subgroup;
-create constraint trigger rules after insert or update or delete on group_subgroup
-  deferrable initially deferred for each row execute function raise_rules();
+drop trigger if exists access_version on realm;
+create constraint trigger access_version after update on realm
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on realm_user;
+create constraint trigger access_version after update or delete on realm_user
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on bot;
+create constraint trigger access_version after update of default_sending_channel_id on bot
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on channel;
+create constraint trigger access_version after update of conversation_id, name, is_private, is_web_public,
+    is_history_public, is_archived, is_recently_active, topics_policy, subscriber_count, permissions or delete on channel
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on subscription;
+create constraint trigger access_version after insert or update of is_active, is_muted or delete on subscription
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on topic;
+create constraint trigger access_version after delete on topic
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on muted_user;
+create constraint trigger access_version after insert or update or delete on muted_user
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on vocabulary_version;
+create constraint trigger access_version after insert or update or delete on vocabulary_version
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on user_group;
+create constraint trigger access_version after update or delete on user_group
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on group_member;
+create constraint trigger access_version after insert or update or delete on group_member
+  deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on group_subgroup;
+create constraint trigger access_version after insert or update or delete on group_subgroup
+  deferrable initially deferred for each row execute function raise_access_version();
 
 -- Versions of the objects that registrations return. The listed columns of users are those that other users see.
 drop trigger if exists version on realm_user;

@@ -5,7 +5,7 @@ declare
 begin
   update realm_head set head = head + more where realm_id = in_realm returning head - more into base;
   insert into message (
-    realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, traits, sent_at, client,
+    realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags, sent_at, client,
     topic, topic_key, content, rendered, search
   )
   with place as (

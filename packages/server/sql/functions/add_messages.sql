@@ -1,26 +1,26 @@
--- Inserts messages that have log positions and ordinals. `mark_at` and `key_at` contain indexes into the other
+-- Inserts messages that have log positions and ordinals. `flag_at` and `key_at` contain indexes into the other
 -- lists. Flags are stored only for users who receive the message, and for bots that were mentioned outside their
 -- subscriptions.
 create or replace function add_messages(
   realms bigint[], ids bigint[], ordinals bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
-  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
-  mark_at integer[], mark_user bigint[], mark_flags smallint[],
+  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_message_flags smallint[],
+  flag_at integer[], flag_user bigint[], flag_bits smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into message (
-    realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, traits, sent_at, client,
+    realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags, sent_at, client,
     topic, topic_key, content, rendered, search
   )
-  select m.realm, m.id, m.sender, m.home, m.ordinal, m.home, m.channel, m.traits, to_timestamp(m.sent), m.client,
+  select m.realm, m.id, m.sender, m.home, m.ordinal, m.home, m.channel, m.message_flags, to_timestamp(m.sent), m.client,
     m.topic, lower(m.topic), m.content, m.rendered,
     search_of(m.topic, m.search)
   from unnest(
     realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
-    all_traits
-  ) as m (realm, id, ordinal, sender, home, channel, topic, content, rendered, search, client, sent, traits);
+    all_message_flags
+  ) as m (realm, id, ordinal, sender, home, channel, topic, content, rendered, search, client, sent, message_flags);
 
   insert into topic (realm_id, channel_id, topic_key, name, last_message_id)
   select distinct on (m.realm, m.channel, lower(m.topic)) m.realm, m.channel, lower(m.topic), m.topic, m.id
@@ -46,10 +46,10 @@ begin
     where v.realm_id = m.realm and v.id = m.home;
   end if;
 
-  if cardinality(mark_at) > 0 then
-    insert into message_mark (realm_id, user_id, message_id, flags)
+  if cardinality(flag_at) > 0 then
+    insert into message_user_flag (realm_id, user_id, message_id, flags)
     select realms[k.at], k.user_id, ids[k.at], k.flags
-    from unnest(mark_at, mark_user, mark_flags) as k (at, user_id, flags)
+    from unnest(flag_at, flag_user, flag_bits) as k (at, user_id, flags)
     where k.flags & 64 > 0 or receives(realms[k.at], k.user_id, channels[k.at], homes[k.at]);
   end if;
 

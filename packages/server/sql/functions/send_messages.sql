@@ -1,11 +1,11 @@
 -- Stores a batch of messages in one statement and returns their ids. Organizations share no rows but commit
 -- together: the lock timeout makes a batch of several organizations fail early instead of waiting for one of them.
 create or replace function send_messages(
-  realms bigint[], rules bigint[], audiences text[], events text[], publics boolean[],
+  realms bigint[], access_versions bigint[], audiences text[], events text[], publics boolean[],
   read_at integer[], read_user bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],
-  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_traits smallint[],
-  mark_at integer[], mark_user bigint[], mark_flags smallint[],
+  contents text[], rendereds text[], searches text[], clients text[], times float8[], all_message_flags smallint[],
+  flag_at integer[], flag_user bigint[], flag_bits smallint[],
   key_at integer[], keys bytea[], hashes bytea[], policies smallint[]
 ) returns bigint[] language plpgsql as $$
 declare
@@ -17,13 +17,13 @@ begin
   perform check_public(realms, channels, publics);
   perform read_from_start(realms, homes, channels, ordinals, read_at, read_user);
   ids := reserve_positions(realms);
-  perform check_rules(realms, rules);
+  perform check_access_version(realms, access_versions);
   insert into log_entry (realm_id, position, at, audience, event)
     select realm, id, clock_timestamp(), audience, event
     from unnest(realms, ids, audiences, events) as entry (realm, id, audience, event);
   perform add_messages(
     realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
-    all_traits, mark_at, mark_user, mark_flags, key_at, keys, hashes, policies
+    all_message_flags, flag_at, flag_user, flag_bits, key_at, keys, hashes, policies
   );
   return ids;
 end

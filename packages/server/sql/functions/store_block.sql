@@ -1,6 +1,7 @@
 -- Stores a block of read_block, or deletes it if it is empty.
-create or replace function store_block(in_realm bigint, in_user bigint, in_home bigint, in_block bigint, in_bits bit(4096))
-returns void language plpgsql as $$
+create or replace function store_block(
+  in_realm bigint, in_user bigint, in_home bigint, in_block bigint, in_bits bit(4096)
+) returns void language plpgsql as $$
 begin
   if bit_count(in_bits) = 0 then
     delete from read_block

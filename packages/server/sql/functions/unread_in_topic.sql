@@ -18,7 +18,7 @@ returns bigint language sql stable as $$
     part.bits & bits_of_range(received, block)
       & ~ (bits_up_to(edge, block) # block_of(in_realm, in_user, part.home, block))
   )), 0)::bigint + (
-    select count(*) from message_mark k
+    select count(*) from message_user_flag k
     join message m on m.realm_id = in_realm and m.id = k.message_id
       and m.channel_id = in_channel and m.topic_key = in_topic_key
     where k.realm_id = in_realm and k.user_id = in_user and k.flags & 64 > 0

@@ -4,7 +4,7 @@ import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Actor } from './actor.ts';
 
 /** A user and organization as of one version of the organization's accounts (`rules`). */
-export type Account = Actor & { readonly rules: number };
+export type Account = Actor & { readonly accessVersion: number };
 
 /** Finds an account by the hash of its API key, active or not. */
 export type FindAccount = (keyHash: string) => Promise<Account | undefined>;
@@ -24,15 +24,15 @@ const MAX_CACHED_ACCOUNTS = 20_000;
  */
 export function createAccounts(reader: Reader, cache: VersionedCache): Accounts {
   const accounts = cache.section<Account>(MAX_CACHED_ACCOUNTS);
-  const realms = cache.section<Pick<Account, 'realm' | 'rules'>>(MAX_CACHED_ACCOUNTS);
+  const realms = cache.section<Pick<Account, 'realm' | 'accessVersion'>>(MAX_CACHED_ACCOUNTS);
   const load = combine((hashes) => loadAccounts(reader, hashes));
-  const currentVersion = combine((realmIds) => rulesOf(reader, realmIds));
+  const currentVersion = combine((realmIds) => accessVersionOf(reader, realmIds));
   /** Cached accounts of one organization share its row. */
   const cacheAccount = (keyHash: string, account: Account): void => {
-    const { realm, user, rules } = account;
-    const of = { realmId: realm.id, rules };
+    const { realm, user, accessVersion } = account;
+    const of = { realmId: realm.id, accessVersion };
     const cachedAccount = realms.lookup(String(realm.id));
-    const shared = cachedAccount?.rules === rules ? cachedAccount : { realm, rules };
+    const shared = cachedAccount?.accessVersion === accessVersion ? cachedAccount : { realm, accessVersion };
     realms.keep(String(realm.id), of, shared);
     accounts.keep(keyHash, of, { ...shared, user });
   };
@@ -41,7 +41,7 @@ export function createAccounts(reader: Reader, cache: VersionedCache): Accounts 
       const cachedAccount = accounts.lookup(keyHash);
       if (
         cachedAccount !== undefined &&
-        (await currentVersion(String(cachedAccount.realm.id))) === cachedAccount.rules
+        (await currentVersion(String(cachedAccount.realm.id))) === cachedAccount.accessVersion
       )
         return cachedAccount;
       const account = await load(keyHash);
@@ -52,13 +52,13 @@ export function createAccounts(reader: Reader, cache: VersionedCache): Accounts 
   };
 }
 
-async function rulesOf(reader: Reader, realmIds: readonly string[]): Promise<Map<string, number>> {
+async function accessVersionOf(reader: Reader, realmIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await reader.all(
-    sql<{ realm_id: number; rules: number }>`
-      select realm_id, rules from realm_head where realm_id = any(${realmIds.map(Number)}::bigint[])`,
-    'rules-now',
+    sql<{ realm_id: number; access_version: number }>`
+      select realm_id, access_version from realm_head where realm_id = any(${realmIds.map(Number)}::bigint[])`,
+    'access-version',
   );
-  return new Map(rows.map(({ realm_id, rules }) => [String(realm_id), rules]));
+  return new Map(rows.map(({ realm_id, access_version }) => [String(realm_id), access_version]));
 }
 
 /** The version is read first, so the data read after it can only be newer. */
@@ -69,7 +69,7 @@ async function loadAccounts(reader: Reader, hashes: readonly string[]): Promise<
       .selectFrom('realm_user')
       .innerJoin('realm_head', 'realm_head.realm_id', 'realm_user.realm_id')
       .selectAll('realm_user')
-      .select('realm_head.rules')
+      .select('realm_head.access_version')
       .where('key_hash', '=', sql<Buffer>`any(${keys}::bytea[])`),
   );
   if (users.length === 0) return new Map();
@@ -82,9 +82,9 @@ async function loadAccounts(reader: Reader, hashes: readonly string[]): Promise<
   );
   const byId = new Map(realms.map((realm) => [realm.id, realm]));
   const accounts = new Map<string, Account>();
-  for (const { rules, ...user } of users) {
+  for (const { access_version: accessVersion, ...user } of users) {
     const realm = byId.get(user.realm_id);
-    if (realm !== undefined) accounts.set(user.key_hash.toString('hex'), { realm, user, rules });
+    if (realm !== undefined) accounts.set(user.key_hash.toString('hex'), { realm, user, accessVersion });
   }
   return accounts;
 }

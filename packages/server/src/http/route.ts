@@ -28,7 +28,7 @@ export type Call = Request &
     /** A signal that aborts when the client disconnects; created on demand. */
     readonly gone: () => AbortSignal;
     /** The version at which the account was read; see `VersionedCache`. */
-    readonly rules?: number | undefined;
+    readonly accessVersion?: number | undefined;
   };
 
 /** A request on behalf of an account, or of a visitor without one. */

@@ -1,6 +1,6 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { MARKS } from '../messages/flags.ts';
+import { USER_FLAGS } from '../messages/flags.ts';
 import { endQueuesOf } from '../../organization/users/end-queues.ts';
 import type { Capability } from '../../delivery/client-options.ts';
 import type { ChannelRow } from './channel.ts';
@@ -28,10 +28,10 @@ export async function endQueuesWithAffectedUnreads(
 ): Promise<void> {
   const affected = await tx.all(
     sql<{ user_id: number }>`
-      select s.user_id from message_mark k
+      select s.user_id from message_user_flag k
       join message m on m.realm_id = k.realm_id and m.id = k.message_id and m.conversation_id = ${conversation_id}
       join subscription s on s.realm_id = k.realm_id and s.channel_id = ${id} and s.user_id = k.user_id
-      where k.realm_id = ${tx.realmId} and k.flags & ${sql.lit(MARKS.unread)} > 0
+      where k.realm_id = ${tx.realmId} and k.flags & ${sql.lit(USER_FLAGS.unread)} > 0
         and s.is_active and not s.periods @> coalesce(m.arrived_at, m.id)
       union
       select s.user_id from (

@@ -6,7 +6,7 @@ import { q, sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
-import { MARKS } from './flags.ts';
+import { USER_FLAGS } from './flags.ts';
 import { messageColumns, type MessageRow } from './message.ts';
 
 /** A message that the actor may read, with its channel or the users of its direct conversation. */
@@ -107,10 +107,10 @@ async function wasSubscribedAtArrival(
 /** A bot receives messages that mention it, also in channels to which it is not subscribed. */
 async function isMentionedBot(reader: Reader, userId: number, message: MessageRow): Promise<boolean> {
   const row = await reader.first(
-    sql`select 1 from message_mark k
+    sql`select 1 from message_user_flag k
       join realm_user p on p.realm_id = k.realm_id and p.id = k.user_id and p.bot_type is not null
       where k.realm_id = ${message.realm_id} and k.user_id = ${userId} and k.message_id = ${message.id}
-        and k.flags & ${MARKS.mentioned}::smallint > 0 and k.flags & ${MARKS.historical}::smallint = 0`,
+        and k.flags & ${USER_FLAGS.mentioned}::smallint > 0 and k.flags & ${USER_FLAGS.historical}::smallint = 0`,
   );
   return row !== undefined;
 }

@@ -3,7 +3,7 @@ import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { presentUnknown } from '../../organization/users/present.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { shownTopic } from '../topics/name.ts';
-import { flagNames, MARKS } from './flags.ts';
+import { flagNames, USER_FLAGS } from './flags.ts';
 import type { EditedMessages, SentMessage } from '../../engine/log/logged-event.ts';
 import type { Personal } from '../../delivery/event-adapter.ts';
 
@@ -92,11 +92,11 @@ export function adaptFlagEvent(
 /** The flags of a new message for a user. A listener to all public channels who is no receiver has none. */
 export function flagsOfSent(event: SentMessage, userId: number, isReceiver: boolean): MessageFlag[] {
   if (!isReceiver) return [];
-  const marks =
-    (has(event.mentioned, userId) ? MARKS.mentioned : 0) |
-    (has(event.participants, userId) ? MARKS.topicMentioned : 0) |
-    (has(event.alerted, userId) ? MARKS.alerted : 0);
-  return flagNames({ isRead: has(event.read, userId), marks, everyone: event.everyone });
+  const userFlags =
+    (has(event.mentioned, userId) ? USER_FLAGS.mentioned : 0) |
+    (has(event.participants, userId) ? USER_FLAGS.topicMentioned : 0) |
+    (has(event.alerted, userId) ? USER_FLAGS.alerted : 0);
+  return flagNames({ isRead: has(event.read, userId), userFlags, everyone: event.everyone });
 }
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();

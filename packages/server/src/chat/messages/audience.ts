@@ -79,7 +79,7 @@ export async function formerReceivers(
         join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id
         where (c.id <> ${channel.id} or not s.is_active) and s.periods && m.ids::int8multirange
         union
-        select k.user_id from message_mark k
+        select k.user_id from message_user_flag k
         where k.realm_id = ${channel.realm_id} and k.message_id = any(${messages.map(({ id }) => id)}::bigint[])
       )
       select p.id from had join realm_user p on p.realm_id = ${channel.realm_id} and p.id = had.id

@@ -141,8 +141,10 @@ test('a repeated send returns the first response, with a cached context too', as
   await expect(say(there, { ...named, content: 'something else' })).rejects.toMatchObject({ status: 400 });
 });
 
-function rulesOf(realm: number): Promise<number> {
-  return one(sql<{ value: number }>`select rules as value from realm_head where realm_id = ${realm}`);
+function accessVersionOf(realm: number): Promise<number> {
+  return one(
+    sql<{ value: number }>`select access_version as value from realm_head where realm_id = ${realm}`,
+  );
 }
 
 const OF_EACH: readonly [string, (of: Case) => Query<unknown>][] = [
@@ -155,7 +157,10 @@ const OF_EACH: readonly [string, (of: Case) => Query<unknown>][] = [
     'muted_user',
     ({ realm, who }) => sql`insert into muted_user values (${realm}, ${who.id}, ${who.id}, now())`,
   ],
-  ['realm_stamp', ({ realm }) => sql`insert into realm_stamp values (${realm}, 'linkifiers', 1)`],
+  [
+    'vocabulary_version',
+    ({ realm }) => sql`insert into vocabulary_version values (${realm}, 'linkifiers', 1)`,
+  ],
   ['user_group', ({ realm }) => sql`update user_group set is_deactivated = false where realm_id = ${realm}`],
   [
     'group_member',
@@ -172,23 +177,26 @@ const OF_EACH: readonly [string, (of: Case) => Query<unknown>][] = [
 test.each(OF_EACH)('a change of %s raises the version of that organization once', async (_table, change) => {
   const there = await cached();
   const other = await cached();
-  const before = [await rulesOf(there.realm), await rulesOf(other.realm)] as const;
+  const before = [await accessVersionOf(there.realm), await accessVersionOf(other.realm)] as const;
   await run(change(there));
-  expect([await rulesOf(there.realm), await rulesOf(other.realm)]).toEqual([before[0] + 1, before[1]]);
+  expect([await accessVersionOf(there.realm), await accessVersionOf(other.realm)]).toEqual([
+    before[0] + 1,
+    before[1],
+  ]);
 });
 
 test('sending does not raise the version', async () => {
   const there = await cached();
-  const before = await rulesOf(there.realm);
+  const before = await accessVersionOf(there.realm);
   await say(there);
   await say(there, { topic: 'A new one' });
-  expect(await rulesOf(there.realm)).toBe(before);
+  expect(await accessVersionOf(there.realm)).toBe(before);
 });
 
 test('messages that were checked against an old version are refused and not stored', async () => {
   const there = await cached();
   const { pool } = server.server.world;
-  const rules = await rulesOf(there.realm);
+  const accessVersion = await accessVersionOf(there.realm);
   const home = await one(
     sql<{ value: number }>`select conversation_id as value from channel where id = ${there.channel}`,
   );
@@ -204,20 +212,20 @@ test('messages that were checked against an old version are refused and not stor
     words: 'x',
     client: 'test',
     sentAt: 0,
-    traits: 0,
-    marks: [],
+    messageFlags: 0,
+    userFlags: [],
     policy: 0,
   };
   const store = (...known: (number | undefined)[]) =>
     storeMessages(
       pool,
       systemClock,
-    )(known.map((one) => ({ realmId: there.realm, outgoing: { ...outgoing, rules: one } as never })));
-  expect(await store(rules, undefined)).toHaveLength(2);
+    )(known.map((one) => ({ realmId: there.realm, outgoing: { ...outgoing, accessVersion: one } as never })));
+  expect(await store(accessVersion, undefined)).toHaveLength(2);
   const head = () =>
     one(sql<{ value: number }>`select head as value from realm_head where realm_id = ${there.realm}`);
   const before = await head();
-  const problem: unknown = await store(rules, rules - 1).catch((error: unknown) => error);
+  const problem: unknown = await store(accessVersion, accessVersion - 1).catch((error: unknown) => error);
   expect(isOutdated(problem)).toBe(true);
   expect(await head()).toBe(before);
 });

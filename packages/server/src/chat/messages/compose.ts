@@ -12,7 +12,7 @@ import type { Server } from '../../organization/users/server.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
-import { MARKS, TRAITS } from './flags.ts';
+import { USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
 import type { SentMessage } from '../../engine/log/logged-event.ts';
 import type { MentionedUsers } from './mentions.ts';
 import { contextFor } from './sending/context.ts';
@@ -70,7 +70,7 @@ export type Composition = {
   readonly echo: SentMessage['echo'] | undefined;
   readonly key: SendKey | undefined;
   /** The version against which the message was checked; the commit verifies it, unless undefined. */
-  readonly rules?: number | undefined;
+  readonly accessVersion?: number | undefined;
   readonly policy: 0 | 2 | 3;
   /** The users to whom the sender is visible, if guests among the receivers may not see the sender. */
   readonly knownBy?: VisibilityScope | undefined;
@@ -107,12 +107,12 @@ export function compose(server: Server, to: Destination, from: Composition): Out
     words: wordsOf(rendered.html),
     client: from.client,
     sentAt: from.sentAt,
-    traits: traitsOf(rendered),
+    messageFlags: messageFlagsOf(rendered),
     files: storedPaths(rendered.attachments),
-    marks: marksOf(from),
+    userFlags: userFlagsOf(from),
     key: from.key,
     policy: from.policy,
-    rules: from.rules,
+    accessVersion: from.accessVersion,
   };
 }
 
@@ -174,30 +174,36 @@ export function presentRecipient(
   };
 }
 
-export function traitsOf({ hasLink, hasImage, hasAttachment, mentions, isMeMessage }: RenderResult): number {
+export function messageFlagsOf({
+  hasLink,
+  hasImage,
+  hasAttachment,
+  mentions,
+  isMeMessage,
+}: RenderResult): number {
   return (
-    (hasLink ? TRAITS.link : 0) |
-    (hasImage ? TRAITS.image : 0) |
-    (hasAttachment ? TRAITS.attachment : 0) |
-    (mentions.everyone ? TRAITS.everyone : 0) |
-    (mentions.topic ? TRAITS.topic : 0) |
-    (isMeMessage ? TRAITS.me : 0)
+    (hasLink ? MESSAGE_FLAGS.link : 0) |
+    (hasImage ? MESSAGE_FLAGS.image : 0) |
+    (hasAttachment ? MESSAGE_FLAGS.attachment : 0) |
+    (mentions.everyone ? MESSAGE_FLAGS.everyone : 0) |
+    (mentions.topic ? MESSAGE_FLAGS.topic : 0) |
+    (isMeMessage ? MESSAGE_FLAGS.me : 0)
   );
 }
 
 /** User flags that follow from a text. */
-export function marksOf({
+export function userFlagsOf({
   called,
   alerted,
   visitors = [],
-}: Pick<Composition, 'called' | 'alerted' | 'visitors'>): OutgoingMessage['marks'] {
+}: Pick<Composition, 'called' | 'alerted' | 'visitors'>): OutgoingMessage['userFlags'] {
   const flags = new Map<number, number>();
   const add = (ids: readonly number[], flag: number): void => {
     for (const id of ids) flags.set(id, (flags.get(id) ?? 0) | flag);
   };
-  add(called.users, MARKS.mentioned);
-  add(called.participants, MARKS.topicMentioned);
-  add(alerted, MARKS.alerted);
-  add(visitors, MARKS.unread);
+  add(called.users, USER_FLAGS.mentioned);
+  add(called.participants, USER_FLAGS.topicMentioned);
+  add(alerted, USER_FLAGS.alerted);
+  add(visitors, USER_FLAGS.unread);
   return Array.from(flags, ([userId, flag]) => ({ userId, flags: flag }));
 }

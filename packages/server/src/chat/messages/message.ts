@@ -13,7 +13,7 @@ export const messageColumns = [
   'conversation_id',
   'channel_id',
   'arrived_at',
-  'traits',
+  'message_flags',
   'sent_at',
   'edited_at',
   'moved_at',

@@ -134,7 +134,9 @@ test('flags are in the order of the API', async () => {
   const reader = await server.user();
   expect((await read(reader, id)).flags).toEqual(['read', 'historical']);
   await server.server.world.write(server.realmId, (tx) =>
-    tx.all(sql`update message_mark set flags = 31 where realm_id = ${tx.realmId} and message_id = ${id}`),
+    tx.all(
+      sql`update message_user_flag set flags = 31 where realm_id = ${tx.realmId} and message_id = ${id}`,
+    ),
   );
   expect((await read(ben, id)).flags).toEqual([
     'starred',

@@ -3,7 +3,7 @@ import type { getMessage } from '@parley/contract/endpoints/messages.ts';
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { type Linkifier, topicLinks } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
-import { flagNames, MARKS, TRAITS } from './flags.ts';
+import { flagNames, USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
 import { presentHistory } from './present/edit-history.ts';
 import { type ShownRow, shownRows } from './present/rows.ts';
 import { type UserPresenter, createUserPresenter } from './present/users.ts';
@@ -100,7 +100,7 @@ function presentMessage(
         }),
     recipient_id: row.conversation_id,
     timestamp: row.sent_at,
-    is_me_message: (row.traits & TRAITS.me) > 0,
+    is_me_message: (row.message_flags & MESSAGE_FLAGS.me) > 0,
     reactions: isPublicClient ? row.reactions.map((one) => fitReactionType(one, true)) : row.reactions,
     submessages: row.submessages,
     flags: isSpectator(user) ? ['read'] : flagsOf(row),
@@ -111,12 +111,12 @@ function presentMessage(
 }
 
 /** A user who did not receive a message has it as read and historical. */
-function flagsOf({ is_received, is_read, is_protected, marks, traits }: ShownRow): MessageFlag[] {
-  const hasMessage = is_received || is_protected || marks !== null;
+function flagsOf({ is_received, is_read, is_protected, user_flags, message_flags }: ShownRow): MessageFlag[] {
+  const hasMessage = is_received || is_protected || user_flags !== null;
   return flagNames({
-    isRead: is_received ? is_read : ((marks ?? 0) & MARKS.unread) === 0,
-    marks: (marks ?? 0) | (hasMessage ? 0 : MARKS.historical),
-    everyone: is_received && (traits & TRAITS.everyone) > 0,
+    isRead: is_received ? is_read : ((user_flags ?? 0) & USER_FLAGS.unread) === 0,
+    userFlags: (user_flags ?? 0) | (hasMessage ? 0 : USER_FLAGS.historical),
+    everyone: is_received && (message_flags & MESSAGE_FLAGS.everyone) > 0,
   });
 }
 

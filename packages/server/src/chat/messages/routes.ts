@@ -22,7 +22,7 @@ import { markAllRead } from './reading/mark-all-read.ts';
 import { markChannelRead } from './reading/mark-channel-read.ts';
 import { readReceipts } from './reading/receipts.ts';
 import { send } from './send.ts';
-import { readStamps } from './sending/vocabulary.ts';
+import { readVocabularyVersions } from './sending/vocabulary.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { urlOf } from '../../engine/hosts.ts';
@@ -51,8 +51,8 @@ export const messageRoutes: readonly Route[] = [
   })),
   route(messagesEndpoints.renderMessage, async (call, { content }) => {
     const { world, realm } = call;
-    const stamps = await readStamps(world.pool, realm.id);
-    const vocabulary = await world.sending.vocabularyOf(realm.id, stamps);
+    const versions = await readVocabularyVersions(world.pool, realm.id);
+    const vocabulary = await world.sending.vocabularyOf(realm.id, versions);
     const { html } = await renderFor(world.sending, world, call, content, vocabulary);
     return { rendered: html };
   }),

@@ -55,7 +55,7 @@ export async function sendDirectly(sender: Sender, address: UsersAddress, conten
       read: readersFromStart(sender, senderContext).filter((id) => ids.includes(id)),
       echo: sender.echo,
       key: sender.key,
-      rules: sender.rules,
+      accessVersion: sender.accessVersion,
       policy: 0,
       vocabulary,
     },
@@ -95,7 +95,7 @@ export async function checkDirectly(
   const { sending } = world;
   const users = await participants(sending.reader, sender, address);
   await refuseForbiddenConversation(sending.reader, sender, users);
-  const vocabulary = await sending.vocabularyOf(realm.id, senderContext.stamps);
+  const vocabulary = await sending.vocabularyOf(realm.id, senderContext.versions);
   const rendered = await renderFor(sending, world, sender, content, vocabulary);
   const called = await resolveMentions(sending.reader, sender, rendered.mentions, undefined);
   return { users, vocabulary, rendered, called };

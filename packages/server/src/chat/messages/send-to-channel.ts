@@ -29,7 +29,7 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
   const { world, realm, user } = sender;
   const { sending } = world;
   const query = await questionFor(sender, address);
-  const mayUseCache = sender.rules !== undefined && sender.isRepeat !== true;
+  const mayUseCache = sender.accessVersion !== undefined && sender.isRepeat !== true;
   const cached = mayUseCache ? sending.contexts.lookup(query) : undefined;
   const context = cached ?? (await sending.contexts.find(query));
   const earlier = earlierSend(sender, context.senderContext);
@@ -53,7 +53,8 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
     read: readersFromStart(sender, context.senderContext),
     echo: sender.echo,
     key: sender.key,
-    rules: sender.rules === undefined ? undefined : Math.min(sender.rules, context.rules),
+    accessVersion:
+      sender.accessVersion === undefined ? undefined : Math.min(sender.accessVersion, context.accessVersion),
     policy,
     knownBy: context.isSubscribed ? undefined : await visibilityScopeAround(sending.reader, realm, user),
     vocabulary,
@@ -135,7 +136,7 @@ export async function checkForChannel(
   if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
   refuseTopicFor(relation, context.hasTopic);
   refuseTopicPolicy(sender, channel, address.topic);
-  const vocabulary = await sending.vocabularyOf(realm.id, context.senderContext.stamps);
+  const vocabulary = await sending.vocabularyOf(realm.id, context.senderContext.versions);
   const rendered = await renderFor(sending, world, sender, content, vocabulary);
   const called = await resolveMentions(sending.reader, sender, rendered.mentions, {
     channelId: channel.id,

@@ -7,7 +7,7 @@ import type { SendKey } from './sending/outgoing-message.ts';
 import type { SenderContext } from './sending/channel-context.ts';
 
 /** The sender of a message, the client used, and the idempotency key of the send. */
-export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'rules'> & {
+export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'accessVersion'> & {
   readonly key: SendKey | undefined;
   readonly echo: SentMessage['echo'] | undefined;
   readonly isReadBySender: boolean;

@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { changePolicy } from '../topics/set-policy.ts';
 import type { Accessed } from './access.ts';
-import { MARKS } from './flags.ts';
+import { USER_FLAGS } from './flags.ts';
 import { policyAfterTakingPart } from './follow.ts';
 
 type State = { policy: number | null; is_muted: boolean; is_active: boolean };
@@ -18,8 +18,8 @@ export async function takePart(tx: Tx, actor: Actor, accessed: Accessed, now: nu
   const { user } = actor;
   const { message, channel } = accessed;
   await tx.all(sql`
-    insert into message_mark (realm_id, user_id, message_id, flags)
-    select ${tx.realmId}, ${user.id}, ${message.id}, ${MARKS.historical}
+    insert into message_user_flag (realm_id, user_id, message_id, flags)
+    select ${tx.realmId}, ${user.id}, ${message.id}, ${USER_FLAGS.historical}
     where not exists (
       select from channel c join subscription s on s.realm_id = c.realm_id and s.channel_id = c.id
       where c.realm_id = ${tx.realmId} and c.conversation_id = ${message.home_id}

@@ -4,7 +4,7 @@ import { receiversIn } from '../messages/audience.ts';
 import { compose, type Destination, renderFor } from '../messages/compose.ts';
 import { addMessage } from '../messages/sending/add-message.ts';
 import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
-import { readStamps } from '../messages/sending/vocabulary.ts';
+import { readVocabularyVersions } from '../messages/sending/vocabulary.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
@@ -79,7 +79,7 @@ async function composeNotice(
   const { realm } = cause;
   const bot = await notificationBot(reader, realm.id);
   const { sending } = world;
-  const vocabulary = await sending.vocabularyOf(realm.id, await readStamps(reader, realm.id));
+  const vocabulary = await sending.vocabularyOf(realm.id, await readVocabularyVersions(reader, realm.id));
   const rendered = await renderFor({ ...sending, reader }, world, cause, content, vocabulary);
   const to = destinationOf(bot);
   const isRecipient = (id: number): boolean =>

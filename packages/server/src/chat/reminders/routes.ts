@@ -1,7 +1,7 @@
 import * as endpoints from '@parley/contract/endpoints/reminders.ts';
 import { accessMessage } from '../messages/access.ts';
 import { renderFor } from '../messages/compose.ts';
-import { readStamps } from '../messages/sending/vocabulary.ts';
+import { readVocabularyVersions } from '../messages/sending/vocabulary.ts';
 import { createReminder, deleteReminder } from './reminders.ts';
 import { presentReminder, remindersOf } from './rows.ts';
 import { reminderText } from './reminder-text.ts';
@@ -18,7 +18,10 @@ export const reminderRoutes: readonly Route[] = [
     const note = parameters.note?.trim() ?? '';
     const due = await dueAt(world.pool, seconds);
     const content = await reminderText(world.pool, await accessMessage(world.pool, call, message_id), note);
-    const vocabulary = await world.sending.vocabularyOf(realm.id, await readStamps(world.pool, realm.id));
+    const vocabulary = await world.sending.vocabularyOf(
+      realm.id,
+      await readVocabularyVersions(world.pool, realm.id),
+    );
     const { html } = await renderFor(world.sending, world, call, content, vocabulary);
     const columns = { message_id, note, content, rendered: html, due_at: due };
     return { reminder_id: await world.write(realm.id, (tx) => createReminder(tx, call, columns)) };

@@ -2,7 +2,7 @@ import { isProtected } from '../channels/channel.ts';
 import { findChannels } from '../channels/queries.ts';
 import { relationsTo } from '../channels/relation.ts';
 import { canRead } from '../channels/rights.ts';
-import { MARKS } from '../messages/flags.ts';
+import { USER_FLAGS } from '../messages/flags.ts';
 import { type AttachmentRow, attachmentsByPath } from './rows.ts';
 import { type Reader, sql } from '../../engine/db/sql.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
@@ -72,11 +72,11 @@ async function isInReceivedMessage(
       join message m on m.realm_id = l.realm_id and m.id = l.message_id
       left join conversation_user d on d.realm_id = m.realm_id and d.user_id = ${user.id}
         and d.conversation_id = m.conversation_id
-      left join message_mark k on k.realm_id = m.realm_id and k.user_id = ${user.id} and k.message_id = m.id
+      left join message_user_flag k on k.realm_id = m.realm_id and k.user_id = ${user.id} and k.message_id = m.id
       where l.realm_id = ${realm.id} and l.attachment_id = ${file.id} and (
         (m.channel_id is null and d.user_id is not null) or (
-          ${isBot(user)}::boolean and k.flags & ${MARKS.mentioned}::smallint > 0
-          and k.flags & ${MARKS.historical}::smallint = 0
+          ${isBot(user)}::boolean and k.flags & ${USER_FLAGS.mentioned}::smallint > 0
+          and k.flags & ${USER_FLAGS.historical}::smallint = 0
         )
       ) limit 1`,
   );

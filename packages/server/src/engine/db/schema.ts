@@ -21,7 +21,7 @@ export type Schema = {
   realm_head: {
     realm_id: number;
     head: Generated<number>;
-    rules: Generated<number>;
+    access_version: Generated<number>;
     users: Generated<number>;
     groups: Generated<number>;
     channels: Generated<number>;
@@ -130,7 +130,7 @@ export type Schema = {
     conversation_id: number;
     channel_id: number | null;
     arrived_at: number | null;
-    traits: number;
+    message_flags: number;
     sent_at: Date;
     edited_at: Date | null;
     moved_at: Date | null;
@@ -172,7 +172,7 @@ export type Schema = {
     msg_type: string;
     content: string;
   };
-  message_mark: { realm_id: number; user_id: number; message_id: number; flags: number };
+  message_user_flag: { realm_id: number; user_id: number; message_id: number; flags: number };
   read_state: { realm_id: number; user_id: number; conversation_id: number; prefix: number };
   read_block: {
     realm_id: number;
@@ -191,7 +191,7 @@ export type Schema = {
     policy: number;
     at: Generated<Date>;
   };
-  realm_stamp: { realm_id: number; name: string; stamp: number };
+  vocabulary_version: { realm_id: number; name: string; version: number };
   channel_folder: {
     realm_id: number;
     id: Generated<number>;

@@ -5,10 +5,10 @@ test('a newer version invalidates older values of the same organization only', (
   const cache = createVersionedCache();
   const users = cache.section<string>(10);
   const channels = cache.section<string>(10);
-  users.keep('ada', { realmId: 1, rules: 4 }, 'Ada');
-  users.keep('bob', { realmId: 2, rules: 4 }, 'Bob');
+  users.keep('ada', { realmId: 1, accessVersion: 4 }, 'Ada');
+  users.keep('bob', { realmId: 2, accessVersion: 4 }, 'Bob');
   expect([users.lookup('ada'), users.lookup('bob'), users.lookup('eve')]).toEqual(['Ada', 'Bob', undefined]);
-  channels.keep('here', { realmId: 1, rules: 5 }, 'here');
+  channels.keep('here', { realmId: 1, accessVersion: 5 }, 'here');
   expect([users.lookup('ada'), users.lookup('bob'), channels.lookup('here')]).toEqual([
     undefined,
     'Bob',
@@ -18,13 +18,13 @@ test('a newer version invalidates older values of the same organization only', (
 
 test('a value of an older version does not replace a newer one', () => {
   const section = createVersionedCache().section<string>(10);
-  section.keep('ada', { realmId: 1, rules: 5 }, 'new');
-  section.keep('ada', { realmId: 1, rules: 4 }, 'old');
+  section.keep('ada', { realmId: 1, accessVersion: 5 }, 'new');
+  section.keep('ada', { realmId: 1, accessVersion: 4 }, 'old');
   expect(section.lookup('ada')).toBe('new');
 });
 
 test('the oldest entries of a full section are evicted', () => {
   const section = createVersionedCache().section<number>(2);
-  for (const n of [1, 2, 1, 3]) section.keep(`${n}`, { realmId: 1, rules: 0 }, n);
+  for (const n of [1, 2, 1, 3]) section.keep(`${n}`, { realmId: 1, accessVersion: 0 }, n);
   expect(['1', '2', '3'].map((key) => section.lookup(key))).toEqual([1, undefined, 3]);
 });

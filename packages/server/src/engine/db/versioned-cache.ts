@@ -2,7 +2,7 @@ import { keepRecent } from './keep-recent.ts';
 
 /**
  * A cache of values by organization, each valid for one version of its organization (`rules`). Cached values may be
- * outdated: a caller that uses one must verify the version in the statement that writes (`check_rules`), and retry with
+ * outdated: a caller that uses one must verify the version in the statement that writes (`check_access_version`), and retry with
  * current data if it differs.
  */
 export type VersionedCache = {
@@ -13,7 +13,7 @@ export type VersionedCache = {
 export type CacheSection<V> = {
   /** Returns undefined if the value is missing or known to be outdated. */
   lookup(key: string): V | undefined;
-  keep(key: string, of: { readonly realmId: number; readonly rules: number }, value: V): void;
+  keep(key: string, of: { readonly realmId: number; readonly accessVersion: number }, value: V): void;
 };
 
 /** Organizations whose newest version is tracked. */
@@ -25,19 +25,19 @@ export function createVersionedCache(): VersionedCache {
     section: <V>(max: number): CacheSection<V> => {
       const entries = new Map<
         string,
-        { readonly realmId: number; readonly rules: number; readonly value: V }
+        { readonly realmId: number; readonly accessVersion: number; readonly value: V }
       >();
       return {
         lookup: (key) => {
           const entry = entries.get(key);
-          return entry !== undefined && entry.rules === newestVersions.get(entry.realmId)
+          return entry !== undefined && entry.accessVersion === newestVersions.get(entry.realmId)
             ? entry.value
             : undefined;
         },
-        keep: (key, { realmId, rules }, value) => {
-          if (rules < (newestVersions.get(realmId) ?? 0)) return;
-          keepRecent(newestVersions, realmId, rules, MAX_TRACKED_REALMS);
-          keepRecent(entries, key, { realmId, rules, value }, max);
+        keep: (key, { realmId, accessVersion }, value) => {
+          if (accessVersion < (newestVersions.get(realmId) ?? 0)) return;
+          keepRecent(newestVersions, realmId, accessVersion, MAX_TRACKED_REALMS);
+          keepRecent(entries, key, { realmId, accessVersion, value }, max);
         },
       };
     },

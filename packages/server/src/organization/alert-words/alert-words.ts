@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { raiseStamp } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
@@ -32,7 +32,7 @@ export async function removeAlertWords(tx: Tx, actor: Actor, words: readonly str
 }
 
 async function emitAll(tx: Tx, { user }: Actor): Promise<string[]> {
-  await raiseStamp(tx, 'alert words');
+  await raiseVocabularyVersion(tx, 'alert words');
   const words = await alertWordsOf(tx, user);
   tx.emit(only(user.id), { type: 'alert_words', alert_words: words });
   return words;

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { raiseStamp } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -57,7 +57,7 @@ export function nameTaken() {
 }
 
 async function emitChange(tx: Tx, change: EmojiEvent, all: readonly CustomEmojiRow[]): Promise<void> {
-  await raiseStamp(tx, 'emoji');
+  await raiseVocabularyVersion(tx, 'emoji');
   tx.emit(everyone, change);
   tx.emit(everyone, { type: 'realm_emoji', op: 'update', realm_emoji: presentAll(all) });
 }

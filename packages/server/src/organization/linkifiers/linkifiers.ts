@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { raiseStamp } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
 import { isTaken } from '../../engine/db/errors.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
@@ -110,7 +110,7 @@ function textOrNull(text: string | undefined): string | null {
 }
 
 async function emitAll(tx: Tx, rows: readonly LinkifierRow[]): Promise<void> {
-  await raiseStamp(tx, 'linkifiers');
+  await raiseVocabularyVersion(tx, 'linkifiers');
   tx.emit(everyone, { type: 'realm_linkifiers', realm_linkifiers: rows.map(presentLinkifier) });
 }
 

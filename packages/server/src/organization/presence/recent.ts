@@ -18,7 +18,7 @@ export type RecentPresence = {
   after(account: PresenceReader, lastUpdateId: number): Promise<PresenceChanges | undefined>;
 };
 
-type PresenceReader = Actor & { readonly rules?: number | undefined };
+type PresenceReader = Actor & { readonly accessVersion?: number | undefined };
 
 /** Clients send a request every minute, so older changes are rarely needed. */
 const CACHE_TTL_MS = 180_000;
@@ -62,7 +62,7 @@ export function createRecentPresence(reader: Reader, clock: Clock): RecentPresen
   });
 
   return {
-    after: async ({ realm, user, rules: version }, lastUpdateId) => {
+    after: async ({ realm, user, accessVersion: version }, lastUpdateId) => {
       if (isGuest(user) || version === undefined) return undefined;
       const known = windows.get(realm.id);
       if (known !== undefined && lastUpdateId < known.floor - MAX_BACKWARD_UPDATES) return undefined;

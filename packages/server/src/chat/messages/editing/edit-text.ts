@@ -2,8 +2,8 @@ import type { RenderResult } from '@parley/markdown';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { marksOf, traitsOf } from '../compose.ts';
-import { MARKS } from '../flags.ts';
+import { userFlagsOf, messageFlagsOf } from '../compose.ts';
+import { USER_FLAGS } from '../flags.ts';
 import type { MentionedUsers } from '../mentions.ts';
 import type { MessageRow } from '../message.ts';
 import type { Moment } from './store-move.ts';
@@ -32,30 +32,30 @@ export async function editText(
     on conflict (realm_id, message_id, position) do update
       set prev_content = excluded.prev_content, prev_rendered = excluded.prev_rendered`);
   await tx.all(sql`
-    update message set content = ${content}, rendered = ${rendered.html}, traits = ${traitsOf(rendered)},
+    update message set content = ${content}, rendered = ${rendered.html}, message_flags = ${messageFlagsOf(rendered)},
       edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
     where realm_id = ${tx.realmId} and id = ${message.id}`);
   await updateUserFlags(tx, message, text);
 }
 
 /** User flags that follow from the content. */
-const CONTENT_FLAGS = MARKS.mentioned | MARKS.topicMentioned | MARKS.alerted;
+const CONTENT_FLAGS = USER_FLAGS.mentioned | USER_FLAGS.topicMentioned | USER_FLAGS.alerted;
 
 /** Updates user flags; only users who received the message are mentioned or alerted. */
 async function updateUserFlags(tx: Tx, message: MessageRow, text: NewText): Promise<void> {
-  const marks = marksOf(text);
+  const userFlags = userFlagsOf(text);
   const called = sql`unnest(
-    ${marks.map(({ userId }) => userId)}::bigint[], ${marks.map(({ flags }) => flags)}::smallint[]
+    ${userFlags.map(({ userId }) => userId)}::bigint[], ${userFlags.map(({ flags }) => flags)}::smallint[]
   ) as c (user_id, flags)`;
   const isOfMessage = sql`k.realm_id = ${tx.realmId} and k.message_id = ${message.id}`;
   await tx.all(sql`
-    update message_mark k set flags = (k.flags & ${~CONTENT_FLAGS}::smallint) | coalesce((
+    update message_user_flag k set flags = (k.flags & ${~CONTENT_FLAGS}::smallint) | coalesce((
       select c.flags from ${called} where c.user_id = k.user_id
     ), 0::smallint) where ${isOfMessage}`);
-  await tx.all(sql`delete from message_mark k where ${isOfMessage} and k.flags = 0`);
-  if (marks.length === 0) return;
+  await tx.all(sql`delete from message_user_flag k where ${isOfMessage} and k.flags = 0`);
+  if (userFlags.length === 0) return;
   await tx.all(sql`
-    insert into message_mark (realm_id, user_id, message_id, flags)
+    insert into message_user_flag (realm_id, user_id, message_id, flags)
     select ${tx.realmId}, c.user_id, ${message.id}, c.flags from ${called}
     where exists (
       select from conversation_user v

@@ -37,7 +37,7 @@ async function marksOn(id: number) {
         sql<{
           user_id: number;
           flags: number;
-        }>`select user_id, flags from message_mark where message_id = ${id}`,
+        }>`select user_id, flags from message_user_flag where message_id = ${id}`,
       )
     ).map(({ user_id, flags }) => [user_id, flags]),
   );
@@ -84,7 +84,7 @@ test('an edit updates mentions and alert words, and keeps stars and the read sta
   await grace.connection.call(addAlertWords, { alert_words: ['kettle'] });
   const id = await say(ada, channel, 'Marks', 'nothing');
   await server.server.world.pool.all(
-    sql`insert into message_mark (realm_id, user_id, message_id, flags)
+    sql`insert into message_user_flag (realm_id, user_id, message_id, flags)
       values (${server.realmId}, ${ada.id}, ${id}, 1)`,
   );
   await edit(ada, id, '@**Grace** and @**Ada**, the kettle');
@@ -111,8 +111,8 @@ test('an edited message is searched and presented like a message sent with that 
     send_notification_to_new_thread: false,
   });
   const rows = await server.server.world.pool.all(
-    sql<{ search: string; traits: number; rendered: string }>`
-      select search::text, traits, rendered from message where id = any(${[sent, edited, moved]}::bigint[])`,
+    sql<{ search: string; message_flags: number; rendered: string }>`
+      select search::text, message_flags, rendered from message where id = any(${[sent, edited, moved]}::bigint[])`,
   );
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
 });

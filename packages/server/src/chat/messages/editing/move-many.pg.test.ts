@@ -24,7 +24,7 @@ beforeAll(async () => {
   first = await say(ada, source, 'Long', 'the first of many words that are said here in the course of time');
   for (let start = 1; start < MESSAGES; start += 5_000)
     await server.server.world.pool.all(sql`
-      insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, traits,
+      insert into message (realm_id, id, sender_id, home_id, ordinal, conversation_id, channel_id, message_flags,
         sent_at, client, topic, topic_key, content, rendered, search)
       select m.realm_id, m.id + n, m.sender_id, m.home_id, m.ordinal + n, m.conversation_id, m.channel_id, 0,
         m.sent_at, m.client, m.topic, m.topic_key, m.content, m.rendered, m.search
@@ -51,7 +51,7 @@ async function countIn(channelId: number, topic: string) {
 async function readers() {
   return server.server.world.pool.first(
     sql`select (select count(*) from read_state) as states, (select count(*) from read_block) as blocks,
-      (select count(*) from message_mark) as marks`,
+      (select count(*) from message_user_flag) as user_flags`,
   );
 }
 

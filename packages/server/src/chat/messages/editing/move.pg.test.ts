@@ -129,7 +129,7 @@ test('users without access to the target receive a deletion, other users the mov
   const to = await channelOf(server, 'Closed', [ada, member], { invite_only: true });
   const id = await say(ada, from, 't');
   await server.server.world.pool.all(
-    sql`insert into message_mark (realm_id, user_id, message_id, flags)
+    sql`insert into message_user_flag (realm_id, user_id, message_id, flags)
       values (${server.realmId}, ${grace.id}, ${id}, 1), (${server.realmId}, ${ada.id}, ${id}, 1)`,
   );
   await left.connection.call(unsubscribe, { subscriptions: ['Open'] });
@@ -142,10 +142,10 @@ test('users without access to the target receive a deletion, other users the mov
   expect(away).toMatchObject({ ada: moved, grace: gone, guest: gone, left: gone, member: moved, admin: [] });
   expect(away.ada[0]).not.toHaveProperty('subject');
   expect(away.member).toMatchObject([{ flags: ['read'] }]);
-  const marks = await server.server.world.pool.all(
-    sql<{ user_id: number }>`select user_id from message_mark where message_id = ${id}`,
+  const flagged = await server.server.world.pool.all(
+    sql<{ user_id: number }>`select user_id from message_user_flag where message_id = ${id}`,
   );
-  expect(marks).toEqual([{ user_id: ada.id }]);
+  expect(flagged).toEqual([{ user_id: ada.id }]);
 
   const back = await heardBy(users, ['update_message', 'delete_message'], () =>
     move(ada, id, { stream_id: from }),

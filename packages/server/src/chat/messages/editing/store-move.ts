@@ -80,7 +80,7 @@ async function deleteUserFlags(
   ids: readonly number[],
 ): Promise<void> {
   await tx.all(sql`
-    delete from message_mark k using realm_user p, message m
+    delete from message_user_flag k using realm_user p, message m
     where k.realm_id = ${tx.realmId} and k.message_id = any(${[...ids]}::bigint[])
       and m.realm_id = k.realm_id and m.id = k.message_id and p.realm_id = k.realm_id and p.id = k.user_id
       and ${losesAccess}`);

@@ -5,7 +5,7 @@ import type { Call } from '../../../http/route.ts';
 import { accessForChange, accessMessage, noSuchMessage, type Accessed } from '../access.ts';
 import { renderFor } from '../compose.ts';
 import { resolveMentions } from '../mentions.ts';
-import { readStamps, type Vocabulary } from '../sending/vocabulary.ts';
+import { readVocabularyVersions, type Vocabulary } from '../sending/vocabulary.ts';
 import { applyChange, type Outcome } from './apply-change.ts';
 import type { UpdateRequest } from './change.ts';
 import type { NewText } from './edit-text.ts';
@@ -23,7 +23,10 @@ export async function updateMessage(call: Call, request: UpdateRequest): Promise
   const actor = { realm, user };
   const now = world.clock.now();
   const { content } = await planFirst(call, request, now);
-  const vocabulary = await world.sending.vocabularyOf(realm.id, await readStamps(world.pool, realm.id));
+  const vocabulary = await world.sending.vocabularyOf(
+    realm.id,
+    await readVocabularyVersions(world.pool, realm.id),
+  );
   const rendered =
     content === undefined ? undefined : await renderFor(world.sending, world, actor, content, vocabulary);
   const step = async (earlier: Progress | undefined): Promise<Outcome> => {

@@ -1,5 +1,5 @@
 import { sql } from '../../../engine/db/sql.ts';
-import { MARKS, TRAITS } from '../flags.ts';
+import { USER_FLAGS, MESSAGE_FLAGS } from '../flags.ts';
 import type { Has, Is } from '../narrow/term.ts';
 import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
@@ -50,7 +50,7 @@ const CHANNEL_CONDITIONS = {
 function hasOf(visibility: MessageVisibility, what: Has): Fragment {
   return what === 'reaction'
     ? sql`exists (select from reaction r where r.realm_id = ${visibility.realmId} and r.message_id = m.id)`
-    : sql`m.traits & ${TRAITS[what]} > 0`;
+    : sql`m.message_flags & ${MESSAGE_FLAGS[what]} > 0`;
 }
 
 function isOf(visibility: MessageVisibility, what: Is): Fragment {
@@ -60,14 +60,14 @@ function isOf(visibility: MessageVisibility, what: Is): Fragment {
     case 'unread':
       return sql`case when ${visibility.isReceived}
         then not is_read(${visibility.realmId}, ${visibility.userId}, m.home_id, m.ordinal)
-        else k.flags & ${MARKS.unread} > 0 end`;
+        else k.flags & ${USER_FLAGS.unread} > 0 end`;
     case 'starred':
-      return sql`k.flags & ${MARKS.starred} > 0`;
+      return sql`k.flags & ${USER_FLAGS.starred} > 0`;
     case 'mentioned':
-      return sql`k.flags & ${MARKS.mentioned | MARKS.topicMentioned} > 0
-        or (m.traits & ${TRAITS.everyone} > 0 and ${visibility.isReceived})`;
+      return sql`k.flags & ${USER_FLAGS.mentioned | USER_FLAGS.topicMentioned} > 0
+        or (m.message_flags & ${MESSAGE_FLAGS.everyone} > 0 and ${visibility.isReceived})`;
     case 'alerted':
-      return sql`k.flags & ${MARKS.alerted} > 0`;
+      return sql`k.flags & ${USER_FLAGS.alerted} > 0`;
     case 'resolved':
       return sql`m.channel_id is not null and starts_with(m.topic_key, '✔ ')`;
     case 'followed':

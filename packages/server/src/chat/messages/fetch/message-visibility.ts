@@ -5,7 +5,7 @@ import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { groupsOf } from '../../../organization/groups/permissions.ts';
 import { isInSystemGroup } from '../../../organization/groups/system-groups.ts';
 import { isBot, isGuest, type Actor } from '../../../http/actor.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 
 export type Fragment = RawBuilder<unknown>;
 
@@ -24,7 +24,7 @@ export type MessageVisibility = {
 };
 
 export const lightColumns = sql`m.id, m.sender_id, m.home_id, m.ordinal, m.conversation_id, m.channel_id,
-  m.arrived_at, m.traits, m.sent_at, m.topic_key`;
+  m.arrived_at, m.message_flags, m.sent_at, m.topic_key`;
 
 export async function messageVisibilityOf(
   reader: Reader,
@@ -60,14 +60,16 @@ function joinsOf(realmId: number, userId: number): Fragment {
   left join subscription s on s.realm_id = ${realmId} and s.user_id = ${userId} and s.channel_id = m.channel_id
   left join channel hc on hc.realm_id = ${realmId} and hc.conversation_id = m.home_id
   left join subscription hs on hs.realm_id = ${realmId} and hs.user_id = ${userId} and hs.channel_id = hc.id
-  left join message_mark k on k.realm_id = ${realmId} and k.user_id = ${userId} and k.message_id = m.id
+  left join message_user_flag k on k.realm_id = ${realmId} and k.user_id = ${userId} and k.message_id = m.id
   left join topic_policy t on t.realm_id = ${realmId} and t.user_id = ${userId}
     and t.channel_id = m.channel_id and lower(t.topic) = m.topic_key`;
 }
 
 /** A bot receives messages that mention it, also in channels to which it is not subscribed. */
 function isMentionedBot(isABot: boolean): Fragment {
-  return isABot ? sql`k.flags & ${MARKS.mentioned} > 0 and k.flags & ${MARKS.historical} = 0` : sql`false`;
+  return isABot
+    ? sql`k.flags & ${USER_FLAGS.mentioned} > 0 and k.flags & ${USER_FLAGS.historical} = 0`
+    : sql`false`;
 }
 
 /** The user has a permission that gives access to a private channel without a subscription. */

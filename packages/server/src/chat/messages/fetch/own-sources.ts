@@ -90,7 +90,7 @@ export function mentioned(visibility: MessageVisibility): Source {
         visibility,
         union(
           withUserFlags(visibility, sql`k.flags & 12 > 0`, window),
-          fromEach(homesOf(visibility, 'all'), received(visibility, window, sql`m.traits & 8 > 0`)),
+          fromEach(homesOf(visibility, 'all'), received(visibility, window, sql`m.message_flags & 8 > 0`)),
         ),
         window,
       ),

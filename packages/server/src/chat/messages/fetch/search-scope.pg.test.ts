@@ -186,7 +186,7 @@ test('a user flag gives the user a copy of a message', async () => {
   const id = await post(ada, 'marked', 't', 'remarkable');
   await server.server.world.write(server.realmId, (tx) =>
     tx.all(
-      sql`insert into message_mark (realm_id, user_id, message_id, flags)
+      sql`insert into message_user_flag (realm_id, user_id, message_id, flags)
         values (${tx.realmId}, ${ben.id}, ${id}, 33)`,
     ),
   );
@@ -202,7 +202,7 @@ test('messages flagged as unread are found from both directions', async () => {
   const ids = [await post(ada, 'called', 't', 'one'), await post(ada, 'called', 't', 'two')];
   await server.server.world.write(server.realmId, (tx) =>
     tx.all(
-      sql`insert into message_mark (realm_id, user_id, message_id, flags)
+      sql`insert into message_user_flag (realm_id, user_id, message_id, flags)
         values (${tx.realmId}, ${reader.id}, ${ids[0]}, 68), (${tx.realmId}, ${reader.id}, ${ids[1]}, 4)`,
     ),
   );

@@ -111,7 +111,7 @@ export function withUserFlags(
   window: ScanWindow,
 ): Fragment {
   return sql`
-  select k.message_id as id from message_mark k
+  select k.message_id as id from message_user_flag k
   where k.realm_id = ${realmId} and k.user_id = ${userId} and ${where}
     and ${within(sql`k.message_id`, window)}
   order by ${inOrder(sql`k.message_id`, window)} limit ${window.limit}`;

@@ -54,7 +54,7 @@ export function everything(visibility: MessageVisibility): Source {
 export function withFiles(visibility: MessageVisibility): Source {
   return {
     limit: looseLimit,
-    candidates: (window) => scan(visibility, sql`m.traits & 6 > 0`, window),
+    candidates: (window) => scan(visibility, sql`m.message_flags & 6 > 0`, window),
   };
 }
 

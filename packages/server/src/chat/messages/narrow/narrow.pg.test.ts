@@ -23,7 +23,7 @@ async function add(name: string, message: Promise<number>): Promise<void> {
 function mark(name: string, flags: number) {
   return server.server.world.write(server.realmId, (tx) =>
     tx.all(
-      sql`insert into message_mark (realm_id, user_id, message_id, flags)
+      sql`insert into message_user_flag (realm_id, user_id, message_id, flags)
         values (${tx.realmId}, ${ada.id}, ${ids.get(name)}, ${flags}) on conflict do nothing`,
     ),
   );

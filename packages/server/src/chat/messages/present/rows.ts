@@ -21,7 +21,7 @@ export type ShownRow = {
   readonly channel_id: number | null;
   readonly channel_name: string | null;
   readonly users: readonly number[] | null;
-  readonly traits: number;
+  readonly message_flags: number;
   readonly sent_at: number;
   readonly edited_at: number | null;
   readonly moved_at: number | null;
@@ -32,7 +32,7 @@ export type ShownRow = {
   readonly is_received: boolean;
   readonly is_read: boolean;
   readonly is_protected: boolean;
-  readonly marks: number | null;
+  readonly user_flags: number | null;
   readonly reactions: WireMessage['reactions'];
   readonly submessages: WireMessage['submessages'];
   /** Newest first. */
@@ -48,14 +48,14 @@ export function shownRows(
 ): Promise<ShownRow[]> {
   return reader.all(
     sql<ShownRow>`
-      select m.id, m.sender_id, m.conversation_id, m.channel_id, c.name as channel_name, v.users, m.traits,
+      select m.id, m.sender_id, m.conversation_id, m.channel_id, c.name as channel_name, v.users, m.message_flags,
         floor(extract(epoch from m.sent_at))::bigint as sent_at,
         floor(extract(epoch from m.edited_at))::bigint as edited_at,
         floor(extract(epoch from m.moved_at))::bigint as moved_at,
         m.client, m.topic, m.content, m.rendered,
         m.channel_id is null or coalesce(s.ordinals @> m.ordinal, false) as is_received,
         is_read(m.realm_id, ${userId}, m.home_id, m.ordinal) as is_read,
-        coalesce(c.is_private and not c.is_history_public, false) as is_protected, k.flags as marks,
+        coalesce(c.is_private and not c.is_history_public, false) as is_protected, k.flags as user_flags,
         coalesce((
           select json_agg(json_build_object(
             'emoji_name', r.emoji_name, 'emoji_code', r.emoji_code, 'reaction_type', r.reaction_type,
@@ -84,7 +84,7 @@ export function shownRows(
       left join conversation v on v.realm_id = m.realm_id and v.id = m.conversation_id and m.channel_id is null
       left join channel h on h.realm_id = m.realm_id and h.conversation_id = m.home_id
       left join subscription s on s.realm_id = m.realm_id and s.user_id = ${userId} and s.channel_id = h.id
-      left join message_mark k
+      left join message_user_flag k
         on k.realm_id = m.realm_id and k.user_id = ${userId} and k.message_id = m.id
       where m.realm_id = ${realmId} and m.id = any(${[...ids]}::bigint[])`,
   );

@@ -1,13 +1,13 @@
 import type { Tx } from '../../../engine/db/tx.ts';
 import { only } from '../../../engine/log/audience.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import { checkAccess } from './check-access.ts';
 import { copiesOf, isOwn, type Copy } from './copies.ts';
 import { detailsOf } from './details.ts';
 import type { FlagChange } from './flag.ts';
 import { markRead, markUnread } from './mark-read.ts';
-import { clearMark, setMark } from './user-flags.ts';
+import { clearUserFlag, setUserFlag } from './user-flags.ts';
 
 export type Changed = {
   /** Messages whose flag changed, ascending. */
@@ -53,9 +53,9 @@ function channelsOf(copies: readonly Copy[]): number[] {
 
 function apply(tx: Tx, userId: number, { flag, op }: FlagChange, copies: readonly Copy[]): Promise<number[]> {
   if (flag === 'read') return op === 'add' ? markRead(tx, userId, copies) : markUnread(tx, userId, copies);
-  const bit = MARKS[flag];
-  if (op === 'add') return setMark(tx, userId, copies, bit);
-  return clearMark(
+  const bit = USER_FLAGS[flag];
+  if (op === 'add') return setUserFlag(tx, userId, copies, bit);
+  return clearUserFlag(
     tx,
     userId,
     copies.filter(isOwn).map(({ id }) => id),

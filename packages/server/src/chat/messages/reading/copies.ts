@@ -10,15 +10,15 @@ export type Copy = {
   readonly channel_id: number | null;
   readonly arrived_at: number | null;
   /** Null if the user has no flags on the message. */
-  readonly marks: number | null;
+  readonly user_flags: number | null;
   readonly is_received: boolean;
   /** The user is a member of the message's current conversation. */
   readonly is_inside: boolean;
 };
 
 /** A user has a copy of messages that the user received or has flagged. */
-export function isOwn({ is_received, marks }: Copy): boolean {
-  return is_received || marks !== null;
+export function isOwn({ is_received, user_flags }: Copy): boolean {
+  return is_received || user_flags !== null;
 }
 
 /** The existing messages in the order of their ids, whether or not the actor may read them. */
@@ -30,7 +30,7 @@ export function copiesOf(reader: Reader, actor: Actor, ids: readonly number[]): 
 function findCopies(reader: Reader, { realm, user }: Actor, ids: readonly number[]): Promise<Copy[]> {
   return reader.all(
     sql<Copy>`
-      select m.id, m.home_id, m.ordinal, m.channel_id, m.arrived_at, k.flags as marks,
+      select m.id, m.home_id, m.ordinal, m.channel_id, m.arrived_at, k.flags as user_flags,
         d.user_id is not null or coalesce(hs.ordinals @> m.ordinal, false) as is_received,
         d.user_id is not null or coalesce(s.is_active, false) as is_inside
       from unnest(${[...ids]}::bigint[]) as i (id)
@@ -42,7 +42,7 @@ function findCopies(reader: Reader, { realm, user }: Actor, ids: readonly number
       left join channel hc on hc.realm_id = ${realm.id} and hc.conversation_id = m.home_id
       left join subscription hs on hs.realm_id = ${realm.id} and hs.user_id = ${user.id}
         and hs.channel_id = hc.id
-      left join message_mark k on k.realm_id = ${realm.id} and k.user_id = ${user.id}
+      left join message_user_flag k on k.realm_id = ${realm.id} and k.user_id = ${user.id}
         and k.message_id = m.id
       order by m.id`,
   );

@@ -1,7 +1,7 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { MARKS, TRAITS } from '../flags.ts';
+import { USER_FLAGS, MESSAGE_FLAGS } from '../flags.ts';
 import { isMutedTopic } from './muting.ts';
 import { inSlices } from './slices.ts';
 
@@ -13,7 +13,7 @@ type Row = {
   channel_id: number | null;
   topic: string;
   users: number[] | null;
-  marks: number;
+  user_flags: number;
   everyone: boolean;
   is_muted: boolean;
 };
@@ -27,12 +27,12 @@ export async function detailsOf(reader: Reader, actor: Actor, ids: readonly numb
 function findRows(reader: Reader, { realm, user }: Actor, ids: readonly number[]): Promise<Row[]> {
   return reader.all(
     sql<Row>`
-      select m.id, m.channel_id, m.topic, v.users, coalesce(k.flags, 0) as marks,
-        m.traits & ${TRAITS.everyone} > 0 and coalesce(k.flags, 0) & ${MARKS.historical} = 0 as everyone,
+      select m.id, m.channel_id, m.topic, v.users, coalesce(k.flags, 0) as user_flags,
+        m.message_flags & ${MESSAGE_FLAGS.everyone} > 0 and coalesce(k.flags, 0) & ${USER_FLAGS.historical} = 0 as everyone,
         ${isMutedTopic} as is_muted
       from message m
       left join conversation v on v.realm_id = ${realm.id} and v.id = m.conversation_id
-      left join message_mark k on k.realm_id = ${realm.id} and k.user_id = ${user.id} and k.message_id = m.id
+      left join message_user_flag k on k.realm_id = ${realm.id} and k.user_id = ${user.id} and k.message_id = m.id
       left join subscription s on s.realm_id = ${realm.id} and s.user_id = ${user.id}
         and s.channel_id = m.channel_id
       left join topic_policy t on t.realm_id = ${realm.id} and t.user_id = ${user.id}
@@ -57,9 +57,12 @@ function detailOf(row: Row, userId: number): Details[string] {
 
 /** Wildcard mentions do not count in muted topics. */
 export function isMention({
-  marks,
+  user_flags,
   everyone,
   is_muted,
-}: Pick<Row, 'marks' | 'everyone' | 'is_muted'>): boolean {
-  return (marks & MARKS.mentioned) > 0 || (!is_muted && (everyone || (marks & MARKS.topicMentioned) > 0));
+}: Pick<Row, 'user_flags' | 'everyone' | 'is_muted'>): boolean {
+  return (
+    (user_flags & USER_FLAGS.mentioned) > 0 ||
+    (!is_muted && (everyone || (user_flags & USER_FLAGS.topicMentioned) > 0))
+  );
 }

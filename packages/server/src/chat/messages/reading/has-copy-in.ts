@@ -15,7 +15,7 @@ export async function hasCopyIn(
         and hs.channel_id = hc.id
       where m.realm_id = ${channel.realm_id} and m.channel_id = ${channel.id} and m.topic_key = lower(${topic})
         and (hs.ordinals @> m.ordinal or exists (
-          select from message_mark k
+          select from message_user_flag k
           where k.realm_id = m.realm_id and k.user_id = ${userId} and k.message_id = m.id
         ))
       limit 1`,

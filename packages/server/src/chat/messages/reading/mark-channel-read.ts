@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Call } from '../../../http/route.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import { copiesOf } from './copies.ts';
 import { markRead } from './mark-read.ts';
 import { publishRead } from './publish-read.ts';
@@ -49,10 +49,10 @@ async function candidates(
               order by m.id desc limit ${MAX_MESSAGES_PER_TRANSACTION}
             )
             union (
-              select k.message_id from message_mark k
+              select k.message_id from message_user_flag k
               join message m on m.realm_id = k.realm_id and m.id = k.message_id
               where ${here} and k.realm_id = ${channel.realm_id} and k.user_id = ${userId}
-                and k.flags & ${sql.lit(MARKS.unread)} > 0
+                and k.flags & ${sql.lit(USER_FLAGS.unread)} > 0
               order by k.message_id desc limit ${MAX_MESSAGES_PER_TRANSACTION}
             )
           ) as candidate order by id desc limit ${MAX_MESSAGES_PER_TRANSACTION}`

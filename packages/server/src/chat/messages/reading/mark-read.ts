@@ -1,19 +1,19 @@
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import type { Copy } from './copies.ts';
-import { clearMark, setMark } from './user-flags.ts';
+import { clearUserFlag, setUserFlag } from './user-flags.ts';
 import { inSlices } from './slices.ts';
 
 /** Marks messages as read for a user; returns those that were unread. */
 export async function markRead(tx: Tx, userId: number, copies: readonly Copy[]): Promise<number[]> {
   const received = await changeReceived(tx, userId, copies.filter(isReceived), true);
-  const marked = copies.filter(({ marks }) => ((marks ?? 0) & MARKS.unread) > 0);
-  const others = await clearMark(
+  const marked = copies.filter(({ user_flags }) => ((user_flags ?? 0) & USER_FLAGS.unread) > 0);
+  const others = await clearUserFlag(
     tx,
     userId,
     marked.map(({ id }) => id),
-    MARKS.unread,
+    USER_FLAGS.unread,
   );
   return [...received, ...others];
 }
@@ -21,11 +21,11 @@ export async function markRead(tx: Tx, userId: number, copies: readonly Copy[]):
 /** Marks messages as unread for a user; returns those that were read. */
 export async function markUnread(tx: Tx, userId: number, copies: readonly Copy[]): Promise<number[]> {
   const received = await changeReceived(tx, userId, copies.filter(isReceived), false);
-  const others = await setMark(
+  const others = await setUserFlag(
     tx,
     userId,
     copies.filter((copy) => !isReceived(copy)),
-    MARKS.unread,
+    USER_FLAGS.unread,
   );
   return [...received, ...others];
 }

@@ -1,7 +1,7 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import { copiesOf } from './copies.ts';
 import { markRead } from './mark-read.ts';
 import { publishRead } from './publish-read.ts';
@@ -59,9 +59,9 @@ async function unreadFrom(reader: Reader, { realm, user }: Actor, senderId: numb
 async function markedUnreadFrom(reader: Reader, { realm, user }: Actor, senderId: number): Promise<number[]> {
   const rows = await reader.all(
     sql<{ id: number }>`
-      select m.id from message_mark k
+      select m.id from message_user_flag k
       join message m on m.realm_id = k.realm_id and m.id = k.message_id and m.sender_id = ${senderId}
-      where k.realm_id = ${realm.id} and k.user_id = ${user.id} and k.flags & ${sql.lit(MARKS.unread)} > 0`,
+      where k.realm_id = ${realm.id} and k.user_id = ${user.id} and k.flags & ${sql.lit(USER_FLAGS.unread)} > 0`,
   );
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { accessMessage } from '../access.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import type { MessageRow } from '../message.ts';
 
 /** Users who have read a message and share read receipts, except its sender and users muted in either direction. */
@@ -43,9 +43,9 @@ function readers({ realm_id, id, home_id, ordinal }: MessageRow) {
   where (coalesce(s.prefix, 0) >= ${ordinal})
     <> coalesce(get_bit(b.bits, (${ordinal}::bigint % 4096)::integer) = 1, false)
   union
-  select user_id from message_mark
-  where realm_id = ${realm_id} and message_id = ${id} and flags & ${sql.lit(MARKS.historical)} > 0
-    and flags & ${sql.lit(MARKS.unread)} = 0`;
+  select user_id from message_user_flag
+  where realm_id = ${realm_id} and message_id = ${id} and flags & ${sql.lit(USER_FLAGS.historical)} > 0
+    and flags & ${sql.lit(USER_FLAGS.unread)} = 0`;
 }
 
 /** Current and former subscribers are queried separately, because each has its own index. */

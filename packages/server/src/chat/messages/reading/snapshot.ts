@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { ReadState } from '../../../http/snapshot.ts';
 import { shownTopic } from '../../topics/name.ts';
-import { MARKS } from '../flags.ts';
+import { USER_FLAGS } from '../flags.ts';
 import { newestReceived } from './newest-received.ts';
 import { countUnread } from './unread/count.ts';
 import { unreadElsewhere } from './unread/elsewhere.ts';
@@ -47,8 +47,8 @@ export const messageState: ReadState<'message'> = async ({ reader, user }) => ({
 export const starredMessagesState: ReadState<'starred_messages'> = async ({ reader, user }) => {
   const rows = await reader.all(
     sql<{ message_id: number }>`
-      select message_id from message_mark
-      where realm_id = ${user.realm_id} and user_id = ${user.id} and flags & ${sql.lit(MARKS.starred)} > 0
+      select message_id from message_user_flag
+      where realm_id = ${user.realm_id} and user_id = ${user.id} and flags & ${sql.lit(USER_FLAGS.starred)} > 0
       order by message_id desc limit ${limits.starredInRegister}`,
   );
   return { starred_messages: rows.map(({ message_id }) => message_id).toReversed() };

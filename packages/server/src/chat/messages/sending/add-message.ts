@@ -27,9 +27,11 @@ export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<num
     )`,
   );
   const added = tx.emit(outgoing.audience, outgoing.event);
-  if (outgoing.rules !== undefined) {
-    const { rules } = outgoing;
-    tx.atPosition(() => sql`select check_rules(array[${tx.realmId}::bigint], array[${rules}::bigint])`);
+  if (outgoing.accessVersion !== undefined) {
+    const { accessVersion } = outgoing;
+    tx.atPosition(
+      () => sql`select check_access_version(array[${tx.realmId}::bigint], array[${accessVersion}::bigint])`,
+    );
   }
   tx.atPosition(
     (position) => sql`select add_messages(

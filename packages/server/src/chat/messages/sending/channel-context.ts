@@ -2,7 +2,7 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { combine } from '../../../engine/db/combine.ts';
 import type { VersionedCache } from '../../../engine/db/versioned-cache.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import type { Stamps } from './vocabulary.ts';
+import type { VocabularyVersions } from './vocabulary.ts';
 
 /** An earlier send under the same key. */
 export type Earlier = {
@@ -21,14 +21,14 @@ export type ChannelContext = {
   readonly policy: number;
   readonly senderContext: SenderContext;
   /** The organization's version at that snapshot. */
-  readonly rules: number;
+  readonly accessVersion: number;
 };
 
 /** The part of the context that does not depend on the recipient. */
 export type SenderContext = {
   /** Users who muted the sender. */
   readonly muters: readonly number[];
-  readonly stamps: Stamps;
+  readonly versions: VocabularyVersions;
   readonly earlier: Earlier | undefined;
 };
 
@@ -84,7 +84,11 @@ export function createChannelContexts(reader: Reader, cache: VersionedCache): Ch
     },
     lookup: (query) => cached.lookup(cacheKeyOf(query)),
     keep: (query, context) => {
-      cached.keep(cacheKeyOf(query), { realmId: query.realmId, rules: context.rules }, context);
+      cached.keep(
+        cacheKeyOf(query),
+        { realmId: query.realmId, accessVersion: context.accessVersion },
+        context,
+      );
     },
   };
 }
@@ -105,7 +109,7 @@ type Row = {
   alert_words: number | null;
   emoji: number | null;
   earlier: Earlier | null;
-  rules: number;
+  access_version: number;
 };
 
 function contextOf(row: Row): ChannelContext {
@@ -117,14 +121,14 @@ function contextOf(row: Row): ChannelContext {
     policy: row.policy ?? 0,
     senderContext: {
       muters: row.muters,
-      stamps: {
+      versions: {
         linkifiers: row.linkifiers ?? 0,
         alertWords: row.alert_words ?? 0,
         emoji: row.emoji ?? 0,
       },
       earlier: row.earlier ?? undefined,
     },
-    rules: row.rules,
+    accessVersion: row.access_version,
   };
 }
 
@@ -137,16 +141,16 @@ function readRows(reader: Reader, queries: readonly ContextQuery[]): Promise<Row
         array(
           select user_id from muted_user where realm_id = q.realm_id and muted_id = q.user_id
         ) as muters,
-        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'linkifiers') as linkifiers,
-        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'alert words') as alert_words,
-        (select stamp from realm_stamp where realm_id = q.realm_id and name = 'emoji') as emoji,
+        (select version from vocabulary_version where realm_id = q.realm_id and name = 'linkifiers') as linkifiers,
+        (select version from vocabulary_version where realm_id = q.realm_id and name = 'alert words') as alert_words,
+        (select version from vocabulary_version where realm_id = q.realm_id and name = 'emoji') as emoji,
         (
           select json_build_object(
             'message_id', message_id, 'content_hash', encode(content_hash, 'hex'), 'policy', policy
           ) from sent_key
           where realm_id = q.realm_id and user_id = q.user_id and q.key <> '' and key = decode(q.key, 'hex')
         ) as earlier,
-        (select rules from realm_head where realm_id = q.realm_id) as rules
+        (select access_version from realm_head where realm_id = q.realm_id) as access_version
       from unnest(
         ${queries.map(({ realmId }) => realmId)}::bigint[], ${queries.map(({ userId }) => userId)}::bigint[],
         ${ids}::bigint[], ${names}::text[], ${queries.map(({ topic }) => topic)}::text[],

@@ -20,16 +20,16 @@ export type OutgoingMessage = {
   readonly client: string;
   /** Milliseconds. */
   readonly sentAt: number;
-  readonly traits: number;
+  readonly messageFlags: number;
   /** Paths of attached files. A message with files is stored in a separate transaction. */
   readonly files?: readonly string[];
   /** User flags; only receivers of the message get theirs. */
-  readonly marks: readonly { readonly userId: number; readonly flags: number }[];
+  readonly userFlags: readonly { readonly userId: number; readonly flags: number }[];
   readonly key?: SendKey | undefined;
   /** The sender's new visibility policy for the topic; 0 for no change. */
   readonly policy: 0 | 2 | 3;
   /** The version against which the message was checked; the commit fails if the version has changed. */
-  readonly rules?: number | undefined;
+  readonly accessVersion?: number | undefined;
 };
 
 export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolean {
@@ -40,9 +40,14 @@ export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolea
 export type SendKey = { readonly key: Buffer; readonly hash: Buffer };
 
 /** Whether listeners to all public channels receive the message and no version check covers that the channel is public. */
-export function isForListeners({ audience, rules }: Pick<OutgoingMessage, 'audience' | 'rules'>): boolean {
+export function isForListeners({
+  audience,
+  accessVersion,
+}: Pick<OutgoingMessage, 'audience' | 'accessVersion'>): boolean {
   return (
-    rules === undefined && audience.kind === 'union' && audience.of.some(({ kind }) => kind === 'listeners')
+    accessVersion === undefined &&
+    audience.kind === 'union' &&
+    audience.of.some(({ kind }) => kind === 'listeners')
   );
 }
 
@@ -56,8 +61,8 @@ export function readFromStart(outgoingMessages: readonly OutgoingMessage[]): [at
 
 /** The list parameters of the database functions, from `senders` on. */
 export function columnsOf(outgoingMessages: readonly OutgoingMessage[]): unknown[] {
-  const marks = outgoingMessages.flatMap((outgoing, at) =>
-    outgoing.marks.map((mark) => ({ at: at + 1, ...mark })),
+  const userFlags = outgoingMessages.flatMap((outgoing, at) =>
+    outgoing.userFlags.map((flag) => ({ at: at + 1, ...flag })),
   );
   const keyed = outgoingMessages.flatMap(({ key, policy }, at) =>
     key === undefined ? [] : [{ at: at + 1, policy, ...key }],
@@ -72,10 +77,10 @@ export function columnsOf(outgoingMessages: readonly OutgoingMessage[]): unknown
     textList(outgoingMessages.map((outgoing) => outgoing.words)),
     textList(outgoingMessages.map((outgoing) => outgoing.client)),
     outgoingMessages.map((outgoing) => outgoing.sentAt / 1000),
-    outgoingMessages.map((outgoing) => outgoing.traits),
-    marks.map((mark) => mark.at),
-    marks.map((mark) => mark.userId),
-    marks.map((mark) => mark.flags),
+    outgoingMessages.map((outgoing) => outgoing.messageFlags),
+    userFlags.map((flag) => flag.at),
+    userFlags.map((flag) => flag.userId),
+    userFlags.map((flag) => flag.flags),
     keyed.map((one) => one.at),
     keyed.map((one) => one.key),
     keyed.map((one) => one.hash),

@@ -10,7 +10,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { createChannelContexts, type ChannelContexts } from './channel-context.ts';
 import { settledOutbox } from './settled-outbox.ts';
 import { storeMessages } from './store-messages.ts';
-import { createVocabularies, type Stamps, type Vocabulary } from './vocabulary.ts';
+import { createVocabularies, type VocabularyVersions, type Vocabulary } from './vocabulary.ts';
 
 /** Per-node state for sending messages. */
 export type Sending = {
@@ -20,7 +20,7 @@ export type Sending = {
   readonly contexts: ChannelContexts;
   /** Serializes sends with the same key: a repeat waits for the first send. */
   readonly keyedLock: KeyedLock;
-  vocabularyOf(realmId: number, stamps: Stamps): Promise<Vocabulary>;
+  vocabularyOf(realmId: number, versions: VocabularyVersions): Promise<Vocabulary>;
 };
 
 export function createSending(

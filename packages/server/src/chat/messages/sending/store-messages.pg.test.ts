@@ -43,8 +43,8 @@ function addressed({ realmId, senderId, channelId, homeId }: ChannelContext, con
       words: content,
       client: 'test',
       sentAt: 1_700_000_000_000,
-      traits: 0,
-      marks: [],
+      messageFlags: 0,
+      userFlags: [],
       policy: 0,
     } as unknown as OutgoingMessage,
   };

@@ -19,7 +19,7 @@ export function storeMessages(pool: Pool, clock: Pick<Clock, 'monotonic'>): Stor
     try {
       const values = [
         bigintList(addressed.map(({ realmId }) => realmId)),
-        bigintList(outgoingMessages.map(({ rules }) => rules)),
+        bigintList(outgoingMessages.map(({ accessVersion }) => accessVersion)),
         textList(rows.map((row) => row.audience)),
         textList(rows.map((row) => row.event)),
         outgoingMessages.map(isForListeners),

@@ -6,7 +6,11 @@ import { listEmoji, pictureUrl } from '../../../organization/emoji/rows.ts';
 import { listLinkifiers } from '../../../organization/linkifiers/rows.ts';
 
 /** Versions of an organization's linkifiers, alert words and emoji. */
-export type Stamps = { readonly linkifiers: number; readonly alertWords: number; readonly emoji: number };
+export type VocabularyVersions = {
+  readonly linkifiers: number;
+  readonly alertWords: number;
+  readonly emoji: number;
+};
 
 /** The linkifiers, emoji and alert words that apply to every message of an organization. */
 export type Vocabulary = {
@@ -17,25 +21,25 @@ export type Vocabulary = {
   alertedBy(content: string): ReadonlySet<number>;
 };
 
-type StampName = 'linkifiers' | 'alert words' | 'emoji';
+type VocabularyName = 'linkifiers' | 'alert words' | 'emoji';
 
 /** Raises a version, which invalidates the caches of all nodes. */
-export async function raiseStamp(tx: Tx, name: StampName): Promise<void> {
+export async function raiseVocabularyVersion(tx: Tx, name: VocabularyName): Promise<void> {
   await tx.all(sql`
-    insert into realm_stamp (realm_id, name, stamp) values (${tx.realmId}, ${name}, 1)
-    on conflict (realm_id, name) do update set stamp = realm_stamp.stamp + 1`);
+    insert into vocabulary_version (realm_id, name, version) values (${tx.realmId}, ${name}, 1)
+    on conflict (realm_id, name) do update set version = vocabulary_version.version + 1`);
 }
 
 /** Reads the current versions, for a message that is sent without a channel context. */
-export async function readStamps(reader: Reader, realmId: number): Promise<Stamps> {
+export async function readVocabularyVersions(reader: Reader, realmId: number): Promise<VocabularyVersions> {
   const rows = await reader.all(
-    q.selectFrom('realm_stamp').select(['name', 'stamp']).where('realm_id', '=', realmId),
+    q.selectFrom('vocabulary_version').select(['name', 'version']).where('realm_id', '=', realmId),
   );
-  const stamps = new Map(rows.map(({ name, stamp }) => [name, stamp]));
+  const versions = new Map(rows.map(({ name, version }) => [name, version]));
   return {
-    linkifiers: stamps.get('linkifiers') ?? 0,
-    alertWords: stamps.get('alert words') ?? 0,
-    emoji: stamps.get('emoji') ?? 0,
+    linkifiers: versions.get('linkifiers') ?? 0,
+    alertWords: versions.get('alert words') ?? 0,
+    emoji: versions.get('emoji') ?? 0,
   };
 }
 
@@ -43,22 +47,26 @@ export async function readStamps(reader: Reader, realmId: number): Promise<Stamp
 const MAX_CACHED_REALMS = 1000;
 
 type Cached = {
-  readonly linkifiers: Stamped<readonly Linkifier[]>;
-  readonly words: Stamped<AlertWords<number>>;
-  readonly emoji: Stamped<ReadonlyMap<string, string>>;
+  readonly linkifiers: Versioned<readonly Linkifier[]>;
+  readonly words: Versioned<AlertWords<number>>;
+  readonly emoji: Versioned<ReadonlyMap<string, string>>;
 };
-type Stamped<T> = { readonly stamp: number; readonly value: T };
+type Versioned<T> = { readonly version: number; readonly value: T };
 
 /** Caches vocabularies and reads a part again only when its version has changed. */
-export function createVocabularies(reader: Reader): (realmId: number, stamps: Stamps) => Promise<Vocabulary> {
+export function createVocabularies(
+  reader: Reader,
+): (realmId: number, versions: VocabularyVersions) => Promise<Vocabulary> {
   const cached = new Map<number, Cached>();
-  return async (realmId, stamps) => {
+  return async (realmId, versions) => {
     const known = cached.get(realmId);
-    const linkifiers = await fresh(known?.linkifiers, stamps.linkifiers, (stamp) =>
-      readLinkifiers(reader, realmId, stamp),
+    const linkifiers = await fresh(known?.linkifiers, versions.linkifiers, (version) =>
+      readLinkifiers(reader, realmId, version),
     );
-    const words = await fresh(known?.words, stamps.alertWords, (stamp) => readWords(reader, realmId, stamp));
-    const emoji = await fresh(known?.emoji, stamps.emoji, (stamp) => readEmoji(reader, realmId, stamp));
+    const words = await fresh(known?.words, versions.alertWords, (version) =>
+      readWords(reader, realmId, version),
+    );
+    const emoji = await fresh(known?.emoji, versions.emoji, (version) => readEmoji(reader, realmId, version));
     keepRecent(cached, realmId, { linkifiers, words, emoji }, MAX_CACHED_REALMS);
     return {
       linkifiers: linkifiers.value,
@@ -69,22 +77,22 @@ export function createVocabularies(reader: Reader): (realmId: number, stamps: St
 }
 
 async function fresh<T>(
-  known: Stamped<T> | undefined,
-  stamp: number,
-  read: (stamp: number) => Promise<T>,
-): Promise<Stamped<T>> {
-  return known?.stamp === stamp ? known : { stamp, value: await read(stamp) };
+  known: Versioned<T> | undefined,
+  version: number,
+  read: (version: number) => Promise<T>,
+): Promise<Versioned<T>> {
+  return known?.version === version ? known : { version, value: await read(version) };
 }
 
 /** Version 0: the organization has never had linkifiers. */
-async function readLinkifiers(reader: Reader, realmId: number, stamp: number): Promise<Linkifier[]> {
-  const rows = stamp === 0 ? [] : await listLinkifiers(reader, realmId);
+async function readLinkifiers(reader: Reader, realmId: number, version: number): Promise<Linkifier[]> {
+  const rows = version === 0 ? [] : await listLinkifiers(reader, realmId);
   return rows.map((row) => ({ pattern: row.pattern, urlTemplate: row.url_template }));
 }
 
-async function readWords(reader: Reader, realmId: number, stamp: number): Promise<AlertWords<number>> {
+async function readWords(reader: Reader, realmId: number, version: number): Promise<AlertWords<number>> {
   const rows =
-    stamp === 0
+    version === 0
       ? []
       : await reader.all(
           q.selectFrom('alert_word').select(['word', 'user_id']).where('realm_id', '=', realmId),
@@ -92,7 +100,7 @@ async function readWords(reader: Reader, realmId: number, stamp: number): Promis
   return new AlertWords(rows.map(({ word, user_id }) => [word, user_id] as const));
 }
 
-async function readEmoji(reader: Reader, realmId: number, stamp: number): Promise<Map<string, string>> {
-  const rows = stamp === 0 ? [] : await listEmoji(reader, realmId);
+async function readEmoji(reader: Reader, realmId: number, version: number): Promise<Map<string, string>> {
+  const rows = version === 0 ? [] : await listEmoji(reader, realmId);
   return new Map(rows.flatMap((row) => (row.is_deactivated ? [] : [[row.name, pictureUrl(row)] as const])));
 }

@@ -1,8 +1,8 @@
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
-import { MARKS } from '../../flags.ts';
+import { USER_FLAGS } from '../../flags.ts';
 import type { Owner } from './owner.ts';
 import type { UnreadSettings } from './unread-settings.ts';
-import { unreadColumns, withMarks, type UnreadRow } from './row.ts';
+import { unreadColumns, withUserFlags, type UnreadRow } from './row.ts';
 
 /** Unread messages that were not received in their current channel: flagged as unread, or moved there. */
 export async function unreadElsewhere(
@@ -14,8 +14,8 @@ export async function unreadElsewhere(
   const rows = await reader.all(
     sql<UnreadRow>`
       with candidate as materialized (
-        select message_id as id from message_mark
-        where realm_id = ${realmId} and user_id = ${userId} and flags & ${sql.lit(MARKS.unread)} > 0
+        select message_id as id from message_user_flag
+        where realm_id = ${realmId} and user_id = ${userId} and flags & ${sql.lit(USER_FLAGS.unread)} > 0
         union
         select m.id from subscription s
         join channel c on c.realm_id = s.realm_id and c.id = s.channel_id
@@ -25,8 +25,8 @@ export async function unreadElsewhere(
       ), found as materialized (
         select m.* from candidate join message m on m.realm_id = ${realmId} and m.id = candidate.id
       )
-      select ${unreadColumns} from found m ${withMarks(owner)}
-      where coalesce(k.flags & ${sql.lit(MARKS.unread)} > 0, false) or (
+      select ${unreadColumns} from found m ${withUserFlags(owner)}
+      where coalesce(k.flags & ${sql.lit(USER_FLAGS.unread)} > 0, false) or (
         received_by(${realmId}, ${userId}, m.home_id) @> m.ordinal
         and not is_read(${realmId}, ${userId}, m.home_id, m.ordinal)
       )`,

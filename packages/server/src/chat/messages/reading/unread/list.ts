@@ -1,11 +1,11 @@
 import { limits } from '@parley/contract/limits.ts';
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
-import { MARKS } from '../../flags.ts';
+import { USER_FLAGS } from '../../flags.ts';
 import type { Home } from './homes.ts';
 import type { Owner } from './owner.ts';
 import { eachPage, type HomePage } from './pages.ts';
 import type { UnreadSettings } from './unread-settings.ts';
-import { unreadColumns, withMarks, type UnreadRow } from './row.ts';
+import { unreadColumns, withUserFlags, type UnreadRow } from './row.ts';
 
 /** The newest unread messages, newest first; reads from each conversation only what can be among them. */
 export async function listUnread(
@@ -17,7 +17,9 @@ export async function listUnread(
 ): Promise<readonly UnreadRow[]> {
   const homeIds = new Set(homes.map(({ home_id }) => home_id));
   let listed = newest(
-    elsewhere.filter(({ home_id, marks }) => !homeIds.has(home_id) || (marks & MARKS.unread) > 0),
+    elsewhere.filter(
+      ({ home_id, user_flags }) => !homeIds.has(home_id) || (user_flags & USER_FLAGS.unread) > 0,
+    ),
   );
   await eachPage(
     [...homeIds],
@@ -56,6 +58,6 @@ function readPage(
         ${owner.realmId}, ${owner.userId}, h.home_id, ${above}, h.below, true, ${limit}
       ) as u
       join message m on m.realm_id = ${owner.realmId} and m.id = u.id
-      ${withMarks(owner)}`,
+      ${withUserFlags(owner)}`,
   );
 }

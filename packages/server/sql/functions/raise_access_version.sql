@@ -1,7 +1,7 @@
 -- Trigger: increments the version of everything that decides whether a message is allowed. Nodes cache these rows
 -- and compare the version when they store a message. The trigger is deferred to the commit, because the head of the
 -- log is the last row that a transaction locks.
-create or replace function raise_rules() returns trigger language plpgsql as $$
+create or replace function raise_access_version() returns trigger language plpgsql as $$
 declare
   realm bigint;
 begin
@@ -10,9 +10,9 @@ begin
   else realm := new.realm_id;
   end if;
   -- One increment per transaction suffices, however many rows change.
-  if current_setting('parley.raised', true) is distinct from realm::text then
-    perform set_config('parley.raised', realm::text, true);
-    update realm_head set rules = rules + 1 where realm_id = realm;
+  if current_setting('parley.raised_access', true) is distinct from realm::text then
+    perform set_config('parley.raised_access', realm::text, true);
+    update realm_head set access_version = access_version + 1 where realm_id = realm;
   end if;
   return null;
 end
