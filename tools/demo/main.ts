@@ -12,7 +12,7 @@ import { type Config, readConfig } from '@parley/server/engine/config.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
-import { openFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
+import { createFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
@@ -97,7 +97,7 @@ async function isNew(world: World): Promise<boolean> {
 
 async function makeOwner(world: World, { password }: Secrets): Promise<{ id: number; apiKey: string }> {
   const realmId = await createRealm(world.pool, { subdomain: '', name: 'Harbour Observatory' });
-  await world.write(realmId, openFirstChannels);
+  await world.write(realmId, createFirstChannels);
   const passwordHash = await hashPassword(password);
   return world.write(realmId, async (tx) => {
     const { user, apiKey } = await createUser(tx, world, {

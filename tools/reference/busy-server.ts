@@ -10,7 +10,7 @@ import { openRecorder, type Draft } from './recorder.ts';
 /** Waiting takes a fiftieth of the time, so that a quiet minute need not be waited out. */
 const hasty: Clock = { ...systemClock, after: (ms, callback) => systemClock.after(ms / 50, callback) };
 
-/** What only a server in trouble says, and what a queue says when nothing happens. */
+/** Records responses of an overloaded server, and of a queue in which nothing happens. */
 export async function recordBusyServer(atHome: (config: Config) => Config, into: Draft): Promise<void> {
   const postgres = await startOwnPostgres();
   const limited = (config: Config): Config => ({ ...atHome(config), rateLimits: true });

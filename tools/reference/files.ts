@@ -12,7 +12,7 @@ export async function writeFiles(files: { readonly [name: string]: string }): Pr
   return directory;
 }
 
-/** What is no text is written in base64, and says so. */
+/** Binary content is written in base64, with a marker. */
 export function bytesOf(content: string): Buffer {
   return content.startsWith('base64:') ? Buffer.from(content.slice(7), 'base64') : Buffer.from(content);
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@parley/client/client.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
-import { openFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
+import { createFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
@@ -39,7 +39,7 @@ export async function startCheckServer(): Promise<CheckServer> {
 
   const organization = async (subdomain: string, url: string): Promise<Organization> => {
     const realmId = await createRealm(world.pool, { subdomain, name: `Organization ${subdomain}` });
-    await world.write(realmId, openFirstChannels);
+    await world.write(realmId, createFirstChannels);
     const add = async (
       name: string,
       role: Role,

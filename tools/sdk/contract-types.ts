@@ -118,7 +118,7 @@ function errorTypes(schemas: SchemaWriter): string {
     undefined,
     `type Data = {\n${members.join('\n')}\n};
 export type ErrorCode = keyof Data;
-/** What an error tells beside its code. */
+/** The fields of an error beside its code. */
 export type ErrorData<C extends ErrorCode> = Data[C];
 export declare const errors: { readonly [C in ErrorCode]: { readonly status: number } };
 `,

@@ -1,4 +1,4 @@
-/** What the clients did and received. Times are milliseconds of one clock. */
+/** Actions and received events of all clients. Times are milliseconds of one clock. */
 export type History = {
   readonly sends: Send[];
   readonly moves: Move[];

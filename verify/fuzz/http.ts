@@ -2,7 +2,7 @@ import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { createConnection } from '../../packages/client/src/connection.ts';
 import { createBot } from '@parley/server/organization/bots/create.ts';
-import type { LivingWorld } from '@parley/server/app/build-world.ts';
+import type { DisposableWorld } from '@parley/server/app/build-world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
@@ -124,7 +124,7 @@ function indented({ answers, end }: Exchange): string {
 }
 
 /** Request counts of the metrics. A poll whose connection broke may or may not have been refused. */
-async function countsOf({ metrics }: LivingWorld): Promise<Counts> {
+async function countsOf({ metrics }: DisposableWorld): Promise<Counts> {
   const counts = new Map<string, number>();
   const lines = (await metrics.text()).matchAll(/^parley_requests_total(\{.*\}) (\d+)$/gm);
   for (const [, labels = '', count] of lines) {
@@ -149,7 +149,7 @@ function shown(counts: Counts): string {
 }
 
 /** Users of one organization, each with non-empty queues and the keys of other users. */
-async function populate(world: LivingWorld, { url }: RunningServer): Promise<Sender[]> {
+async function populate(world: DisposableWorld, { url }: RunningServer): Promise<Sender[]> {
   const home = await createRealm(world.pool, { subdomain: '', name: 'Root' });
   const away = await createRealm(world.pool, { subdomain: 'other', name: 'Other' });
   const senders: Sender[] = [];
@@ -176,14 +176,14 @@ async function populate(world: LivingWorld, { url }: RunningServer): Promise<Sen
 
 type Account = { readonly user: UserRow; readonly email: string; readonly apiKey: string };
 
-async function addUser(world: LivingWorld, realmId: number, fullName: string): Promise<Account> {
+async function addUser(world: DisposableWorld, realmId: number, fullName: string): Promise<Account> {
   const email = `${fullName}@example.com`;
   const made = await world.write(realmId, (tx) => createUser(tx, world, { email, fullName, role: 400 }));
   return { ...made, email };
 }
 
 async function addHook(
-  world: LivingWorld,
+  world: DisposableWorld,
   realmId: number,
   user: UserRow,
   fullName: string,

@@ -1,6 +1,6 @@
 import type { Role } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/server/organization/bots/create.ts';
-import type { LivingWorld } from '@parley/server/app/build-world.ts';
+import type { DisposableWorld } from '@parley/server/app/build-world.ts';
 import { q, sql } from '@parley/server/engine/db/sql.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import type { UserRow } from '@parley/server/http/actor.ts';
@@ -19,7 +19,7 @@ export type Population = {
 const BOT = { allPublicChannels: false, payloadUrl: '', interface: 1, config: {} };
 
 /** Creates users of every kind in one organization, and an owner of another. */
-export async function populate(world: LivingWorld): Promise<Population> {
+export async function populate(world: DisposableWorld): Promise<Population> {
   const home = await createRealm(world.pool, { subdomain: '', name: 'Root' });
   const away = await createRealm(world.pool, { subdomain: 'other', name: 'Other' });
   const actors: Actor[] = [];
@@ -70,7 +70,7 @@ export async function populate(world: LivingWorld): Promise<Population> {
   };
 }
 
-async function repair(world: LivingWorld, users: readonly UserRow[]): Promise<void> {
+async function repair(world: DisposableWorld, users: readonly UserRow[]): Promise<void> {
   for (const { realm_id, id, settings: _settings, date_joined: _joined, ...columns } of users)
     await world.pool.all(
       q.updateTable('realm_user').set(columns).where('realm_id', '=', realm_id).where('id', '=', id),

@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgo
 import type { Addressed } from '@parley/server/chat/messages/sending/outbox.ts';
 import type { LogEntry } from '@parley/server/engine/log/entry.ts';
 import type { LogStore } from '@parley/server/engine/log/store.ts';
-import type { Notice } from '@parley/server/engine/log/notice.ts';
+import type { ControlEntry } from '@parley/server/engine/log/control-entry.ts';
 import type { QueueRecord, Membership } from '@parley/server/delivery/local-queue.ts';
 import type { QueueStore } from '@parley/server/delivery/store.ts';
 import type { Planted } from './planted-mistakes.ts';
@@ -122,7 +122,7 @@ export class Database {
   changeSubscription = (userId: number, channel: number, comes: boolean): Promise<number> =>
     this.#commit(1, (base) => {
       const position = base + 1;
-      const notice: Notice = {
+      const notice: ControlEntry = {
         notice: comes ? 'subscribed' : 'unsubscribed',
         channel_id: channel,
         user_ids: [userId],

@@ -5,7 +5,7 @@ import { createOutbox } from '@parley/server/chat/messages/sending/outbox.ts';
 import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
 import { createHub, type Hub } from '@parley/server/delivery/hub.ts';
 import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
-import type { Outgoing } from '@parley/server/delivery/outgoing.ts';
+import type { OutgoingEvent } from '@parley/server/delivery/outgoing-event.ts';
 import { flaglessAdapter, plainOptions } from '@parley/test-support/memory-stores.ts';
 import { KeyTakenError, type Database } from './database.ts';
 import type { Planted } from './planted-mistakes.ts';
@@ -107,7 +107,7 @@ export class SimNode {
     queueId: string,
     lastEventId: number,
     gone: AbortSignal,
-  ): Promise<readonly Outgoing[]> {
+  ): Promise<readonly OutgoingEvent[]> {
     const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone };
     const events = [...(await this.#hub.poll(poll))];
     const last = events.at(-1);

@@ -14,7 +14,7 @@ export { toMessage, type ChannelMessage, type DirectMessage, type Message } from
 export type { Trouble, TroubleOptions } from './trouble.ts';
 export type { Progress } from './progress.ts';
 export { repeat, type RepeatOptions } from './repeat.ts';
-export { replyTo, type Place } from './reply-to.ts';
+export { replyTo, type ReplyTarget as Place } from './reply-to.ts';
 export { sendOnce, type SendOptions } from './send-once.ts';
 export type { State } from './state.ts';
 export { upload, type Uploaded, type UploadOptions } from './upload.ts';

@@ -7,7 +7,7 @@ type Options = Readonly<Record<string, Option>>;
 export type Command<O extends Options> = {
   /** The command as it is typed, without options: `npm run chaos`. */
   readonly name: string;
-  /** What the command shows, in one or two sentences. */
+  /** One or two sentences about the purpose of the command. */
   readonly summary: string;
   readonly options: O;
   /** Positional arguments, by the name that the usage shows. */
@@ -58,7 +58,7 @@ export function parseCommandLine<const O extends Options>(
     if ((values as { help?: boolean }).help === true) return { kind: 'help' };
     const invalid = invalidNumber(command.options, values);
     if (invalid !== undefined) return { kind: 'invalid', sentence: invalid };
-    return { kind: 'parsed', result: { values, positionals } as Pick<Parsed<O>, 'values' | 'positionals'> };
+    return { kind: 'parsed', result: { values, positionals } };
   } catch (error) {
     return { kind: 'invalid', sentence: firstSentence(error) };
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '@parley/server/engine/db/migrate.ts';
 import { createPool } from '@parley/server/engine/db/pool.ts';
-import { keepPartitions } from '@parley/server/engine/log/partitions.ts';
+import { maintainPartitions } from '@parley/server/engine/log/partitions.ts';
 
 /** A server to make databases on: the one that runs on this machine, unless told otherwise. */
 const SERVER = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -33,7 +33,7 @@ export async function createTestDatabase(server: string = SERVER): Promise<TestD
 async function furnish(url: string): Promise<void> {
   await migrate(url);
   const pool = createPool({ url, connections: 2 }, () => {});
-  await keepPartitions(pool, 8);
+  await maintainPartitions(pool, 8);
   await pool.end();
 }
 

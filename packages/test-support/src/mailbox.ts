@@ -12,13 +12,13 @@ export type Received = {
 };
 
 /** How the mail server is to behave: takes letters, or answers with a status to some step. */
-export type Behaviour = 'open' | { at: 'connect' | 'recipient' | 'data'; status: number };
+export type MailboxBehavior = 'open' | { at: 'connect' | 'recipient' | 'data'; status: number };
 
 export type Mailbox = {
   /** For `PARLEY_SMTP_URL`. */
   readonly url: string;
   readonly emails: readonly Received[];
-  behaviour: Behaviour;
+  behaviour: MailboxBehavior;
   /** How often somebody came to deliver something. */
   readonly visits: number;
   /** The first letter to an address that is not among those `before`, as soon as it is there. */

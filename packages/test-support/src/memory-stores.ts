@@ -1,6 +1,6 @@
 import type { Audience } from '@parley/server/engine/log/audience.ts';
 import type { LogEntry } from '@parley/server/engine/log/entry.ts';
-import type { Notice } from '@parley/server/engine/log/notice.ts';
+import type { ControlEntry } from '@parley/server/engine/log/control-entry.ts';
 import type { LogStore } from '@parley/server/engine/log/store.ts';
 import { createEventAdapter } from '@parley/server/app/event-adapters.ts';
 import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
@@ -13,7 +13,7 @@ import type { Clock } from '@parley/server/engine/clock.ts';
 export function createInMemoryLog(): LogStore & {
   readonly entries: LogEntry[];
   append(audience: Audience, event: LoggedEvent): number;
-  notify(notice: Notice): number;
+  notify(notice: ControlEntry): number;
   /** Forgets everything up to a position, as retention does. */
   prune(position: number): void;
 } {

@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/client/connection.ts';
-import { again } from '@parley/server/engine/db/retry.ts';
+import { retry } from '@parley/server/engine/db/retry.ts';
 
 const TRIES = 20;
 
@@ -10,5 +10,5 @@ export function isBusy(error: unknown): boolean {
 
 /** Retries a request that the server refused because too many were waiting. */
 export function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  return again(TRIES, isBusy, ask);
+  return retry(TRIES, isBusy, ask);
 }

@@ -7,7 +7,7 @@ const MEETINGS = { id: 'meetings', secret: 'the secret of the meetings api itsel
 export type Wish = { room: string; starts_at?: string; ends_at?: string };
 
 /** How the meetings API is to behave: a status, or a way of being broken. */
-export type Behaviour =
+export type ProviderBehavior =
   | 'open'
   | 'no public rooms'
   | 'silent'
@@ -19,7 +19,7 @@ export type Behaviour =
 
 export type VideoProvider = {
   readonly settings: { clientId: string; clientSecret: string; issuer: string; meetingsUrl: string };
-  meetings: Behaviour;
+  meetings: ProviderBehavior;
   /** Whether the OAuth server drops every connection. */
   isDown: boolean;
   /** Requests to the meetings API, and the number of token refreshes. */

@@ -1,7 +1,7 @@
 import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** What users keep for themselves: drafts, snippets, views. */
+/** Personal objects of a user: drafts, snippets, views. */
 export async function personal({ show, refuse, amara, jonas }: Recorder): Promise<void> {
   const { ids } = await show(api.createDrafts, amara, {
     drafts: [

@@ -2,11 +2,11 @@ import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 import { ascending, common, holds, type Ids } from './messages-ids.ts';
 import { isMention, isSubscribed } from './messages-muting.ts';
-import type { Place } from './messages-place.ts';
+import type { MessageLocation } from './messages-place.ts';
 import { addUnread, removeUnread, setMentioned, unreadPlace, unreadTopics } from './messages-unread.ts';
 
 type Update = EventOf<'update_message'>;
-type Topic = Extract<Place, { kind: 'topic' }>;
+type Topic = Extract<MessageLocation, { kind: 'topic' }>;
 
 /**
  * Edits and moves. Flags are told only of the message that the event names: of the others those stay unread

@@ -1,7 +1,7 @@
 import { visibilityPolicies, type UserTopic } from '@parley/contract/objects/personal.ts';
 import type { Subscription } from '@parley/contract/objects/channel.ts';
 import type { State } from '../state.ts';
-import type { Place } from './messages-place.ts';
+import type { MessageLocation } from './messages-place.ts';
 
 /**
  * Whether a topic does not count, as far as the state tells: who did not fetch subscriptions and wishes about
@@ -28,7 +28,7 @@ export function isOutside({ unsubscribed = [], never_subscribed = [] }: State, c
  * where the topic is muted. A list does not tell how somebody was called: when a topic is muted or unmuted
  * later, its mentions stay as they are, and who must know exactly asks again.
  */
-export function isMention(state: State, place: Place, flags: readonly string[]): boolean {
+export function isMention(state: State, place: MessageLocation, flags: readonly string[]): boolean {
   return (
     flags.includes('mentioned') ||
     (flags.includes('wildcard_mentioned') &&

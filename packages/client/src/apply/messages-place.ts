@@ -3,7 +3,7 @@ import type { EventOf } from './event-of.ts';
 import { ascending, type Ids } from './messages-ids.ts';
 
 /** Where an unread message is listed. `users` are all of a conversation, as the wire writes them. */
-export type Place =
+export type MessageLocation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'one'; readonly userId: number }
   | { readonly kind: 'several'; readonly users: string };
@@ -22,7 +22,7 @@ export function othersOf({ user_id }: State, message: Message): Ids | undefined 
   return ids.length === 2 ? [message.sender_id] : ids;
 }
 
-export function placeOfMessage(state: State, message: Message): Place | undefined {
+export function placeOfMessage(state: State, message: Message): MessageLocation | undefined {
   if (message.type === 'stream')
     return { kind: 'topic', channelId: message.stream_id, topic: message.subject };
   const { display_recipient } = message;
@@ -36,7 +36,7 @@ export function placeOfMessage(state: State, message: Message): Place | undefine
  * Where a message belongs that is unread again; undefined in a channel that the client does not list, such as an
  * archived one, and where the reader's own id would have to be known.
  */
-export function placeOfDetails(state: State, details: Details): Place | undefined {
+export function placeOfDetails(state: State, details: Details): MessageLocation | undefined {
   const { stream_id, topic, user_ids = [] } = details;
   if (stream_id !== undefined)
     return isListed(state, stream_id)
@@ -47,7 +47,7 @@ export function placeOfDetails(state: State, details: Details): Place | undefine
   return { kind: 'several', users: ascending([...user_ids, state.user_id]).join() };
 }
 
-function alone({ user_id }: State, [other]: Ids): Place | undefined {
+function alone({ user_id }: State, [other]: Ids): MessageLocation | undefined {
   const userId = other ?? user_id;
   return userId === undefined ? undefined : { kind: 'one', userId };
 }

@@ -3,7 +3,7 @@ import type { UnreadMessages } from '@parley/contract/objects/personal.ts';
 import type { State } from '../state.ts';
 import { ascending, holds, minus, plus, type Ids } from './messages-ids.ts';
 import { isMuted, topicKey } from './messages-muting.ts';
-import type { Place } from './messages-place.ts';
+import type { MessageLocation } from './messages-place.ts';
 
 type Entry = { unread_message_ids: number[] };
 type Topic = UnreadMessages['streams'][number];
@@ -18,7 +18,7 @@ export const nothingUnread: UnreadMessages = {
 };
 
 /** Ids become unread in a place. Lists that they are not in stay the same objects. */
-export function addUnread(state: State, place: Place, ids: Ids): State {
+export function addUnread(state: State, place: MessageLocation, ids: Ids): State {
   const { unread_msgs: unread } = state;
   if (unread === undefined) return state;
   const next = listed(unread, place, ids);
@@ -55,7 +55,7 @@ export function unreadTopics(state: State, channelId: number): readonly Topic[] 
 }
 
 /** Where a message is listed; undefined if it is not unread. */
-export function unreadPlace({ unread_msgs: unread }: State, id: number): Place | undefined {
+export function unreadPlace({ unread_msgs: unread }: State, id: number): MessageLocation | undefined {
   const isHere = ({ unread_message_ids }: Entry): boolean => holds(unread_message_ids, id);
   const topic = unread?.streams.find(isHere);
   if (topic !== undefined) return { kind: 'topic', channelId: topic.stream_id, topic: topic.topic };
@@ -99,7 +99,7 @@ function oldest({ pms, streams, huddles }: UnreadMessages): number {
   );
 }
 
-function listed(unread: UnreadMessages, place: Place, ids: Ids): UnreadMessages {
+function listed(unread: UnreadMessages, place: MessageLocation, ids: Ids): UnreadMessages {
   switch (place.kind) {
     case 'topic':
       return {

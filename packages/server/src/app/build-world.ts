@@ -22,14 +22,14 @@ import { createPresenceStore } from '../organization/presence/store.ts';
 import { createAdmission } from '../delivery/admission.ts';
 import { createEventAdapter } from './event-adapters.ts';
 import { createHub } from '../delivery/hub.ts';
-import { createShared, type Shared } from '../delivery/shared.ts';
+import { createSnapshotCache, type SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { createQueueStore } from '../delivery/store.ts';
 import { createSealer } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
 
-export type LivingWorld = World & {
+export type DisposableWorld = World & {
   /** The health check fails from now on, so that load balancers stop routing to this node. */
   startDraining(): void;
   /** Responses close their connections from now on, so that clients reconnect to another node. */
@@ -40,8 +40,8 @@ export type LivingWorld = World & {
 /** Builds every component once, dependencies first. */
 export function buildWorld(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: Shared } = {},
-): LivingWorld {
+  overrides: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: SnapshotCache } = {},
+): DisposableWorld {
   const tracing = overrides.tracing ?? noTracing;
   const clock = overrides.clock ?? systemClock;
   const random = overrides.random ?? Math.random;
@@ -98,7 +98,7 @@ export function buildWorld(
     cachedAccount: accounts.lookup,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
-    shared: overrides.shared ?? createShared(),
+    shared: overrides.shared ?? createSnapshotCache(),
     presence: createRecorder(createPresenceStore(pool), clock),
     recentPresence: createRecentPresence(pool, clock),
     sending,

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { adaptChannelEvent } from '../chat/channels/adapt.ts';
-import { adaptEmojiEvent, fitReactionType } from '../organization/emoji/adapt.ts';
+import { adaptEmojiEvent, adaptReactionType } from '../organization/emoji/adapt.ts';
 import { adaptGroupEvent } from '../organization/groups/adapt.ts';
 import { adaptLinkifierEvent } from '../organization/linkifiers/adapt.ts';
 import type { LoggedEvent } from '../engine/log/logged-event.ts';
@@ -12,7 +12,7 @@ import {
 } from '../chat/messages/adapt.ts';
 import type { EventAdapter, Personal } from '../delivery/event-adapter.ts';
 import { flaggedMessage, personalOf } from '../chat/messages/personal.ts';
-import { hearsMessage } from '../chat/messages/queue-narrow.ts';
+import { matchesQueueNarrow } from '../chat/messages/queue-narrow.ts';
 import { adaptUserEvent } from '../organization/users/adapt.ts';
 import { adaptPresenceEvent } from '../organization/presence/adapt.ts';
 import { adaptProfileFieldEvent } from '../organization/profile-fields/adapt.ts';
@@ -27,7 +27,7 @@ export function createEventAdapter(loadFlags: EventAdapter['loadFlags']): EventA
     adapt,
     personalOf,
     admits: (narrow, event, personal) =>
-      event.type !== 'message' || hearsMessage(narrow, event, personal.flags),
+      event.type !== 'message' || matchesQueueNarrow(narrow, event, personal.flags),
     flaggedMessage,
     loadFlags,
   };
@@ -69,7 +69,7 @@ function adapt(
     case 'presence':
       return adaptPresenceEvent(event, clientOptions);
     case 'user_status':
-      return [fitReactionType(event, clientOptions.isPublicClient === true)];
+      return [adaptReactionType(event, clientOptions.isPublicClient === true)];
     case 'realm_emoji':
       return adaptEmojiEvent(event, clientOptions);
     case 'realm_linkifiers':

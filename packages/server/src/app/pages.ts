@@ -14,7 +14,7 @@ import { registerForm, registerPage } from '../organization/joining/pages/regist
 import { askForResetForm, askForResetPage } from '../organization/passwords/pages/ask-for-reset.ts';
 import { resetForm, resetPage } from '../organization/passwords/pages/reset.ts';
 import type { Page } from '../http/page.ts';
-import type { Speaker } from '../http/speaker.ts';
+import type { ProtocolHandler } from '../http/protocol-handler.ts';
 import { health } from '../http/health.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
@@ -23,7 +23,7 @@ import { tusUploads } from '../chat/uploads/pieces/tus.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from '../chat/uploads/pages/files.ts';
 
 /** Third-party protocols served below the API's base path. */
-export const speakers: readonly Speaker[] = [tusUploads];
+export const speakers: readonly ProtocolHandler[] = [tusUploads];
 
 /** Every page and file served outside the API. */
 export const pages: readonly Page[] = [

@@ -1,16 +1,16 @@
 import type { Clock, Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
-import { buildWorld, type LivingWorld } from './build-world.ts';
+import { buildWorld, type DisposableWorld } from './build-world.ts';
 import { createServer } from '../http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
-import { startMetrics } from '../engine/metrics/listener.ts';
-import type { Shared } from '../delivery/shared.ts';
+import { startMetricsServer } from '../engine/metrics/listener.ts';
+import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { routes, spectatorRoutes } from './routes.ts';
 import { serveSpectator } from './spectators/serve.ts';
 
-export type RunningServer = { readonly world: LivingWorld; readonly url: string; stop(): Promise<void> };
+export type RunningServer = { readonly world: DisposableWorld; readonly url: string; stop(): Promise<void> };
 
 /** Time for requests in progress to finish before their connections are cut. */
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -24,22 +24,22 @@ const LISTEN_BACKLOG = 16_384;
 /** Starts world, HTTP and jobs in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; shared?: Shared; hasNoShortcuts?: boolean } = {},
+  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasNoShortcuts?: boolean } = {},
 ): Promise<RunningServer> {
   const world = buildWorld(config, { ...overrides, tracing: await tracingOf(config) });
   const { hasNoShortcuts } = overrides;
-  const { app, cut } = await createServer(world, {
+  const { app, closeAllConnections: cut } = await createServer(world, {
     routes,
     spectatorRoutes,
     serveSpectator,
     pages,
-    speakers,
-    hasNoShortcuts,
+    protocolHandlers: speakers,
+    hasNoFastPaths: hasNoShortcuts,
   });
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
   const metricsListener =
-    config.metrics === undefined ? undefined : await startMetrics(world.metrics, config.metrics);
+    config.metrics === undefined ? undefined : await startMetricsServer(world.metrics, config.metrics);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.listen.port;
   let stopping: Promise<void> | undefined;

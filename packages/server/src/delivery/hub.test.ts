@@ -13,7 +13,7 @@ import {
 import { roles } from '@parley/contract/primitives.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type AbortablePollRequest } from './hub.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import type { ClientOptions } from './client-options.ts';
 
 const REALM = 1;
@@ -87,7 +87,7 @@ function poll(
   queueId: string,
   lastEventId: number,
   more: Partial<AbortablePollRequest> = {},
-): Promise<readonly Outgoing[]> {
+): Promise<readonly OutgoingEvent[]> {
   return hub.poll({
     realmId: REALM,
     userId: ADA,
@@ -105,7 +105,7 @@ function append(fragment: string, audience = everyone): number {
   return position;
 }
 
-function fragmentsOf(events: readonly Outgoing[]): string[] {
+function fragmentsOf(events: readonly OutgoingEvent[]): string[] {
   return events.map(
     ({ json }) => (JSON.parse(json) as { fragment?: string; type: string }).fragment ?? 'heartbeat',
   );

@@ -14,7 +14,7 @@ import {
   type QueueRecord,
   type Membership,
 } from './local-queue.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import type { QueueStore } from './store.ts';
 import { advance, catchUp, openTail, type LogBatch, type LocatedQueue, type Tail } from './tail.ts';
 import {
@@ -44,7 +44,7 @@ export type Hub = {
   /** Calls the responder exactly once, possibly before returning. `leave` cancels the wait when the client disconnects. */
   startPoll(request: PollRequest, responder: PollResponder): { leave(): void };
   /** Like `startPoll`, as a promise. */
-  poll(poll: AbortablePollRequest): Promise<readonly Outgoing[]>;
+  poll(poll: AbortablePollRequest): Promise<readonly OutgoingEvent[]>;
   /** Streams events to the sink until either side closes the subscription. */
   listen(request: PollRequest, sink: EventSink): Promise<EventSubscription>;
   remove(realmId: number, userId: number, queueId: string): Promise<void>;
@@ -273,7 +273,7 @@ export function createHub({
     return poller;
   };
 
-  const poll = ({ gone, ...request }: AbortablePollRequest): Promise<readonly Outgoing[]> =>
+  const poll = ({ gone, ...request }: AbortablePollRequest): Promise<readonly OutgoingEvent[]> =>
     new Promise((resolve, reject) => {
       const poller = startPoll(request, { answer: resolve, reject });
       gone.addEventListener('abort', () => {

@@ -2,11 +2,11 @@ import type { MessageFlag } from '@parley/contract/objects/message.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { reaches, type AudienceMember } from '../engine/log/audience.ts';
 import type { LogEntry } from '../engine/log/entry.ts';
-import type { Notice } from '../engine/log/notice.ts';
+import type { ControlEntry } from '../engine/log/control-entry.ts';
 import { idAt } from './event-id.ts';
 import { personalKey, type EventAdapter } from './event-adapter.ts';
 import { addPending, flagChangeOf } from './merge-flags.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import { adaptationKeyOf, type ClientOptions } from './client-options.ts';
 
 /** The row of a queue in `event_queue`. */
@@ -24,7 +24,7 @@ export type Membership = { readonly role: number; readonly channels: readonly nu
 /** A log entry with its encodings so far, by adaptation key and personal parts. */
 export type SharedEntry = {
   readonly entry: LogEntry;
-  readonly encoded: Map<string, readonly Outgoing[]>;
+  readonly encoded: Map<string, readonly OutgoingEvent[]>;
   /** Message flags by user id, for events that carry the flags of their reader. */
   readonly flags: Map<number, readonly MessageFlag[]>;
 };
@@ -50,7 +50,7 @@ export type LocalQueue = {
   matchedPosition: number;
   acknowledged: number;
   lastIssued: number;
-  pending: Outgoing[];
+  pending: OutgoingEvent[];
 };
 
 export function openQueue(
@@ -119,7 +119,7 @@ export function audienceMemberOf(queue: LocalQueue): AudienceMember {
   };
 }
 
-function applyNotice(queue: LocalQueue, notice: Notice): void {
+function applyNotice(queue: LocalQueue, notice: ControlEntry): void {
   const { userId } = queue.record;
   switch (notice.notice) {
     case 'role':
@@ -140,7 +140,7 @@ function encodeFor(
   queue: LocalQueue,
   { entry, encoded, flags }: SharedEntry,
   adapter: EventAdapter,
-): readonly Outgoing[] {
+): readonly OutgoingEvent[] {
   if (entry.kind === 'notice') return [];
   const { clientOptions, userId, id: queueId } = queue.record;
   // A user who sees a message only because the client listens to all public channels has not received it.
@@ -174,7 +174,7 @@ export function acknowledge(queue: LocalQueue, lastEventId: number): void {
 }
 
 /** Events of the next response; they stay pending until they are acknowledged. */
-export function deliverable(queue: LocalQueue): readonly Outgoing[] {
+export function deliverable(queue: LocalQueue): readonly OutgoingEvent[] {
   const last = queue.pending.at(-1);
   if (last !== undefined) queue.lastIssued = Math.max(queue.lastIssued, last.id);
   return queue.pending;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventPayload } from '@parley/contract/events.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import { addPending, flagChangeOf } from './merge-flags.ts';
 
 type FlagsEvent = Extract<EventPayload, { type: 'update_message_flags' }>;
@@ -11,7 +11,7 @@ function flagChange(
   flag: string,
   messages: number[],
   all = false,
-): Outgoing {
+): OutgoingEvent {
   const event: FlagsEvent = {
     type: 'update_message_flags',
     op,
@@ -23,12 +23,12 @@ function flagChange(
   return { id, json: JSON.stringify({ ...event, id }), flagChange: flagChangeOf(event) };
 }
 
-function heartbeat(id: number): Outgoing {
+function heartbeat(id: number): OutgoingEvent {
   return { id, json: JSON.stringify({ type: 'heartbeat', id }) };
 }
 
-function pendingAfter(events: readonly Outgoing[], lastIssued = 0): unknown[] {
-  const pending: Outgoing[] = [];
+function pendingAfter(events: readonly OutgoingEvent[], lastIssued = 0): unknown[] {
+  const pending: OutgoingEvent[] = [];
   for (const event of events) addPending(pending, [event], lastIssued);
   return pending.map(({ json, id }) => {
     const event = JSON.parse(json) as { id: number; op?: string; flag?: string; messages?: number[] };
@@ -89,7 +89,7 @@ test('events that mark as unread are not merged, nor are changes with an opposit
 });
 
 test('a flag change is not moved past a deletion', () => {
-  const deletion: Outgoing = { ...heartbeat(2), isDeletion: true };
+  const deletion: OutgoingEvent = { ...heartbeat(2), isDeletion: true };
   expect(
     pendingAfter([flagChange(1, 'add', 'starred', [7]), deletion, flagChange(3, 'add', 'starred', [8])]),
   ).toEqual([[1, 'add', 'starred', [7]], 2, [3, 'add', 'starred', [8]]]);

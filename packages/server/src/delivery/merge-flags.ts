@@ -1,7 +1,7 @@
 import type { EventPayload } from '@parley/contract/events.ts';
-import type { FlagChange, FlagsEvent, Outgoing } from './outgoing.ts';
+import type { MergeableFlagChange, FlagsEvent, OutgoingEvent } from './outgoing-event.ts';
 
-export function flagChangeOf(event: EventPayload): FlagChange | undefined {
+export function flagChangeOf(event: EventPayload): MergeableFlagChange | undefined {
   return event.type === 'update_message_flags' ? { flag: event.flag, op: event.op, event } : undefined;
 }
 
@@ -14,7 +14,11 @@ const MAX_MERGED_MESSAGES = 1000;
  * Not merged: events that mark messages as unread, and changes of the flag in the other direction in between.
  * A flag change is not moved past a deletion, or a client would receive the flag of a deleted message.
  */
-export function addPending(pending: Outgoing[], more: readonly Outgoing[], lastIssued: number): void {
+export function addPending(
+  pending: OutgoingEvent[],
+  more: readonly OutgoingEvent[],
+  lastIssued: number,
+): void {
   for (const next of more) {
     const index = next.flagChange === undefined ? -1 : lastOf(pending, next.flagChange.flag, lastIssued);
     const previous = pending[index]?.flagChange;
@@ -27,14 +31,14 @@ export function addPending(pending: Outgoing[], more: readonly Outgoing[], lastI
   }
 }
 
-function lastOf(pending: readonly Outgoing[], flag: string, lastIssued: number): number {
+function lastOf(pending: readonly OutgoingEvent[], flag: string, lastIssued: number): number {
   return pending.findLastIndex(
     ({ id, flagChange: flagging, isDeletion }) =>
       id > lastIssued && (flagging?.flag === flag || (isDeletion === true && flag !== 'read')),
   );
 }
 
-function areMergeable(a: FlagChange, b: FlagChange): boolean {
+function areMergeable(a: MergeableFlagChange, b: MergeableFlagChange): boolean {
   return (
     a.op === b.op &&
     !(a.op === 'remove' && a.flag === 'read') &&
@@ -44,7 +48,7 @@ function areMergeable(a: FlagChange, b: FlagChange): boolean {
   );
 }
 
-function merged(a: FlagsEvent, b: FlagsEvent, id: number): Outgoing {
+function merged(a: FlagsEvent, b: FlagsEvent, id: number): OutgoingEvent {
   const event: FlagsEvent = { ...b, messages: [...new Set([...a.messages, ...b.messages])] };
   return { id, json: JSON.stringify({ ...event, id }), flagChange: { flag: b.flag, op: b.op, event } };
 }

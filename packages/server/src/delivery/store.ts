@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { combine } from '../engine/db/combine.ts';
+import { batchLookups } from '../engine/db/batch-lookups.ts';
 import type { Pool } from '../engine/db/pool.ts';
 import type { Schema } from '../engine/db/schema.ts';
 import { q, sql } from '../engine/db/sql.ts';
@@ -47,7 +47,7 @@ type QueueRow = Pick<Selectable<Schema['event_queue']>, 'id' | 'realm_id' | 'use
 
 function batchedLoad(pool: Pool): QueueStore['load'] {
   const parseOptions = sharedOptions();
-  const find = combine(async (keys) => {
+  const find = batchLookups(async (keys) => {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
       sql<QueueRow>`
@@ -90,7 +90,7 @@ function sharedOptions(): (text: string) => ClientOptions {
 }
 
 function batchedMembershipAt(pool: Pool): QueueStore['membershipAt'] {
-  const find = combine(async (keys) => {
+  const find = batchLookups(async (keys) => {
     const parts = keys.map((key) => key.split('/').map(Number));
     const column = (n: number): (number | undefined)[] => parts.map((part) => part[n]);
     const rows = await pool.all(

@@ -1,5 +1,5 @@
 import type { EventAdapter } from './event-adapter.ts';
-import type { Notice } from '../engine/log/notice.ts';
+import type { ControlEntry } from '../engine/log/control-entry.ts';
 import type { LogStore } from '../engine/log/store.ts';
 import { isFull, offer, share, type LocalQueue, type SharedEntry } from './local-queue.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
@@ -43,7 +43,7 @@ export function openTail(realmId: number, position: number, adapter: EventAdapte
 /** A queue on this node and the tail that it follows. */
 export type LocatedQueue = { readonly tail: Tail; readonly queue: LocalQueue };
 
-export type PositionedNotice = { readonly notice: Notice; readonly position: number };
+export type PositionedNotice = { readonly notice: ControlEntry; readonly position: number };
 /** Log entries that were applied to the live queues, and the queues that have new events. */
 export type LogBatch = { tail: Tail; woken: LocalQueue[]; notices: PositionedNotice[] };
 

@@ -2,7 +2,7 @@ import type { Clock, Random } from '../engine/clock.ts';
 import type { ApiError } from '../engine/api-error.ts';
 import { idBetween } from './event-id.ts';
 import { deliverable, type LocalQueue } from './local-queue.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { OutgoingEvent } from './outgoing-event.ts';
 import type { LocatedQueue } from './tail.ts';
 import type { Slot, TimerWheel } from './timer-wheel.ts';
 
@@ -17,13 +17,13 @@ export type Waiter = {
 
 /** Receives the result of a poll: exactly one call of `answer` or `reject`. */
 export type PollResponder = {
-  answer(events: readonly Outgoing[]): void;
+  answer(events: readonly OutgoingEvent[]): void;
   reject(error: unknown): void;
 };
 
 /** The destination of an event stream. */
 export type EventSink = {
-  send(events: readonly Outgoing[]): void;
+  send(events: readonly OutgoingEvent[]): void;
   /** Closes the stream; the error says why, if the client may not continue. */
   end(error?: ApiError): void;
 };
@@ -45,7 +45,7 @@ function heartbeatDelayMs({ random }: WaiterRegistry): number {
   return MIN_HEARTBEAT_MS + random() * HEARTBEAT_SPREAD_MS;
 }
 
-function issueHeartbeat({ tail, queue }: LocatedQueue): Outgoing {
+function issueHeartbeat({ tail, queue }: LocatedQueue): OutgoingEvent {
   const id = idBetween(tail.position, queue.lastIssued);
   queue.lastIssued = id;
   return { id, json: JSON.stringify({ type: 'heartbeat', id }) };
@@ -72,7 +72,7 @@ export class Poller implements Waiter {
     this.#slot = this.#registry.timers.add(this, heartbeatDelayMs(this.#registry));
   }
 
-  answer(events: readonly Outgoing[]): void {
+  answer(events: readonly OutgoingEvent[]): void {
     if (this.#unsubscribe()) this.#responder.answer(events);
   }
 
@@ -147,7 +147,7 @@ export class Listener implements Waiter {
     this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
   }
 
-  #send(events: readonly Outgoing[]): void {
+  #send(events: readonly OutgoingEvent[]): void {
     const last = events.at(-1);
     if (this.#hasEnded || last === undefined) return;
     this.#lastSentId = last.id;

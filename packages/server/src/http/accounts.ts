@@ -1,4 +1,4 @@
-import { combine } from '../engine/db/combine.ts';
+import { batchLookups } from '../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
 import type { Actor } from './actor.ts';
@@ -25,8 +25,8 @@ const MAX_CACHED_ACCOUNTS = 20_000;
 export function createAccounts(reader: Reader, cache: VersionedCache): Accounts {
   const accounts = cache.section<Account>(MAX_CACHED_ACCOUNTS);
   const realms = cache.section<Pick<Account, 'realm' | 'accessVersion'>>(MAX_CACHED_ACCOUNTS);
-  const load = combine((hashes) => loadAccounts(reader, hashes));
-  const currentVersion = combine((realmIds) => accessVersionOf(reader, realmIds));
+  const load = batchLookups((hashes) => loadAccounts(reader, hashes));
+  const currentVersion = batchLookups((realmIds) => accessVersionOf(reader, realmIds));
   /** Cached accounts of one organization share its row. */
   const cacheAccount = (keyHash: string, account: Account): void => {
     const { realm, user, accessVersion } = account;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { idempotencyKey } from '@parley/contract/endpoint.ts';
-import type { TextResponse } from './answer.ts';
+import type { TextResponse } from './response.ts';
 import { PREFIX } from './prefix.ts';
 
 /**

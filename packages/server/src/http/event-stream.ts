@@ -4,18 +4,18 @@ import { eventStream } from '@parley/contract/event-stream.ts';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError } from '../engine/api-error.ts';
 import type { EventSubscription, PollRequest } from '../delivery/hub.ts';
-import { eventsMember, type Outgoing } from '../delivery/outgoing.ts';
+import { eventsMember, type OutgoingEvent } from '../delivery/outgoing-event.ts';
 import type { EventSink } from '../delivery/waiter.ts';
 import type { World } from './world.ts';
-import { responseToError } from './answer.ts';
+import { responseToError } from './response.ts';
 import { responseText } from './response-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
-import { endWithResponse } from './final-error.ts';
+import { endWithResponse } from './final-response.ts';
 import { PREFIX } from './prefix.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
-import { visitorOf } from './visitor.ts';
+import { authenticateWithLimit } from './authenticate-request.ts';
 
 const PATH = `${PREFIX}${eventStream.path}`;
 /** A receipt is a small JSON object; longer messages are refused. */
@@ -62,7 +62,7 @@ async function open(
 ): Promise<void> {
   checkTarget(upgrade);
   const target = targetOf(upgrade);
-  const { realm, user } = await visitorOf(world, {
+  const { realm, user } = await authenticateWithLimit(world, {
     host: upgrade.headers.host ?? '',
     authorization: upgrade.headers.authorization,
   });
@@ -131,7 +131,7 @@ class Stream implements EventSink {
     }
   }
 
-  send(events: readonly Outgoing[]): void {
+  send(events: readonly OutgoingEvent[]): void {
     const { metrics } = this.#world;
     metrics.delivered(events.length);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -199,10 +199,10 @@ function receiptOf(text: string): number | undefined {
   }
 }
 
-const frames = new WeakMap<Outgoing, Buffer>();
+const frames = new WeakMap<OutgoingEvent, Buffer>();
 
 /** The frame of a single event is cached, because many clients receive the same event. */
-function frameOf(events: readonly Outgoing[]): Buffer {
+function frameOf(events: readonly OutgoingEvent[]): Buffer {
   const [first] = events;
   if (first === undefined || events.length > 1) return encodeFrame(events);
   const cached = frames.get(first);
@@ -212,7 +212,7 @@ function frameOf(events: readonly Outgoing[]): Buffer {
   return frame;
 }
 
-function encodeFrame(events: readonly Outgoing[]): Buffer {
+function encodeFrame(events: readonly OutgoingEvent[]): Buffer {
   return textFrame(Buffer.from(`{${eventsMember(events)}}`));
 }
 

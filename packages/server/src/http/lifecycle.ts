@@ -1,16 +1,16 @@
 import { decode } from '@parley/contract/decode.ts';
-import { again } from '../engine/db/retry.ts';
+import { retry } from '../engine/db/retry.ts';
 import { isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 import type { FindAccount } from './accounts.ts';
-import { errorResponse, redirect, success, type Answer } from './answer.ts';
+import { errorResponse, redirect, success, type HttpResponse } from './response.ts';
 import { clientProgram } from './client-name.ts';
 import { authenticate, parseBasic, unauthorized, type Credentials } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { limitsOf, type Verdict } from './rate-limits.ts';
+import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** The part of a request that arrives before its body, independent of the HTTP library. */
@@ -25,57 +25,61 @@ export type RequestHead = {
 /** A request, independent of the HTTP library. */
 export type ParsedRequest = RequestHead & {
   /** The Accept-Encoding header. */
-  readonly acceptedCodings: string | undefined;
+  readonly acceptEncoding: string | undefined;
   readonly userAgent: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** The Range header. */
   readonly range: string | undefined;
   /** The If-None-Match header. */
-  readonly knownTag: string | undefined;
-  readonly inPath: Readonly<Record<string, string>>;
+  readonly ifNoneMatch: string | undefined;
+  readonly pathParameters: Readonly<Record<string, string>>;
   readonly fields: Fields;
   /** A signal that aborts when the client disconnects; created on demand. */
   readonly gone: () => AbortSignal;
 };
 
 /** A request with the address of its client, for operations without credentials. */
-export type Incoming = ParsedRequest & { readonly address: string };
+export type IncomingRequest = ParsedRequest & { readonly address: string };
 
 /**
  * The life of every authenticated API request: host → organization, credentials → user, rate limit, gate, parameters,
  * handler, response.
  */
-export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<Answer> {
-  const { subdomain, fields, client } = arrive(world, request);
+export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<HttpResponse> {
+  const { subdomain, fields, client } = readContext(world, request);
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(request);
-  let verdict: Verdict | undefined;
-  const respondTo = async (find: FindAccount): Promise<Answer> => {
+  let verdict: RateLimitVerdict | undefined;
+  const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
     const account = await authenticate(find, credentials, subdomain);
     checkCapability(account, route);
     verdict ??= takeRateLimit(world, account);
-    if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+    if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
     route.gate(account);
     const { values, ignored } = read(route, request, fields);
     const { idempotencyKey, gone } = request;
     const { files, spooled } = request.fields;
     const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
-    return success(await route.handle(call, values), ignored, request.acceptedCodings);
+    return success(await route.handle(call, values), ignored, request.acceptEncoding);
   };
   try {
     const answer = await (route.isConfirming
       ? respondFromCache(world, credentials, respondTo)
       : respondTo(world.findAccount));
-    return withLimits(world, verdict, answer);
+    return withRateLimitHeaders(world, verdict, answer);
   } catch (error) {
     if (error instanceof ApiError && verdict !== undefined)
-      return withLimits(world, verdict, errorResponse(error));
+      return withRateLimitHeaders(world, verdict, errorResponse(error));
     throw error;
   }
 }
 
 /** Checks credentials before the body is read; `serve` checks them again. Returns a response only for a redirect. */
-export async function admit(world: World, route: CallRoute, head: RequestHead): Promise<Answer | undefined> {
+export async function admit(
+  world: World,
+  route: CallRoute,
+  head: RequestHead,
+): Promise<HttpResponse | undefined> {
   if (isAnonymousBrowser(head)) return redirectToLogin(head);
   const subdomain = subdomainOf(world.config.hosts, head.host);
   checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
@@ -86,19 +90,23 @@ function isAnonymousBrowser({ authorization, accept }: RequestHead): boolean {
   return authorization === undefined && prefersHtml(accept);
 }
 
-function redirectToLogin({ path }: RequestHead): Answer {
+function redirectToLogin({ path }: RequestHead): HttpResponse {
   return redirect(`/login/?next=${encodeURIComponent(path)}`);
 }
 
 /** The life of a request to an operation without credentials. */
-export async function serveVisit(world: World, route: VisitRoute, request: Incoming): Promise<Answer> {
-  const { subdomain, fields, client } = arrive(world, request);
+export async function serveVisit(
+  world: World,
+  route: VisitRoute,
+  request: IncomingRequest,
+): Promise<HttpResponse> {
+  const { subdomain, fields, client } = readContext(world, request);
   const { values, ignored } = read(route, request, fields);
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
 }
 
 /** Reads the organization, the parameters and the client program of a request. */
-export function arrive(world: World, request: ParsedRequest) {
+export function readContext(world: World, request: ParsedRequest) {
   const fields = merged(request.fields);
   const client = clientProgram(request.userAgent, takeClientName(request, fields));
   return { subdomain: subdomainOf(world.config.hosts, request.host), fields, client };
@@ -114,8 +122,8 @@ const MAX_ATTEMPTS = 5;
 async function respondFromCache(
   world: World,
   { keyHash }: Credentials,
-  respondTo: (find: FindAccount) => Promise<Answer>,
-): Promise<Answer> {
+  respondTo: (find: FindAccount) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const cached = world.cachedAccount(keyHash);
   if (cached !== undefined)
     try {
@@ -123,7 +131,7 @@ async function respondFromCache(
     } catch (error) {
       if (!(error instanceof ApiError) && !isOutdated(error)) throw error;
     }
-  return again(MAX_ATTEMPTS, isOutdated, () => respondTo(world.findAccount));
+  return retry(MAX_ATTEMPTS, isOutdated, () => respondTo(world.findAccount));
 }
 
 /** Every operation takes the parameter `client`, in the query or in the body of a POST. */
@@ -146,8 +154,8 @@ export function read(
   fields: ReadonlyMap<string, string>,
 ): { values: never; ignored: string[] } {
   checkText(fields);
-  checkText(new Map(Object.entries(request.inPath)));
-  const decoded = decode(route.endpoint.parameters, request.inPath, fields);
+  checkText(new Map(Object.entries(request.pathParameters)));
+  const decoded = decode(route.endpoint.parameters, request.pathParameters, fields);
   if (!decoded.ok) {
     const { code, msg, extra } = decoded.problem;
     throw new ApiError(code, msg, { extra });
@@ -163,21 +171,25 @@ export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoin
     throw unauthorized('An incoming webhook may only send messages.');
 }
 
-const UNLIMITED: Verdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
+const UNLIMITED: RateLimitVerdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
-export function takeRateLimit(world: World, { user }: Actor): Verdict {
+export function takeRateLimit(world: World, { user }: Actor): RateLimitVerdict {
   return world.config.rateLimits
     ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits))
     : UNLIMITED;
 }
 
-export function tooMany(seconds: number): ApiError {
+export function rateLimitHit(seconds: number): ApiError {
   return new ApiError('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
     extra: { 'retry-after': seconds },
   });
 }
 
-export function withLimits<A extends Answer>(world: World, verdict: Verdict | undefined, answer: A): A {
+export function withRateLimitHeaders<A extends HttpResponse>(
+  world: World,
+  verdict: RateLimitVerdict | undefined,
+  answer: A,
+): A {
   if (verdict === undefined || verdict === UNLIMITED) return answer;
   const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
   answer.headers['x-ratelimit-limit'] = String(verdict.limit);

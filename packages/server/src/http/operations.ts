@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
-import { responseToError, methodNotAllowed, type Answer } from './answer.ts';
+import { responseToError, methodNotAllowed, type HttpResponse } from './response.ts';
 import { preflight } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
 import { admit, type ParsedRequest, type RequestHead } from './lifecycle.ts';
@@ -38,7 +38,7 @@ export async function refuseEarly(
   world: World,
   { byMethod, allowed }: Operations,
   head: RequestHead,
-): Promise<Answer | undefined> {
+): Promise<HttpResponse | undefined> {
   const { method } = head;
   if (method === 'OPTIONS') return preflight(allowed);
   const routes = [...byMethod.values()];
@@ -67,8 +67,8 @@ export async function dispatch<R extends Route>(
   world: World,
   { byMethod, allowed }: Operations<R>,
   { method }: Pick<ParsedRequest, 'method'>,
-  work: (route: R) => Promise<Answer>,
-): Promise<Answer> {
+  work: (route: R) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   if (method === 'OPTIONS') return preflight(allowed);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route === undefined) return methodNotAllowed(allowed);
@@ -76,7 +76,11 @@ export async function dispatch<R extends Route>(
 }
 
 /** An `ApiError` is counted by its own status, not as an internal error. */
-async function measured(world: World, route: Route, work: () => Promise<Answer>): Promise<Answer> {
+async function measured(
+  world: World,
+  route: Route,
+  work: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const from = world.clock.monotonic();
   const answer = await work().catch((error: unknown) => responseToError(error, world.report));
   world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
@@ -84,7 +88,11 @@ async function measured(world: World, route: Route, work: () => Promise<Answer>)
 }
 
 /** Traces carry the id of the operation, never the parameters. */
-function traced({ tracing }: World, { endpoint }: Route, work: () => Promise<Answer>): Promise<Answer> {
+function traced(
+  { tracing }: World,
+  { endpoint }: Route,
+  work: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const attributes = { 'http.request.method': endpoint.method, 'http.route': `${PREFIX}${endpoint.path}` };
   return tracing.within(endpoint.id, attributes, work);
 }
@@ -111,12 +119,12 @@ export function requestOf(
   return {
     ...head,
     method: head.method === 'POST' ? (fields.body.get('method') ?? head.method) : head.method,
-    acceptedCodings: headers['accept-encoding'],
+    acceptEncoding: headers['accept-encoding'],
     userAgent: headers['user-agent'],
     idempotencyKey: firstOf(headers['idempotency-key']),
     range: headers.range,
-    knownTag: headers['if-none-match'],
-    inPath,
+    ifNoneMatch: headers['if-none-match'],
+    pathParameters: inPath,
     fields,
     gone: () => disconnectSignal(response),
   };

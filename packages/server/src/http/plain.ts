@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
-import { responseToError, type Answer } from './answer.ts';
+import { responseToError, type HttpResponse } from './response.ts';
 import { targetErrorOf } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
 import { requestOf, headOf, needsEarlyCheck, dispatch, refuseEarly, type Operations } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { CallRoute } from './route.ts';
-import { writeResponse } from './write-answer.ts';
+import { writeResponse } from './write-response.ts';
 
 /**
  * Fast path around the HTTP library for the most common requests: a fixed path, credentials, and no body or a form that
@@ -64,7 +64,7 @@ async function respond(
   query: string,
 ): Promise<void> {
   const body = request.method === 'POST' ? String(request.read()) : undefined;
-  let result: Answer;
+  let result: HttpResponse;
   try {
     const fields = { query: readForm(query), body: readForm(body ?? ''), files: [], spooled: [] };
     const parsed = requestOf(request, response, {}, fields);

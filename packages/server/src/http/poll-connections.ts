@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
 import type { World } from './world.ts';
-import type { TextResponse } from './answer.ts';
+import type { TextResponse } from './response.ts';
 import { responseText } from './response-text.ts';
-import { endWithResponse } from './final-error.ts';
+import { endWithResponse } from './final-response.ts';
 import { parsePlainPoll } from './plain-poll.ts';
 import { PollExchange } from './polls.ts';
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import type { PollRequest } from '../delivery/hub.ts';
-import { pollMembers, type Outgoing } from '../delivery/outgoing.ts';
+import { pollMembers, type OutgoingEvent } from '../delivery/outgoing-event.ts';
 import type { PollResponder } from '../delivery/waiter.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { encodedSuccess, responseToError, type TextResponse } from './answer.ts';
+import { encodedSuccess, responseToError, type TextResponse } from './response.ts';
 import { targetErrorOf } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { checkCapability, takeRateLimit, tooMany, withLimits } from './lifecycle.ts';
+import { checkCapability, takeRateLimit, rateLimitHit, withRateLimitHeaders } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
-import type { Verdict } from './rate-limits.ts';
-import { writeResponse } from './write-answer.ts';
+import type { RateLimitVerdict } from './rate-limits.ts';
+import { writeResponse } from './write-response.ts';
 
 /**
  * Fast path for polls in the form that clients usually send, which are nearly all requests. They go through the same
@@ -64,7 +64,7 @@ export class PollExchange implements PollResponder {
   /** Called exactly once. */
   readonly #respond: (answer: TextResponse) => void;
   #queueId = '';
-  #verdict: Verdict | undefined;
+  #verdict: RateLimitVerdict | undefined;
   #waiting: { leave(): void } | undefined;
   #hasLeft = false;
 
@@ -81,7 +81,7 @@ export class PollExchange implements PollResponder {
       const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
       checkCapability(actor, { endpoint: getEvents });
       this.#verdict = takeRateLimit(world, actor);
-      if (!this.#verdict.ok) throw tooMany(this.#verdict.retrySeconds);
+      if (!this.#verdict.ok) throw rateLimitHit(this.#verdict.retrySeconds);
       const { realm, user } = actor;
       const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
       this.#waiting = world.hub.startPoll(request, this);
@@ -97,7 +97,7 @@ export class PollExchange implements PollResponder {
     this.#waiting?.leave();
   }
 
-  answer(events: readonly Outgoing[]): void {
+  answer(events: readonly OutgoingEvent[]): void {
     this.#world.metrics.delivered(events.length);
     this.#finish(encodedSuccess(pollMembers(events, this.#queueId)), this.#verdict);
   }
@@ -107,9 +107,9 @@ export class PollExchange implements PollResponder {
     this.#finish(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 
-  #finish(answer: TextResponse, verdict: Verdict | undefined): void {
+  #finish(answer: TextResponse, verdict: RateLimitVerdict | undefined): void {
     const world = this.#world;
     world.metrics.request(getEvents.id, answer.status, 0);
-    this.#respond(withLimits(world, verdict, answer));
+    this.#respond(withRateLimitHeaders(world, verdict, answer));
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter, judge, PER_USER, limitsOf } from './rate-limits.ts';
+import { createRateLimiter, applyRule, PER_USER, limitsOf } from './rate-limits.ts';
 
 function fixedClock(): { seconds: number; now(): number; monotonic(): number; after(): () => void } {
   return {
@@ -34,7 +34,7 @@ test('a rejected request consumes nothing: the next is accepted after 0.3 s', ()
 });
 
 test('the reset time of one request is one step', () => {
-  const { verdict } = judge({ seconds: 60, count: 200 }, undefined, 0);
+  const { verdict } = applyRule({ seconds: 60, count: 200 }, undefined, 0);
   expect(verdict).toMatchObject({ ok: true, resetSeconds: 0.3 });
 });
 

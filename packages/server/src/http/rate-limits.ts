@@ -1,8 +1,8 @@
 import type { Clock } from '../engine/clock.ts';
 
 /** A burst of at most `count` requests, then one every `seconds / count`. */
-export type Rule = { readonly seconds: number; readonly count: number };
-export type Verdict =
+export type RateLimitRule = { readonly seconds: number; readonly count: number };
+export type RateLimitVerdict =
   | {
       readonly ok: true;
       readonly limit: number;
@@ -11,19 +11,19 @@ export type Verdict =
     }
   | { readonly ok: false; readonly limit: number; readonly retrySeconds: number };
 
-export const PER_USER: readonly Rule[] = [{ seconds: 60, count: 200 }];
-export const PER_ADDRESS: readonly Rule[] = [{ seconds: 60, count: 100 }];
-export const LOGIN: Rule = { seconds: 1800, count: 5 };
+export const PER_USER: readonly RateLimitRule[] = [{ seconds: 60, count: 200 }];
+export const PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 100 }];
+export const LOGIN: RateLimitRule = { seconds: 1800, count: 5 };
 
 /**
  * A leaky bucket whose only state is the time at which the bucket would be empty. All times are in seconds.
  * A rejected request does not change the state.
  */
-export function judge(
-  rule: Rule,
+export function applyRule(
+  rule: RateLimitRule,
   emptyAt: number | undefined,
   now: number,
-): { verdict: Verdict; emptyAt: number } {
+): { verdict: RateLimitVerdict; emptyAt: number } {
   const step = rule.seconds / rule.count;
   const before = Math.max(emptyAt ?? now, now);
   const after = before + step;
@@ -38,7 +38,7 @@ export function judge(
   };
 }
 
-export type RateLimiter = { take(key: string, limits: readonly Rule[]): Verdict };
+export type RateLimiter = { take(key: string, limits: readonly RateLimitRule[]): RateLimitVerdict };
 
 /** Keys without recent requests are removed when there are more than this. */
 const MAX_KEYS = 200_000;
@@ -55,7 +55,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
       if (emptyAtByKey.size > MAX_KEYS) sweep(now);
       const results = limits.map((rule) => {
         const slotKey = `${key}:${rule.seconds}:${rule.count}`;
-        return { slotKey, ...judge(rule, emptyAtByKey.get(slotKey), now) };
+        return { slotKey, ...applyRule(rule, emptyAtByKey.get(slotKey), now) };
       });
       const refused = results.find(({ verdict }) => !verdict.ok);
       if (refused !== undefined) return refused.verdict;
@@ -66,12 +66,12 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   };
 }
 
-function byRemaining(a: Verdict, b: Verdict): number {
+function byRemaining(a: RateLimitVerdict, b: RateLimitVerdict): number {
   return (a.ok ? a.remaining : -1) - (b.ok ? b.remaining : -1);
 }
 
 /** Parses the limits of a user, `seconds:count,…`; an empty text means the default. */
-export function limitsOf(text: string): readonly Rule[] {
+export function limitsOf(text: string): readonly RateLimitRule[] {
   if (text === '') return PER_USER;
   return text.split(',').map((part) => {
     const [seconds, count] = part.split(':').map(Number);

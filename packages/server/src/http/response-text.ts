@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { TextResponse } from './answer.ts';
-import { COMMON_HEADERS } from './write-answer.ts';
+import type { TextResponse } from './response.ts';
+import { COMMON_HEADERS } from './write-response.ts';
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
   let lines = '';

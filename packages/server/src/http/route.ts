@@ -35,7 +35,7 @@ export type Call = Request &
 export type ActorCall = Request & Actor;
 
 /** A result that is already encoded: the members of the response after `msg`, as JSON. */
-export class Encoded {
+export class EncodedResult {
   readonly members: string | readonly Piece[];
   constructor(members: string | readonly Piece[]) {
     this.members = members;
@@ -67,7 +67,7 @@ const allowAll: Gate = () => {};
 /** An operation for authenticated users and bots. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
   gate: Gate = allowAll,
 ): Route {
   return { kind: 'call', endpoint, gate, isConfirming: false, handle };
@@ -76,7 +76,7 @@ export function route<E extends Endpoint>(
 /** Like `route`, for an operation that verifies the version of its caller's account when it writes. */
 export function confirmingRoute<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
 ): Route {
   return { kind: 'call', endpoint, gate: allowAll, isConfirming: true, handle };
 }
@@ -92,7 +92,7 @@ export function publicRoute<E extends Endpoint>(
 /** An operation for visitors without an account, if the organization allows them to read. */
 export function spectatorRoute<E extends Endpoint>(
   endpoint: E,
-  handle: (call: ActorCall, params: ParametersOf<E>) => Promise<ResultOf<E> | Encoded>,
+  handle: (call: ActorCall, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
 ): SpectatorRoute {
   return { endpoint, handle };
 }

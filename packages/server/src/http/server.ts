@@ -6,14 +6,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { spoolDirectory } from '../engine/files/store.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { responseToError, noSuchPath, errorResponse, type Answer } from './answer.ts';
+import { responseToError, pathNotFound, errorResponse, type HttpResponse } from './response.ts';
 import { checkTarget } from './check-target.ts';
 import { originHeaders, preflight } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { endWithResponse } from './final-error.ts';
-import { serve, serveVisit, type Incoming } from './lifecycle.ts';
+import { endWithResponse } from './final-response.ts';
+import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
 import { requestOf, headOf, dispatch, operationsOf, refuseEarly, type Operations } from './operations.ts';
 import type { Page } from './page.ts';
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, PART_LIMITS, type FileIntake } from './parts.ts';
@@ -23,9 +23,9 @@ import { servePolls } from './polls.ts';
 import { PREFIX } from './prefix.ts';
 import { registerBodyKinds, readBody } from './read-body.ts';
 import type { Route, SpectatorRoute } from './route.ts';
-import type { Speaker } from './speaker.ts';
-import { knownVisitor } from './visitor.ts';
-import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-answer.ts';
+import type { ProtocolHandler } from './protocol-handler.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,8 +52,8 @@ const LIMITS = {
 export type ServeSpectator = (
   world: World,
   route: SpectatorRoute | undefined,
-  request: Incoming,
-) => Promise<Answer>;
+  request: IncomingRequest,
+) => Promise<HttpResponse>;
 
 /** Routes and pages of a server. */
 export type ServerContents = {
@@ -62,15 +62,15 @@ export type ServerContents = {
   readonly spectatorRoutes: readonly SpectatorRoute[];
   readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
-  readonly speakers?: readonly Speaker[];
+  readonly protocolHandlers?: readonly ProtocolHandler[];
   /** Every request goes through the HTTP library; tests compare the fast paths with this mode. */
-  readonly hasNoShortcuts?: boolean | undefined;
+  readonly hasNoFastPaths?: boolean | undefined;
 };
 
 export type HttpServer = {
   readonly app: FastifyInstance;
   /** Closes all connections, including those with a request in progress. */
-  readonly cut: () => void;
+  readonly closeAllConnections: () => void;
 };
 
 /** The only file that uses Fastify: converts its requests to `ParsedRequest` and writes `HttpResponse`s. */
@@ -81,8 +81,8 @@ export async function createServer(
     spectatorRoutes,
     serveSpectator,
     pages,
-    speakers: protocolHandlers = [],
-    hasNoShortcuts: hasNoFastPaths = false,
+    protocolHandlers = [],
+    hasNoFastPaths = false,
   }: ServerContents,
 ): Promise<HttpServer> {
   const all = operationsOf(routes);
@@ -114,7 +114,7 @@ export async function createServer(
   app.setErrorHandler(async (error, _request, reply) =>
     send(reply, responseToError(fromLibrary(error), world.report)),
   );
-  app.setNotFoundHandler(async (_request, reply) => send(reply, noSuchPath()));
+  app.setNotFoundHandler(async (_request, reply) => send(reply, pathNotFound()));
   const bySpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
   const serveVisitor: ServeVisitor = (endpoint, incoming) =>
     serveSpectator(world, bySpectators.get(endpoint.id), incoming);
@@ -133,7 +133,7 @@ export async function createServer(
   });
   return {
     app,
-    cut: () => {
+    closeAllConnections: () => {
       app.server.closeAllConnections();
       polls?.closeAll();
     },
@@ -209,7 +209,7 @@ function addPath(app: FastifyInstance, world: World, send: Send, operations: Ope
   });
 }
 
-type ServeVisitor = (endpoint: Endpoint, incoming: Incoming) => Promise<Answer>;
+type ServeVisitor = (endpoint: Endpoint, incoming: IncomingRequest) => Promise<HttpResponse>;
 
 /** Visitors without an account have no credentials to check before the body is read, and send no files. */
 function addSpectatorPath(
@@ -271,19 +271,19 @@ function addPage(app: FastifyInstance, world: World, send: Send, page: Page): vo
 }
 
 /** Protocol handlers read the request body themselves. */
-function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: Speaker): void {
+function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: ProtocolHandler): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => {
     done(null);
   });
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.method === 'OPTIONS') return send(reply, preflight(speaker.methods));
-    const visitor = await knownVisitor(world, askingOf(request));
+    const visitor = await authenticateRequest(world, askingOf(request));
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
     const always = { ...COMMON_HEADERS, ...originHeaders(request.raw) };
     for (const [name, value] of Object.entries(always)) reply.raw.setHeader(name, value);
-    await speaker.speak(world, visitor, request.raw, reply.raw);
+    await speaker.handle(world, visitor, request.raw, reply.raw);
     return reply;
   };
   for (const path of speaker.paths) scope.all(path, { config: { isLarge: true } }, speak);
@@ -294,7 +294,7 @@ function toIncoming(
   reply: FastifyReply,
   fields: Fields,
   wildcard: string | undefined,
-): Incoming {
+): IncomingRequest {
   const params = { ...(request.params as Record<string, string>) };
   const rest = params['*'];
   if (wildcard !== undefined && rest !== undefined) {
@@ -310,9 +310,9 @@ function emptyFields(request: FastifyRequest): Fields {
   return { query, body: new Map(), files: [], spooled: [] };
 }
 
-type Send = (reply: FastifyReply, answer: Answer) => FastifyReply;
+type Send = (reply: FastifyReply, answer: HttpResponse) => FastifyReply;
 
-function write(world: World, reply: FastifyReply, answer: Answer): FastifyReply {
+function write(world: World, reply: FastifyReply, answer: HttpResponse): FastifyReply {
   reply.hijack();
   if (leavesTooMuchUnread(reply)) writeFinalResponse(reply.raw, answer, world.clock);
   // Checked when the response is written, so a poll that waited during shutdown does not keep its connection open.

@@ -5,15 +5,15 @@ import type { Reader } from '../engine/db/sql.ts';
 import { Json, type Piece } from '../engine/json-pieces.ts';
 import type { Actor } from './actor.ts';
 import type { Sealer } from '../engine/secrets/seal.ts';
-import type { Shared, Versions } from '../delivery/shared.ts';
+import type { SnapshotCache, Versions } from '../delivery/snapshot-cache.ts';
 import type { ClientOptions } from '../delivery/client-options.ts';
 
 /** The context of reading a snapshot: one database snapshot, for one client. */
 export type Viewpoint = Actor & {
   readonly reader: Reader;
-  readonly shared: Shared;
+  readonly shared: SnapshotCache;
   readonly versions: Versions;
-  readonly wishes: ClientOptions;
+  readonly clientOptions: ClientOptions;
   readonly config: Config;
   readonly sealer: Sealer;
   /** Whether channels include the ids of their subscribers. */

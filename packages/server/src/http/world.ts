@@ -14,10 +14,10 @@ import type { Mailer } from '../engine/mail/mailer.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
 import type { RecentPresence } from '../organization/presence/recent.ts';
-import type { Recorder } from '../organization/presence/recorder.ts';
+import type { PresenceRecorder } from '../organization/presence/recorder.ts';
 import type { Admission } from '../delivery/admission.ts';
 import type { Hub } from '../delivery/hub.ts';
-import type { Shared } from '../delivery/shared.ts';
+import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import type { SignOnProvider } from '../organization/sign-on/provider.ts';
 import type { Sealer } from '../engine/secrets/seal.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
@@ -38,8 +38,8 @@ export type World = {
   readonly hub: Hub;
   /** Limits concurrent registrations, which have the largest responses. */
   readonly admit: Admission;
-  readonly shared: Shared;
-  readonly presence: Recorder;
+  readonly shared: SnapshotCache;
+  readonly presence: PresenceRecorder;
   readonly recentPresence: RecentPresence;
   readonly sending: Sending;
   readonly metrics: Metrics;

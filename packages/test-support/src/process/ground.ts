@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildWorld, type LivingWorld } from '@parley/server/app/build-world.ts';
+import { buildWorld, type DisposableWorld } from '@parley/server/app/build-world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import { createTestDatabase } from '../database.ts';
 
 /** A database of a tool's own, a world on it to prepare things with, and the environment for server processes. */
 export type Ground = {
   readonly environment: Readonly<Record<string, string>>;
-  readonly world: LivingWorld;
+  readonly world: DisposableWorld;
   readonly clear: () => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import {
   removeNavigationView,
 } from '@parley/contract/endpoints/navigation-views.ts';
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
-import { findToken, forgetToken, storeToken } from '@parley/server/chat/calls/tokens.ts';
+import { findToken, deleteToken, storeToken } from '@parley/server/chat/calls/tokens.ts';
 import type { Act } from './acts.ts';
 
 function draft(content: string, timestamp?: number): DraftInput {
@@ -105,7 +105,7 @@ export function callActs(): Act[] {
       run: ({ server, cast: { hero } }) =>
         server.server.world.write(hero.realmId, async (tx) => {
           const row = await findToken(tx, { id: hero.id, realm_id: hero.realmId });
-          if (row !== undefined) await forgetToken(tx, row);
+          if (row !== undefined) await deleteToken(tx, row);
         }),
     },
   ];

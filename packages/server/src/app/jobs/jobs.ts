@@ -4,10 +4,10 @@ import { expireIdempotencyKeys } from '../../chat/messages/sending/expire.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
-import { forgetUnused } from '../../chat/uploads/forget.ts';
+import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { every } from '../../engine/clock.ts';
-import { keepPartitions } from '../../engine/log/partitions.ts';
+import { maintainPartitions } from '../../engine/log/partitions.ts';
 import type { World } from '../../http/world.ts';
 import { expireConfirmations } from '../../organization/confirmations/expire.ts';
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
@@ -43,11 +43,11 @@ const jobs: readonly Job[] = [
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire messages', everyMs: HOUR_MS, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
-  { name: 'expire unused files', everyMs: HOUR_MS, run: forgetUnused },
+  { name: 'expire unused files', everyMs: HOUR_MS, run: expireUnusedFiles },
 ];
 
 function maintainLog({ pool, config }: World): Promise<unknown> {
-  return keepPartitions(pool, config.logDays);
+  return maintainPartitions(pool, config.logDays);
 }
 
 /** Spreads the first runs, so that nodes that start together do not run all jobs at once. */

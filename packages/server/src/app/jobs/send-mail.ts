@@ -1,7 +1,7 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { World } from '../../http/world.ts';
 import type { Email } from '../../engine/mail/email.ts';
-import { Undeliverable, type Mailer } from '../../engine/mail/mailer.ts';
+import { UndeliverableError, type Mailer } from '../../engine/mail/mailer.ts';
 
 type Due = { realm_id: number; id: number; kind: string; sealed: Buffer; tries: number };
 
@@ -52,7 +52,7 @@ async function sendOne(world: World, mailer: Mailer, mail: Due): Promise<boolean
     world.metrics.mailed('sent');
     return true;
   } catch (error) {
-    const isFinal = error instanceof Undeliverable;
+    const isFinal = error instanceof UndeliverableError;
     world.metrics.mailed(isFinal ? 'refused' : 'failed');
     world.log.warn(
       { err: error, ...fields, tries: mail.tries },

@@ -4,7 +4,7 @@ import {
   noGuests,
   noGuestsNoBots,
   ownersOnly,
-  usersOnly,
+  humansOnly,
 } from '../../organization/users/gates.ts';
 import type { Gate } from '../../http/route.ts';
 import { routes } from '../routes.ts';
@@ -14,7 +14,7 @@ const GATES = new Map<Gate, string>([
   [administratorsOnly, 'Administrators and owners of the organization.'],
   [noGuests, 'Human users and bots of the organization, except guests.'],
   [noGuestsNoBots, 'Human users of the organization, except guests. Not bots.'],
-  [usersOnly, 'Human users of the organization. Not bots.'],
+  [humansOnly, 'Human users of the organization. Not bots.'],
 ]);
 const EVERYONE = 'Every human user and bot of the organization.';
 

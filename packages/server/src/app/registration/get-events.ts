@@ -1,7 +1,7 @@
 import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
-import { Encoded, route } from '../../http/route.ts';
+import { EncodedResult, route } from '../../http/route.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { pollMembers } from '../../delivery/outgoing.ts';
+import { pollMembers } from '../../delivery/outgoing-event.ts';
 
 export const getEventsRoute = route(contract, async (call, parameters) => {
   const { world, realm, user, gone } = call;
@@ -16,5 +16,5 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     gone: gone(),
   });
   world.metrics.delivered(events.length);
-  return new Encoded(pollMembers(events, parameters.queue_id));
+  return new EncodedResult(pollMembers(events, parameters.queue_id));
 });

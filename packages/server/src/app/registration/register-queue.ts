@@ -10,15 +10,15 @@ import { queueDefaultsOf } from '../../organization/bots/default-channels.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../engine/db/sql.ts';
 import type { Piece } from '../../engine/json-pieces.ts';
-import { Encoded, route, type Call } from '../../http/route.ts';
+import { EncodedResult, route, type Call } from '../../http/route.ts';
 import { isGuest } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { knowsPronouns } from '../../organization/profile-fields/adapt.ts';
 import { MERGE_BASE, VERSION } from '../../engine/version.ts';
 import { idAt } from '../../delivery/event-id.ts';
 import type { QueueRecord, Membership } from '../../delivery/local-queue.ts';
-import { checkNarrow } from '../../chat/messages/queue-narrow.ts';
-import type { Versions } from '../../delivery/shared.ts';
+import { checkQueueNarrow } from '../../chat/messages/queue-narrow.ts';
+import type { Versions } from '../../delivery/snapshot-cache.ts';
 import { readState, type SnapshotParts } from '../../http/snapshot.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
@@ -43,7 +43,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
           reader,
           shared: world.shared,
           versions,
-          wishes: clientOptions,
+          clientOptions: clientOptions,
           config: world.config,
           sealer: world.sealer,
           fetched,
@@ -73,7 +73,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
       last_event_id: idAt(record.fromPosition),
       ...registeredVersions,
     };
-    return new Encoded([...state, JSON.stringify(always).slice(1, -1)]);
+    return new EncodedResult([...state, JSON.stringify(always).slice(1, -1)]);
   });
 }
 
@@ -102,7 +102,7 @@ async function clientOptionsOf(
     clientGravatar: parameters.client_gravatar ?? true,
     slimPresence: parameters.slim_presence,
     allPublicChannels,
-    narrow: checkNarrow(narrow),
+    narrow: checkQueueNarrow(narrow),
     capabilities: parameters.client_capabilities,
     knowsPronouns: knowsPronouns(client),
     isPublicClient: isPublicClient(client.name),

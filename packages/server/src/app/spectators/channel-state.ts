@@ -3,7 +3,7 @@ import { listFolders, presentFolder } from '../../chat/channel-folders/rows.ts';
 import { readAllChannels } from '../../chat/channels/all-channels.ts';
 import type { ChannelRow } from '../../chat/channels/channel.ts';
 import { PALETTE } from '../../chat/subscriptions/colors.ts';
-import { presentChoices } from '../../chat/subscriptions/present.ts';
+import { presentSettings } from '../../chat/subscriptions/present.ts';
 import { Json, listOf } from '../../engine/json-pieces.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 
@@ -29,13 +29,13 @@ export const spectatorFoldersState: ReadState<'channel_folders'> = async (viewpo
 
 async function webPublicChannels(viewpoint: Viewpoint): Promise<ChannelRow[]> {
   const { rows } = await readAllChannels(viewpoint);
-  const withArchived = viewpoint.wishes.capabilities.archived_channels === true;
+  const withArchived = viewpoint.clientOptions.capabilities.archived_channels === true;
   return rows.filter((row) => row.is_web_public && (withArchived || !row.is_archived));
 }
 
 function choicesAt(index: number): string {
   return JSON.stringify(
-    presentChoices({
+    presentSettings({
       color: PALETTE[index % PALETTE.length] ?? PALETTE[0],
       is_muted: false,
       is_pinned: false,

@@ -10,11 +10,11 @@ import { needsAccount } from '../../chat/spectators/access.ts';
 import { checkSpectatorNarrow } from '../../chat/spectators/check-narrow.ts';
 import { presentToSpectator } from '../../chat/spectators/present.ts';
 import { spectatorSnapshots } from './snapshots.ts';
-import { answerTopics } from '../../chat/topics/routes.ts';
+import { listTopics } from '../../chat/topics/routes.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { Encoded, spectatorRoute, type SpectatorRoute } from '../../http/route.ts';
+import { EncodedResult, spectatorRoute, type SpectatorRoute } from '../../http/route.ts';
 import { readState } from '../../http/snapshot.ts';
 import { visibleUsersOf } from '../../organization/users/access.ts';
 import { usersPages } from '../../organization/users/queries.ts';
@@ -43,7 +43,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
           shared: world.shared,
           config: world.config,
           sealer: world.sealer,
-          wishes: clientOptionsOf(parameters),
+          clientOptions: clientOptionsOf(parameters),
           fetched: types === null ? null : new Set(types),
           includeSubscribers: false,
           now: world.clock.now(),
@@ -52,7 +52,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
       }),
     );
     const always = { queue_id: null, last_event_id: -1, ...registeredVersions };
-    return new Encoded([...state, JSON.stringify(always).slice(1, -1)]);
+    return new EncodedResult([...state, JSON.stringify(always).slice(1, -1)]);
   }),
   spectatorRoute(messageSearchEndpoints.getMessages, async (call, parameters) =>
     answerMessages(call, { ...parameters, narrow: checkSpectatorNarrow(parameters.narrow ?? []) }),
@@ -65,7 +65,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
       throw error instanceof ApiError ? needsAccount() : error;
     }
   }),
-  spectatorRoute(channelsEndpoints.getStreamTopics, answerTopics),
+  spectatorRoute(channelsEndpoints.getStreamTopics, listTopics),
   // Custom profile values are omitted even if the request includes them.
   spectatorRoute(spectatorsEndpoints.spectatorGetUsers, async (call, { user_ids }) => {
     const { world, realm } = call;

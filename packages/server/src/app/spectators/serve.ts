@@ -1,5 +1,11 @@
-import { errorResponse, success, type Answer } from '../../http/answer.ts';
-import { arrive, read, tooMany, withLimits, type Incoming } from '../../http/lifecycle.ts';
+import { errorResponse, success, type HttpResponse } from '../../http/response.ts';
+import {
+  readContext,
+  read,
+  rateLimitHit,
+  withRateLimitHeaders,
+  type IncomingRequest,
+} from '../../http/lifecycle.ts';
 import type { SpectatorRoute } from '../../http/route.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { World } from '../../http/world.ts';
@@ -13,28 +19,32 @@ import { takeFromAddress } from '../../chat/spectators/limits.ts';
 export async function serveSpectator(
   world: World,
   route: SpectatorRoute | undefined,
-  request: Incoming,
-): Promise<Answer> {
+  request: IncomingRequest,
+): Promise<HttpResponse> {
   if (route === undefined || request.authorization !== undefined || !world.config.webPublic)
     return asSession(errorResponse(needsAccount()));
   const verdict = takeFromAddress(world, request.address);
   try {
-    if (verdict?.ok === false) throw tooMany(verdict.retrySeconds);
-    return withLimits(world, verdict, await answerSpectator(world, route, request));
+    if (verdict?.ok === false) throw rateLimitHit(verdict.retrySeconds);
+    return withRateLimitHeaders(world, verdict, await answerSpectator(world, route, request));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const answer = errorResponse(error);
-    return error.status === 401 ? asSession(answer) : withLimits(world, verdict, answer);
+    return error.status === 401 ? asSession(answer) : withRateLimitHeaders(world, verdict, answer);
   }
 }
 
-async function answerSpectator(world: World, route: SpectatorRoute, request: Incoming): Promise<Answer> {
-  const { subdomain, fields, client } = arrive(world, request);
+async function answerSpectator(
+  world: World,
+  route: SpectatorRoute,
+  request: IncomingRequest,
+): Promise<HttpResponse> {
+  const { subdomain, fields, client } = readContext(world, request);
   const actor = await findSpectator(world, subdomain);
   if (actor === undefined) throw needsAccount();
   const { values, ignored } = read(route, request, fields);
   const call = { world: withoutHostedAvatars(world), subdomain, client, ...actor };
-  return success(await route.handle(call, values), ignored, request.acceptedCodings);
+  return success(await route.handle(call, values), ignored, request.acceptEncoding);
 }
 
 /** Gravatar URLs contain a hash of the e-mail address, which spectators must not see. */
@@ -46,7 +56,7 @@ function withoutHostedAvatars(world: World): World {
 }
 
 /** The scheme `Session` keeps browsers from opening a password dialog on a 401. */
-function asSession(answer: Answer): Answer {
+function asSession(answer: HttpResponse): HttpResponse {
   answer.headers['www-authenticate'] = 'Session realm="zulip"';
   return answer;
 }

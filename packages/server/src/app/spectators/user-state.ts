@@ -4,7 +4,7 @@ import { presentToSpectator } from '../../chat/spectators/present.ts';
 import { Json } from '../../engine/json-pieces.ts';
 import type { Viewpoint } from '../../http/snapshot.ts';
 import { visibleUsersOf, hidesUsers } from '../../organization/users/access.ts';
-import { domainOf, madeUpAddress } from '../../organization/users/address.ts';
+import { domainOf, placeholderAddress } from '../../organization/users/address.ts';
 import { UNKNOWN_AVATAR } from '../../organization/users/avatar.ts';
 import { usersPages } from '../../organization/users/queries.ts';
 
@@ -13,7 +13,7 @@ export async function spectatorUserState(viewpoint: Viewpoint): Promise<object> 
   const { reader, realm, user, config } = viewpoint;
   const { active, inactive } = await sharedLists(viewpoint);
   const bot = presentToSpectator(await notificationBot(reader, realm.id), viewpoint, realm.subdomain);
-  const address = madeUpAddress(domainOf(config.hosts, realm.subdomain), user.id);
+  const address = placeholderAddress(domainOf(config.hosts, realm.subdomain), user.id);
   return {
     realm_users: new Json(active),
     realm_non_active_users: new Json(inactive),

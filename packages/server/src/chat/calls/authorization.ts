@@ -3,7 +3,7 @@ import type { Schema } from '../../engine/db/schema.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { LIFE_MINUTES } from '../../http/oauth/state.ts';
+import { STATE_LIFETIME_MINUTES } from '../../http/oauth/state.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
 import { PROVIDER } from './provider.ts';
 
@@ -23,7 +23,7 @@ export async function storeAuthorization(
       user_id: user.id,
       provider: PROVIDER,
       sealed: sealer.seal(verifier),
-      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${STATE_LIFETIME_MINUTES})`,
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../engine/clock.ts';
-import type { Outcome } from '../../http/oauth/client.ts';
+import type { ProviderOutcome } from '../../http/oauth/client.ts';
 
 export const PROVIDER_TIMEOUT_MS = 5_000;
 const PERSONAL_MEETING_MS = 40 * 60_000;
@@ -11,7 +11,7 @@ export async function requestMeeting(
   meetingsUrl: string,
   accessToken: string,
   clock: Clock,
-): Promise<Outcome<string>> {
+): Promise<ProviderOutcome<string>> {
   const request = (body: object): Promise<ProviderResponse> => post(meetingsUrl, accessToken, body, clock);
   try {
     const response = await request({ room: 'public' });
@@ -66,7 +66,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function outcomeOf({ status, text }: ProviderResponse): Outcome<string> {
+function outcomeOf({ status, text }: ProviderResponse): ProviderOutcome<string> {
   if (status === 401) return { kind: 'refused', error: new Error('The video provider refused the token.') };
   if (status < 200 || status > 299)
     return { kind: 'failed', error: new Error(`The video provider responded with status ${status}.`) };

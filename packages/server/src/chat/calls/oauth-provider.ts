@@ -2,7 +2,7 @@ import * as oauth from 'openid-client';
 import type { Clock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
 import { urlOf } from '../../engine/hosts.ts';
-import { discover, keepFor, METADATA_LIFE_MS, outcomeOf } from '../../http/oauth/client.ts';
+import { discover, cacheFor, METADATA_LIFETIME_MS, outcomeOf } from '../../http/oauth/client.ts';
 import { requestMeeting, PROVIDER_TIMEOUT_MS } from './meetings.ts';
 import type { CallProvider, CallToken } from './provider.ts';
 
@@ -16,7 +16,7 @@ export function createOAuthProvider(
   const { clientId, clientSecret, issuer, meetingsUrl, scope } = calls;
   if (clientId === '' || clientSecret === '' || issuer === '' || meetingsUrl === '') return undefined;
   const redirectUri = urlOf(hosts, '') + COMPLETE_PATH;
-  const client = keepFor(METADATA_LIFE_MS, clock, () =>
+  const client = cacheFor(METADATA_LIFETIME_MS, clock, () =>
     discover(new URL(issuer), clientId, clientSecret, PROVIDER_TIMEOUT_MS),
   );
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../http/oauth/client.ts';
+import type { ProviderOutcome } from '../../http/oauth/client.ts';
 
 /** A user's credentials at the provider. */
 export type CallToken = {
@@ -12,15 +12,15 @@ export type CallToken = {
 /** A video call service at which users have their own accounts. */
 export type CallProvider = {
   /** The authorization URL. The verifier stays on the server until the browser returns. */
-  begin(state: string): Promise<Outcome<{ url: string; verifier: string }>>;
+  begin(state: string): Promise<ProviderOutcome<{ url: string; verifier: string }>>;
   /** Exchanges the parameters of the redirect for a token. */
   finish(
     callback: ReadonlyMap<string, string>,
     begun: { state: string; verifier: string },
-  ): Promise<Outcome<CallToken>>;
-  refresh(refreshToken: string): Promise<Outcome<CallToken>>;
+  ): Promise<ProviderOutcome<CallToken>>;
+  refresh(refreshToken: string): Promise<ProviderOutcome<CallToken>>;
   /** Returns the URL of a new meeting. */
-  createMeeting(accessToken: string): Promise<Outcome<string>>;
+  createMeeting(accessToken: string): Promise<ProviderOutcome<string>>;
 };
 
 /** The name under which tokens are stored; a server has a single provider. */

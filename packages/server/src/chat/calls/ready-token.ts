@@ -1,5 +1,5 @@
 import type { CallProvider, CallToken } from './provider.ts';
-import { claimRefresh, findToken, forgetToken, openToken, releaseClaim, storeRefreshed } from './tokens.ts';
+import { claimRefresh, findToken, deleteToken, openToken, releaseClaim, storeRefreshed } from './tokens.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -45,7 +45,7 @@ export function needsToken(): ApiError {
 
 /** Deletes a token that the provider no longer accepts. */
 export async function dropToken(world: World, row: TokenRow): Promise<ApiError> {
-  await world.write(row.realm_id, (tx) => forgetToken(tx, row));
+  await world.write(row.realm_id, (tx) => deleteToken(tx, row));
   return needsToken();
 }
 

@@ -34,7 +34,7 @@ export async function storeToken(tx: Tx, sealer: Sealer, owner: Owner, token: Ca
 }
 
 /** Deletes an invalid token, unless it was replaced meanwhile. */
-export async function forgetToken(tx: Tx, row: TokenRow): Promise<void> {
+export async function deleteToken(tx: Tx, row: TokenRow): Promise<void> {
   const deleted = await tx.all(q.deleteFrom('call_token').where(isUnchanged(row)).returning('user_id'));
   for (const { user_id } of deleted) tx.emit(only(user_id), { type: 'has_conference_token', value: false });
 }

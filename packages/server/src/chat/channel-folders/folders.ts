@@ -1,7 +1,7 @@
 import { limits } from '@parley/contract/limits.ts';
 import { accessFolder, type FolderRow, listFolders, presentFolder } from './rows.ts';
-import { checkName, describe } from '../channels/names.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { checkName, renderDescription } from '../channels/names.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q, type Query, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -16,7 +16,7 @@ export async function createFolder(
   now: number,
 ): Promise<FolderRow> {
   const name = checkName(request.name, limits.channelFolderNameLength);
-  const { description, rendered_description } = describe(request.description);
+  const { description, rendered_description } = renderDescription(request.description);
   // A reorder must list all folders, so none may be added concurrently.
   await lockRealm(tx);
   const folder = await write(
@@ -43,7 +43,7 @@ export async function updateFolder(tx: Tx, id: number, request: FolderChange): P
   const folder = await accessFolder(tx, id);
   const requested = {
     ...(request.name === undefined ? {} : { name: checkName(request.name, limits.channelFolderNameLength) }),
-    ...(request.description === undefined ? {} : describe(request.description)),
+    ...(request.description === undefined ? {} : renderDescription(request.description)),
     ...(request.is_archived === undefined ? {} : { is_archived: request.is_archived }),
   };
   const data = Object.fromEntries(
@@ -101,7 +101,7 @@ async function write(tx: Tx, query: Query<FolderRow>): Promise<FolderRow> {
     if (row === undefined) throw new Error('The channel folder does not exist.');
     return row;
   } catch (error) {
-    if (isTaken(error, 'channel_folder_name'))
+    if (isUniqueViolation(error, 'channel_folder_name'))
       throw badRequest('A channel folder with this name already exists.');
     throw error;
   }

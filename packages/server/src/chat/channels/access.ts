@@ -25,11 +25,11 @@ export async function accessChannel(
   need: ChannelAccess,
   options: Options,
 ): Promise<ChannelRow> {
-  return (await accessRelated(reader, actor, channelId, need, options)).channel;
+  return (await accessChannelWithRelation(reader, actor, channelId, need, options)).channel;
 }
 
 /** Like `accessChannel`, and also returns the actor's subscription and permissions in the channel. */
-export async function accessRelated(
+export async function accessChannelWithRelation(
   reader: Reader,
   { realm, user }: Actor,
   channelId: number,
@@ -77,7 +77,7 @@ export function noSuchChannel(): ApiError {
 }
 
 /** Like `accessChannel`, by the channel's name, ignoring case. */
-export async function accessByName(
+export async function accessChannelByName(
   reader: Reader,
   actor: Actor,
   name: string,

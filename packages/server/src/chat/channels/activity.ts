@@ -6,7 +6,7 @@ import { publishProperty } from './publish-property.ts';
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'name' | 'is_private' | 'is_web_public' | 'permissions'>;
 
 /** Marks a channel as recently active after a new message. */
-export async function noteActivity(tx: Tx, channel: Channel): Promise<void> {
+export async function markRecentlyActive(tx: Tx, channel: Channel): Promise<void> {
   const changed = await tx.first(
     q
       .updateTable('channel')

@@ -5,7 +5,7 @@ import { describeChanges } from '../notices/channel-changes.ts';
 import { postChannelNotices } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import type { Actor } from '../../http/actor.ts';
-import { watchArchiving } from '../../organization/users/visibility/watch-guests.ts';
+import { watchArchival } from '../../organization/users/visibility/watch-guests.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { changeSettings } from '../../organization/realm/change-settings.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
@@ -37,7 +37,7 @@ export async function archiveChannel(
   const channel = await accessChannel(tx, actor, channelId, 'administer', { archived: 'allowed' });
   if (channel.is_archived) throw badRequest('The channel is already archived.');
   await lockChannels(tx, [channel.id]);
-  const publishToGuests = await watchArchiving(tx, world, channel.id);
+  const publishToGuests = await watchArchival(tx, world, channel.id);
   await tx.all(
     q
       .updateTable('channel')

@@ -3,7 +3,7 @@ import { type Role, roles as roleIds } from '@parley/contract/primitives.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { everyone, type Audience } from '../../engine/log/audience.ts';
 import type { ChannelRow } from './channel.ts';
-import { SHOWING } from './rights.ts';
+import { METADATA_PERMISSIONS } from './rights.ts';
 
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'is_private' | 'is_web_public' | 'permissions'>;
 
@@ -18,7 +18,7 @@ const MODERATORS: readonly Role[] = [...ADMINISTRATORS, roleIds.moderator];
 export async function outsidersOf(reader: Reader, channel: Channel): Promise<Outsiders> {
   if (channel.is_web_public) return { roles: ALL_ROLES, ids: [] };
   if (!channel.is_private) return { roles: NON_GUESTS, ids: [] };
-  const groups = SHOWING.flatMap((name) => channel.permissions[name] ?? []);
+  const groups = METADATA_PERMISSIONS.flatMap((name) => channel.permissions[name] ?? []);
   const holders = groups.length === 0 ? NO_USERS : await holdersIn(reader, channel.realm_id, groups);
   return { roles: [...new Set([...ADMINISTRATORS, ...holders.roles])], ids: holders.ids };
 }
@@ -46,7 +46,7 @@ export function channelAudienceFrom(
   };
 }
 
-export async function channelSeers(reader: Reader, channel: Channel): Promise<Audience> {
+export async function channelAudience(reader: Reader, channel: Channel): Promise<Audience> {
   return channelAudienceFrom(channel, await outsidersOf(reader, channel));
 }
 

@@ -5,7 +5,7 @@ import { subscribersOf } from './queries.ts';
 import { type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Audience } from '../../engine/log/audience.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 
 type UserRole = { readonly id: number; readonly role: number };
 
@@ -106,7 +106,7 @@ async function endQueuesOfFormerSubscribers(
     (user) => !isOutsider(before.outsiders, user) && isOutsider(after.outsiders, user),
   );
   if (returning.length > 0)
-    await endQueuesOf(
+    await deleteQueuesOf(
       tx,
       returning.map(({ id }) => id),
     );

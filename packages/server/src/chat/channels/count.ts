@@ -7,12 +7,12 @@ import { lockChannels } from './queries.ts';
 type User = Pick<UserRow, 'id'>;
 
 /** A deactivated user stays subscribed, but is not counted and receives no messages. */
-export function countOut(tx: Tx, user: User): Promise<void> {
+export function uncountSubscriber(tx: Tx, user: User): Promise<void> {
   return recount(tx, user, 'peer_remove');
 }
 
 /** A reactivated user is counted and receives messages again. */
-export function countIn(tx: Tx, user: User): Promise<void> {
+export function countSubscriber(tx: Tx, user: User): Promise<void> {
   return recount(tx, user, 'peer_add');
 }
 

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
-import { channelSeers } from './audience.ts';
+import { channelAudience } from './audience.ts';
 import { type ChannelRow, readHolders } from './channel.ts';
 import { checkMayCreate, columnsOf, initialPermissions, type InitialSettings } from './initial-settings.ts';
-import { describe } from './names.ts';
+import { renderDescription } from './names.ts';
 import { presentChannel } from './present.ts';
 import type { Config } from '../../engine/config.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Query, sql, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -37,7 +37,7 @@ export async function createChannels(
   for (const [index, { name, description = '' }] of requested.entries()) {
     const channel = await insertChannel(tx, {
       name,
-      ...describe(description),
+      ...renderDescription(description),
       creator_id: actor.user.id,
       created_at: new Date(now),
       ...columns,
@@ -72,7 +72,7 @@ async function insert(tx: Tx, query: Query<ChannelRow>): Promise<ChannelRow | un
   try {
     return await tx.first(query);
   } catch (error) {
-    if (isTaken(error, 'channel_name'))
+    if (isUniqueViolation(error, 'channel_name'))
       throw badRequest('A channel with this name was created at the same time.');
     throw error;
   }
@@ -81,7 +81,7 @@ async function insert(tx: Tx, query: Query<ChannelRow>): Promise<ChannelRow | un
 async function publishCreation(tx: Tx, channels: readonly ChannelRow[]): Promise<void> {
   const holders = await readHolders(tx, tx.realmId, channels);
   for (const channel of channels)
-    tx.emit(await channelSeers(tx, channel), {
+    tx.emit(await channelAudience(tx, channel), {
       type: 'stream',
       op: 'create',
       streams: [presentChannel(channel, holders)],

@@ -1,7 +1,7 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { USER_FLAGS } from '../messages/flags.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 import type { Capability } from '../../delivery/client-options.ts';
 import type { ChannelRow } from './channel.ts';
 
@@ -12,7 +12,7 @@ export async function endQueuesWithoutCapability(tx: Tx, capability: Capability)
       select distinct user_id from event_queue
       where realm_id = ${tx.realmId} and (client_options->'capabilities'->>${capability}) is distinct from 'true'`,
   );
-  await endQueuesOf(
+  await deleteQueuesOf(
     tx,
     affected.map((row) => row.user_id),
   );
@@ -44,7 +44,7 @@ export async function endQueuesWithAffectedUnreads(
       join channel h on h.realm_id = ${tx.realmId} and h.conversation_id = moved.home_id
       join subscription r on r.realm_id = ${tx.realmId} and r.channel_id = h.id and r.user_id = s.user_id`,
   );
-  await endQueuesOf(
+  await deleteQueuesOf(
     tx,
     affected.map((row) => row.user_id),
   );

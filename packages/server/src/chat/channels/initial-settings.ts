@@ -12,7 +12,7 @@ import { type Actor, isAdministrator } from '../../http/actor.ts';
 import { resolveGroupSetting } from '../../organization/groups/group-setting.ts';
 import { hasRealmPermission, grantedPermissions } from '../../organization/groups/permissions.ts';
 import { systemGroupIds } from '../../organization/groups/rows.ts';
-import { createdBy } from '../../organization/groups/unnamed-groups.ts';
+import { createCreatorGroup } from '../../organization/groups/unnamed-groups.ts';
 import { allowsWebPublic } from '../../organization/realm/web-public.ts';
 import { ownersOnly } from '../../organization/users/gates.ts';
 
@@ -166,7 +166,7 @@ export async function initialPermissions(
   }
   refuseTopicsInProtected(columns, stored['can_create_topic_group']);
   if (settings.can_administer_channel_group === undefined)
-    stored['can_administer_channel_group'] = await createdBy(tx, actor.user.id);
+    stored['can_administer_channel_group'] = await createCreatorGroup(tx, actor.user.id);
   return stored;
 }
 

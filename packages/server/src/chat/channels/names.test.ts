@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkName, describe } from './names.ts';
+import { checkName, renderDescription } from './names.ts';
 
 test('checkName trims a name and changes nothing else', () => {
   expect(checkName('  Über uns 🎉 ')).toBe('Über uns 🎉');
@@ -15,7 +15,7 @@ test.each(['', '   ', 'a'.repeat(61), 'a\0b', 'a\nb', 'a\u0085b', 'a\uFFFEb', 'a
 );
 
 test('a description is stored as one line', () => {
-  expect(describe('one\ntwo\r\nthree')).toEqual({
+  expect(renderDescription('one\ntwo\r\nthree')).toEqual({
     description: 'one two three',
     rendered_description: '<p>one two three</p>',
   });

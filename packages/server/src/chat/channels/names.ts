@@ -26,7 +26,7 @@ export function unprintableIn(text: string): number | undefined {
 export type Description = { readonly description: string; readonly rendered_description: string };
 
 /** A description as one line of Markdown, and rendered. */
-export function describe(text: string): Description {
+export function renderDescription(text: string): Description {
   const description = text.replaceAll(/\r\n|[\r\n]/g, ' ');
   return { description, rendered_description: render(description).html };
 }

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../engine/log/logged-event.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { channelSeers } from './audience.ts';
+import { channelAudience } from './audience.ts';
 import type { ChannelRow } from './channel.ts';
 
 type Channel = Pick<ChannelRow, 'id' | 'realm_id' | 'name' | 'is_private' | 'is_web_public' | 'permissions'>;
@@ -13,7 +13,7 @@ export async function publishProperty(
   property: string,
   value: Value,
 ): Promise<void> {
-  tx.emit(await channelSeers(tx, channel), {
+  tx.emit(await channelAudience(tx, channel), {
     type: 'stream',
     op: 'update',
     stream_id: channel.id,

@@ -13,14 +13,14 @@ type User = Pick<UserRow, 'role'>;
 type Privacy = Pick<ChannelRow, 'is_private' | 'is_web_public'>;
 
 /** Permissions that make a private channel visible to users who are not subscribed. */
-export const SHOWING = [
+export const METADATA_PERMISSIONS = [
   'can_administer_channel_group',
   'can_add_subscribers_group',
   'can_subscribe_group',
 ] as const satisfies readonly ChannelPermission[];
 
 /** Permissions that also give access to its messages. */
-export const OPENING = [
+export const CONTENT_PERMISSIONS = [
   'can_add_subscribers_group',
   'can_subscribe_group',
 ] as const satisfies readonly ChannelPermission[];
@@ -29,13 +29,13 @@ export const OPENING = [
 export function canSee(user: User, channel: Privacy, relation: Relation): boolean {
   return (
     isOpenTo(user, channel, relation) ||
-    (!isGuest(user) && (isAdministrator(user) || holdsAny(relation, SHOWING)))
+    (!isGuest(user) && (isAdministrator(user) || holdsAny(relation, METADATA_PERMISSIONS)))
   );
 }
 
 /** Whether a user may read the channel's messages and subscribe. Being an administrator is not enough. */
 export function canRead(user: User, channel: Privacy, relation: Relation): boolean {
-  return isOpenTo(user, channel, relation) || (!isGuest(user) && holdsAny(relation, OPENING));
+  return isOpenTo(user, channel, relation) || (!isGuest(user) && holdsAny(relation, CONTENT_PERMISSIONS));
 }
 
 /** Whether a user may change and archive the channel. */

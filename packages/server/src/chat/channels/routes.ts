@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/streams.ts';
-import { accessByName, accessChannel, accessRelated } from './access.ts';
+import { accessChannelByName, accessChannel, accessChannelWithRelation } from './access.ts';
 import { archiveChannel } from './archive.ts';
 import { readHolders } from './channel.ts';
 import { createChannel } from './create-channel.ts';
@@ -46,7 +46,7 @@ export const channelRoutes: readonly Route[] = [
   route(endpoints.getStreamEmailAddress, async (call, { stream_id, sender_id }) => {
     const { pool } = call.world;
     const { user } = call;
-    const { channel, relation } = await accessRelated(pool, call, stream_id, 'content', {
+    const { channel, relation } = await accessChannelWithRelation(pool, call, stream_id, 'content', {
       archived: 'refused',
     });
     const sender =
@@ -65,7 +65,7 @@ export const channelRoutes: readonly Route[] = [
     return { subscribers: usersIn(id) };
   }),
   route(endpoints.getStreamId, async ({ world, realm, user }, { stream }) => {
-    const { id } = await accessByName(world.pool, { realm, user }, stream, 'content', {
+    const { id } = await accessChannelByName(world.pool, { realm, user }, stream, 'content', {
       archived: 'refused',
     });
     return { stream_id: id };

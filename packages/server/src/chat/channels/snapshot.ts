@@ -4,7 +4,7 @@ import { Json, listOf, type Piece } from '../../engine/json-pieces.ts';
 import { isGuest } from '../../http/actor.ts';
 import type { ReadState, Viewpoint } from '../../http/snapshot.ts';
 import { settingsOf } from '../../organization/settings/user-settings.ts';
-import { presentChoices, withoutNulls, type SubscriptionSettings } from '../subscriptions/present.ts';
+import { presentSettings, withoutNulls, type SubscriptionSettings } from '../subscriptions/present.ts';
 import { readAllChannels, readSubscribers, type AllChannels } from './all-channels.ts';
 import type { ChannelRow } from './channel.ts';
 import { relationsTo } from './relation.ts';
@@ -48,13 +48,16 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   };
 };
 
-function settingsJson({ wishes, user }: Viewpoint, row: SubscriptionSettings): string {
-  const settings = presentChoices(row);
+function settingsJson({ clientOptions: wishes, user }: Viewpoint, row: SubscriptionSettings): string {
+  const settings = presentSettings(row);
   const acceptsNulls = wishes.capabilities.notification_settings_null === true;
   return JSON.stringify(acceptsNulls ? settings : withoutNulls(settings, settingsOf(user))).slice(1, -1);
 }
 
-async function visibleOf({ reader, user, wishes }: Viewpoint, all: AllChannels): Promise<ChannelRow[]> {
+async function visibleOf(
+  { reader, user, clientOptions: wishes }: Viewpoint,
+  all: AllChannels,
+): Promise<ChannelRow[]> {
   const withArchived = wishes.capabilities.archived_channels === true;
   const rows = all.rows.filter((row) => withArchived || !row.is_archived);
   const relationOf = await relationsTo(reader, user, rows);

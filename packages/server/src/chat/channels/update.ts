@@ -2,7 +2,7 @@ import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { updateStream } from '@parley/contract/endpoints/streams.ts';
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { type ChannelPermission, channelPermissions } from '@parley/contract/objects/permission-settings.ts';
-import { accessRelated } from './access.ts';
+import { accessChannelWithRelation } from './access.ts';
 import { channelAudienceFrom } from './audience.ts';
 import { adjustChannelVisibility, channelVisibilityOf, retainedOutsiders } from './channel-visibility.ts';
 import { channelGroupsOf, type ChannelRow, isProtected, postPolicyOf } from './channel.ts';
@@ -17,10 +17,10 @@ import {
   isDeletePermission,
   refuseTopicsInProtected,
 } from './initial-settings.ts';
-import { checkName, describe } from './names.ts';
+import { checkName, renderDescription } from './names.ts';
 import { isSamePrivacy } from './privacy.ts';
 import { findByNames, lockChannels } from './queries.ts';
-import { canRead, OPENING } from './rights.ts';
+import { canRead, CONTENT_PERMISSIONS } from './rights.ts';
 import {
   checkDefault,
   checkNewPrivacy,
@@ -38,10 +38,10 @@ import { lockRealm } from '../../engine/db/realm.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { publishBotsOf } from '../../organization/bots/default-channels.ts';
+import { publishBotsWithChannel } from '../../organization/bots/default-channels.ts';
 import { changeGroupSetting } from '../../organization/groups/group-setting.ts';
 import { systemGroupIds, type SystemGroupIds, toStored } from '../../organization/groups/rows.ts';
-import { watchArchiving } from '../../organization/users/visibility/watch-guests.ts';
+import { watchArchival } from '../../organization/users/visibility/watch-guests.ts';
 
 export type ChannelChange = Omit<ParametersOf<typeof updateStream>, 'stream_id'>;
 
@@ -57,7 +57,7 @@ export async function updateChannel(
 ): Promise<void> {
   const realm = await lockRealm(tx);
   const actor = { realm, user: await findActor(tx, caller) };
-  const { channel, relation } = await accessRelated(tx, actor, channelId, 'administer', {
+  const { channel, relation } = await accessChannelWithRelation(tx, actor, channelId, 'administer', {
     archived: 'allowed',
   });
   const isReader = canRead(actor.user, channel, relation);
@@ -80,10 +80,10 @@ export async function updateChannel(
   await lockChannels(tx, [channel.id]);
   if (request.topics_policy === 'empty_topic_only') await refuseNamedTopics(tx, channel);
   const publishToGuests =
-    request.is_archived === false ? await watchArchiving(tx, world, channel.id) : undefined;
+    request.is_archived === false ? await watchArchival(tx, world, channel.id) : undefined;
   const next = await store(tx, channel, {
     ...privacy,
-    ...(request.description === undefined ? {} : describe(request.description)),
+    ...(request.description === undefined ? {} : renderDescription(request.description)),
     name,
     retention_days,
     topics_policy: request.topics_policy ?? channel.topics_policy,
@@ -101,7 +101,7 @@ export async function updateChannel(
   await adjustChannelVisibility(tx, next, before, after);
   if (isProtected(next) !== isProtected(channel)) await endQueuesWithAffectedUnreads(tx, next);
   if (next.is_default !== channel.is_default) await publishDefaultChannels(tx);
-  if (next.name !== channel.name) await publishBotsOf(tx, next);
+  if (next.name !== channel.name) await publishBotsWithChannel(tx, next);
   if (channel.is_archived && !next.is_archived) {
     await publishPoliciesIn(tx, next);
     await endQueuesWithoutCapability(tx, 'archived_channels');
@@ -132,7 +132,7 @@ async function changePermissions(
     const change = request[name];
     if (change === undefined) continue;
     if (isDeletePermission(name)) await checkMaySetDeletePolicy(tx, actor);
-    if (OPENING.some((opening) => opening === name) && !isReader)
+    if (CONTENT_PERMISSIONS.some((opening) => opening === name) && !isReader)
       throw badRequest(`You cannot set ${name} of a channel that you cannot read.`);
     const grant = { name, setting: channelPermissions[name], systemGroups, current: granted[name] };
     const holder = await changeGroupSetting(tx, grant, change);

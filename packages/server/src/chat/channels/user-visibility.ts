@@ -8,7 +8,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import { isGuest, type UserRow } from '../../http/actor.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 
 type User = Pick<UserRow, 'id' | 'realm_id' | 'role' | 'is_full_member'>;
 
@@ -17,7 +17,7 @@ const MAX_CHANGED_CHANNELS = 500;
 const MAX_ADDED_SUBSCRIBERS = 20_000;
 
 /** Ids of the channels that the user sees. */
-export async function seenBy(tx: Tx, user: User): Promise<ReadonlySet<number>> {
+export async function visibleChannelIds(tx: Tx, user: User): Promise<ReadonlySet<number>> {
   const channels = await allChannels(tx, tx.realmId);
   const relationOf = await relationsTo(tx, user, channels);
   return new Set(
@@ -26,14 +26,18 @@ export async function seenBy(tx: Tx, user: User): Promise<ReadonlySet<number>> {
 }
 
 /** Publishes to a user the channels that became visible and invisible since `before`. */
-export async function publishVisibility(tx: Tx, user: User, before: ReadonlySet<number>): Promise<void> {
-  const after = await seenBy(tx, user);
+export async function publishVisibilityChange(
+  tx: Tx,
+  user: User,
+  before: ReadonlySet<number>,
+): Promise<void> {
+  const after = await visibleChannelIds(tx, user);
   const lost = [...before].filter((id) => !after.has(id));
   const gained = (await allChannels(tx, tx.realmId)).filter(({ id }) => after.has(id) && !before.has(id));
   if (lost.length + gained.length === 0) return;
   const users = gained.reduce((sum, channel) => sum + channel.subscriber_count, 0);
   const isTooLarge = lost.length + gained.length > MAX_CHANGED_CHANNELS || users > MAX_ADDED_SUBSCRIBERS;
-  if (isTooLarge || (await wasSubscribed(tx, user, gained))) return endQueuesOf(tx, [user.id]);
+  if (isTooLarge || (await wasSubscribed(tx, user, gained))) return deleteQueuesOf(tx, [user.id]);
   if (gained.length > 0) await publishGained(tx, user, gained);
   if (lost.length > 0)
     tx.emit(only(user.id), {

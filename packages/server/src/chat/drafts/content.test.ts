@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shorten } from '../messages/text.ts';
+import { truncate } from '../messages/text.ts';
 import { checkDraft, checkWellFormed } from './content.ts';
 
 const NOW = 1_700_000_000_500;
@@ -54,6 +54,6 @@ test('a direct draft without recipients has no type, and duplicate recipients ar
 });
 
 test('lengths are counted in code points', () => {
-  expect(shorten('😀'.repeat(5), 5, '...')).toBe('😀'.repeat(5));
-  expect(shorten('😀'.repeat(6), 5, '...')).toBe('😀😀...');
+  expect(truncate('😀'.repeat(5), 5, '...')).toBe('😀'.repeat(5));
+  expect(truncate('😀'.repeat(6), 5, '...')).toBe('😀😀...');
 });

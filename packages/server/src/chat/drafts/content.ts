@@ -1,6 +1,6 @@
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { shorten } from '../messages/text.ts';
+import { truncate } from '../messages/text.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
 const MESSAGE_TRUNCATED = '\n[message truncated]';
@@ -36,8 +36,8 @@ export function checkDraft(input: DraftInput, now: number): CheckedDraft {
   return {
     type: hasRecipients ? input.type : '',
     to: hasRecipients ? [...new Set(input.to)] : [],
-    topic: isChannel ? shorten(input.topic, limits.topicLength, TOPIC_TRUNCATED) : '',
-    content: shorten(content, limits.messageLength, MESSAGE_TRUNCATED),
+    topic: isChannel ? truncate(input.topic, limits.topicLength, TOPIC_TRUNCATED) : '',
+    content: truncate(content, limits.messageLength, MESSAGE_TRUNCATED),
     editedAt: editTime(input.timestamp, now),
   };
 }

@@ -32,12 +32,12 @@ export async function accessMessage(reader: Reader, actor: Actor, id: number): P
  * Like `accessMessage`, for a change: messages in archived channels are read-only. Locks the conversation found, so
  * that sends, moves and membership changes in it wait until the transaction ends.
  */
-export async function accessForChange(tx: Tx, actor: Actor, id: number): Promise<Accessed> {
+export async function accessForUpdate(tx: Tx, actor: Actor, id: number): Promise<Accessed> {
   const found = await findMessage(tx, tx.realmId, id);
   if (found === undefined) throw noSuchMessage();
   await lockConversations(tx, [found.conversation_id]);
   const accessed = await accessMessage(tx, actor, id);
-  if (accessed.message.conversation_id !== found.conversation_id) return accessForChange(tx, actor, id);
+  if (accessed.message.conversation_id !== found.conversation_id) return accessForUpdate(tx, actor, id);
   if (accessed.kind === 'channel' && accessed.channel.is_archived) throw noSuchMessage();
   return accessed;
 }

@@ -4,14 +4,14 @@ import { presentUnknown } from '../../organization/users/present.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { shownTopic } from '../topics/name.ts';
 import { flagNames, USER_FLAGS } from './flags.ts';
-import type { EditedMessages, SentMessage } from '../../engine/log/logged-event.ts';
+import type { LoggedMessageUpdate, LoggedMessage } from '../../engine/log/logged-event.ts';
 import type { Personal } from '../../delivery/event-adapter.ts';
 
 type WireOf<T extends EventPayload['type']> = Extract<EventPayload, { type: T }>;
 
 /** A new message in the format that the client's options select, with the flags of its reader. */
 export function adaptSentMessage(
-  event: SentMessage,
+  event: LoggedMessage,
   clientOptions: ClientOptions,
   personal: Personal,
 ): EventPayload[] {
@@ -39,9 +39,9 @@ export function adaptSentMessage(
 
 /** Placeholder fields for a guest who may not see the sender. */
 function hiddenSenderFields(
-  { hidden, message }: SentMessage,
+  { hidden, message }: LoggedMessage,
   { isStranger }: Personal,
-): Partial<Pick<SentMessage['message'], 'sender_email' | 'sender_full_name' | 'avatar_url'>> {
+): Partial<Pick<LoggedMessage['message'], 'sender_email' | 'sender_full_name' | 'avatar_url'>> {
   if (hidden === undefined || isStranger !== true) return {};
   const { email, full_name, avatar_url } = presentUnknown(message.sender_id, hidden.domain);
   return { sender_email: email, sender_full_name: full_name, avatar_url };
@@ -49,7 +49,7 @@ function hiddenSenderFields(
 
 /** Edit events carry both the Markdown and the HTML content, whatever the client's options. */
 export function adaptEditedMessage(
-  event: EditedMessages,
+  event: LoggedMessageUpdate,
   clientOptions: ClientOptions,
   personal: Personal,
 ): EventPayload[] {
@@ -90,7 +90,7 @@ export function adaptFlagEvent(
 }
 
 /** The flags of a new message for a user. A listener to all public channels who is no receiver has none. */
-export function flagsOfSent(event: SentMessage, userId: number, isReceiver: boolean): MessageFlag[] {
+export function flagsOfSent(event: LoggedMessage, userId: number, isReceiver: boolean): MessageFlag[] {
   if (!isReceiver) return [];
   const userFlags =
     (has(event.mentioned, userId) ? USER_FLAGS.mentioned : 0) |

@@ -2,7 +2,7 @@ import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
 import { RenderRefused } from '@parley/markdown/worker-pool';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
-import { perRow } from '../../engine/db/per-row.ts';
+import { memoizePerRow } from '../../engine/db/per-row.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { avatarUrl, isComputable } from '../../organization/users/avatar.ts';
 import { domainOf } from '../../organization/users/address.ts';
@@ -13,7 +13,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
 import { USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
-import type { SentMessage } from '../../engine/log/logged-event.ts';
+import type { LoggedMessage } from '../../engine/log/logged-event.ts';
 import type { MentionedUsers } from './mentions.ts';
 import { contextFor } from './sending/context.ts';
 import type { OutgoingMessage, SendKey } from './sending/outgoing-message.ts';
@@ -67,7 +67,7 @@ export type Composition = {
   readonly alerted: readonly number[];
   /** Users for whom the message is read from the start. */
   readonly read: readonly number[];
-  readonly echo: SentMessage['echo'] | undefined;
+  readonly echo: LoggedMessage['echo'] | undefined;
   readonly key: SendKey | undefined;
   /** The version against which the message was checked; the commit verifies it, unless undefined. */
   readonly accessVersion?: number | undefined;
@@ -127,7 +127,7 @@ function optionalIds<N extends string>(name: N, ids: readonly number[]): { [K in
   return (ids.length === 0 ? {} : { [name]: ids }) as { [K in N]?: readonly number[] };
 }
 
-function presentBase(server: Server, to: Destination, from: Composition): SentMessage['message'] {
+function presentBase(server: Server, to: Destination, from: Composition): LoggedMessage['message'] {
   const { realm, user } = from.actor;
   return {
     ...(to.channel === undefined
@@ -149,7 +149,7 @@ function presentBase(server: Server, to: Destination, from: Composition): SentMe
   };
 }
 
-const presentSender = perRow((user: UserRow, { subdomain }: Actor['realm'], server: Server) => ({
+const presentSender = memoizePerRow((user: UserRow, { subdomain }: Actor['realm'], server: Server) => ({
   sender_id: user.id,
   sender_email: shownAddress(user, domainOf(server.config.hosts, subdomain)),
   sender_full_name: user.full_name,

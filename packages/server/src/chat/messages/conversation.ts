@@ -29,7 +29,7 @@ function keyOf(users: readonly number[]): string {
 }
 
 /** Finds or creates the direct conversation of these users. A conversation without messages is invisible to clients. */
-export async function conversationOf(
+export async function findOrCreateConversation(
   { pool, write }: Pick<World, 'pool' | 'write'>,
   realmId: number,
   users: readonly number[],

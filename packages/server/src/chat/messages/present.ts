@@ -10,7 +10,7 @@ import { type UserPresenter, createUserPresenter } from './present/users.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import type { Reader } from '../../engine/db/sql.ts';
 import { type Actor, isSpectator } from '../../http/actor.ts';
-import { fitReactionType } from '../../organization/emoji/adapt.ts';
+import { adaptReactionType } from '../../organization/emoji/adapt.ts';
 import { listLinkifiers } from '../../organization/linkifiers/rows.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';
 import type { Server } from '../../organization/users/server.ts';
@@ -101,7 +101,7 @@ function presentMessage(
     recipient_id: row.conversation_id,
     timestamp: row.sent_at,
     is_me_message: (row.message_flags & MESSAGE_FLAGS.me) > 0,
-    reactions: isPublicClient ? row.reactions.map((one) => fitReactionType(one, true)) : row.reactions,
+    reactions: isPublicClient ? row.reactions.map((one) => adaptReactionType(one, true)) : row.reactions,
     submessages: row.submessages,
     flags: isSpectator(user) ? ['read'] : flagsOf(row),
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),

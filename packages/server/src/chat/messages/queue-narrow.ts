@@ -1,4 +1,4 @@
-import type { SentMessage } from '../../engine/log/logged-event.ts';
+import type { LoggedMessage } from '../../engine/log/logged-event.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
 type Term = readonly [operator: string, operand: string];
@@ -6,7 +6,7 @@ type Term = readonly [operator: string, operand: string];
 const OPERATORS = new Set(['channel', 'stream', 'topic', 'sender', 'is']);
 
 /** A queue's narrow supports fewer operators than a message search, and no negation. */
-export function checkNarrow(narrow: readonly Term[]): readonly Term[] {
+export function checkQueueNarrow(narrow: readonly Term[]): readonly Term[] {
   for (const [operator, operand] of narrow) {
     if (!OPERATORS.has(operator))
       throw badRequest(`The operator '${operator}' is not supported in the narrow of a queue.`);
@@ -17,11 +17,15 @@ export function checkNarrow(narrow: readonly Term[]): readonly Term[] {
 }
 
 /** Whether a new message with these flags matches the narrow of a queue. */
-export function hearsMessage(narrow: readonly Term[], event: SentMessage, flags: readonly string[]): boolean {
+export function matchesQueueNarrow(
+  narrow: readonly Term[],
+  event: LoggedMessage,
+  flags: readonly string[],
+): boolean {
   return narrow.every((term) => matches(term, event, flags));
 }
 
-function matches([operator, operand]: Term, { message }: SentMessage, flags: readonly string[]): boolean {
+function matches([operator, operand]: Term, { message }: LoggedMessage, flags: readonly string[]): boolean {
   const equals = (value: unknown): boolean =>
     typeof value === 'string' && value.toLowerCase() === operand.toLowerCase();
   switch (operator) {
@@ -37,7 +41,7 @@ function matches([operator, operand]: Term, { message }: SentMessage, flags: rea
   }
 }
 
-function matchesIs(word: string, message: SentMessage['message'], flags: readonly string[]): boolean {
+function matchesIs(word: string, message: LoggedMessage['message'], flags: readonly string[]): boolean {
   switch (word) {
     case 'dm':
     case 'private':

@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 import { compose, renderFor } from './compose.ts';
-import { conversationOf, findConversation, hasEverHadMessages } from './conversation.ts';
+import { findOrCreateConversation, findConversation, hasEverHadMessages } from './conversation.ts';
 import type { LinkTarget } from './links.ts';
 import { resolveMentions } from './mentions.ts';
 import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.ts';
@@ -13,14 +13,14 @@ import { isBot, isGuest, type UserRow } from '../../http/actor.ts';
 import { groupsWith, hasRealmPermission } from '../../organization/groups/permissions.ts';
 import { visibleUsersOf, hidesUsers } from '../../organization/users/access.ts';
 import { findNamedUsers, refuseUnknownUsers } from '../../organization/users/find-user.ts';
-import { introduceInConversation } from '../../organization/users/visibility/watch-guests.ts';
+import { showInConversation } from '../../organization/users/visibility/watch-guests.ts';
 
 type UsersAddress = Exclude<Address, { kind: 'channel' }>;
 
 export async function sendDirectly(sender: Sender, address: UsersAddress, content: string): Promise<Sent> {
   const { world, realm } = sender;
   const { sending } = world;
-  const senderContext = await aroundOf(sender);
+  const senderContext = await readSenderContext(sender);
   const earlier = earlierSend(sender, senderContext);
   if (earlier !== undefined) return earlier;
   const { users, vocabulary, rendered, called } = await checkDirectly(
@@ -30,7 +30,7 @@ export async function sendDirectly(sender: Sender, address: UsersAddress, conten
     content,
   );
   const ids = users.map(({ id }) => id);
-  const homeId = await conversationOf(world, realm.id, ids);
+  const homeId = await findOrCreateConversation(world, realm.id, ids);
   const isIntroduction =
     users.some(isGuest) &&
     (await hidesUsers(sending.reader, realm)) &&
@@ -61,19 +61,19 @@ export async function sendDirectly(sender: Sender, address: UsersAddress, conten
     },
   );
   const target: LinkTarget = { kind: 'direct', userIds: ids };
-  const isPlain = sender.widget === undefined && sender.alongside === undefined && !isIntroduction;
+  const isPlain = sender.widget === undefined && sender.beforeStore === undefined && !isIntroduction;
   if (isPlain && !hasFiles(outgoing))
     return { id: await sending.outbox.send(realm.id, outgoing), policy: 0, target };
   const idOf = await world.write(realm.id, async (tx) => {
-    await sender.alongside?.(tx);
-    if (isIntroduction) await introduceInConversation(tx, world, users);
+    await sender.beforeStore?.(tx);
+    if (isIntroduction) await showInConversation(tx, world, users);
     const added = await addWithWidget(tx, outgoing, sender.widget);
     return () => tx.placed(added);
   });
   return { id: idOf(), policy: 0, target };
 }
 
-export async function aroundOf({ world, realm, user, key }: Sender): Promise<SenderContext> {
+export async function readSenderContext({ world, realm, user, key }: Sender): Promise<SenderContext> {
   const { senderContext } = await world.sending.contexts.find({
     realmId: realm.id,
     userId: user.id,

@@ -1,4 +1,4 @@
-import { noteActivity } from '../channels/activity.ts';
+import { markRecentlyActive } from '../channels/activity.ts';
 import { canSee } from '../channels/rights.ts';
 import { receiversIn } from './audience.ts';
 import { compose, type Composition, renderFor } from './compose.ts';
@@ -9,13 +9,13 @@ import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.
 import { hasFiles, type OutgoingMessage } from './sending/outgoing-message.ts';
 import type { ChannelContext, ContextChannel, ContextQuery } from './sending/channel-context.ts';
 import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
-import { channelLink } from '../notices/words.ts';
+import { channelLink } from '../notices/links.ts';
 import { addWithWidget } from '../submessages/add-submessage.ts';
-import { followMany } from '../topics/follow-many.ts';
+import { updatePoliciesAfterSend } from '../topics/policies-after-send.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { isBot, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
-import { visibilityScopeAround } from '../../organization/users/audience.ts';
+import { restrictedScopeOf } from '../../organization/users/audience.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
 
 export type ChannelAddress = {
@@ -56,7 +56,7 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
     accessVersion:
       sender.accessVersion === undefined ? undefined : Math.min(sender.accessVersion, context.accessVersion),
     policy,
-    knownBy: context.isSubscribed ? undefined : await visibilityScopeAround(sending.reader, realm, user),
+    knownBy: context.isSubscribed ? undefined : await restrictedScopeOf(sending.reader, realm, user),
     vocabulary,
     visitors,
   };
@@ -76,7 +76,7 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
     called.users.length === 0 &&
     channel.is_recently_active &&
     sender.widget === undefined &&
-    sender.alongside === undefined &&
+    sender.beforeStore === undefined &&
     !hasFiles(outgoing);
   const sent = isPlain
     ? { id: await sending.outbox.send(realm.id, outgoing), policy: 0 as const }
@@ -107,7 +107,7 @@ function isCacheable(
 }
 
 /** Reads the current context of a channel and topic from the database. */
-export async function placeFor(sender: Sender, address: ChannelAddress): Promise<ChannelContext> {
+export async function readChannelContext(sender: Sender, address: ChannelAddress): Promise<ChannelContext> {
   return sender.world.sending.contexts.find(await questionFor(sender, address));
 }
 
@@ -156,12 +156,18 @@ async function sendWithEffects(
   const { world, realm, user } = sender;
   const at = { channelId: channel.id, topic: outgoing.topic };
   const sent = await world.write(realm.id, async (tx) => {
-    await sender.alongside?.(tx);
+    await sender.beforeStore?.(tx);
     if (outgoing.policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
-    const isChanged = await followMany(tx, { user, policy: outgoing.policy }, called, at, outgoing.sentAt);
+    const isChanged = await updatePoliciesAfterSend(
+      tx,
+      { user, policy: outgoing.policy },
+      called,
+      at,
+      outgoing.sentAt,
+    );
     const policy = isChanged ? outgoing.policy : 0;
     const added = await addWithWidget(tx, { ...outgoing, policy }, sender.widget);
-    if (!channel.is_recently_active) await noteActivity(tx, channel);
+    if (!channel.is_recently_active) await markRecentlyActive(tx, channel);
     return () => ({ id: tx.placed(added), policy });
   });
   return sent();

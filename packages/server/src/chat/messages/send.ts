@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idempotencyKey as named, type ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendMessage as contract } from '@parley/contract/endpoints/messages.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import type { Call } from '../../http/route.ts';
 import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
 import { isBot } from '../../http/actor.ts';
@@ -9,7 +9,7 @@ import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { addressOf } from './address.ts';
 import { sendDirectly } from './send-directly.ts';
 import { sendToChannel } from './send-to-channel.ts';
-import { isForUsers, type Sender, type Sent } from './sender.ts';
+import { isInteractiveClient, type Sender, type Sent } from './sender.ts';
 import type { SendKey } from './sending/outgoing-message.ts';
 import { contentOf } from './text.ts';
 import { widgetOf } from './widget.ts';
@@ -27,7 +27,7 @@ export async function send(call: Call, request: Request): Promise<Sent> {
     ...call,
     key: keyOf(call, request),
     echo: localId === undefined || queue === undefined ? undefined : { queue, localId },
-    isReadBySender: request.read_by_sender ?? isForUsers(call.client.name),
+    isReadBySender: request.read_by_sender ?? isInteractiveClient(call.client.name),
     widget: widgetOf(request.widget_content, content),
     isRepeat: false,
   };
@@ -49,7 +49,7 @@ function sendOnce(sender: Sender, { key }: SendKey, attempt: (as: Sender) => Pro
       return await attempt(sender);
     } catch (error) {
       // Another node stored this key first; the retry finds its result in the database.
-      if (isTaken(error, 'sent_key_pkey')) return attempt({ ...sender, isRepeat: true });
+      if (isUniqueViolation(error, 'sent_key_pkey')) return attempt({ ...sender, isRepeat: true });
       throw error;
     }
   });

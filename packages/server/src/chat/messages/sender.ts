@@ -2,19 +2,19 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Call } from '../../http/route.ts';
 import type { LinkTarget } from './links.ts';
-import type { SentMessage } from '../../engine/log/logged-event.ts';
+import type { LoggedMessage } from '../../engine/log/logged-event.ts';
 import type { SendKey } from './sending/outgoing-message.ts';
 import type { SenderContext } from './sending/channel-context.ts';
 
 /** The sender of a message, the client used, and the idempotency key of the send. */
 export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'accessVersion'> & {
   readonly key: SendKey | undefined;
-  readonly echo: SentMessage['echo'] | undefined;
+  readonly echo: LoggedMessage['echo'] | undefined;
   readonly isReadBySender: boolean;
   /** The first submessage (a poll, a task list or buttons), as JSON. */
   readonly widget: string | undefined;
   /** Runs in the message's transaction before the message is stored; if it throws, nothing is sent. */
-  readonly alongside?: (tx: Tx) => Promise<void>;
+  readonly beforeStore?: (tx: Tx) => Promise<void>;
   /** The key is already stored, so the cache must not be used. */
   readonly isRepeat?: boolean;
 };
@@ -58,6 +58,6 @@ const INTERACTIVE_CLIENTS: ReadonlySet<string> = new Set([
   'parleyweb',
 ]);
 
-export function isForUsers(clientName: string): boolean {
+export function isInteractiveClient(clientName: string): boolean {
   return INTERACTIVE_CLIENTS.has(clientName.toLowerCase());
 }

@@ -13,7 +13,12 @@ type State = { policy: number | null; is_muted: boolean; is_active: boolean };
  * received, and follows or unmutes the topic if the user's settings say so. The user's row and the message's
  * conversation must be locked.
  */
-export async function takePart(tx: Tx, actor: Actor, accessed: Accessed, now: number): Promise<void> {
+export async function recordParticipation(
+  tx: Tx,
+  actor: Actor,
+  accessed: Accessed,
+  now: number,
+): Promise<void> {
   if (accessed.kind === 'direct') return;
   const { user } = actor;
   const { message, channel } = accessed;

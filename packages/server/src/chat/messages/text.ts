@@ -12,7 +12,7 @@ export function contentOf(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '');
   if (content === '') throw badRequest('A message must not be empty.');
   if (content.includes('\0')) throw badRequest('A message must not contain null characters.');
-  return shorten(content, limits.messageLength, TRUNCATED_MESSAGE_SUFFIX);
+  return truncate(content, limits.messageLength, TRUNCATED_MESSAGE_SUFFIX);
 }
 
 /** Normalizes the topic of a send; two display names mean the empty topic. */
@@ -26,11 +26,11 @@ export function sentTopicOf(text: string): string {
 export function topicText(topic: string): string {
   const bad = unprintableIn(topic);
   if (bad !== undefined) throw badRequest(`Character ${bad} of the topic is not allowed in topics.`);
-  return shorten(topic, limits.topicLength, TRUNCATED_TOPIC_SUFFIX);
+  return truncate(topic, limits.topicLength, TRUNCATED_TOPIC_SUFFIX);
 }
 
 /** Truncates a text to `maxLength` code points, the suffix included. */
-export function shorten(text: string, maxLength: number, suffix: string): string {
+export function truncate(text: string, maxLength: number, suffix: string): string {
   return text.length <= maxLength || lengthOf(text) <= maxLength
     ? text
     : Array.from(text)

@@ -1,6 +1,6 @@
 import { builtInViews } from '@parley/contract/objects/navigation-view.ts';
 import { presentView, type ViewRow } from './rows.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { q, type Query, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
@@ -51,9 +51,9 @@ async function store(tx: Tx, statement: Query<unknown>): Promise<void> {
   try {
     await tx.all(statement);
   } catch (error) {
-    if (isTaken(error, 'navigation_view_fragment'))
+    if (isUniqueViolation(error, 'navigation_view_fragment'))
       throw badRequest('You already have a view with this fragment.');
-    if (isTaken(error, 'navigation_view_name')) throw nameTaken();
+    if (isUniqueViolation(error, 'navigation_view_name')) throw nameTaken();
     throw error;
   }
 }

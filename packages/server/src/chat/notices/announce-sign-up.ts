@@ -1,6 +1,6 @@
 import { findChannels } from '../channels/queries.ts';
 import { sendNotice } from './compose-notice.ts';
-import { userLink } from './words.ts';
+import { userLink } from './links.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';

@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../channels/channel.ts';
 import { isSamePrivacy } from '../channels/privacy.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { userLink, quoted } from './words.ts';
+import { userLink, quoted } from './links.ts';
 
 type User = Pick<UserRow, 'id' | 'full_name'>;
 

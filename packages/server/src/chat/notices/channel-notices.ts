@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../channels/channel.ts';
 import { findChannels } from '../channels/queries.ts';
 import { type NoticeWorld, sendNotice } from './compose-notice.ts';
-import { channelLink, userLink } from './words.ts';
+import { channelLink, userLink } from './links.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { realmSettingsOf } from '../../organization/realm/settings.ts';

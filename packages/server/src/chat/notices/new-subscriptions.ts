@@ -2,7 +2,7 @@ import type { ChannelRow } from '../channels/channel.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { notifyUsers } from './notify-users.ts';
-import { channelLink, userLink } from './words.ts';
+import { channelLink, userLink } from './links.ts';
 
 type Pair = { readonly user: Pick<UserRow, 'id'>; readonly channel: Pick<ChannelRow, 'id' | 'name'> };
 

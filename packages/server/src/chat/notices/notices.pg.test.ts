@@ -9,7 +9,7 @@ import { getUser, getUsers, deactivateUser } from '@parley/contract/endpoints/us
 import { createConnection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q } from '../../engine/db/sql.ts';
-import { openFirstChannels } from '../../organization/realm/first-channels.ts';
+import { createFirstChannels } from '../../organization/realm/first-channels.ts';
 import { heard as heardOn } from '@parley/test-support/talk.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
@@ -21,7 +21,7 @@ let general: number;
 let channels: { id: number; name: string; is_default: boolean }[];
 beforeAll(async () => {
   server = await startTestServer();
-  await server.server.world.write(server.realmId, openFirstChannels);
+  await server.server.world.write(server.realmId, createFirstChannels);
   owner = await server.user({ role: roles.owner, fullName: 'Olive Owner' });
   ada = await server.user({ fullName: 'Ada Lovelace' });
   grace = await server.user({ fullName: 'Grace Hopper' });

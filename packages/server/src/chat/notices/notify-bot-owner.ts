@@ -2,7 +2,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { notifyUsers } from './notify-users.ts';
-import { userLink } from './words.ts';
+import { userLink } from './links.ts';
 
 /** Minimum interval between notices about a bot, which may keep sending failing messages. */
 const MIN_NOTICE_INTERVAL_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { conversationOf } from '../messages/conversation.ts';
+import { findOrCreateConversation } from '../messages/conversation.ts';
 import { composeForUser, type Notice, notificationBot } from './compose-notice.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -25,7 +25,7 @@ export async function notifyUsers(
       notices.map(async (notice) => {
         const user = users.get(notice.userId);
         if (user === undefined) return;
-        const conversationId = await conversationOf(world, user.realm_id, [bot.id, user.id]);
+        const conversationId = await findOrCreateConversation(world, user.realm_id, [bot.id, user.id]);
         const message = await composeForUser(world.pool, world, notice, { user, conversationId });
         await world.sending.outbox.send(user.realm_id, message);
       }),

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@parley/contract/events.ts';
-import { fitReactionType } from '../../organization/emoji/adapt.ts';
+import { adaptReactionType } from '../../organization/emoji/adapt.ts';
 import type { LoggedReaction } from '../../engine/log/logged-event.ts';
 import { presentUnknown } from '../../organization/users/present.ts';
 import type { Personal } from '../../delivery/event-adapter.ts';
@@ -11,7 +11,7 @@ export function adaptReactionEvent(
   { isPublicClient = false }: ClientOptions,
   { isStranger = false }: Personal,
 ): readonly EventPayload[] {
-  const event = fitReactionType(logged, isPublicClient);
+  const event = adaptReactionType(logged, isPublicClient);
   if (hidden === undefined || !isStranger) return [event];
   const { user_id, email, full_name } = presentUnknown(event.user_id, hidden.domain);
   return [{ ...event, user: { user_id, email, full_name } }];

@@ -1,9 +1,9 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { isKnown, meantEmoji, type NamedEmoji } from '../../organization/emoji/find-emoji.ts';
-import { accessForChange } from '../messages/access.ts';
+import { isKnown, resolveEmoji, type NamedEmoji } from '../../organization/emoji/find-emoji.ts';
+import { accessForUpdate } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
-import { takePart } from '../messages/take-part.ts';
+import { recordParticipation } from '../messages/take-part.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
@@ -21,8 +21,8 @@ export async function addReaction(
   now: number,
 ): Promise<void> {
   await lockSelf(tx, actor);
-  const accessed = await accessForChange(tx, actor, messageId);
-  const meant = await meantEmoji(tx, tx.realmId, named);
+  const accessed = await accessForUpdate(tx, actor, messageId);
+  const meant = await resolveEmoji(tx, tx.realmId, named);
   const existing = await reactionsWith(tx, messageId, meant);
   const user_id = actor.user.id;
   if (existing.has(user_id))
@@ -31,7 +31,7 @@ export async function addReaction(
   if (existingName === undefined && !(await isKnown(tx, tx.realmId, meant)))
     throw badRequest('emoji_name, emoji_code and reaction_type do not match an emoji.');
   const emoji = { ...meant, emoji_name: existingName ?? meant.emoji_name };
-  await takePart(tx, actor, accessed, now);
+  await recordParticipation(tx, actor, accessed, now);
   const event = await reactionEvent(tx, server, actor, accessed, { op: 'add', emoji });
   const emitted = tx.emit(await readersOf(tx, accessed), event);
   tx.atPosition(

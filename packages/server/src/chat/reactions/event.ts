@@ -3,7 +3,7 @@ import type { Emoji } from '../../organization/emoji/find-emoji.ts';
 import type { LoggedReaction } from '../../engine/log/logged-event.ts';
 import type { Accessed } from '../messages/access.ts';
 import { domainOf } from '../../organization/users/address.ts';
-import { visibilityScopeAround } from '../../organization/users/audience.ts';
+import { restrictedScopeOf } from '../../organization/users/audience.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shownAddress } from '../../organization/users/present.ts';
 import type { Server } from '../../organization/users/server.ts';
@@ -19,7 +19,7 @@ export async function reactionEvent(
   { op, emoji }: ReactionChange,
 ): Promise<LoggedReaction> {
   const domain = domainOf(config.hosts, realm.subdomain);
-  const visibleTo = mayReachHiddenFrom(accessed) ? await visibilityScopeAround(tx, realm, user) : undefined;
+  const visibleTo = mayReachHiddenFrom(accessed) ? await restrictedScopeOf(tx, realm, user) : undefined;
   return {
     type: 'reaction',
     op,

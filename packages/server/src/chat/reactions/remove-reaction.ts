@@ -2,12 +2,12 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import {
   isKnownCode,
-  meantEmoji,
+  resolveEmoji,
   typeOfCode,
   type Emoji,
   type NamedEmoji,
 } from '../../organization/emoji/find-emoji.ts';
-import { accessForChange } from '../messages/access.ts';
+import { accessForUpdate } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
@@ -25,7 +25,7 @@ export async function removeReaction(
   messageId: number,
   named: RemovedEmoji,
 ): Promise<void> {
-  const accessed = await accessForChange(tx, actor, messageId);
+  const accessed = await accessForUpdate(tx, actor, messageId);
   const { emoji_code, reaction_type } = await kindOf(tx, named);
   const removed = await tx.first(
     q
@@ -51,8 +51,8 @@ async function kindOf(
   if (emoji_name === undefined && emoji_code === undefined)
     throw badRequest('Missing parameter emoji_name or emoji_code.');
   if (emoji_code === undefined)
-    return meantEmoji(tx, tx.realmId, { emoji_name: emoji_name ?? '', reaction_type });
-  return meantEmoji(tx, tx.realmId, {
+    return resolveEmoji(tx, tx.realmId, { emoji_name: emoji_name ?? '', reaction_type });
+  return resolveEmoji(tx, tx.realmId, {
     emoji_name: '',
     emoji_code,
     reaction_type: reaction_type ?? (await typeOfCode(tx, tx.realmId, emoji_code, emoji_name)),

@@ -1,4 +1,4 @@
-import { conversationOf } from '../messages/conversation.ts';
+import { findOrCreateConversation } from '../messages/conversation.ts';
 import { addMessage } from '../messages/sending/add-message.ts';
 import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
 import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
@@ -43,7 +43,7 @@ async function compose(world: World, actor: Actor, row: ReminderRow): Promise<Ou
     world.pool,
     world,
     { cause: actor, content: await reminderTextAtDelivery(world.pool, actor, row) },
-    { user, conversationId: await conversationOf(world, realm.id, [bot.id, user.id]) },
+    { user, conversationId: await findOrCreateConversation(world, realm.id, [bot.id, user.id]) },
   );
 }
 

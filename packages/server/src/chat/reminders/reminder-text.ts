@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { accessMessage, type Accessed } from '../messages/access.ts';
-import { messageLink, userLink, quotedWithin } from '../notices/words.ts';
+import { messageLink, userLink, quotedWithin } from '../notices/links.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
 

@@ -3,9 +3,9 @@ import { lengthOf } from '@parley/contract/primitives.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { findChannels } from '../channels/queries.ts';
 import { type Accessed, accessMessage } from '../messages/access.ts';
-import { shorten } from '../messages/text.ts';
+import { truncate } from '../messages/text.ts';
 import { type NoticeWorld, sendNotice } from '../notices/compose-notice.ts';
-import { messageLink, quotedWithin, userLink } from '../notices/words.ts';
+import { messageLink, quotedWithin, userLink } from '../notices/links.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -72,7 +72,7 @@ const TOPIC_SUFFIX = ': reports';
 
 /** Reports about a user share a topic. */
 function topicAbout({ full_name }: UserRow): string {
-  return shorten(full_name, limits.topicLength - TOPIC_SUFFIX.length, '…') + TOPIC_SUFFIX;
+  return truncate(full_name, limits.topicLength - TOPIC_SUFFIX.length, '…') + TOPIC_SUFFIX;
 }
 
 function textOf(

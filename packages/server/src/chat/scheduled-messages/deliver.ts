@@ -51,7 +51,7 @@ async function send(world: World, actor: Actor, row: ScheduledRow): Promise<void
     echo: undefined,
     isReadBySender: row.is_read_by_sender,
     widget: widgetOf(undefined, row.content),
-    alongside: (tx) => deleteSent(tx, row),
+    beforeStore: (tx) => deleteSent(tx, row),
   };
   if (row.channel_id === null) await sendDirectly(sender, { kind: 'users', ids: row.users }, row.content);
   else await sendToChannel(sender, { channel: row.channel_id, topic: row.topic }, row.content);

@@ -1,4 +1,4 @@
-import { conversationOf } from '../messages/conversation.ts';
+import { findOrCreateConversation } from '../messages/conversation.ts';
 import { addMessage } from '../messages/sending/add-message.ts';
 import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
 import type { ScheduledRow } from './rows.ts';
@@ -31,7 +31,7 @@ export async function markFailedAndNotify(
 
 async function conversationWithBot(world: World, { realm, user }: Actor): Promise<number> {
   const bot = await notificationBot(world.pool, realm.id);
-  return conversationOf(world, realm.id, [bot.id, user.id]);
+  return findOrCreateConversation(world, realm.id, [bot.id, user.id]);
 }
 
 function failureText({ due_at }: ScheduledRow, reason: string): string {

@@ -1,8 +1,8 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
 import { addressOf } from '../messages/address.ts';
-import { aroundOf, checkDirectly } from '../messages/send-directly.ts';
-import { checkForChannel, placeFor } from '../messages/send-to-channel.ts';
+import { readSenderContext, checkDirectly } from '../messages/send-directly.ts';
+import { checkForChannel, readChannelContext } from '../messages/send-to-channel.ts';
 import type { Sender } from '../messages/sender.ts';
 import { contentOf } from '../messages/text.ts';
 import { widgetOf } from '../messages/widget.ts';
@@ -42,11 +42,11 @@ export async function prepare(
     widget: widgetOf(undefined, content),
   };
   if (address.kind === 'channel') {
-    const target = await placeFor(sender, address);
+    const target = await readChannelContext(sender, address);
     const { channel, rendered } = await checkForChannel(sender, target, address, content);
     return { channel_id: channel.id, users: [], topic: address.topic, content, rendered: rendered.html };
   }
-  const { users, rendered } = await checkDirectly(sender, await aroundOf(sender), address, content);
+  const { users, rendered } = await checkDirectly(sender, await readSenderContext(sender), address, content);
   const others = users.map(({ id }) => id).filter((id) => id !== user.id);
   return {
     channel_id: null,

@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/scheduled-messages.ts';
-import { isForUsers } from '../messages/sender.ts';
+import { isInteractiveClient } from '../messages/sender.ts';
 import { editScheduled } from './edit.ts';
 import { prepare } from './prepare.ts';
 import { presentScheduled, scheduledBy } from './rows.ts';
@@ -19,7 +19,7 @@ export const scheduledMessageRoutes: readonly Route[] = [
     const columns = {
       ...prepared,
       client: client.name,
-      is_read_by_sender: parameters.read_by_sender ?? (isForUsers(client.name) && !isToSelf),
+      is_read_by_sender: parameters.read_by_sender ?? (isInteractiveClient(client.name) && !isToSelf),
       due_at: due,
     };
     return { scheduled_message_id: await world.write(realm.id, (tx) => schedule(tx, call, columns)) };

@@ -1,8 +1,8 @@
-import { accessForChange } from '../messages/access.ts';
+import { accessForUpdate } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
 import { addMessage } from '../messages/sending/add-message.ts';
 import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
-import { takePart } from '../messages/take-part.ts';
+import { recordParticipation } from '../messages/take-part.ts';
 import { checkWidgetAction } from './widget-actions.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -21,7 +21,7 @@ export async function addSubmessage(
   now: number,
 ): Promise<void> {
   await lockSelf(tx, actor);
-  const accessed = await accessForChange(tx, actor, message_id);
+  const accessed = await accessForUpdate(tx, actor, message_id);
   const sender_id = actor.user.id;
   const isAuthor = accessed.message.sender_id === sender_id;
   const { first, count } = await readSubmessages(tx, message_id);
@@ -29,7 +29,7 @@ export async function addSubmessage(
   checkWidgetAction(first, content, isAuthor);
   if (count >= MAX_SUBMESSAGES_PER_MESSAGE)
     throw badRequest('The message has reached the maximum number of submessages.');
-  await takePart(tx, actor, accessed, now);
+  await recordParticipation(tx, actor, accessed, now);
   const inserted = await tx.first(
     q
       .insertInto('submessage')

@@ -8,9 +8,9 @@ import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 import type { Server } from '../../organization/users/server.ts';
-import { watchComingAndGoing } from '../../organization/users/visibility/watch-guests.ts';
+import { watchSubscriptions } from '../../organization/users/visibility/watch-guests.ts';
 
 type User = Pick<UserRow, 'id' | 'role'>;
 
@@ -36,7 +36,7 @@ export async function addSubscribers(
     .flatMap((user) => channels.map((channel) => ({ user, channel })))
     .filter(({ user, channel }) => !active.has(`${user.id} ${channel.id}`));
   if (pairs.length === 0) return [];
-  const publishToGuests = await watchComingAndGoing(tx, server, idsOf(channels), idsOf(users));
+  const publishToGuests = await watchSubscriptions(tx, server, idsOf(channels), idsOf(users));
   const rows = await insertRows(tx, pairs, await chooseColors(tx, pairs, existing, colors));
   const updated = await incrementCounts(tx, pairs);
   await publishToGuests();
@@ -146,7 +146,7 @@ async function publishSubscriptions(
       tx.emit(only(...newViewers.map(({ id }) => id)), { type: 'stream', op: 'create', streams: [stream] });
   }
   const subscriberIds = [...new Set(pairs.map(({ user }) => user.id))];
-  if (idCount > MAX_PUBLISHED_IDS) return endQueuesOf(tx, subscriberIds);
+  if (idCount > MAX_PUBLISHED_IDS) return deleteQueuesOf(tx, subscriberIds);
   const rowsOf = Map.groupBy(rows, (row) => row.user_id);
   for (const id of subscriberIds) {
     const subscriptions = (rowsOf.get(id) ?? []).flatMap((row) => {

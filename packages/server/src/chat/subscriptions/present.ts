@@ -25,14 +25,14 @@ export function presentSubscription(
 ): Subscription {
   return {
     ...channel,
-    ...presentChoices(row),
+    ...presentSettings(row),
     ...users,
   };
 }
 
 type PresentedChoices = Omit<Subscription, keyof Channel | keyof Users>;
 
-export function presentChoices(row: SubscriptionSettings): PresentedChoices {
+export function presentSettings(row: SubscriptionSettings): PresentedChoices {
   return {
     color: row.color,
     is_muted: row.is_muted,

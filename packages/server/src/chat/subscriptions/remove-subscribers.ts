@@ -4,11 +4,11 @@ import { only } from '../../engine/log/audience.ts';
 import type { LoggedEvent } from '../../engine/log/logged-event.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { Server } from '../../organization/users/server.ts';
-import { watchComingAndGoing } from '../../organization/users/visibility/watch-guests.ts';
+import { watchSubscriptions } from '../../organization/users/visibility/watch-guests.ts';
 import type { SubscriptionPair } from './add-subscribers.ts';
 import { isOutsider, outsidersOf, channelAudienceFrom } from '../channels/audience.ts';
 import type { ChannelRow } from '../channels/channel.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 
 type User = Pick<UserRow, 'id' | 'role'>;
 
@@ -22,7 +22,7 @@ export async function removeSubscribers(
   channels: readonly ChannelRow[],
   users: readonly User[],
 ): Promise<SubscriptionPair[]> {
-  const publishToGuests = await watchComingAndGoing(
+  const publishToGuests = await watchSubscriptions(
     tx,
     server,
     channels.map(({ id }) => id),
@@ -89,7 +89,7 @@ async function publishRemovals(tx: Tx, pairs: readonly SubscriptionPair[]): Prom
         });
     }
   }
-  if (isTooLarge) return endQueuesOf(tx, [...removedOf.keys()]);
+  if (isTooLarge) return deleteQueuesOf(tx, [...removedOf.keys()]);
   for (const [id, subscriptions] of removedOf)
     tx.emit(only(id), { type: 'subscription', op: 'remove', subscriptions });
   for (const publish of deferred) publish();

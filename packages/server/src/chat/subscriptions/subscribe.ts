@@ -5,7 +5,7 @@ import { hasRealmPermission } from '../../organization/groups/permissions.ts';
 import { announceChannels, announcementsChannelId, postChannelNotices } from '../notices/channel-notices.ts';
 import type { NoticeWorld } from '../notices/compose-notice.ts';
 import { MAX_NOTIFIED_SUBSCRIBERS } from '../notices/new-subscriptions.ts';
-import { userLink } from '../notices/words.ts';
+import { userLink } from '../notices/links.ts';
 import { isAdministrator, type Actor } from '../../http/actor.ts';
 import { realmOf } from '../../organization/users/queries.ts';
 import { badRequest } from '../../engine/api-error.ts';

@@ -3,7 +3,7 @@ import { mutedTopicsOf, presentPolicy } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
-import { endQueuesOf } from '../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../organization/users/delete-queues.ts';
 
 /** With more affected users, registering again is cheaper. */
 const MAX_PUBLISHED_USERS = 100;
@@ -23,7 +23,7 @@ export async function publishPoliciesIn(tx: Tx, { id, is_archived }: ChannelRow)
   );
   const policiesOf = Map.groupBy(rows, (row) => row.user_id);
   const ids = [...policiesOf.keys()];
-  if (ids.length > MAX_PUBLISHED_USERS) return endQueuesOf(tx, ids);
+  if (ids.length > MAX_PUBLISHED_USERS) return deleteQueuesOf(tx, ids);
   if (ids.length === 0) return;
   const users = await tx.all(
     q.selectFrom('realm_user').selectAll().where('realm_id', '=', tx.realmId).where('id', 'in', ids),

@@ -10,7 +10,7 @@ import { setTopicPolicy } from './set-policy.ts';
 import { type ActorCall, route, type Route } from '../../http/route.ts';
 
 export const topicRoutes: readonly Route[] = [
-  route(channelsEndpoints.getStreamTopics, answerTopics),
+  route(channelsEndpoints.getStreamTopics, listTopics),
   route(channelsEndpoints.muteTopic, async ({ world, realm, user }, { op, topic, stream, stream_id }) => {
     const actor = { realm, user };
     const policy = op === 'add' ? visibilityPolicies.muted : visibilityPolicies.inherit;
@@ -31,7 +31,7 @@ export const topicRoutes: readonly Route[] = [
 ];
 
 /** Also serves spectators, who can access only web-public channels. */
-export async function answerTopics(
+export async function listTopics(
   call: ActorCall,
   { stream_id, allow_empty_topic_name }: ParametersOf<typeof channelsEndpoints.getStreamTopics>,
 ): Promise<ResultOf<typeof channelsEndpoints.getStreamTopics>> {

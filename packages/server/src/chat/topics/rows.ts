@@ -71,7 +71,7 @@ export function presentPolicy(
   };
 }
 
-export const userTopicState: ReadState<'user_topic'> = async ({ reader, user, wishes: options }) => ({
+export const userTopicState: ReadState<'user_topic'> = async ({ reader, user, clientOptions: options }) => ({
   user_topics: (await policiesOf(reader, user))
     .map(presentPolicy)
     .map((policy) => ({ ...policy, topic_name: shownTopic(policy.topic_name, options) })),

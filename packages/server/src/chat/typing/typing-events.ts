@@ -1,6 +1,6 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { setTypingStatus } from '@parley/contract/endpoints/typing.ts';
-import { accessRelated } from '../channels/access.ts';
+import { accessChannelWithRelation } from '../channels/access.ts';
 import { type Accessed, accessMessage } from '../messages/access.ts';
 import type { MessageRow } from '../messages/message.ts';
 import { canPost, postingRelationIn } from '../messages/posting-rights.ts';
@@ -45,7 +45,7 @@ async function publishToChannel(call: Call, { stream_id, topic, op }: Request): 
   if (topic === undefined) throw badRequest('Missing parameter topic.');
   const name = sentTopicOf(topic);
   if (!settingsOf(user).send_stream_typing_notifications) throw typingDisabledError();
-  const { channel, relation } = await accessRelated(world.pool, call, stream_id, 'content', {
+  const { channel, relation } = await accessChannelWithRelation(world.pool, call, stream_id, 'content', {
     archived: 'refused',
   });
   const posting = await postingRelationIn(world.pool, user, channel, relation.isSubscribed);

@@ -1,6 +1,6 @@
 import * as endpoints from '@parley/contract/endpoints/uploads.ts';
 import { accessFile } from './access.ts';
-import { deleteFileBytes } from './forget.ts';
+import { deleteFileBytes } from './expire.ts';
 import { removeFile } from './store-attachment.ts';
 import { uploadUrl, attachmentsOf, presentAttachment, spaceUsed } from './rows.ts';
 import { temporaryUrl } from './temporary.ts';

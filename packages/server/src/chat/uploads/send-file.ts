@@ -1,5 +1,5 @@
-import type { Answer } from '../../http/answer.ts';
-import type { Range } from '../../engine/files/file-store.ts';
+import type { HttpResponse } from '../../http/response.ts';
+import type { ByteRange } from '../../engine/files/file-store.ts';
 import type { World } from '../../http/world.ts';
 import { noSuchFile } from './access.ts';
 
@@ -27,7 +27,7 @@ export async function sendFile(
   { files }: Pick<World, 'files'>,
   file: Sendable,
   rangeHeader: string | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const range = file.size === undefined ? undefined : rangeOf(rangeHeader, file.size);
   if (range === 'outside')
     return { status: 416, headers: { 'content-range': `bytes */${file.size}` }, body: '' };
@@ -68,7 +68,7 @@ function fileNameParameters(name: string): string {
 }
 
 /** Parses a Range header with one range; other headers are ignored. */
-export function rangeOf(rangeHeader: string | undefined, size: number): Range | 'outside' | undefined {
+export function rangeOf(rangeHeader: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(rangeHeader ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);

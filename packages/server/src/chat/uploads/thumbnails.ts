@@ -1,13 +1,13 @@
 import type { ImageDimensions } from './store-attachment.ts';
 import type { AttachmentRow } from './rows.ts';
-import type { Made, Output } from '../../engine/files/pictures.ts';
+import type { ProcessedPicture, PictureOutput } from '../../engine/files/pictures.ts';
 import type { World } from '../../http/world.ts';
 
 const MAX_WIDTH = 840;
 const MAX_HEIGHT = 560;
 
 const box = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', format: 'webp' } as const;
-const FORMATS: Readonly<Record<string, Output>> = {
+const FORMATS: Readonly<Record<string, PictureOutput>> = {
   '840x560-anim.webp': { ...box, animated: true },
   '840x560.webp': { ...box, animated: false },
 };
@@ -38,7 +38,7 @@ export async function makeThumbnails(
   return { width: made.width, height: made.height, frames: made.frames };
 }
 
-function hasFormat(name: string, { frames }: Pick<Made, 'frames'>): boolean {
+function hasFormat(name: string, { frames }: Pick<ProcessedPicture, 'frames'>): boolean {
   return FORMATS[name]?.animated === false || frames > 1;
 }
 

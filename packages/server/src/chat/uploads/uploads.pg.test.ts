@@ -24,7 +24,7 @@ import { startTestServer, type TestUser, type TestServer } from '@parley/test-su
 import { raw } from '@parley/test-support/raw.ts';
 import { channelOf, heardBy, say } from '@parley/test-support/talk.ts';
 import { spoolDirectory } from '../../engine/files/store.ts';
-import { forgetUnused, UNUSED_DAYS } from './forget.ts';
+import { expireUnusedFiles, UNUSED_DAYS } from './expire.ts';
 
 let server: TestServer;
 let ada: TestUser;
@@ -394,7 +394,7 @@ describe('removing', () => {
       sql`update attachment set unused_since = unused_since - make_interval(days => ${UNUSED_DAYS}, mins => 1)
         where name <> 'young' and unused_since is not null and user_id = ${user.id}`,
     );
-    const received = await heardBy({ user }, ['attachment'], () => forgetUnused(server.server.world));
+    const received = await heardBy({ user }, ['attachment'], () => expireUnusedFiles(server.server.world));
     expect(received.user).toMatchObject([{ op: 'remove' }]);
     const statuses = await Promise.all(
       [unused, young, drafted, used].map(async (url) => (await fetchAs(user, url)).status),
@@ -409,7 +409,7 @@ describe('removing', () => {
     const clock = { ...world.clock, now: () => world.clock.now() + 400 * 86_400_000 };
     const arriving = path.join(spoolDirectory(world.config.files), 'arriving');
     await writeFile(arriving, 'half of it');
-    await forgetUnused({ ...world, clock });
+    await expireUnusedFiles({ ...world, clock });
     await rm(arriving);
     await world.pool.all(sql`update attachment set state = 'kept' where name = 'wanted.txt'`);
     expect((await fetchAs(ada, url)).status).toBe(200);
@@ -424,7 +424,7 @@ describe('removing', () => {
     expect((await fetchAs(ada, url)).status).toBe(404);
     const before = (await filesKept()).length;
     const used = (await list(ada)).upload_space_used;
-    await forgetUnused(world);
+    await expireUnusedFiles(world);
     expect((await list(ada)).upload_space_used).toBe(used - 4);
     expect((await filesKept()).length).toBe(before - 1);
     expect(await world.pool.all(sql`select 1 from attachment where state <> 'kept'`)).toEqual([]);

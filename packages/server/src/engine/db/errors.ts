@@ -36,7 +36,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** True if the named unique constraint or index rejected a row. */
-export function isTaken(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 

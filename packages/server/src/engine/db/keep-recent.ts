@@ -1,5 +1,5 @@
 /** Sets a map entry and evicts the oldest one if there are more than `max`. */
-export function keepRecent<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
+export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();

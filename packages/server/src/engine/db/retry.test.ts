@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { again } from './retry.ts';
+import { retry } from './retry.ts';
 
 /** Work that fails the given number of times before it succeeds. */
 function failing(times: number) {
@@ -11,10 +11,10 @@ function failing(times: number) {
 }
 
 test('work that fails temporarily is retried up to the given number of attempts', async () => {
-  expect(await again(3, () => true, failing(2))).toBe(3);
-  await expect(again(3, () => true, failing(3))).rejects.toThrow('failure 3');
+  expect(await retry(3, () => true, failing(2))).toBe(3);
+  await expect(retry(3, () => true, failing(3))).rejects.toThrow('failure 3');
 });
 
 test('work that fails permanently is not retried', async () => {
-  await expect(again(3, () => false, failing(1))).rejects.toThrow('failure 1');
+  await expect(retry(3, () => false, failing(1))).rejects.toThrow('failure 1');
 });

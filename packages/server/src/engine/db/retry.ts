@@ -1,5 +1,5 @@
 /** Runs work, and retries it after temporary errors, at most `maxAttempts` times in total. */
-export async function again<T>(
+export async function retry<T>(
   maxAttempts: number,
   isTemporary: (error: unknown) => boolean,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-import { again } from './retry.ts';
+import { retry } from './retry.ts';
 import type { Pool } from './pool.ts';
 import { isSerializationFailure } from './errors.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Runs reads in one database snapshot. The only write allowed is the caller's own queue. */
 export function readSnapshot<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {
-  return again(MAX_ATTEMPTS, isSerializationFailure, () => readOnce(pool, work));
+  return retry(MAX_ATTEMPTS, isSerializationFailure, () => readOnce(pool, work));
 }
 
 async function readOnce<T>(pool: Pool, work: (reader: Reader) => Promise<T>): Promise<T> {

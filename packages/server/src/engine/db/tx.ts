@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Audience } from '../log/audience.ts';
-import { eventRow, noticeRow, type LogRow } from '../log/entry.ts';
+import { eventRow, controlRow, type LogRow } from '../log/entry.ts';
 import type { LoggedEvent } from '../log/logged-event.ts';
-import type { Notice } from '../log/notice.ts';
-import { again } from './retry.ts';
+import type { ControlEntry } from '../log/control-entry.ts';
+import { retry } from './retry.ts';
 import type { Pool } from './pool.ts';
 import { isLockTimeout, ConnectionLostError } from './errors.ts';
-import { committing, settle } from './settle.ts';
+import { runCommit, resolveLostCommit } from './lost-commit.ts';
 import { readerOn, sql, type Query, type Reader } from './sql.ts';
 
 /** A transaction of one organization. All changes and events are written by one, except batched sends (`send_messages`). */
@@ -17,7 +17,7 @@ export type Tx = Reader & {
   /** Adds an event to the log when the transaction commits; returns its index within the transaction. */
   emit(audience: Audience, event: LoggedEvent): number;
   /** Adds a notice for the nodes to the log, which takes effect at its log position; returns its index. */
-  notify(notice: Notice): number;
+  notify(notice: ControlEntry): number;
   /** Runs a statement after log positions are assigned. `position(n)` is the position of the entry with index n. */
   atPosition(statement: (position: (index: number) => RawBuilder<number>) => Query<unknown>): void;
   /** The log position of the entry with this index, after the commit. */
@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 3;
 /** Runs a transaction, and retries it after a lock timeout or deadlock, when nothing was written. */
 export function createWrite(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
   const writeOnce = createWriteOnce(pool, wakeUp, clock);
-  return (realmId, work) => again(MAX_ATTEMPTS, isLockTimeout, () => writeOnce(realmId, work));
+  return (realmId, work) => retry(MAX_ATTEMPTS, isLockTimeout, () => writeOnce(realmId, work));
 }
 
 function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
@@ -51,7 +51,7 @@ function createWriteOnce(pool: Pool, wakeUp: WakeUp, clock: Clock): Write {
       const isCommitted = () => isLogged(pool, realmId, written.head, pending.entries.at(-1)?.event);
       if (
         !(error instanceof ConnectionLostError) ||
-        (await settle(pool, clock, error.backend, isCommitted)) !== true
+        (await resolveLostCommit(pool, clock, error.backend, isCommitted)) !== true
       )
         throw error;
     }
@@ -92,7 +92,7 @@ function openTx(client: pg.PoolClient, realmId: number, pending: Pending): Tx {
     realmId,
     ...readerOn(client),
     emit: (audience, event) => pending.entries.push(eventRow(audience, event)) - 1,
-    notify: (notice) => pending.entries.push(noticeRow(notice)) - 1,
+    notify: (notice) => pending.entries.push(controlRow(notice)) - 1,
     atPosition: (statement) => {
       pending.statements.push(statement);
     },
@@ -126,7 +126,7 @@ async function appendEntries(
 }
 
 async function commit(client: pg.PoolClient, clock: Clock): Promise<void> {
-  const { command } = await committing(client, clock, () => client.query('commit'));
+  const { command } = await runCommit(client, clock, () => client.query('commit'));
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by PostgreSQL.');
 }
 

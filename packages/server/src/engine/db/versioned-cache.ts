@@ -1,4 +1,4 @@
-import { keepRecent } from './keep-recent.ts';
+import { setBounded } from './keep-recent.ts';
 
 /**
  * A cache of values by organization, each valid for one version of its organization (`rules`). Cached values may be
@@ -36,8 +36,8 @@ export function createVersionedCache(): VersionedCache {
         },
         keep: (key, { realmId, accessVersion }, value) => {
           if (accessVersion < (newestVersions.get(realmId) ?? 0)) return;
-          keepRecent(newestVersions, realmId, accessVersion, MAX_TRACKED_REALMS);
-          keepRecent(entries, key, { realmId, accessVersion, value }, max);
+          setBounded(newestVersions, realmId, accessVersion, MAX_TRACKED_REALMS);
+          setBounded(entries, key, { realmId, accessVersion, value }, max);
         },
       };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, isStorageFull, storeUnavailable } from './errors.ts';
-import type { Content, FileStore, Range, StoredFile } from './file-store.ts';
+import type { Content, FileStore, ByteRange, StoredFile } from './file-store.ts';
 
 /** Stores files in a directory, which several nodes must share. */
 export function createDiskStore(directory: string): FileStore {
@@ -59,7 +59,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-async function read(filePath: string, range: Range | undefined): Promise<StoredFile | undefined> {
+async function read(filePath: string, range: ByteRange | undefined): Promise<StoredFile | undefined> {
   const file = await openIfExists(filePath);
   if (file === undefined) return undefined;
   const { size } = await file.stat();

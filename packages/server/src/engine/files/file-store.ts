@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export type FileStore = {
   /** Atomic: readers see the old or the new content, never a part. */
   put(key: string, content: Content): Promise<void>;
-  get(key: string, range?: Range): Promise<StoredFile | undefined>;
+  get(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
   /** Succeeds also if the file does not exist. */
   delete(key: string): Promise<void>;
   close(): void;
@@ -14,7 +14,7 @@ export type FileStore = {
 export type Content = Uint8Array | { readonly path: string; readonly size: number };
 
 /** First and last byte, both inclusive as in HTTP, within the file. */
-export type Range = { readonly from: number; readonly to: number };
+export type ByteRange = { readonly from: number; readonly to: number };
 
 /** `size` is the length of `content`; a caller that does not read the stream to its end must destroy it. */
 export type StoredFile = { readonly size: number; readonly content: Readable };

@@ -1,5 +1,11 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { PictureResult, Made, PictureJob, Output, PictureSource } from './pictures.ts';
+import type {
+  PictureResult,
+  ProcessedPicture,
+  PictureJob,
+  PictureOutput,
+  PictureSource,
+} from './pictures.ts';
 
 /** Pixels of all frames together; a small compressed file can claim any size. */
 const MAX_PIXELS = 80_000_000;
@@ -22,7 +28,10 @@ process.on('message', (message) => {
 /** Formats that browsers display and that are safe to decode; SVG and PDF are not. */
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'tiff', 'heif']);
 
-async function processPicture(source: PictureSource, outputs: readonly Output[]): Promise<Made | undefined> {
+async function processPicture(
+  source: PictureSource,
+  outputs: readonly PictureOutput[],
+): Promise<ProcessedPicture | undefined> {
   const metadata = await open(source, false).metadata();
   const frames = metadata.pages ?? 1;
   if (!FORMATS.has(metadata.format) || metadata.width * metadata.height * frames > MAX_PIXELS)
@@ -40,7 +49,7 @@ function open(source: PictureSource, animated: boolean): Sharp {
   });
 }
 
-async function scale(source: PictureSource, output: Output, frames: number): Promise<Uint8Array> {
+async function scale(source: PictureSource, output: PictureOutput, frames: number): Promise<Uint8Array> {
   const { width, height, fit, format } = output;
   const isAnimated = output.animated && frames > 1 && frames <= MAX_FRAMES;
   const scaled = open(source, isAnimated)

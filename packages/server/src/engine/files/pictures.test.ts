@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { createPictures, type Output, type Pictures } from './pictures.ts';
+import { createPictures, type PictureOutput, type Pictures } from './pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -13,7 +13,7 @@ afterAll(() => {
   pictures.close();
 });
 
-const box: Output = { width: 60, height: 40, fit: 'inside', format: 'webp', animated: false };
+const box: PictureOutput = { width: 60, height: 40, fit: 'inside', format: 'webp', animated: false };
 
 function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#336699' } });

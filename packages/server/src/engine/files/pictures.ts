@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 /** Decodes and scales pictures in a child process, so that a malicious file can crash only that process. */
 export type Pictures = {
   /** Returns undefined if the file is not a picture, or exceeds the limits. */
-  make(source: PictureSource, outputs: readonly Output[]): Promise<Made | undefined>;
+  make(source: PictureSource, outputs: readonly PictureOutput[]): Promise<ProcessedPicture | undefined>;
   close(): void;
 };
 
@@ -12,7 +12,7 @@ export type Pictures = {
 export type PictureSource = Uint8Array | string;
 
 /** A scaled copy: inside the box, or covering it and cropped. Never larger than the original. */
-export type Output = {
+export type PictureOutput = {
   readonly width: number;
   readonly height: number;
   readonly fit: 'inside' | 'cover';
@@ -21,7 +21,7 @@ export type Output = {
   readonly animated: boolean;
 };
 
-export type Made = {
+export type ProcessedPicture = {
   /** The width after applying the EXIF orientation. */
   readonly width: number;
   readonly height: number;
@@ -35,11 +35,11 @@ export type Made = {
 export type PictureJob = {
   readonly id: number;
   readonly source: PictureSource;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly PictureOutput[];
 };
-export type PictureResult = { readonly id: number; readonly picture: Made | undefined };
+export type PictureResult = { readonly id: number; readonly picture: ProcessedPicture | undefined };
 
-type Waiting = PictureJob & { readonly resolve: (picture: Made | undefined) => void };
+type Waiting = PictureJob & { readonly resolve: (picture: ProcessedPicture | undefined) => void };
 
 const PROCESS = new URL('./picture-process.ts', import.meta.url);
 /** A picture that takes longer is abandoned, and its process is killed. */
@@ -63,7 +63,7 @@ export function createPictures(clock: Clock): Pictures {
     ended?.kill('SIGKILL');
   };
 
-  const finish = (picture: Made | undefined): void => {
+  const finish = (picture: ProcessedPicture | undefined): void => {
     cancel();
     const done = current;
     current = undefined;

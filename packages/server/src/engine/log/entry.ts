@@ -1,6 +1,6 @@
 import type { Audience } from './audience.ts';
 import { withPosition, type LoggedEvent } from './logged-event.ts';
-import type { Notice } from './notice.ts';
+import type { ControlEntry } from './control-entry.ts';
 
 /** One position of an organization's log. */
 export type LogEntry =
@@ -10,7 +10,7 @@ export type LogEntry =
       readonly audience: Audience;
       readonly event: LoggedEvent;
     }
-  | { readonly position: number; readonly kind: 'notice'; readonly notice: Notice };
+  | { readonly position: number; readonly kind: 'notice'; readonly notice: ControlEntry };
 
 export type LogRow = { position: number; audience: string; event: string };
 
@@ -18,7 +18,7 @@ const NODES_AUDIENCE = '{"kind":"nodes"}';
 
 export function parseEntry(row: LogRow): LogEntry {
   return row.audience === NODES_AUDIENCE
-    ? { position: row.position, kind: 'notice', notice: JSON.parse(row.event) as Notice }
+    ? { position: row.position, kind: 'notice', notice: JSON.parse(row.event) as ControlEntry }
     : {
         position: row.position,
         kind: 'event',
@@ -34,7 +34,7 @@ export function eventRow(audience: Audience, event: LoggedEvent): Omit<LogRow, '
   };
 }
 
-export function noticeRow(notice: Notice): Omit<LogRow, 'position'> {
+export function controlRow(notice: ControlEntry): Omit<LogRow, 'position'> {
   return {
     audience: NODES_AUDIENCE,
     event: JSON.stringify(notice),

@@ -5,16 +5,16 @@ import type { VisibilityScope } from './audience.ts';
 /** An event as the log stores it: as on the wire, except for events that differ between readers. */
 export type LoggedEvent =
   | Exclude<EventPayload, { type: 'message' | 'update_message' | 'reaction' }>
-  | SentMessage
+  | LoggedMessage
   | LoggedReaction
-  | EditedMessages
+  | LoggedMessageUpdate
   | LoggedAttachmentUpdate;
 
 /**
  * A new message in the log. Properties that differ between readers are stored as sets of user ids and resolved at
  * delivery. The id of the message is its log position, which is not known when the entry is written.
  */
-export type SentMessage = {
+export type LoggedMessage = {
   readonly type: 'message';
   readonly message: Unsent<WireMessage>;
   readonly content: string;
@@ -44,7 +44,7 @@ type Unsent<M> = M extends WireMessage
   : never;
 
 /** Edited or moved messages; the flags of each reader are added at delivery. */
-export type EditedMessages = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;
+export type LoggedMessageUpdate = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;
 
 type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update' }>;
 

@@ -4,7 +4,7 @@ import { isUnavailable } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 import { createRealm } from '../../organization/realm/create-realm.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
-import { keepPartitions } from './partitions.ts';
+import { maintainPartitions } from './partitions.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -43,7 +43,7 @@ test('a new database has its partitions', async () => {
 /** Retries after lock timeouts, as nodes do. */
 async function maintainWithRetries(now: Date): Promise<void> {
   try {
-    await keepPartitions(pool, 8, now);
+    await maintainPartitions(pool, 8, now);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     await maintainWithRetries(now);
@@ -57,13 +57,13 @@ test('partitions are created in advance, entries move out of the default one, ol
   await Promise.all([1, 2, 3].map(() => maintainWithRetries(new Date('2030-01-01T15:00:00Z'))));
   expect(await entriesByPartition()).toEqual({ log_entry_20300101: 1, log_entry_20300102: 1 });
   await append('2030-01-09T00:00:00Z', 3);
-  const { dropped } = await keepPartitions(pool, 8, new Date('2030-01-10T00:00:00Z'));
+  const { dropped } = await maintainPartitions(pool, 8, new Date('2030-01-10T00:00:00Z'));
   expect(dropped).toContain('log_entry_20300101');
   expect(await entriesByPartition()).toEqual({ log_entry_20300102: 1, log_entry_20300109: 1 });
 });
 
 test('the clock of PostgreSQL decides which partitions exist', async () => {
-  const { dropped } = await keepPartitions(pool, 8);
+  const { dropped } = await maintainPartitions(pool, 8);
   const today = `log_entry_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
   expect(dropped).not.toContain(today);
   await append(new Date().toISOString(), 99);

@@ -1,6 +1,6 @@
 import type { Reader } from '../db/sql.ts';
 import { sql } from '../db/sql.ts';
-import { timeOf } from '../db/time.ts';
+import { databaseTime } from '../db/time.ts';
 
 const DAYS_AHEAD = 14;
 const DAY_MS = 86_400_000;
@@ -9,12 +9,12 @@ const DAY_MS = 86_400_000;
  * Creates the daily partitions of the log in advance and drops those that no queue can still need. The clock of
  * PostgreSQL decides, as for the entries: a node with a wrong clock must not drop anything.
  */
-export async function keepPartitions(
+export async function maintainPartitions(
   reader: Reader,
   daysKept: number,
   now?: Date,
 ): Promise<{ dropped: string[] }> {
-  const today = Math.floor((now ?? (await timeOf(reader))).getTime() / DAY_MS);
+  const today = Math.floor((now ?? (await databaseTime(reader))).getTime() / DAY_MS);
   const existing = new Set(await partitions(reader));
   for (let day = today; day <= today + DAYS_AHEAD; day += 1)
     if (!existing.has(nameOf(day))) await createPartition(reader, day);

@@ -9,7 +9,7 @@ export function createMailer(mail: Config['mail']): Mailer | undefined {
     (loaded ??= import('./smtp.ts').then(({ createSmtpMailer }) => createSmtpMailer(mail)));
   return {
     send: async (email, id) => (await mailer()).send(email, id),
-    greet: async () => (await mailer()).greet(),
+    verify: async () => (await mailer()).verify(),
     close: () => {
       void loaded?.then((opened) => opened.close());
     },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import { createMailer } from './create-mailer.ts';
-import { Undeliverable } from './mailer.ts';
-import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import { UndeliverableError } from './mailer.ts';
+import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import { sendDueMail } from '../../app/jobs/send-mail.ts';
 import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
 
@@ -140,7 +140,7 @@ test('several nodes send every e-mail once', async () => {
 
 test('operations that need e-mail are refused without a mail server', () => {
   expect(() => {
-    needMail({ mailer: undefined });
+    requireMailer({ mailer: undefined });
   }).toThrow(/sends no mail/);
   expect(createMailer(undefined)).toBeUndefined();
 });
@@ -148,14 +148,14 @@ test('operations that need e-mail are refused without a mail server', () => {
 test('the password is sent to the mail server, and a wrong one does not drop e-mails', async () => {
   const guarded = await startMailbox({ user: 'parley@example.org', password: 'p/ss:w@rd' });
   const mailer = createMailer({ url: guarded.url, from: FROM });
-  await mailer?.greet();
+  await mailer?.verify();
   await mailer?.send({ to: 'a@example.com', subject: 'x', text: 'x' }, 'a');
   expect(guarded.emails).toHaveLength(1);
   mailer?.close();
   const stranger = createMailer({ url: guarded.url.replace('rd@', 'rt@'), from: FROM });
-  await expect(stranger?.greet()).rejects.toThrow(/who are you/);
+  await expect(stranger?.verify()).rejects.toThrow(/who are you/);
   const sent = stranger?.send({ to: 'a@example.com', subject: 'x', text: 'x' }, 'a');
-  await expect(sent).rejects.not.toBeInstanceOf(Undeliverable);
+  await expect(sent).rejects.not.toBeInstanceOf(UndeliverableError);
   stranger?.close();
   await guarded.stop();
 });

@@ -5,11 +5,11 @@ export type Mailer = {
   /** The id becomes the Message-ID, so that mail clients recognize an e-mail that was sent twice. */
   send(email: Email, id: string): Promise<void>;
   /** Verifies the connection and the credentials, or throws. */
-  greet(): Promise<void>;
+  verify(): Promise<void>;
   close(): void;
 };
 
 /** The mail server refused an e-mail permanently. */
-export class Undeliverable extends Error {
+export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError';
 }

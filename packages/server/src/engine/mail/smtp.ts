@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { Undeliverable, type Mailer } from './mailer.ts';
+import { UndeliverableError, type Mailer } from './mailer.ts';
 
 /** Timeout per SMTP step; all steps together stay below the pause between retries. */
 const STEP_TIMEOUT_MS = 10_000;
@@ -44,10 +44,10 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw isFinal(error) ? new Undeliverable(messageOf(error), { cause: error }) : error;
+        throw isFinal(error) ? new UndeliverableError(messageOf(error), { cause: error }) : error;
       }
     },
-    greet: async () => {
+    verify: async () => {
       await transport.verify();
     },
     close: () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /** Serves metrics on a separate port, which need not be public. */
-export async function startMetrics(
+export async function startMetricsServer(
   metrics: Pick<Metrics, 'text'>,
   { address, port }: { readonly address: string; readonly port: number },
 ): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import { getOwnUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
-import { startMetrics } from './listener.ts';
+import { startMetricsServer } from './listener.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ test('metrics are served on a separate port in the Prometheus format', async () 
   const ada = await server.user();
   await ada.connection.call(getOwnUser);
   await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: 'Basic x' } });
-  const listener = await startMetrics(server.server.world.metrics, { address: '127.0.0.1', port: 0 });
+  const listener = await startMetricsServer(server.server.world.metrics, { address: '127.0.0.1', port: 0 });
   const text = await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text();
   expect(text).toMatch(/^parley_requests_total\{operation="get-own-user",status="2xx"\} 1$/m);
   // A refused request is counted as 4xx, not as 5xx.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../answer.ts';
+import type { HttpResponse } from '../response.ts';
 import { html, type Html } from './html.ts';
 
 const STYLE = `
@@ -32,7 +32,7 @@ a { color: var(--accent); }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** A self-contained HTML page: inline style, no scripts, no external resources; forms may post to this server only. */
-export function htmlDocument(status: number, title: string, content: Html): Answer {
+export function htmlDocument(status: number, title: string, content: Html): HttpResponse {
   return {
     status,
     headers: {
@@ -57,7 +57,7 @@ ${content.text}
 }
 
 /** A page with a title and one paragraph. */
-export function notice(status: number, title: string, text: string): Answer {
+export function noticePage(status: number, title: string, text: string): HttpResponse {
   return htmlDocument(
     status,
     title,

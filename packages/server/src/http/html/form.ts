@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { HttpResponse } from '../response.ts';
 import { htmlDocument } from './document.ts';
 import { html, type Html } from './html.ts';
 
@@ -22,7 +22,7 @@ export type Form = {
 };
 
 /** A page with a form that posts to its own address; the error of the previous submission is shown above it. */
-export function formPage({ title, text, inputs, button }: Form, error?: string): Answer {
+export function formPage({ title, text, inputs, button }: Form, error?: string): HttpResponse {
   return htmlDocument(
     error === undefined ? 200 : 400,
     error === undefined ? title : `Problem: ${title}`,

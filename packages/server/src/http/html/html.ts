@@ -13,7 +13,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(parts.map((part, index) => part + render(values[index])).join(''));
 }
 
-export function joined(pieces: readonly Html[], between: string): Html {
+export function joinHtml(pieces: readonly Html[], between: string): Html {
   return new Html(pieces.map(({ text }) => text).join(between));
 }
 

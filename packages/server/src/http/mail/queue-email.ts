@@ -28,6 +28,6 @@ export async function queueEmail(
 }
 
 /** Throws unless a mail server is configured. */
-export function needMail({ mailer }: Pick<World, 'mailer'>): void {
+export function requireMailer({ mailer }: Pick<World, 'mailer'>): void {
   if (mailer === undefined) throw badRequest('This server sends no mail: no mail server is configured.');
 }

@@ -1,6 +1,6 @@
-import { redirect, type Answer } from '../answer.ts';
+import { redirect, type HttpResponse } from '../response.ts';
 import { subdomainOf, urlOf } from '../../engine/hosts.ts';
-import type { Incoming } from '../lifecycle.ts';
+import type { IncomingRequest } from '../lifecycle.ts';
 import type { ApiError } from '../../engine/api-error.ts';
 import type { World } from '../world.ts';
 import { subdomainOfState, type StateTable } from './state.ts';
@@ -9,12 +9,12 @@ import { subdomainOfState, type StateTable } from './state.ts';
 type Callback = { readonly path: string; readonly begun: StateTable; readonly unknownState: () => ApiError };
 
 /** Providers redirect browsers to the root host; the request continues at the organization that created the state. */
-export async function atHome(
+export async function atOrganizationOfState(
   { pool, config: { hosts } }: World,
-  { host, fields: { query } }: Incoming,
+  { host, fields: { query } }: IncomingRequest,
   { path, begun, unknownState }: Callback,
-  resume: (state: string) => Promise<Answer>,
-): Promise<Answer> {
+  resume: (state: string) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const state = query.get('state') ?? '';
   const subdomain = await subdomainOfState(pool, begun, state);
   if (subdomain === undefined) throw unknownState();

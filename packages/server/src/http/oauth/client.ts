@@ -2,13 +2,13 @@ import * as oauth from 'openid-client';
 import type { Clock } from '../../engine/clock.ts';
 
 /** The result of a request to a provider: a value, a refusal that concerns the user, or a failure. */
-export type Outcome<T> =
+export type ProviderOutcome<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Provider metadata is read again after this time, because endpoints may move. */
-export const METADATA_LIFE_MS = 3_600_000;
+export const METADATA_LIFETIME_MS = 3_600_000;
 
 /** Reads the endpoints of a provider. */
 export async function discover(
@@ -34,7 +34,7 @@ export async function discover(
 }
 
 /** Caches a result for some milliseconds; errors are not cached. */
-export function keepFor<T>(milliseconds: number, clock: Clock, load: () => Promise<T>): () => Promise<T> {
+export function cacheFor<T>(milliseconds: number, clock: Clock, load: () => Promise<T>): () => Promise<T> {
   let cached: { readonly value: Promise<T>; readonly until: number } | undefined;
   return async () => {
     if (cached === undefined || cached.until <= clock.monotonic())
@@ -49,7 +49,7 @@ export function keepFor<T>(milliseconds: number, clock: Clock, load: () => Promi
   };
 }
 
-export async function outcomeOf<T>(load: () => Promise<T>): Promise<Outcome<T>> {
+export async function outcomeOf<T>(load: () => Promise<T>): Promise<ProviderOutcome<T>> {
   try {
     return { kind: 'given', value: await load() };
   } catch (error) {

@@ -6,7 +6,7 @@ import { hashOf } from '../../engine/secrets/seal.ts';
 export type StateTable = 'call_authorization' | 'sign_on';
 
 /** Time for a user to complete the sign-in at the provider. */
-export const LIFE_MINUTES = 10;
+export const STATE_LIFETIME_MINUTES = 10;
 
 export function newState(): string {
   return randomBytes(32).toString('base64url');

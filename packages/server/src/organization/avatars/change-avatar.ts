@@ -1,6 +1,6 @@
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 import { presentAvatar } from '../users/change-email.ts';
 import { isAdministrator, type Actor, type UserRow } from '../../http/actor.ts';
 import type { Server } from '../users/server.ts';
@@ -25,7 +25,7 @@ export async function changeAvatar(
       .returningAll(),
   );
   if (changed === undefined) throw new Error(`User ${user.id} does not exist.`);
-  tx.emit(await seersOf(tx, realm, changed), {
+  tx.emit(await viewersOf(tx, realm, changed), {
     type: 'realm_user',
     op: 'update',
     person: presentAvatar(server, changed),

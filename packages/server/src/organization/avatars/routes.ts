@@ -1,8 +1,8 @@
 import * as endpoints from '@parley/contract/endpoints/avatars.ts';
-import { oneFile } from '../../http/files/keep-pictures.ts';
+import { oneFile } from '../../http/files/store-pictures.ts';
 import { route, type Route } from '../../http/route.ts';
 import { changeAvatar, refuseAvatarChange } from './change-avatar.ts';
-import { dropAvatar, giveAvatar, readAvatar } from './upload-avatar.ts';
+import { deleteAvatarFiles, replaceAvatar, readAvatar } from './upload-avatar.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { avatarUrl } from '../users/avatar.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
@@ -12,7 +12,7 @@ export const avatarRoutes: readonly Route[] = [
     const { world, realm, user } = call;
     const { content } = oneFile(call.files);
     refuseAvatarChange(call);
-    const changed = await giveAvatar(world, realm, user.id, await readAvatar(world, content));
+    const changed = await replaceAvatar(world, realm, user.id, await readAvatar(world, content));
     return { avatar_url: avatarUrl(world, changed) };
   }),
   // A user without an uploaded avatar keeps the current one.
@@ -25,7 +25,7 @@ export const avatarRoutes: readonly Route[] = [
       const source = realmSettingsOf(realm).default_avatar_source;
       return { before: me, after: isUploaded ? await changeAvatar(tx, world, realm, me, source) : me };
     });
-    if (after !== before) await dropAvatar(world, before);
+    if (after !== before) await deleteAvatarFiles(world, before);
     return { avatar_url: avatarUrl(world, after) };
   }),
 ];

@@ -1,7 +1,7 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { dropPictures, noPicture } from '../../http/files/keep-pictures.ts';
-import type { Output } from '../../engine/files/pictures.ts';
+import { deletePictures, unreadableImage } from '../../http/files/store-pictures.ts';
+import type { PictureOutput } from '../../engine/files/pictures.ts';
 import { uploadedKeys } from '../users/avatar.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
@@ -12,7 +12,7 @@ import { changeAvatar } from './change-avatar.ts';
 /** An avatar in the two sizes that clients request. */
 export type AvatarCopies = readonly [small: Uint8Array, medium: Uint8Array];
 
-function square(side: number): Output {
+function square(side: number): PictureOutput {
   return {
     width: side,
     height: side,
@@ -28,7 +28,7 @@ export async function readAvatar(
 ): Promise<AvatarCopies> {
   const made = await pictures.make(content, [square(100), square(500)]);
   const [small, medium] = made?.copies ?? [];
-  if (small === undefined || medium === undefined) throw noPicture();
+  if (small === undefined || medium === undefined) throw unreadableImage();
   return [small, medium];
 }
 
@@ -39,7 +39,7 @@ const MAX_ATTEMPTS = 5;
  * Stores the files under the next avatar version before increasing the version, so that clients never see the URL of
  * a missing file. Retries if a concurrent change took that version.
  */
-export async function giveAvatar(
+export async function replaceAvatar(
   world: World,
   realm: RealmRow,
   id: number,
@@ -58,7 +58,7 @@ export async function giveAvatar(
         : undefined;
     });
     if (changed !== undefined) {
-      await dropAvatar(world, before);
+      await deleteAvatarFiles(world, before);
       return changed;
     }
   }
@@ -66,11 +66,11 @@ export async function giveAvatar(
 }
 
 /** Deletes the files of a replaced avatar. */
-export async function dropAvatar(
+export async function deleteAvatarFiles(
   world: Pick<World, 'files' | 'report' | 'sealer'>,
   before: UserRow,
 ): Promise<void> {
-  if (before.avatar_source === 'U') await dropPictures(world, uploadedKeys(world.sealer, before));
+  if (before.avatar_source === 'U') await deletePictures(world, uploadedKeys(world.sealer, before));
 }
 
 async function userWith(

@@ -26,7 +26,7 @@ export async function readStorage(
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-export async function keepStorage(tx: Tx, actor: Actor, storage: Storage): Promise<void> {
+export async function updateStorage(tx: Tx, actor: Actor, storage: Storage): Promise<void> {
   const entries = Object.entries(storage);
   if (entries.length === 0) return;
   await lockSelf(tx, actor);
@@ -48,7 +48,7 @@ export async function keepStorage(tx: Tx, actor: Actor, storage: Storage): Promi
     throw badRequest(`The storage limit of ${limits.botStorageLength} characters is exceeded by ${excess}.`);
 }
 
-export async function forgetStorage(
+export async function deleteStorage(
   tx: Tx,
   actor: Actor,
   keys: readonly string[] | undefined,

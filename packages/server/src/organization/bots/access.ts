@@ -1,7 +1,7 @@
 import type { Tx } from '../../engine/db/tx.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 import { isAdministrator, isBot, isOwner, isSystem, type Actor, type UserRow } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
@@ -18,7 +18,7 @@ export async function accessBot(reader: Reader, actor: Actor, id: number): Promi
 /** Locks the actor and a bot that the actor may manage, and returns their current rows. */
 export async function lockBot(tx: Tx, actor: Actor, id: number): Promise<{ actor: Actor; bot: UserRow }> {
   await accessBot(tx, actor, id);
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const { me, user: bot } = await lockWithActor(tx, actor, id);
   checkMayManage(me, bot);
   return { actor: { realm: actor.realm, user: me }, bot };

@@ -5,7 +5,7 @@ import { only } from '../../engine/log/audience.ts';
 import { isAdministrator, type UserRow } from '../../http/actor.ts';
 import { botRow } from './create.ts';
 import { presentBot } from './rows.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 
 /** Transfers a bot to another owner. Administrators manage all bots and need no add or delete event. */
 export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: UserRow): Promise<void> {
@@ -17,7 +17,7 @@ export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: 
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', bot.id),
   );
-  tx.emit(await seersOf(tx, realm, bot), {
+  tx.emit(await viewersOf(tx, realm, bot), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: bot.id, bot_owner_id: owner.id },

@@ -1,4 +1,4 @@
-import { accessByName } from '../../chat/channels/access.ts';
+import { accessChannelByName } from '../../chat/channels/access.ts';
 import type { ChannelRow } from '../../chat/channels/channel.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -12,7 +12,7 @@ export async function defaultChannelNamed(
   name: string | undefined,
 ): Promise<number | null> {
   if (name === undefined || name === '') return null;
-  return (await accessByName(reader, actor, name, 'content', { archived: 'refused' })).id;
+  return (await accessChannelByName(reader, actor, name, 'content', { archived: 'refused' })).id;
 }
 
 /** The default options of a bot's event queues; human users have none. */
@@ -29,7 +29,7 @@ export async function queueDefaultsOf(
 }
 
 /** Publishes the bots with this default channel after it was renamed, because bots are shown with channel names. */
-export async function publishBotsOf(tx: Tx, channel: Pick<ChannelRow, 'id'>): Promise<void> {
+export async function publishBotsWithChannel(tx: Tx, channel: Pick<ChannelRow, 'id'>): Promise<void> {
   const rows = await tx.all(
     q
       .selectFrom('bot')

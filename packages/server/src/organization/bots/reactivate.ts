@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { reactivate } from '../users/reactivate.ts';
 import { changeOwner } from './change-owner.ts';
-import { checkMayCreateBot, refuseActiveName } from './rules.ts';
+import { checkMayCreateBot, refuseActiveName } from './checks.ts';
 
 /** Reactivates a bot; if its owner is deactivated, the actor becomes the owner. */
 export async function reactivateBot(tx: Tx, actor: Actor, bot: UserRow): Promise<void> {

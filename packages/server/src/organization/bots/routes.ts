@@ -3,7 +3,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
-import { type AvatarCopies, giveAvatar } from '../avatars/upload-avatar.ts';
+import { type AvatarCopies, replaceAvatar } from '../avatars/upload-avatar.ts';
 import { accessBot, lockBot } from './access.ts';
 import { createBot } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
@@ -15,7 +15,7 @@ import {
   checkPayloadUrl,
   pictureOf,
   refuseActiveName,
-} from './rules.ts';
+} from './checks.ts';
 import { updateBot } from './update.ts';
 import { replaceApiKey } from '../users/api-key.ts';
 import { avatarUrl } from '../users/avatar.ts';
@@ -76,7 +76,7 @@ export const botRoutes: readonly Route[] = [
       const { world, realm } = call;
       const picture = await pictureOf(world, call.files);
       const bot = await world.write(realm.id, (tx) => updateBot(tx, world, call, bot_id, changes));
-      const shown = picture === undefined ? bot : await giveAvatar(world, realm, bot.id, picture);
+      const shown = picture === undefined ? bot : await replaceAvatar(world, realm, bot.id, picture);
       const owner = await ownerAddress(call, bot);
       return {
         full_name: bot.full_name,
@@ -127,7 +127,7 @@ async function withAvatar(
   picture: AvatarCopies,
 ): Promise<Parameters<typeof avatarUrl>[1]> {
   try {
-    return await giveAvatar(world, realm, bot.id, picture);
+    return await replaceAvatar(world, realm, bot.id, picture);
   } catch (error) {
     world.report(error);
     return bot;

@@ -10,7 +10,7 @@ import { changeOwner } from './change-owner.ts';
 import { botRow } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
 import { type BotRow, botManagers, OUTGOING_BOT, presentDefaults, presentServices } from './rows.ts';
-import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName } from './rules.ts';
+import { botAddress, checkConfig, checkPayloadUrl, refuseActiveName } from './checks.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { changeRole, checkRole } from '../users/change-role.ts';
 import { checkFullName } from '../users/full-name.ts';

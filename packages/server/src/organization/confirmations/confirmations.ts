@@ -19,7 +19,7 @@ export type NewConfirmation = {
 const LIFETIME_MS = 86_400_000;
 
 /** The lifetime as e-mails describe it. */
-export const LIFE_IN_WORDS = 'for a day';
+export const LIFETIME_IN_WORDS = 'for a day';
 
 /** Stores a hash of a new token and returns the token, which only the recipient of the link gets. */
 export async function createConfirmation(

@@ -54,7 +54,7 @@ export async function changeDevice(
  * Deletes all devices and push tokens of a user who gets a new API key. The public API specifies no event for this,
  * but queues outlive the key, so clients that keep using a queue must learn of the removal.
  */
-export async function forgetDevices(tx: Tx, { id: userId }: Pick<UserRow, 'id'>): Promise<void> {
+export async function deleteDevices(tx: Tx, { id: userId }: Pick<UserRow, 'id'>): Promise<void> {
   const deleted = await tx.all(
     q.deleteFrom('device').where('realm_id', '=', tx.realmId).where('user_id', '=', userId).returning('id'),
   );

@@ -4,13 +4,13 @@ import { route, type Route } from '../../http/route.ts';
 import { addDevice, changeDevice, removeDevice } from './devices.ts';
 import { registrationOf } from './push-registration.ts';
 import { addToken, hasToken, removeToken } from './push-tokens.ts';
-import { usersOnly } from '../users/gates.ts';
+import { humansOnly } from '../users/gates.ts';
 
 export const deviceRoutes: readonly Route[] = [
   route(
     endpoints.registerClientDevice,
     async (call) => ({ device_id: await call.world.write(call.realm.id, (tx) => addDevice(tx, call)) }),
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.removeClientDevice,
@@ -18,7 +18,7 @@ export const deviceRoutes: readonly Route[] = [
       await call.world.write(call.realm.id, (tx) => removeDevice(tx, call, device_id));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.registerPushDevice,
@@ -28,7 +28,7 @@ export const deviceRoutes: readonly Route[] = [
       await world.write(realm.id, (tx) => changeDevice(tx, call, device_id, changes));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.addApnsToken,
@@ -36,7 +36,7 @@ export const deviceRoutes: readonly Route[] = [
       await call.world.write(call.realm.id, (tx) => addToken(tx, call, 'apns', token, appid));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.removeApnsToken,
@@ -44,7 +44,7 @@ export const deviceRoutes: readonly Route[] = [
       await call.world.write(call.realm.id, (tx) => removeToken(tx, call, 'apns', token));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.addFcmToken,
@@ -52,7 +52,7 @@ export const deviceRoutes: readonly Route[] = [
       await call.world.write(call.realm.id, (tx) => addToken(tx, call, 'fcm', token, null));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.removeFcmToken,
@@ -60,7 +60,7 @@ export const deviceRoutes: readonly Route[] = [
       await call.world.write(call.realm.id, (tx) => removeToken(tx, call, 'fcm', token));
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.testNotify,
@@ -72,7 +72,7 @@ export const deviceRoutes: readonly Route[] = [
         'This server cannot send notifications to devices yet.',
       );
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.e2eeTestNotify,
@@ -80,6 +80,6 @@ export const deviceRoutes: readonly Route[] = [
     () => {
       throw new ApiError('NO_ACTIVE_PUSH_DEVICE', 'None of your devices can be notified by this server yet.');
     },
-    usersOnly,
+    humansOnly,
   ),
 ];

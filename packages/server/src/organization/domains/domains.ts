@@ -1,17 +1,17 @@
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
 import { listDomains } from './rows.ts';
-import { domainProblem, normalizeDomain } from './validate.ts';
+import { domainError, normalizeDomain } from './validate.ts';
 import { changeSettings } from '../realm/change-settings.ts';
 
 /** Returns the id of the new domain. */
 export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean): Promise<number> {
   const domain = normalizeDomain(text);
-  const problem = domainProblem(domain);
+  const problem = domainError(domain);
   if (problem !== undefined) throw badRequest(problem);
   try {
     const row = await tx.first(
@@ -28,7 +28,7 @@ export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean):
     });
     return row.id;
   } catch (error) {
-    if (isTaken(error, 'realm_domain_realm_id_domain_key'))
+    if (isUniqueViolation(error, 'realm_domain_realm_id_domain_key'))
       throw badRequest('The domain is already allowed.');
     throw error;
   }

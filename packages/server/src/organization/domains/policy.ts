@@ -6,11 +6,11 @@ import { realmSettingsOf } from '../realm/settings.ts';
 
 /** Whether the domain of an e-mail address permits joining the organization. */
 export async function emailAllowed(reader: Reader, realm: RealmRow, email: string): Promise<boolean> {
-  return (await emailDomainProblem(reader, realm, email)) === undefined;
+  return (await emailDomainError(reader, realm, email)) === undefined;
 }
 
 /** Returns why an e-mail address may not join the organization, or undefined if it may. */
-export async function emailDomainProblem(
+export async function emailDomainError(
   reader: Reader,
   realm: RealmRow,
   email: string,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isDisposable } from './policy.ts';
-import { domainProblem, normalizeDomain } from './validate.ts';
+import { domainError, normalizeDomain } from './validate.ts';
 
 test.each(['acme.com', 'x-x.y.3.z', 'a.b', `${'a'.repeat(76)}.com`])('%s is a domain', (domain) => {
-  expect(domainProblem(domain)).toBeUndefined();
+  expect(domainError(domain)).toBeUndefined();
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   `${'a'.repeat(77)}.com`,
   `${'a'.repeat(252)}.com`,
 ])('%j is not a domain', (domain) => {
-  expect(domainProblem(domain)).toBeTypeOf('string');
+  expect(domainError(domain)).toBeTypeOf('string');
 });
 
 test('normalization removes surrounding spaces and case', () => {

@@ -5,7 +5,7 @@ export function normalizeDomain(domain: string): string {
 }
 
 /** Returns why a normalized string is not a domain, or undefined if it is. */
-export function domainProblem(domain: string): string | undefined {
+export function domainError(domain: string): string | undefined {
   if (domain === '') return 'The domain is empty.';
   if (!domain.includes('.')) return 'A domain has at least one dot.';
   if (domain.length > limits.domainLength) return `A domain has at most ${limits.domainLength} characters.`;

@@ -1,19 +1,19 @@
-import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { emailDomainProblem } from '../domains/policy.ts';
+import { emailDomainError } from '../domains/policy.ts';
 import { urlOf } from '../../engine/hosts.ts';
-import { tooMany } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/lifecycle.ts';
 import type { Call } from '../../http/route.ts';
-import type { Rule } from '../../http/rate-limits.ts';
-import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import type { RateLimitRule } from '../../http/rate-limits.ts';
+import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import { isEmailAddress, storedAddress } from '../users/address.ts';
 import { isAdministrator, type Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import type { World } from '../../http/world.ts';
 
-const RATE_LIMIT: readonly Rule[] = [
+const RATE_LIMIT: readonly RateLimitRule[] = [
   { seconds: 3_600, count: 2 },
   { seconds: 86_400, count: 5 },
 ];
@@ -26,7 +26,7 @@ export async function checkNewAddress(call: Call, text: string): Promise<string 
   if (!isEmailAddress(email)) throw badRequest('email is not an e-mail address.');
   if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
     throw badRequest('E-mail address changes are disabled in this organization.');
-  const rejection = await emailDomainProblem(world.pool, realm, email);
+  const rejection = await emailDomainError(world.pool, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
   const other = await world.pool.first(
     q
@@ -37,7 +37,7 @@ export async function checkNewAddress(call: Call, text: string): Promise<string 
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
   if (other !== undefined) throw badRequest('The e-mail address is already in use.');
-  needMail(world);
+  requireMailer(world);
   limit(call);
   return storedAddress(email);
 }
@@ -45,7 +45,7 @@ export async function checkNewAddress(call: Call, text: string): Promise<string 
 function limit({ world, realm, user }: Call): void {
   if (!world.config.rateLimits) return;
   const verdict = world.limiter.take(`address:${realm.id}:${user.id}`, RATE_LIMIT);
-  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
 }
 
 /** Sends a confirmation link to the new address, which takes effect once the link was followed. */
@@ -68,7 +68,7 @@ confirm it here:
 
 ${home}/confirm-address/${token}
 
-The link works once, ${LIFE_IN_WORDS}. If it is not you, ignore this e-mail.
+The link works once, ${LIFETIME_IN_WORDS}. If it is not you, ignore this e-mail.
 `,
   });
 }

@@ -3,7 +3,7 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { changeEmail } from '../users/change-email.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 import { isAdministrator } from '../../http/actor.ts';
 import { realmOf } from '../users/queries.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
@@ -12,7 +12,7 @@ import type { World } from '../../http/world.ts';
 
 /** Changes the user's e-mail address to the confirmed one and notifies the old address. */
 export async function confirmAddress(tx: Tx, world: World, token: string): Promise<void> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const realm = await realmOf(tx);
   const confirmed = await takeConfirmation(tx, 'address', token, world.clock.now());
   if (confirmed?.user_id == null) throw noSuchChange();

@@ -12,7 +12,7 @@ export function adaptEmojiEvent(event: EmojiEvent, clientOptions: ClientOptions)
 }
 
 /** Translates the reaction type to the name that clients of the public API know. */
-export function fitReactionType<T extends { readonly reaction_type?: ReactionType | undefined }>(
+export function adaptReactionType<T extends { readonly reaction_type?: ReactionType | undefined }>(
   emoji: T,
   isPublicClient: boolean,
 ): T {

@@ -19,14 +19,14 @@ export type NamedEmoji = {
 
 /** Returns the emoji; throws for unknown names, and if name, code and type do not match. */
 export async function accessEmoji(reader: Reader, realmId: number, named: NamedEmoji): Promise<Emoji> {
-  const emoji = await meantEmoji(reader, realmId, named);
+  const emoji = await resolveEmoji(reader, realmId, named);
   if (!(await isKnown(reader, realmId, emoji)))
     throw badRequest('emoji_name, emoji_code and reaction_type do not match.');
   return emoji;
 }
 
 /** Looks up a missing code or type, without checking that name, code and type match. */
-export async function meantEmoji(
+export async function resolveEmoji(
   reader: Reader,
   realmId: number,
   { emoji_name, emoji_code, reaction_type }: NamedEmoji,

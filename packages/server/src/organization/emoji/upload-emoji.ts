@@ -1,11 +1,11 @@
 import { limits } from '@parley/contract/limits.ts';
 import { emojiCode, extraEmoji } from '@parley/markdown/emoji';
 import { randomBytes } from 'node:crypto';
-import type { Output } from '../../engine/files/pictures.ts';
+import type { PictureOutput } from '../../engine/files/pictures.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { type Actor, isAdministrator } from '../../http/actor.ts';
 import type { UploadedFile } from '../../http/fields.ts';
-import { keepPictures, noPicture, oneFile } from '../../http/files/keep-pictures.ts';
+import { storePictures, unreadableImage, oneFile } from '../../http/files/store-pictures.ts';
 import type { World } from '../../http/world.ts';
 import { addEmoji, nameTaken } from './custom-emoji.ts';
 import { activeEmoji, keysOf } from './rows.ts';
@@ -13,8 +13,8 @@ import { hasRealmPermission } from '../groups/permissions.ts';
 
 const SIDE = 64;
 const SHAPE = { width: SIDE, height: SIDE, fit: 'cover' } as const;
-const STILL: Output = { ...SHAPE, format: 'png', animated: false };
-const MOVING: Output = { ...SHAPE, format: 'webp', animated: true };
+const STILL: PictureOutput = { ...SHAPE, format: 'png', animated: false };
+const MOVING: PictureOutput = { ...SHAPE, format: 'webp', animated: true };
 /** Animated emoji are downloaded by every client that shows them. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -34,12 +34,12 @@ export async function uploadEmoji(
     throw badRequest('Only administrators replace built-in emoji.');
   const made = await world.pictures.make(content, [STILL, MOVING]);
   const [still, moving] = made?.copies ?? [];
-  if (made === undefined || still === undefined || moving === undefined) throw noPicture();
+  if (made === undefined || still === undefined || moving === undefined) throw unreadableImage();
   if (moving.length > MAX_BYTES) throw new ApiError('BAD_IMAGE', 'The picture moves for too long.');
   const emoji = { name, file: randomBytes(16).toString('hex'), is_animated: made.frames > 1 };
   const keys = keysOf({ ...emoji, realm_id: actor.realm.id });
   const copies = emoji.is_animated ? [moving, still] : [still];
-  await keepPictures(world, new Map(keys.map((key, i) => [key, copies[i] ?? still])), () =>
+  await storePictures(world, new Map(keys.map((key, i) => [key, copies[i] ?? still])), () =>
     world.write(actor.realm.id, (tx) => addEmoji(tx, actor, emoji)),
   );
 }

@@ -5,10 +5,10 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
 import { rightsIn } from './access.ts';
 import { checkUsers } from './check-holder.ts';
-import { idBatches } from './chunks.ts';
+import { idBatches } from './id-batches.ts';
 import type { GroupRow } from './rows.ts';
 import { ascending } from './setting-value.ts';
-import { enlist } from './unnamed-groups.ts';
+import { insertMembers } from './unnamed-groups.ts';
 
 /** Adds users and bots to a group, all or none. Users with `can_join_group` may add themselves. */
 export async function addMembers(
@@ -24,7 +24,7 @@ export async function addMembers(
   await checkUsers(tx, ids);
   if ((await membersAmong(tx, group, ids)).length > 0)
     throw badRequest('A user is already a member of this group.');
-  await enlist(tx, group.id, { direct_members: ids, direct_subgroups: [] });
+  await insertMembers(tx, group.id, { direct_members: ids, direct_subgroups: [] });
   for (const user_ids of idBatches(ids))
     tx.emit(everyone, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids });
 }

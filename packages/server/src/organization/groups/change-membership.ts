@@ -5,7 +5,7 @@ import { accessCustomGroup } from './access.ts';
 import { addMembers, removeMembers } from './change-members.ts';
 import { addSubgroups, removeSubgroups } from './change-subgroups.ts';
 import { lockGroups } from './lock-groups.ts';
-import { keepingChannelVisibility } from './keep-channel-visibility.ts';
+import { trackChannelVisibility } from './track-channel-visibility.ts';
 import type { GroupRow } from './rows.ts';
 
 type Ids = readonly number[] | undefined;
@@ -36,7 +36,7 @@ export async function changeMembership(
   ): Promise<void> => {
     if (ids !== undefined && ids.length > 0) await run(tx, actor, group, ids);
   };
-  await keepingChannelVisibility(tx, [group.id], async () => {
+  await trackChannelVisibility(tx, [group.id], async () => {
     await step(addMembers, change.add);
     await step(removeMembers, change.delete);
     await step(addSubgroups, change.add_subgroups);

@@ -8,7 +8,7 @@ import { checkGroups } from './check-holder.ts';
 import { groupsInside } from './inside.ts';
 import type { GroupRow } from './rows.ts';
 import { ascending } from './setting-value.ts';
-import { enlist } from './unnamed-groups.ts';
+import { insertMembers } from './unnamed-groups.ts';
 
 /** Adds subgroups to a group, all or none; rejects cycles. */
 export async function addSubgroups(
@@ -25,7 +25,7 @@ export async function addSubgroups(
     throw badRequest('A group is already a subgroup of this group.');
   if ((await groupsInside(tx, tx.realmId, ids)).ids.has(group.id))
     throw badRequest('A group cannot contain itself.');
-  await enlist(tx, group.id, { direct_members: [], direct_subgroups: ids });
+  await insertMembers(tx, group.id, { direct_members: [], direct_subgroups: ids });
   tx.emit(everyone, {
     type: 'user_group',
     op: 'add_subgroups',

@@ -2,7 +2,7 @@ import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createUserGroup as contract } from '@parley/contract/endpoints/groups.ts';
 import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { isLimited } from '../../engine/db/realm.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -16,7 +16,7 @@ import { lockGroups } from './lock-groups.ts';
 import { hasRealmPermission } from './permissions.ts';
 import { holdersOf, systemGroupIds, toStored } from './rows.ts';
 import { ascending } from './setting-value.ts';
-import { createdBy, enlist } from './unnamed-groups.ts';
+import { createCreatorGroup, insertMembers } from './unnamed-groups.ts';
 
 type Given = ParametersOf<typeof contract>;
 
@@ -37,7 +37,7 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
     created_at: new Date(now),
     permissions: toJson(permissions),
   });
-  await enlist(tx, id, { direct_members: members, direct_subgroups: [] });
+  await insertMembers(tx, id, { direct_members: members, direct_subgroups: [] });
   const [group] = await listGroups(tx, tx.realmId, { deactivated: false, ids: [id] });
   if (group === undefined) throw new Error(`Group ${id} was not found after its creation.`);
   tx.emit(everyone, { type: 'user_group', op: 'add', group });
@@ -58,7 +58,7 @@ async function initialPermissions(
     const input = given[name];
     if (input !== undefined)
       chosen[name] = (await resolveGroupSetting(tx, { name, setting, systemGroups }, input)).groupId;
-    else if (setting.default === 'group_creator') chosen[name] = await createdBy(tx, creatorId);
+    else if (setting.default === 'group_creator') chosen[name] = await createCreatorGroup(tx, creatorId);
   }
   return toStored(groupPermissions, holdersOf(groupPermissions, chosen, systemGroups), systemGroups);
 }
@@ -82,7 +82,7 @@ async function insert(tx: Tx, group: NewGroup): Promise<number> {
     if (row === undefined) throw new Error('The group was not created.');
     return row.id;
   } catch (error) {
-    if (isTaken(error, 'user_group_realm_id_name_key')) throw nameTaken();
+    if (isUniqueViolation(error, 'user_group_realm_id_name_key')) throw nameTaken();
     throw error;
   }
 }
@@ -95,7 +95,7 @@ export function nameTaken() {
 async function addFirstSubgroups(tx: Tx, id: number, subgroups: number[]): Promise<void> {
   if (subgroups.length === 0) return;
   await checkGroups(tx, subgroups);
-  await enlist(tx, id, { direct_members: [], direct_subgroups: subgroups });
+  await insertMembers(tx, id, { direct_members: [], direct_subgroups: subgroups });
   tx.emit(everyone, {
     type: 'user_group',
     op: 'add_subgroups',

@@ -1,5 +1,5 @@
 import { q, sql } from '../../engine/db/sql.ts';
-import { timeOf } from '../../engine/db/time.ts';
+import { databaseTime } from '../../engine/db/time.ts';
 import type { World } from '../../http/world.ts';
 import { recountFullMembers } from './role-groups.ts';
 
@@ -12,7 +12,7 @@ export async function promoteFullMembers(world: World): Promise<void> {
       .where('deactivated_at', 'is', null)
       .where(sql<boolean>`(settings->>'waiting_period_threshold')::bigint > 0`),
   );
-  const now = await timeOf(world.pool);
+  const now = await databaseTime(world.pool);
   for (const realm of realms)
     await world.write(realm.id, (tx) => recountFullMembers(tx, realm, now.getTime()));
 }

@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
-import { channelSeers } from '../../chat/channels/audience.ts';
+import { channelAudience } from '../../chat/channels/audience.ts';
 import { findChannels } from '../../chat/channels/queries.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -69,7 +69,7 @@ async function publishChannel(
 ): Promise<void> {
   const [channel] = await findChannels(tx, tx.realmId, [id]);
   if (channel === undefined) return;
-  const audience = await channelSeers(tx, channel);
+  const audience = await channelAudience(tx, channel);
   for (const [property, value] of values)
     tx.emit(audience, {
       type: 'stream',

@@ -4,8 +4,8 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { type Audience, everyone } from '../../engine/log/audience.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { idBatches } from './chunks.ts';
-import { keepingChannelVisibility } from './keep-channel-visibility.ts';
+import { idBatches } from './id-batches.ts';
+import { trackChannelVisibility } from './track-channel-visibility.ts';
 import { systemGroupIds } from './rows.ts';
 import { directGroupsOf, isPastWaiting, type SystemGroupFacts } from './system-groups.ts';
 import { publishMemberships } from './publish-memberships.ts';
@@ -70,7 +70,7 @@ export async function recountFullMembers(
   const { waiting_period_threshold: days } = realmSettingsOf(realm);
   const joinedUntil = new Date(Math.max(now - days * DAY_MS, MIN_JOINED_MS));
   const group_id = (await systemGroupIds(tx, tx.realmId))['role:fullmembers'];
-  await keepingChannelVisibility(tx, [group_id], async () => {
+  await trackChannelVisibility(tx, [group_id], async () => {
     const promoted = await setFullMembers(tx, true, joinedUntil);
     const demoted = await setFullMembers(tx, false, joinedUntil);
     for (const user_ids of idBatches(demoted))

@@ -3,7 +3,7 @@ import type { ReadState } from '../../http/snapshot.ts';
 import { listGroups } from './list-groups.ts';
 
 export const realmUserGroupsState: ReadState<'realm_user_groups'> = async (viewpoint) => {
-  const { reader, realm, wishes, shared, versions } = viewpoint;
+  const { reader, realm, clientOptions: wishes, shared, versions } = viewpoint;
   const deactivated = wishes.capabilities.include_deactivated_groups === true;
   const { bytes } = await shared.read(
     `${realm.id} groups ${deactivated}`,

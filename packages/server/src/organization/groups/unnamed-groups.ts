@@ -10,12 +10,12 @@ export async function createUnnamedGroup(tx: Tx, list: List): Promise<number> {
     q.insertInto('user_group').values({ realm_id: tx.realmId, name: null }).returning('id'),
   );
   if (group === undefined) throw new Error('The unnamed group was not created.');
-  await enlist(tx, group.id, list);
+  await insertMembers(tx, group.id, list);
   return group.id;
 }
 
 /** Creates an unnamed group with the creator of an object as its only member. */
-export function createdBy(tx: Tx, creatorId: number): Promise<number> {
+export function createCreatorGroup(tx: Tx, creatorId: number): Promise<number> {
   return createUnnamedGroup(tx, { direct_members: [creatorId], direct_subgroups: [] });
 }
 
@@ -23,7 +23,7 @@ export function createdBy(tx: Tx, creatorId: number): Promise<number> {
 export async function replaceUnnamedGroup(tx: Tx, groupId: number, list: List): Promise<void> {
   await tx.all(sql`delete from group_member where realm_id = ${tx.realmId} and group_id = ${groupId}`);
   await tx.all(sql`delete from group_subgroup where realm_id = ${tx.realmId} and group_id = ${groupId}`);
-  await enlist(tx, groupId, list);
+  await insertMembers(tx, groupId, list);
 }
 
 export async function deleteUnnamedGroup(tx: Tx, groupId: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function deleteUnnamedGroup(tx: Tx, groupId: number): Promise<void>
 }
 
 /** Inserts in the order of ids to avoid deadlocks: each row locks the user or group that it references. */
-export async function enlist(
+export async function insertMembers(
   tx: Tx,
   groupId: number,
   { direct_members, direct_subgroups }: List,

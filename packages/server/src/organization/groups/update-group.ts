@@ -3,7 +3,7 @@ import type { updateUserGroup as contract } from '@parley/contract/endpoints/gro
 import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { badRequest } from '../../engine/api-error.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
@@ -37,7 +37,7 @@ async function rename(tx: Tx, { id, is_deactivated }: GroupRow, name: string): P
   try {
     await set(tx, id, { name });
   } catch (error) {
-    if (isTaken(error, 'user_group_realm_id_name_key')) throw nameTaken();
+    if (isUniqueViolation(error, 'user_group_realm_id_name_key')) throw nameTaken();
     throw error;
   }
   // `adaptGroupEvent` removes this flag before the event reaches clients.

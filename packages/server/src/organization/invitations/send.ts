@@ -2,9 +2,9 @@ import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendInvites as contract } from '@parley/contract/endpoints/invites.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { emailDomainProblem } from '../domains/policy.ts';
+import { emailDomainError } from '../domains/policy.ts';
 import { lockGroups } from '../groups/lock-groups.ts';
-import { needMail, queueEmail } from '../../http/mail/queue-email.ts';
+import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import { isEmailAddress, storedAddress } from '../users/address.ts';
 import { isAdministrator, type Actor } from '../../http/actor.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
@@ -35,7 +35,7 @@ export async function sendInvitations(
   const addresses = addressesIn(given.invitee_emails);
   if (addresses.length === 0) throw badRequest('At least one address is needed.');
   const expires_at = expiryOf(given, now);
-  needMail(world);
+  requireMailer(world);
   refuseNewcomer(actor, now);
   await refuseUnfit(tx, actor.realm, addresses);
   const skipped = await alreadyHere(tx, addresses);
@@ -85,7 +85,7 @@ async function refuseUnfit(reader: Reader, realm: RealmRow, addresses: readonly 
   const unfit: Skipped[] = [];
   for (const email of addresses) {
     const reason = isEmailAddress(email)
-      ? await emailDomainProblem(reader, realm, email)
+      ? await emailDomainError(reader, realm, email)
       : 'This is not an e-mail address.';
     if (reason !== undefined) unfit.push([email, reason, false]);
   }

@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import type { World } from '../../http/world.ts';
-import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
 import { type InvitationRow, linkOf } from '../invitations/rows.ts';
 import { storedAddress } from '../users/address.ts';
 
@@ -53,7 +53,7 @@ follow this link to join ${realm.name}, a team chat at ${home}
 
 ${linkOf(world, realm, token)}
 
-The link works once, ${LIFE_IN_WORDS}. If you did not ask for it, ignore this e-mail.
+The link works once, ${LIFETIME_IN_WORDS}. If you did not ask for it, ignore this e-mail.
 `,
   });
 }

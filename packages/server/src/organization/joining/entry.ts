@@ -3,7 +3,7 @@ import { q, type Reader } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { subdomainOf } from '../../engine/hosts.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
-import type { Incoming } from '../../http/lifecycle.ts';
+import type { IncomingRequest } from '../../http/lifecycle.ts';
 import type { World } from '../../http/world.ts';
 import { findConfirmation, takeConfirmation } from '../confirmations/confirmations.ts';
 import { findInvitation, type InvitationRow, validInvitations } from '../invitations/rows.ts';
@@ -67,7 +67,7 @@ function noSuchEntry(): ApiError {
 }
 
 /** The organization of the requested host. */
-export async function realmAt(world: World, { host }: Pick<Incoming, 'host'>): Promise<RealmRow> {
+export async function realmAt(world: World, { host }: Pick<IncomingRequest, 'host'>): Promise<RealmRow> {
   const realm = await findRealm(world.pool, subdomainOf(world.config.hosts, host));
   if (realm === undefined || realm.deactivated_at !== null)
     throw notFound('There is no organization at this address.');

@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
-import { emailDomainProblem } from '../domains/policy.ts';
+import { emailDomainError } from '../domains/policy.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
 import { publishInvites } from '../invitations/store.ts';
 import { takeEntry } from './entry.ts';
@@ -12,7 +12,7 @@ import { joinGroups } from './join-groups.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { createUser } from '../users/create-user.ts';
 import { refuseTakenName } from '../users/full-name.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 import { realmOf } from '../users/queries.ts';
 
 export type Newcomer = {
@@ -29,14 +29,14 @@ export async function join(
   token: string,
   { fullName, passwordHash, email: given }: Newcomer,
 ): Promise<{ user: UserRow; invitation: InvitationRow | undefined }> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const realm = await realmOf(tx);
   const entry = await takeEntry(tx, token, world.clock.now());
   const { invitation } = entry;
   if (invitation === undefined && realmSettingsOf(realm).invite_required)
     throw badRequest('An invitation is needed to join this organization.');
   const email = entry.kind === 'address' ? entry.email : given;
-  const rejection = await emailDomainProblem(tx, realm, email);
+  const rejection = await emailDomainError(tx, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
   await refuseTakenName(tx, realm, fullName);
   const { user } = await createUser(tx, world, {

@@ -1,6 +1,6 @@
 import { announceSignUp } from '../../chat/notices/announce-sign-up.ts';
 import { notifyUsers } from '../../chat/notices/notify-users.ts';
-import { userLink } from '../../chat/notices/words.ts';
+import { userLink } from '../../chat/notices/links.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import type { InvitationRow } from '../invitations/rows.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@parley/contract/limits.ts';
 import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -64,7 +64,7 @@ export async function updateLinkifier(tx: Tx, id: number, input: LinkifierInput)
         .where('id', '=', id),
     );
   } catch (error) {
-    if (isTaken(error, 'linkifier_realm_id_pattern_key')) throw patternTaken();
+    if (isUniqueViolation(error, 'linkifier_realm_id_pattern_key')) throw patternTaken();
     throw error;
   }
   await emitAll(tx, await listLinkifiers(tx, tx.realmId));

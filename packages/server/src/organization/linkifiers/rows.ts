@@ -33,7 +33,7 @@ export function presentLinkifier(row: LinkifierRow): Linkifier {
 export const realmLinkifiersState: ReadState<'realm_linkifiers'> = async ({
   reader,
   realm,
-  wishes: clientOptions,
+  clientOptions,
 }) => {
   if (!understandsLinkifiers(clientOptions)) return { realm_linkifiers: [] };
   const rows = await listLinkifiers(reader, realm.id);

@@ -10,7 +10,7 @@ const issue: LinkifierParts = {
   alternative_url_templates: [],
 };
 
-/** What is said about a linkifier that is refused; undefined for one that is fine. */
+/** The fields of the error for a refused linkifier; undefined if it is accepted. */
 function complaint(change: Partial<LinkifierParts>): Readonly<Record<string, unknown>> | undefined {
   try {
     checkLinkifier({ ...issue, ...change });

@@ -1,5 +1,5 @@
 import { q, sql, type Reader } from '../../engine/db/sql.ts';
-import { judge, LOGIN } from '../../http/rate-limits.ts';
+import { applyRule, LOGIN } from '../../http/rate-limits.ts';
 import { hashOf } from '../../engine/secrets/seal.ts';
 
 /** Attempts are counted per submitted name, whether or not such a user exists; only hashes are stored. */
@@ -30,7 +30,7 @@ export async function countAttempt(
         returning arrival`,
   );
   if (counted !== undefined) return undefined;
-  const { verdict } = judge(LOGIN, await arrivalOf(reader, realmId, name), now);
+  const { verdict } = applyRule(LOGIN, await arrivalOf(reader, realmId, name), now);
   return verdict.ok ? 0 : verdict.retrySeconds;
 }
 
@@ -46,7 +46,7 @@ async function arrivalOf(reader: Reader, realmId: number, name: string): Promise
 }
 
 /** Clears the failed attempts after a successful login. */
-export async function forgetAttempts(reader: Reader, realmId: number, name: string): Promise<void> {
+export async function clearAttempts(reader: Reader, realmId: number, name: string): Promise<void> {
   await reader.all(
     q.deleteFrom('login_attempt').where('realm_id', '=', realmId).where('name_hash', '=', keyOf(name)),
   );

@@ -2,7 +2,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { isOpen } from '../realm/settings.ts';
+import { isLoginMethodEnabled } from '../realm/settings.ts';
 import { isPassword } from '../users/passwords.ts';
 
 /** Authenticates by e-mail address and password, in constant time, so that timing does not reveal existing users. */
@@ -12,7 +12,7 @@ export async function logIn(
   username: string,
   password: string,
 ): Promise<UserRow> {
-  if (!isOpen('Email', realm))
+  if (!isLoginMethodEnabled('Email', realm))
     throw new ApiError('PASSWORD_AUTH_DISABLED', 'This organization does not accept passwords.');
   const user = await reader.first(
     q

@@ -1,10 +1,10 @@
 import * as endpoints from '@parley/contract/endpoints/server.ts';
 import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { tooMany } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/lifecycle.ts';
 import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import { publicRoute, type Route, type Visit } from '../../http/route.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { countAttempt, clearAttempts } from './attempts.ts';
 import { logIn } from './log-in.ts';
 import { networkOf } from './network.ts';
 import { isEmailAddress } from '../users/address.ts';
@@ -20,7 +20,7 @@ export const loginRoutes: readonly Route[] = [
     if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
     await limit(visit, realm, name);
     const user = await logIn(world.pool, realm, name, password);
-    await forgetAttempts(world.pool, realm.id, name);
+    await clearAttempts(world.pool, realm.id, name);
     await recordLogin(world, user);
     return {
       api_key: world.sealer.open(user.key_sealed),
@@ -34,7 +34,7 @@ export const loginRoutes: readonly Route[] = [
 async function limit({ world, address }: Visit, realm: RealmRow, name: string): Promise<void> {
   if (!world.config.rateLimits) return;
   const wait = await countAttempt(world.pool, realm.id, name, world.clock.now() / 1000);
-  if (wait !== undefined) throw tooMany(wait);
+  if (wait !== undefined) throw rateLimitHit(wait);
   const verdict = world.limiter.take(`login:${networkOf(address)}`, PER_ADDRESS);
-  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
 }

@@ -1,4 +1,4 @@
-import { createConfirmation, LIFE_IN_WORDS } from '../confirmations/confirmations.ts';
+import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
@@ -38,7 +38,7 @@ export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: 
 
 ${await createResetLink(tx, world, realm, user)}
 
-The link works once, ${LIFE_IN_WORDS}.`;
+The link works once, ${LIFETIME_IN_WORDS}.`;
   await queueEmail(tx, world, 'password', {
     to: user?.delivery_email ?? email,
     subject: `A new password for ${realm.name}`,

@@ -1,7 +1,7 @@
 import { takeConfirmation } from '../confirmations/confirmations.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { forgetAttempts } from '../login/attempts.ts';
+import { clearAttempts } from '../login/attempts.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 
 /** Sets the new password and invalidates the user's other reset links. */
@@ -26,7 +26,7 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
       .where('kind', '=', 'password')
       .where('user_id', '=', user.id),
   );
-  await forgetAttempts(tx, tx.realmId, user.delivery_email);
+  await clearAttempts(tx, tx.realmId, user.delivery_email);
 }
 
 export function noSuchReset(): ApiError {

@@ -1,11 +1,11 @@
 import { sql } from '../../engine/db/sql.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
-import { publishPresence } from './announce.ts';
+import { publishPresence } from './publish-presence.ts';
 import { HIDDEN_OFFSET_MS } from './times.ts';
 
 /** Applies a changed `presence_enabled`: shows the user as active now, or as offline for a while, and publishes it. */
-export async function followVisibility(world: World, actor: Actor, isVisible: boolean): Promise<void> {
+export async function applyPresenceVisibility(world: World, actor: Actor, isVisible: boolean): Promise<void> {
   const { realm, user } = actor;
   world.presence.forget(realm.id, user.id);
   if (isVisible) {

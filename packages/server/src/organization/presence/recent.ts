@@ -1,6 +1,6 @@
 import type { Clock } from '../../engine/clock.ts';
-import { combine } from '../../engine/db/combine.ts';
-import { keepRecent } from '../../engine/db/keep-recent.ts';
+import { batchLookups } from '../../engine/db/batch-lookups.ts';
+import { setBounded } from '../../engine/db/keep-recent.ts';
 import { sql, type Reader } from '../../engine/db/sql.ts';
 import { isGuest, type Actor } from '../../http/actor.ts';
 import { presentTimes } from './present.ts';
@@ -44,12 +44,12 @@ export function createRecentPresence(reader: Reader, clock: Clock): RecentPresen
   const keep = (realmId: number, window: Window): void => {
     const other = windows.get(realmId);
     if (other !== window && other?.covers(window) === true) return;
-    keepRecent(windows, realmId, window, MAX_CACHED_REALMS);
+    setBounded(windows, realmId, window, MAX_CACHED_REALMS);
   };
 
   /** The merged requests that wait for the next query. */
   const wanted = new Map<number, WindowRequest>();
-  const readWindow = combine(async (keys) => {
+  const readWindow = batchLookups(async (keys) => {
     const found = await Promise.all(
       keys.map(async (key): Promise<[string, Window]> => {
         const realmId = Number(key);

@@ -1,10 +1,10 @@
 import type { Clock } from '../../engine/clock.ts';
-import { keepRecent } from '../../engine/db/keep-recent.ts';
+import { setBounded } from '../../engine/db/keep-recent.ts';
 import type { RecordedPresence, PresenceStore, PresenceReport } from './store.ts';
 import { MIN_REPORT_INTERVAL_MS } from './times.ts';
 
 /** Stores presence reports; concurrent reports are merged and written in batches. */
-export type Recorder = {
+export type PresenceRecorder = {
   /** Resolves after the report is stored, with the new presence or undefined if nothing changed. */
   report(realmId: number, userId: number, isActive: boolean): Promise<RecordedPresence | undefined>;
   /** Invalidates the cached presence of a user after a change by other means. */
@@ -26,7 +26,7 @@ type Waiting = {
   }[];
 };
 
-export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
+export function createRecorder(store: PresenceStore, clock: Clock): PresenceRecorder {
   /** Never newer than the stored presence; another node may have stored a later report. */
   const cached = new Map<string, Pick<RecordedPresence, 'activeAt' | 'idleAt'>>();
   const waiting = new Map<string, Waiting>();
@@ -34,7 +34,7 @@ export function createRecorder(store: PresenceStore, clock: Clock): Recorder {
 
   const cache = (noted: RecordedPresence): void => {
     const key = keyOf(noted.realmId, noted.userId);
-    keepRecent(cached, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MAX_CACHED_REPORTS);
+    setBounded(cached, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MAX_CACHED_REPORTS);
   };
 
   const changesNothing = (key: string, { idleAt, activeAt }: PresenceReport): boolean => {

@@ -1,15 +1,15 @@
 import * as endpoints from '@parley/contract/endpoints/presence.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { isBot } from '../../http/actor.ts';
-import { Encoded, route, type Route } from '../../http/route.ts';
-import { publishArrival } from './announce.ts';
+import { EncodedResult, route, type Route } from '../../http/route.ts';
+import { publishArrival } from './publish-presence.ts';
 import { presentByAddress, presentModern, presentUserPresence } from './present.ts';
 import { findPresence, lastUpdateId, readPresences } from './queries.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { accessUser, noSuchUser } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
 import { accessByAddress } from '../users/find-user.ts';
-import { usersOnly } from '../users/gates.ts';
+import { humansOnly } from '../users/gates.ts';
 
 export const presenceRoutes: readonly Route[] = [
   route(
@@ -25,7 +25,7 @@ export const presenceRoutes: readonly Route[] = [
       if (last_update_id !== undefined && last_update_id > 0) {
         const changes = await world.recentPresence.after(call, last_update_id);
         if (changes !== undefined)
-          return new Encoded(
+          return new EncodedResult(
             `"presences":{${changes.members}},"server_timestamp":${now / 1000},"presence_last_update_id":${changes.last}`,
           );
       }
@@ -40,7 +40,7 @@ export const presenceRoutes: readonly Route[] = [
         presence_last_update_id: lastUpdateId(rows, last_update_id),
       };
     },
-    usersOnly,
+    humansOnly,
   ),
   route(endpoints.getUserPresence, async (call, { user_id_or_email: named }) => {
     const user = await (ID.test(named)

@@ -1,13 +1,13 @@
 import { isGuest } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
-import { allPresenceState } from './everybody.ts';
+import { allPresenceState } from './all-presence.ts';
 import { presentByAddress, presentModern } from './present.ts';
 import { lastUpdateId, readPresences } from './queries.ts';
 import { hidesUsers } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
 
 export const presenceState: ReadState<'presence'> = async (viewpoint) => {
-  const { reader, wishes, presenceDays, now, config, realm, user } = viewpoint;
+  const { reader, clientOptions: wishes, presenceDays, now, config, realm, user } = viewpoint;
   const isSlim = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
   const seesAll = !isGuest(user) || !(await hidesUsers(reader, realm));
   if (isSlim && presenceDays === undefined && seesAll) {

@@ -1,16 +1,16 @@
 import { profileFieldTypes } from '@parley/contract/objects/custom-profile-field.ts';
 import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import { badRequest, type ApiError } from '../../engine/api-error.ts';
-import { deleteRemovedChoices } from './drop-choices.ts';
+import { deleteRemovedChoices } from './delete-removed-choices.ts';
 import { builtInAccount } from './external-accounts.ts';
 import { checkFieldData, type FieldData } from './field-data.ts';
 import { type FieldRow, listFields, presentField } from './rows.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 
 export type NewField = {
   readonly type: number;
@@ -117,7 +117,7 @@ export async function reorderFields(tx: Tx, order: readonly number[]): Promise<v
 
 /** Serializes changes of fields, because each event carries all fields. */
 async function lockFields(tx: Tx): Promise<FieldRow[]> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   return listFields(tx, tx.realmId);
 }
 
@@ -130,7 +130,7 @@ async function refuseTaken(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (isTaken(error, 'profile_field_realm_id_name_key'))
+    if (isUniqueViolation(error, 'profile_field_realm_id_name_key'))
       throw badRequest('Another profile field has this name.');
     throw error;
   }

@@ -4,7 +4,7 @@ import { adaptFields, knowsPronouns } from './adapt.ts';
 import { createField, deleteField, reorderFields, updateField } from './profile-fields.ts';
 import { listFields, presentField } from './rows.ts';
 import { clearOwnProfile, editOwnProfile } from './set-values.ts';
-import { administratorsOnly, usersOnly } from '../users/gates.ts';
+import { administratorsOnly, humansOnly } from '../users/gates.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
 
 export const profileFieldRoutes: readonly Route[] = [
@@ -74,7 +74,7 @@ export const profileFieldRoutes: readonly Route[] = [
       });
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.removeProfileData,
@@ -85,6 +85,6 @@ export const profileFieldRoutes: readonly Route[] = [
       });
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
 ];

@@ -72,7 +72,7 @@ export function presentValue(row: Pick<ValueRow, 'value' | 'rendered'>): {
 }
 
 export const customProfileFieldsState: ReadState<'custom_profile_fields'> = async (viewpoint) => {
-  const { reader, realm, wishes: clientOptions } = viewpoint;
+  const { reader, realm, clientOptions } = viewpoint;
   const fields = await listFields(reader, realm.id);
   return {
     custom_profile_fields: adaptFields(fields.map(presentField), clientOptions.knowsPronouns),

@@ -7,7 +7,7 @@ import { type Actor, isAdministrator, isBot, type UserRow } from '../../http/act
 import type { FieldRow } from './rows.ts';
 import { checkValue, type StoredValue, USERS } from './value.ts';
 import { visibleUsersOf } from '../users/access.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 
 /** Sets values of a user's profile on behalf of an administrator; an empty value clears a field. */
 export async function editProfile(
@@ -100,7 +100,7 @@ async function setValues(
       )
       .returning(['field_id', 'value', 'rendered']),
   );
-  const audience = await seersOf(tx, author.realm, user);
+  const audience = await viewersOf(tx, author.realm, user);
   for (const { field_id: id, value, rendered } of changed) {
     const field = { id, value, ...(rendered === null ? {} : { rendered_value: rendered }) };
     tx.emit(audience, {
@@ -128,7 +128,7 @@ async function clearValues(
       .where('field_id', 'in', [...fields.keys()])
       .returning('field_id'),
   );
-  const audience = await seersOf(tx, realm, user);
+  const audience = await viewersOf(tx, realm, user);
   for (const { field_id: id } of cleared) {
     tx.emit(audience, {
       type: 'realm_user',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../engine/config.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { dropPictures, keepPictures, noPicture } from '../../http/files/keep-pictures.ts';
-import type { Output } from '../../engine/files/pictures.ts';
+import { deletePictures, storePictures, unreadableImage } from '../../http/files/store-pictures.ts';
+import type { PictureOutput } from '../../engine/files/pictures.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import type { World } from '../../http/world.ts';
 import { imageChange, imageKey, imagesOf, type RealmImages } from './icon.ts';
@@ -11,8 +11,8 @@ import { lockRealm } from '../../engine/db/realm.ts';
 import type { ImageName } from '../../engine/files/stored-image.ts';
 
 const PNG = { format: 'png', animated: false } as const;
-const ICON: Output = { ...PNG, width: 100, height: 100, fit: 'cover' };
-const LOGO: Output = { ...PNG, width: 800, height: 100, fit: 'inside' };
+const ICON: PictureOutput = { ...PNG, width: 100, height: 100, fit: 'cover' };
+const LOGO: PictureOutput = { ...PNG, width: 800, height: 100, fit: 'inside' };
 
 /** Sets an image of an organization. Stores the file before the event is published. */
 export async function setImage(
@@ -23,9 +23,9 @@ export async function setImage(
 ): Promise<RealmImages> {
   const made = await world.pictures.make(content, [name === 'icon' ? ICON : LOGO]);
   const [copy] = made?.copies ?? [];
-  if (copy === undefined) throw noPicture();
+  if (copy === undefined) throw unreadableImage();
   const file = randomBytes(16).toString('hex');
-  const changed = await keepPictures(world, new Map([[imageKey(realmId, file), copy]]), () =>
+  const changed = await storePictures(world, new Map([[imageKey(realmId, file), copy]]), () =>
     world.write(realmId, (tx) => changeImage(tx, world.config, name, file)),
   );
   await drop(world, realmId, changed);
@@ -63,5 +63,5 @@ async function changeImage(
 }
 
 function drop(world: World, realmId: number, { previousFile }: ImageChange): Promise<void> {
-  return dropPictures(world, previousFile === null ? [] : [imageKey(realmId, previousFile)]);
+  return deletePictures(world, previousFile === null ? [] : [imageKey(realmId, previousFile)]);
 }

@@ -2,11 +2,11 @@ import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
 import { randomBytes } from 'node:crypto';
 import { NOTIFIER } from '../../chat/notices/compose-notice.ts';
 import type { Pool } from '../../engine/db/pool.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { sql, toJson } from '../../engine/db/sql.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { SYSTEM_ROLE } from '../../http/actor.ts';
-import { initialValuesOf } from './starting-values.ts';
+import { initialValuesOf } from './initial-values.ts';
 import { nameKeyOf } from '../users/full-name.ts';
 
 export type NewRealm = { readonly subdomain: string; readonly name: string; readonly orgType?: number };
@@ -46,7 +46,8 @@ export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: 
     if (row === undefined) throw new Error('The organization was not created.');
     return row.id;
   } catch (error) {
-    if (isTaken(error, 'realm_subdomain_key')) throw badRequest(`The subdomain '${subdomain}' is taken.`);
+    if (isUniqueViolation(error, 'realm_subdomain_key'))
+      throw badRequest(`The subdomain '${subdomain}' is taken.`);
     throw error;
   }
 }

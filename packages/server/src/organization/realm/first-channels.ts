@@ -1,5 +1,5 @@
 import { insertChannel } from '../../chat/channels/create.ts';
-import { describe } from '../../chat/channels/names.ts';
+import { renderDescription } from '../../chat/channels/names.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { changeSettings } from './change-settings.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
@@ -11,11 +11,11 @@ const FIRST_CHANNELS = [
 ] as const;
 
 /** Creates the default channels of a new organization; announcements go to the last one. */
-export async function openFirstChannels(tx: Tx): Promise<void> {
+export async function createFirstChannels(tx: Tx): Promise<void> {
   const realm = await lockRealm(tx);
   let lastId = -1;
   for (const { name, description } of FIRST_CHANNELS)
-    lastId = (await insertChannel(tx, { name, ...describe(description), is_default: true })).id;
+    lastId = (await insertChannel(tx, { name, ...renderDescription(description), is_default: true })).id;
   await changeSettings(tx, realm, {
     new_stream_announcements_stream_id: lastId,
     zulip_update_announcements_stream_id: lastId,

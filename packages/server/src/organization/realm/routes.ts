@@ -8,12 +8,12 @@ import { urlOf } from '../../engine/hosts.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { MERGE_BASE, VERSION } from '../../engine/version.ts';
 import { clientProgram } from '../../http/client-name.ts';
-import { oneFile } from '../../http/files/keep-pictures.ts';
+import { oneFile } from '../../http/files/store-pictures.ts';
 import { publicRoute, route, type Route, type Visit } from '../../http/route.ts';
 import { setImage, removeImage } from './change-image.ts';
 import { deactivateRealm } from './deactivate-realm.ts';
 import { imagesOf } from './icon.ts';
-import { isOpen, renderedDescriptionOf } from './settings.ts';
+import { isLoginMethodEnabled, renderedDescriptionOf } from './settings.ts';
 import { updateRealm } from './update-realm.ts';
 import { hasWebPublicAccess } from './web-public.ts';
 import { externalMethods } from '../sign-on/methods.ts';
@@ -26,7 +26,9 @@ export const realmRoutes: readonly Route[] = [
     const url = urlOf(config.hosts, realm?.subdomain ?? '');
     return {
       authentication_methods: methodsOf(realm, config),
-      external_authentication_methods: isOpen('OpenID Connect', realm, config) ? externalMethods(config) : [],
+      external_authentication_methods: isLoginMethodEnabled('OpenID Connect', realm, config)
+        ? externalMethods(config)
+        : [],
       feature_level: FEATURE_LEVEL,
       zulip_feature_level: FEATURE_LEVEL,
       server_version: VERSION,
@@ -35,7 +37,7 @@ export const realmRoutes: readonly Route[] = [
       zulip_merge_base: MERGE_BASE,
       push_notifications_enabled: false,
       is_incompatible: isIncompatible(visit.client.agent),
-      email_auth_enabled: isOpen('Email', realm),
+      email_auth_enabled: isLoginMethodEnabled('Email', realm),
       require_email_format_usernames: true,
       realm_url: url,
       realm_uri: url,
@@ -113,22 +115,22 @@ async function realmAt({ world, subdomain }: Visit): Promise<RealmRow | undefine
 }
 
 function methodsOf(realm: RealmRow | undefined, config: Config) {
-  const email = isOpen('Email', realm);
-  const ldap = isOpen('LDAP', realm);
+  const email = isLoginMethodEnabled('Email', realm);
+  const ldap = isLoginMethodEnabled('LDAP', realm);
   return {
     password: email || ldap,
-    dev: isOpen('Dev', realm),
+    dev: isLoginMethodEnabled('Dev', realm),
     email,
     ldap,
-    azuread: isOpen('AzureAD', realm),
-    gitlab: isOpen('GitLab', realm),
-    github: isOpen('GitHub', realm),
-    google: isOpen('Google', realm),
-    apple: isOpen('Apple', realm),
-    saml: isOpen('SAML', realm),
-    'openid connect': isOpen('OpenID Connect', realm, config),
-    remoteuser: isOpen('RemoteUser', realm),
-    discord: isOpen('Discord', realm),
+    azuread: isLoginMethodEnabled('AzureAD', realm),
+    gitlab: isLoginMethodEnabled('GitLab', realm),
+    github: isLoginMethodEnabled('GitHub', realm),
+    google: isLoginMethodEnabled('Google', realm),
+    apple: isLoginMethodEnabled('Apple', realm),
+    saml: isLoginMethodEnabled('SAML', realm),
+    'openid connect': isLoginMethodEnabled('OpenID Connect', realm, config),
+    remoteuser: isLoginMethodEnabled('RemoteUser', realm),
+    discord: isLoginMethodEnabled('Discord', realm),
   };
 }
 

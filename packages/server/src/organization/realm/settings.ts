@@ -8,7 +8,7 @@ import {
 import { render } from '@parley/markdown/full';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../engine/config.ts';
-import { perRow } from '../../engine/db/per-row.ts';
+import { memoizePerRow } from '../../engine/db/per-row.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 
 const defaults = Object.fromEntries(
@@ -18,7 +18,7 @@ const defaults = Object.fromEntries(
 type Stored = Pick<RealmRow, 'settings' | 'name' | 'org_type' | 'subdomain'>;
 
 /** An organization's settings. Only values that differ from the defaults are stored; three have their own columns. */
-export const realmSettingsOf = perRow((realm: Stored): RealmSettings => {
+export const realmSettingsOf = memoizePerRow((realm: Stored): RealmSettings => {
   const { rendered_description: _, ...settings } = realm.settings;
   return {
     ...defaults,
@@ -77,7 +77,7 @@ const storedSeparately: ReadonlySet<string> = new Set([
 const available: ReadonlySet<AuthenticationMethod> = new Set(['Email']);
 
 /** Whether users can log in with a method: the server supports it and the organization, if given, enables it. */
-export function isOpen(
+export function isLoginMethodEnabled(
   method: AuthenticationMethod,
   realm: Stored | undefined,
   config?: LoginConfig,

@@ -8,7 +8,7 @@ import { externalAccounts } from '../profile-fields/external-accounts.ts';
 import { imagesOf } from './icon.ts';
 import { permissionsOf } from './permissions.ts';
 import { JITSI_SERVER, serverState } from './server-state.ts';
-import { isOpen, shownSettingsOf } from './settings.ts';
+import { isLoginMethodEnabled, shownSettingsOf } from './settings.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { domainOf } from '../users/address.ts';
 
@@ -39,8 +39,8 @@ export const realmState: ReadState<'realm'> = async ({ reader, realm, user, conf
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     realm_upload_quota_mib: config.uploads.quotaMiB ?? null,
-    realm_email_auth_enabled: isOpen('Email', realm),
-    realm_password_auth_enabled: isOpen('Email', realm) || isOpen('LDAP', realm),
+    realm_email_auth_enabled: isLoginMethodEnabled('Email', realm),
+    realm_password_auth_enabled: isLoginMethodEnabled('Email', realm) || isLoginMethodEnabled('LDAP', realm),
     realm_default_external_accounts: { ...externalAccounts },
     jitsi_server_url: settings.jitsi_server_url ?? JITSI_SERVER,
     receives_typing_notifications: settingsOf(user).receives_typing_notifications,

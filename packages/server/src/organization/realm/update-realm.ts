@@ -23,7 +23,7 @@ import { checkSettings, type RealmParameters } from './check-settings.ts';
 import { permissionsOf, storedPermissions } from './permissions.ts';
 import { shownSettingsOf } from './settings.ts';
 import { ownersOnly } from '../users/gates.ts';
-import { deleteAllGuestQueues } from '../users/visibility/end-guests-queues.ts';
+import { deleteAllGuestQueues } from '../users/visibility/delete-guest-queues.ts';
 
 type Changes = ResultOf<typeof contract>;
 

@@ -1,9 +1,9 @@
-import { idBatches } from '../groups/chunks.ts';
+import { idBatches } from '../groups/id-batches.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { administrators, only } from '../../engine/log/audience.ts';
 import { domainOf } from '../users/address.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { shownAddress } from '../users/present.ts';
 import type { Server } from '../users/server.ts';
@@ -32,7 +32,7 @@ export async function changeSetting(
     case 'timezone':
       return changeTimezone(tx, server, realm, user, String(value));
     default:
-      await storeSetting(tx, { ...setting, ids: [user.id], by: 'themselves', sparing: false });
+      await storeSetting(tx, { ...setting, ids: [user.id], changedBy: 'themselves', skipChosen: false });
   }
   if (name === 'enable_drafts_synchronization' && value === false) await deleteDraftsOf(tx, [user.id]);
   if (name === 'presence_enabled') await publishAway(tx, realm, user, value === false);
@@ -81,7 +81,7 @@ async function changeTimezone(
       .where('id', '=', user.id),
   );
   const email = shownAddress(user, domainOf(server.config.hosts, realm.subdomain));
-  tx.emit(await seersOf(tx, realm, user), {
+  tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, timezone, email },

@@ -2,7 +2,7 @@ import type { Role } from '@parley/contract/primitives.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { domainOf } from '../users/address.ts';
-import { seersOf, viewersWithRoles } from '../users/audience.ts';
+import { viewersOf, viewersWithRoles } from '../users/audience.ts';
 import { presentAvatar } from '../users/change-email.ts';
 import { rolesSeeing } from '../users/email-visibility.ts';
 import type { UserRow } from '../../http/actor.ts';
@@ -45,7 +45,7 @@ export async function changeEmailVisibility(
   if (user.email_visibility !== VISIBLE_TO_EVERYONE && visibility !== VISIBLE_TO_EVERYONE) return;
   const shown = { ...user, email_visibility: visibility };
   const new_email = shownAddress(shown, domainOf(server.config.hosts, realm.subdomain));
-  const viewers = await seersOf(tx, realm, user);
+  const viewers = await viewersOf(tx, realm, user);
   tx.emit(viewers, { type: 'realm_user', op: 'update', person: { user_id: user.id, new_email } });
   tx.emit(viewers, { type: 'realm_user', op: 'update', person: presentAvatar(server, shown) });
 }

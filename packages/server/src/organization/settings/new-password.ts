@@ -1,7 +1,7 @@
 import { badRequest } from '../../engine/api-error.ts';
-import { tooMany } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/lifecycle.ts';
 import type { Call } from '../../http/route.ts';
-import { countAttempt, forgetAttempts } from '../login/attempts.ts';
+import { countAttempt, clearAttempts } from '../login/attempts.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
 
 /** Hashes a new password after checking the old one. Attempts count toward the rate limit of logins. */
@@ -13,10 +13,10 @@ export async function checkNewPassword(
   const { pool, clock, config } = world;
   if (config.rateLimits) {
     const wait = await countAttempt(pool, realm.id, user.delivery_email, clock.now() / 1000);
-    if (wait !== undefined) throw tooMany(wait);
+    if (wait !== undefined) throw rateLimitHit(wait);
   }
   if (!(await isPassword(user.password_hash, before))) throw badRequest('old_password is wrong.');
-  await forgetAttempts(pool, realm.id, user.delivery_email);
+  await clearAttempts(pool, realm.id, user.delivery_email);
   await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
   return { before: user.password_hash, after: await hashPassword(after) };
 }

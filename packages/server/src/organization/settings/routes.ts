@@ -3,19 +3,19 @@ import * as endpoints from '@parley/contract/endpoints/settings.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { askForAddress, checkNewAddress } from '../email-addresses/ask-for-change.ts';
-import { followVisibility } from '../presence/change-visibility.ts';
+import { applyPresenceVisibility } from '../presence/change-visibility.ts';
 import { namedSettings } from './check-settings.ts';
 import { checkNewPassword } from './new-password.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { updateSettingsOfOthers } from './update-settings-of-others.ts';
 import { updateSettings } from './update-settings.ts';
 import { settingsOf } from './user-settings.ts';
-import { administratorsOnly, usersOnly } from '../users/gates.ts';
+import { administratorsOnly, humansOnly } from '../users/gates.ts';
 
 export const settingRoutes: readonly Route[] = [
-  route(endpoints.updateSettings, handle, usersOnly),
-  route(endpoints.updateDisplaySettings, handle, usersOnly),
-  route(endpoints.updateNotificationSettings, handle, usersOnly),
+  route(endpoints.updateSettings, handle, humansOnly),
+  route(endpoints.updateDisplaySettings, handle, humansOnly),
+  route(endpoints.updateNotificationSettings, handle, humansOnly),
   route(
     endpoints.updateRealmUserSettingsDefaults,
     async ({ world, realm }, given) => {
@@ -48,7 +48,7 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   });
   const isVisible = given.presence_enabled;
   if (isVisible !== undefined && isVisible !== settingsOf(user).presence_enabled)
-    await followVisibility(world, call, isVisible);
+    await applyPresenceVisibility(world, call, isVisible);
   return {};
 }
 

@@ -12,15 +12,15 @@ export type SettingWrite = {
   /** The users whose setting changes. */
   readonly ids: readonly number[];
   /** Changes by the user mark the setting as chosen. */
-  readonly by: 'themselves' | 'an administrator';
+  readonly changedBy: 'themselves' | 'an administrator';
   /** Skips users who have chosen a value themselves. */
-  readonly sparing: boolean;
+  readonly skipChosen: boolean;
 };
 
 /** Stores a setting that has no column of its own. Returns the ids of users whose value changed. */
 export async function storeSetting(
   tx: Tx,
-  { name, value, ids, by, sparing }: SettingWrite,
+  { name, value, ids, changedBy, skipChosen }: SettingWrite,
 ): Promise<number[]> {
   const isDefault = value === userSettings[name].default;
   const rows = await tx.all(
@@ -28,12 +28,12 @@ export async function storeSetting(
       update realm_user set
         settings = ${isDefault ? sql`settings - ${name}::text` : sql`settings || ${toJson({ [name]: value })}::jsonb`},
         chosen_settings = case
-          when ${by === 'themselves'} and ${name}::text <> all (chosen_settings)
+          when ${changedBy === 'themselves'} and ${name}::text <> all (chosen_settings)
           then chosen_settings || ${name}::text else chosen_settings end
       where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[])
         and coalesce(settings->${name}::text, ${toJson(userSettings[name].default)}::jsonb)
           is distinct from ${toJson(value)}::jsonb
-        and not (${sparing} and ${name}::text = any (chosen_settings))
+        and not (${skipChosen} and ${name}::text = any (chosen_settings))
       returning id`,
   );
   return rows.map((row) => row.id).toSorted((a, b) => a - b);

@@ -33,7 +33,12 @@ export async function updateSettingsOfOthers(
   const ids = await targetIds(tx, targets);
   const sparing = targets.skip_if_already_edited;
   for (const setting of settings) {
-    const changed = await storeSetting(tx, { ...setting, ids, by: 'an administrator', sparing });
+    const changed = await storeSetting(tx, {
+      ...setting,
+      ids,
+      changedBy: 'an administrator',
+      skipChosen: sparing,
+    });
     emitSetting(tx, changed, setting);
     if (setting.name === 'enable_drafts_synchronization' && setting.value === false)
       await deleteDraftsOf(tx, changed);

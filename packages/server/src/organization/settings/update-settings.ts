@@ -1,7 +1,7 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 import { isAdministrator, type Actor } from '../../http/actor.ts';
 import { realmOf } from '../users/queries.ts';
 import { rename } from '../users/rename.ts';
@@ -26,7 +26,7 @@ export async function updateSettings(
   { fullName, password, settings }: OwnChanges,
 ): Promise<void> {
   const changesVisibility = settings.some(({ name }) => name === 'email_address_visibility');
-  if (fullName !== undefined || changesVisibility) await lockOwnership(tx);
+  if (fullName !== undefined || changesVisibility) await lockAccounts(tx);
   const { me } = await lockWithActor(tx, actor, actor.user.id);
   const realm = await realmOf(tx);
   if (password !== undefined) {

@@ -1,5 +1,5 @@
 import { userSettings, type UserSettings } from '@parley/contract/objects/user-settings.ts';
-import { perRow } from '../../engine/db/per-row.ts';
+import { memoizePerRow } from '../../engine/db/per-row.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
@@ -9,7 +9,7 @@ const defaults = Object.fromEntries(
 ) as unknown as UserSettings;
 
 /** A user's settings. Only values that differ from the defaults are stored; two have their own columns. */
-export const settingsOf = perRow(
+export const settingsOf = memoizePerRow(
   (user: Pick<UserRow, 'settings' | 'email_visibility' | 'timezone'>): UserSettings => ({
     ...defaults,
     ...(user.settings as Partial<UserSettings>),

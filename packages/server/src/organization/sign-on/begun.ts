@@ -1,11 +1,11 @@
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { LIFE_MINUTES } from '../../http/oauth/state.ts';
+import { STATE_LIFETIME_MINUTES } from '../../http/oauth/state.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
-import type { Begun } from './provider.ts';
+import type { BegunSignOn } from './provider.ts';
 
 /** A sign-on in progress. The API key is returned encrypted with the client's one-time pad. */
-export type SignOn = Begun & { readonly otp: string };
+export type SignOn = BegunSignOn & { readonly otp: string };
 
 export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: SignOn): Promise<void> {
   await tx.all(
@@ -13,7 +13,7 @@ export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: 
       state_hash: hashOf(state),
       realm_id: tx.realmId,
       sealed: sealer.seal(JSON.stringify(begun)),
-      expires_at: sql<Date>`now() + make_interval(mins => ${LIFE_MINUTES})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${STATE_LIFETIME_MINUTES})`,
     }),
   );
 }

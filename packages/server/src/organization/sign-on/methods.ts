@@ -28,7 +28,7 @@ export function externalMethods({ signOn }: Pick<Config, 'signOn'>) {
 export const PAD_SHAPE = /^[0-9a-f]{64}$/i;
 
 /** XORs the API key with the pad, so that another program that intercepts the URL cannot read the key. */
-export function hidden(apiKey: string, pad: string): string {
+export function encryptWithPad(apiKey: string, pad: string): string {
   const [key, mask] = [Buffer.from(apiKey, 'latin1'), Buffer.from(pad, 'hex')];
   return Buffer.from(key.map((byte, index) => byte ^ (mask[index] ?? 0))).toString('hex');
 }

@@ -2,19 +2,29 @@ import * as oauth from 'openid-client';
 import type { Clock } from '../../engine/clock.ts';
 import type { Config } from '../../engine/config.ts';
 import { urlOf } from '../../engine/hosts.ts';
-import { discover, keepFor, METADATA_LIFE_MS, outcomeOf, type Outcome } from '../../http/oauth/client.ts';
+import {
+  discover,
+  cacheFor,
+  METADATA_LIFETIME_MS,
+  outcomeOf,
+  type ProviderOutcome,
+} from '../../http/oauth/client.ts';
 import { COMPLETE_PATH } from './methods.ts';
 
 /** The identity that the provider confirms. */
 export type Identity = { readonly email: string | undefined };
 
 /** Secrets to store until the provider redirects back. */
-export type Begun = { readonly verifier: string; readonly nonce: string };
+export type BegunSignOn = { readonly verifier: string; readonly nonce: string };
 
 export type SignOnProvider = {
   /** Returns the provider's authorization URL for the browser. */
-  begin(state: string): Promise<Outcome<Begun & { readonly url: string }>>;
-  finish(query: ReadonlyMap<string, string>, state: string, begun: Begun): Promise<Outcome<Identity>>;
+  begin(state: string): Promise<ProviderOutcome<BegunSignOn & { readonly url: string }>>;
+  finish(
+    query: ReadonlyMap<string, string>,
+    state: string,
+    begun: BegunSignOn,
+  ): Promise<ProviderOutcome<Identity>>;
 };
 
 const TIMEOUT_MS = 5_000;
@@ -26,7 +36,7 @@ export function createSignOnProvider(
 ): SignOnProvider | undefined {
   if (signOn === undefined) return undefined;
   const redirectUri = urlOf(hosts, '') + COMPLETE_PATH;
-  const client = keepFor(METADATA_LIFE_MS, clock, () =>
+  const client = cacheFor(METADATA_LIFETIME_MS, clock, () =>
     discover(new URL(signOn.issuer), signOn.clientId, signOn.clientSecret, TIMEOUT_MS),
   );
   return {

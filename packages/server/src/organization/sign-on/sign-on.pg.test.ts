@@ -4,7 +4,7 @@ import { deactivateUser, getUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { hidden } from './methods.ts';
+import { encryptWithPad } from './methods.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { type IdentityProvider, startIdentityProvider } from '@parley/test-support/identity-provider.ts';
 import { raw } from '@parley/test-support/raw.ts';
@@ -101,7 +101,7 @@ test('an app gets the key of who the provider says, hidden by its pad', async ()
     realm: 'http://parley.test',
     email: 'Ada@example.com',
     user_id: String(ada.id),
-    otp_encrypted_api_key: hidden(ada.apiKey, PAD),
+    otp_encrypted_api_key: encryptWithPad(ada.apiKey, PAD),
   });
 });
 

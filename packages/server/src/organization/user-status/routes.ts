@@ -1,13 +1,13 @@
 import * as endpoints from '@parley/contract/endpoints/user-status.ts';
 import { isPublicClient } from '@parley/contract/public-clients.ts';
 import { route, type Route } from '../../http/route.ts';
-import { fitReactionType } from '../emoji/adapt.ts';
-import { followVisibility } from '../presence/change-visibility.ts';
+import { adaptReactionType } from '../emoji/adapt.ts';
+import { applyPresenceVisibility } from '../presence/change-visibility.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { findStatus, presentStatus } from './rows.ts';
-import { checkSaying, refuseAbsent, say } from './status.ts';
+import { checkStatusChange, refuseAbsent, updateStatus } from './status.ts';
 import { accessUser } from '../users/access.ts';
-import { administratorsOnly, usersOnly } from '../users/gates.ts';
+import { administratorsOnly, humansOnly } from '../users/gates.ts';
 import { lockWithActor } from '../users/lock-with-actor.ts';
 
 export const userStatusRoutes: readonly Route[] = [
@@ -15,26 +15,26 @@ export const userStatusRoutes: readonly Route[] = [
     endpoints.updateStatus,
     async (call, saying) => {
       const { world, realm, user } = call;
-      const changes = await checkSaying(world.pool, realm.id, saying);
+      const changes = await checkStatusChange(world.pool, realm.id, saying);
       await world.write(realm.id, async (tx) => {
         const { me } = await lockWithActor(tx, call, user.id);
-        await say(tx, me, changes);
+        await updateStatus(tx, me, changes);
       });
       const isVisible = settingsOf(user).presence_enabled;
-      if (changes.away === isVisible) await followVisibility(world, call, !isVisible);
+      if (changes.away === isVisible) await applyPresenceVisibility(world, call, !isVisible);
       return {};
     },
-    usersOnly,
+    humansOnly,
   ),
   route(
     endpoints.updateStatusForUser,
     async (call, { user_id, ...saying }) => {
-      const changes = await checkSaying(call.world.pool, call.realm.id, saying);
+      const changes = await checkStatusChange(call.world.pool, call.realm.id, saying);
       await call.world.write(call.realm.id, async (tx) => {
         const { me, user } = await lockWithActor(tx, call, user_id);
         administratorsOnly({ realm: call.realm, user: me });
         refuseAbsent(user);
-        await say(tx, user, changes);
+        await updateStatus(tx, user, changes);
       });
       return {};
     },
@@ -46,6 +46,6 @@ export const userStatusRoutes: readonly Route[] = [
     refuseAbsent(user);
     const row = await findStatus(pool, call.realm.id, user.id);
     const status = row === undefined ? {} : presentStatus(row, settingsOf(user).presence_enabled);
-    return { status: fitReactionType(status, isPublicClient(call.client.name)) };
+    return { status: adaptReactionType(status, isPublicClient(call.client.name)) };
   }),
 ];

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import type { ReadState } from '../../http/snapshot.ts';
-import { fitReactionType } from '../emoji/adapt.ts';
+import { adaptReactionType } from '../emoji/adapt.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { visibleUsersOf } from '../users/access.ts';
 
@@ -30,7 +30,12 @@ export function presentStatus(row: StatusRow, isVisible: boolean): UserStatus {
   };
 }
 
-export const userStatusState: ReadState<'user_status'> = async ({ reader, realm, user: viewer, wishes }) => {
+export const userStatusState: ReadState<'user_status'> = async ({
+  reader,
+  realm,
+  user: viewer,
+  clientOptions: wishes,
+}) => {
   const sees = await visibleUsersOf(reader, { realm, user: viewer });
   const rows = await reader.all(
     q
@@ -54,7 +59,7 @@ export const userStatusState: ReadState<'user_status'> = async ({ reader, realm,
   for (const row of rows) {
     if (!sees({ id: row.user_id, bot_type: row.bot_type })) continue;
     const shown = presentStatus(row, settingsOf(row).presence_enabled);
-    const status = fitReactionType(shown, wishes.isPublicClient === true);
+    const status = adaptReactionType(shown, wishes.isPublicClient === true);
     if (Object.keys(status).length > 0) user_status[row.user_id] = status;
   }
   return { user_status };

@@ -10,19 +10,19 @@ import { storeSetting } from '../settings/store-setting.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { findStatus } from './rows.ts';
 import { noSuchUser } from '../users/access.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 import { realmOf } from '../users/queries.ts';
 
-export type Saying = ParametersOf<typeof contract>;
+export type StatusRequest = ParametersOf<typeof contract>;
 
 /** The parts of a status that a request changes. */
 type Changes = { away?: boolean; status_text?: string } & Partial<Emoji>;
 
 /** Validates a request; throws if it changes nothing or the emoji does not exist. */
-export async function checkSaying(
+export async function checkStatusChange(
   reader: Reader,
   realmId: number,
-  { away, status_text, ...emoji }: Saying,
+  { away, status_text, ...emoji }: StatusRequest,
 ): Promise<Changes> {
   const { emoji_name, emoji_code, reaction_type } = emoji;
   if (away === undefined && status_text === undefined && emoji_name === undefined)
@@ -43,7 +43,7 @@ async function emojiNamed(reader: Reader, realmId: number, named: NamedEmoji): P
 }
 
 /** Updates the status of a user whose row is locked. Missing fields stay unchanged. */
-export async function say(tx: Tx, user: UserRow, changes: Changes): Promise<void> {
+export async function updateStatus(tx: Tx, user: UserRow, changes: Changes): Promise<void> {
   const realm = await realmOf(tx);
   const { away, ...said } = changes;
   const isFirst = (await findStatus(tx, realm.id, user.id)) === undefined;
@@ -58,7 +58,7 @@ export async function say(tx: Tx, user: UserRow, changes: Changes): Promise<void
   );
   // An invisible user who sets a status for the first time appears as away from now on.
   const shown = isFirst && !settingsOf(user).presence_enabled ? { away: true, ...changes } : changes;
-  tx.emit(await seersOf(tx, realm, user), { type: 'user_status', user_id: user.id, ...shown });
+  tx.emit(await viewersOf(tx, realm, user), { type: 'user_status', user_id: user.id, ...shown });
 }
 
 /** `away` is the older name of the inverse of `presence_enabled`. */
@@ -66,7 +66,7 @@ async function setAway(tx: Tx, user: UserRow, away: boolean): Promise<void> {
   if (settingsOf(user).presence_enabled === !away) return;
   const setting = { name: 'presence_enabled', value: !away } as const;
   emitSetting(tx, [user.id], setting);
-  await storeSetting(tx, { ...setting, ids: [user.id], by: 'themselves', sparing: false });
+  await storeSetting(tx, { ...setting, ids: [user.id], changedBy: 'themselves', skipChosen: false });
 }
 
 /** Bots and deactivated users have no status. */

@@ -12,7 +12,7 @@ export function domainOf(hosts: Hosts, subdomain: string): string {
 }
 
 /** The address shown instead of a hidden one. */
-export function madeUpAddress(domain: string, id: number): string {
+export function placeholderAddress(domain: string, id: number): string {
   return `user${id}@${domain}`;
 }
 

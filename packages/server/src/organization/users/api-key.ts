@@ -1,6 +1,6 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { forgetDevices } from '../devices/devices.ts';
+import { deleteDevices } from '../devices/devices.ts';
 import { hashOf, newApiKey, type Sealer } from '../../engine/secrets/seal.ts';
 
 /** Replaces a user's API key; the old key is rejected from now on, and its open polls end. */
@@ -13,7 +13,7 @@ export async function replaceApiKey(tx: Tx, sealer: Sealer, userId: number): Pro
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', userId),
   );
-  await forgetDevices(tx, { id: userId });
+  await deleteDevices(tx, { id: userId });
   tx.notify({ notice: 'credentials', user_id: userId });
   return apiKey;
 }

@@ -14,8 +14,8 @@ const GUEST: Role = roles.guest;
 const NON_GUESTS: readonly Role[] = ALL_ROLES.filter((role) => role !== GUEST);
 
 /** The users who can see a user. The caller locks the user's row, so that the audience stays correct until commit. */
-export async function seersOf(reader: Reader, realm: Realm, user: Subject): Promise<Audience> {
-  return viewersIn(await visibilityScopeAround(reader, realm, user), user);
+export async function viewersOf(reader: Reader, realm: Realm, user: Subject): Promise<Audience> {
+  return viewersIn(await restrictedScopeOf(reader, realm, user), user);
 }
 
 /** The guests who cannot see a user, or undefined if every guest can. */
@@ -24,7 +24,7 @@ export async function guestsNotSeeing(
   realm: Realm,
   user: Subject,
 ): Promise<Audience | undefined> {
-  const scope = await visibilityScopeAround(reader, realm, user);
+  const scope = await restrictedScopeOf(reader, realm, user);
   if (scope === undefined) return undefined;
   return { kind: 'guests', scope, areInside: false, except: [user.id] };
 }
@@ -35,7 +35,7 @@ export async function viewersWithRoles(
   realm: Realm,
   user: Subject,
 ): Promise<(viewerRoles: readonly Role[]) => Audience | undefined> {
-  const scope = await visibilityScopeAround(reader, realm, user);
+  const scope = await restrictedScopeOf(reader, realm, user);
   return (viewerRoles) => (viewerRoles.length === 0 ? undefined : othersIn(scope, user, viewerRoles));
 }
 
@@ -47,7 +47,7 @@ export async function splitByAddress(
   realm: Realm,
   user: Subject & Pick<UserRow, 'email_visibility'>,
 ): Promise<SplitAudience[]> {
-  const scope = await visibilityScopeAround(reader, realm, user);
+  const scope = await restrictedScopeOf(reader, realm, user);
   const permitted = isBot(user) ? ALL_ROLES : rolesSeeing(user.email_visibility);
   const others = ALL_ROLES.filter((role) => !permitted.includes(role));
   if (others.length === 0) return [{ audience: viewersIn(scope, user), seesAddress: true }];
@@ -69,7 +69,7 @@ export async function addressViewersOf(
 }
 
 /** The channels and conversations through which guests see a user; undefined if every guest can. */
-export async function visibilityScopeAround(
+export async function restrictedScopeOf(
   reader: Reader,
   realm: Realm,
   user: Subject,

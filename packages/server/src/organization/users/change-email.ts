@@ -1,10 +1,10 @@
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { isEmailAddress, storedAddress } from './address.ts';
-import { addressViewersOf, seersOf } from './audience.ts';
+import { addressViewersOf, viewersOf } from './audience.ts';
 import { avatarUrl } from './avatar.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { Server } from './server.ts';
@@ -27,7 +27,7 @@ export async function changeEmail(
     op: 'update',
     person: { user_id: user.id, delivery_email: address },
   });
-  const seers = await seersOf(tx, realm, user);
+  const seers = await viewersOf(tx, realm, user);
   if (user.email_visibility === 1)
     tx.emit(seers, {
       type: 'realm_user',
@@ -50,7 +50,7 @@ async function store(tx: Tx, user: UserRow, address: string): Promise<void> {
         .where('id', '=', user.id),
     );
   } catch (error) {
-    if (isTaken(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
+    if (isUniqueViolation(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
     throw error;
   }
 }

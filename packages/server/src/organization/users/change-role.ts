@@ -1,12 +1,16 @@
 import { type Role, roles } from '@parley/contract/primitives.ts';
-import { seenBy, publishDefaults, publishVisibility } from '../../chat/channels/user-visibility.ts';
+import {
+  visibleChannelIds,
+  publishDefaults,
+  publishVisibilityChange,
+} from '../../chat/channels/user-visibility.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { isAdministrator, isGuest, isOwner, type UserRow } from '../../http/actor.ts';
 import { isFullMember, publishRoleGroupChange } from '../groups/role-groups.ts';
-import { seersOf } from './audience.ts';
+import { viewersOf } from './audience.ts';
 import { isLastOwner } from './last-owner.ts';
 import { adjustVisibility } from './visibility/adjust-visibility.ts';
 
@@ -19,12 +23,12 @@ export async function changeRole(
   now: number,
 ): Promise<void> {
   const userRole = { role, is_full_member: isFullMember(realm, user.date_joined, now) };
-  const visibleBefore = await seenBy(tx, user);
+  const visibleBefore = await visibleChannelIds(tx, user);
   await tx.all(
     q.updateTable('realm_user').set(userRole).where('realm_id', '=', tx.realmId).where('id', '=', user.id),
   );
   recordRole(tx, user.id, role);
-  tx.emit(await seersOf(tx, realm, user), {
+  tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, role },
@@ -33,7 +37,7 @@ export async function changeRole(
   await publishRoleGroupChange(tx, user.id, user, userRole);
   await adjustVisibility(tx, realm, user, role);
   const after = { ...user, ...userRole };
-  await publishVisibility(tx, after, visibleBefore);
+  await publishVisibilityChange(tx, after, visibleBefore);
   await publishDefaults(tx, user, after);
 }
 

@@ -1,7 +1,7 @@
 import { userSettings } from '@parley/contract/objects/user-settings.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { joinChannels } from '../../chat/subscriptions/join-defaults.ts';
-import { isTaken } from '../../engine/db/errors.ts';
+import { isUniqueViolation } from '../../engine/db/errors.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -14,9 +14,9 @@ import { realmSettingsOf } from '../realm/settings.ts';
 import { storedAddress } from './address.ts';
 import { recordRole } from './change-role.ts';
 import { nameKeyOf } from './full-name.ts';
-import { lockOwnership } from './last-owner.ts';
+import { lockAccounts } from './last-owner.ts';
 import { realmOf } from './queries.ts';
-import { publishNewUser } from './visibility/introduce.ts';
+import { publishNewUser } from './visibility/publish-new-user.ts';
 
 export type NewUser = {
   readonly email: string;
@@ -38,7 +38,7 @@ export async function createUser(
   world: Pick<World, 'config' | 'sealer' | 'clock'>,
   spec: NewUser,
 ): Promise<{ user: UserRow; apiKey: string }> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const realm = await realmOf(tx);
   const apiKey = newApiKey();
   const joined = new Date(world.clock.now());
@@ -77,7 +77,7 @@ async function insert(tx: Tx, columns: Columns): Promise<UserRow> {
     if (user === undefined) throw new Error('The account was not created.');
     return user;
   } catch (error) {
-    if (isTaken(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
+    if (isUniqueViolation(error, 'user_email')) throw badRequest('This e-mail address is already in use.');
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { clearProfile } from '../profile-fields/set-values.ts';
 import { accessUser, noSuchUser } from './access.ts';
 import { deactivate } from './deactivate.ts';
 import { lockWithActor } from './lock-with-actor.ts';
-import { isLastAccount, isLastOwner, lockOwnership } from './last-owner.ts';
+import { isLastAccount, isLastOwner, lockAccounts } from './last-owner.ts';
 import { isAdministrator, isBot, isOwner, type Actor } from '../../http/actor.ts';
 
 export type DeactivationActions = z.infer<typeof deactivationActions>;
@@ -20,7 +20,7 @@ export async function deactivateUser(
   actions: DeactivationActions,
 ): Promise<void> {
   await accessUser(tx, actor, id);
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   if (isBot(user)) throw noSuchUser();
   if (!user.is_active) throw badRequest(`User ${id} is already deactivated.`);
@@ -47,7 +47,7 @@ function deletesMessages(actions: DeactivationActions): boolean {
 
 /** Deactivates the actor, unless the actor is the last owner or the last user. */
 export async function deactivateSelf(tx: Tx, actor: Actor): Promise<void> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const { me } = await lockWithActor(tx, actor, actor.user.id);
   const lastOwner = await isLastOwner(tx, me);
   if (lastOwner || (await isLastAccount(tx, me)))

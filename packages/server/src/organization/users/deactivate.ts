@@ -1,11 +1,11 @@
-import { countOut } from '../../chat/channels/count.ts';
+import { uncountSubscriber } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { publishLeftRoleGroups } from '../groups/role-groups.ts';
 import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
-import { seersOf, guestsNotSeeing } from './audience.ts';
-import { endQueuesOf } from './end-queues.ts';
+import { viewersOf, guestsNotSeeing } from './audience.ts';
+import { deleteQueuesOf } from './delete-queues.ts';
 import type { UserRow } from '../../http/actor.ts';
 
 /** Deactivates a user's bots, then the user. They receive no events after this log position. */
@@ -32,14 +32,14 @@ async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('id', '=', user.id),
   );
   tx.notify({ notice: 'credentials', user_id: user.id });
-  await endQueuesOf(tx, [user.id]);
-  tx.emit(await seersOf(tx, realm, user), {
+  await deleteQueuesOf(tx, [user.id]);
+  tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, is_active: false },
   });
   await revokeInvitationsOf(tx, user.id);
-  await countOut(tx, user);
+  await uncountSubscriber(tx, user);
   const others = await guestsNotSeeing(tx, realm, user);
   if (others !== undefined) await publishLeftRoleGroups(tx, user, others);
 }

@@ -2,8 +2,8 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { isFullMember, recountFullMembers } from '../groups/role-groups.ts';
 import type { World } from '../../http/world.ts';
-import { seersOf } from './audience.ts';
-import { lockOwnership } from './last-owner.ts';
+import { viewersOf } from './audience.ts';
+import { lockAccounts } from './last-owner.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { minuteOf } from './present.ts';
 import { realmOf } from './queries.ts';
@@ -22,7 +22,7 @@ export async function recordLogin(
 }
 
 async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const realm = await realmOf(tx);
   const date_joined = new Date(now);
   const user = await tx.first(
@@ -36,7 +36,7 @@ async function joinAt(tx: Tx, id: number, now: number): Promise<void> {
   );
   // A concurrent login recorded the time first.
   if (user === undefined) return;
-  tx.emit(await seersOf(tx, realm, user), {
+  tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: id, date_joined: minuteOf(date_joined) },

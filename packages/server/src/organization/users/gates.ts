@@ -15,11 +15,11 @@ export const noGuests: Gate = ({ user }) => {
   if (isGuest(user)) throw badRequest('Guests may not do this.');
 };
 
-export const usersOnly: Gate = ({ user }) => {
+export const humansOnly: Gate = ({ user }) => {
   if (isBot(user)) throw badRequest('Bots may not do this.');
 };
 
 export const noGuestsNoBots: Gate = (actor) => {
   noGuests(actor);
-  usersOnly(actor);
+  humansOnly(actor);
 };

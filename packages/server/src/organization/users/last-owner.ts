@@ -7,7 +7,7 @@ import { isBot, isOwner, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
  * Serializes changes of owners, accounts and address visibility in an organization, so that two owners cannot remove
  * each other and a role change publishes current addresses. To avoid deadlocks, call it before locking user rows.
  */
-export async function lockOwnership(tx: Tx): Promise<void> {
+export async function lockAccounts(tx: Tx): Promise<void> {
   await tx.all(sql`select from realm where id = ${tx.realmId} for no key update`);
 }
 

@@ -9,7 +9,7 @@ import {
   isSystem,
   type UserRow,
 } from '../../http/actor.ts';
-import { domainOf, madeUpAddress } from './address.ts';
+import { domainOf, placeholderAddress } from './address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from './avatar.ts';
 import { seesAddress } from './email-visibility.ts';
 import type { Server } from './server.ts';
@@ -114,7 +114,7 @@ export function shownAddress(
   user: Pick<UserRow, 'id' | 'delivery_email' | 'email_visibility'>,
   domain: string,
 ): string {
-  return user.email_visibility === 1 ? user.delivery_email : madeUpAddress(domain, user.id);
+  return user.email_visibility === 1 ? user.delivery_email : placeholderAddress(domain, user.id);
 }
 
 /** The user as shown to viewers who must not see any real address. */
@@ -135,7 +135,7 @@ const PLACEHOLDER_DATE_JOINED = '1970-01-01T00:00:00+00:00';
 export function presentUnknown(id: number, domain: string): User {
   return {
     user_id: id,
-    email: madeUpAddress(domain, id),
+    email: placeholderAddress(domain, id),
     delivery_email: null,
     full_name: 'Unknown user',
     role: roles.member,

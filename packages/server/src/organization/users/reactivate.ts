@@ -1,4 +1,4 @@
-import { countIn } from '../../chat/channels/count.ts';
+import { countSubscriber } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { publishJoinedRoleGroups } from '../groups/role-groups.ts';
@@ -7,7 +7,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { settingsOf } from '../settings/user-settings.ts';
 import { repeatStatus } from '../user-status/publish-status.ts';
-import { seersOf } from './audience.ts';
+import { viewersOf } from './audience.ts';
 import { isBot, type UserRow } from '../../http/actor.ts';
 
 /** Reactivates a user; does nothing if the user is active. */
@@ -21,7 +21,7 @@ export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
-  const viewers = await seersOf(tx, realm, user);
+  const viewers = await viewersOf(tx, realm, user);
   tx.emit(viewers, {
     type: 'realm_user',
     op: 'update',
@@ -33,5 +33,5 @@ export async function reactivate(tx: Tx, realm: RealmRow, user: UserRow): Promis
   }
   await repeatStatus(tx, user, viewers);
   await publishJoinedRoleGroups(tx, user);
-  await countIn(tx, user);
+  await countSubscriber(tx, user);
 }

@@ -1,7 +1,7 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
-import { seersOf } from './audience.ts';
+import { viewersOf } from './audience.ts';
 import { checkFullName, nameKeyOf, refuseTakenName } from './full-name.ts';
 import type { UserRow } from '../../http/actor.ts';
 
@@ -17,7 +17,7 @@ export async function rename(tx: Tx, realm: RealmRow, user: UserRow, raw: string
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id),
   );
-  tx.emit(await seersOf(tx, realm, user), {
+  tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, full_name: name },

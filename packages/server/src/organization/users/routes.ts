@@ -10,7 +10,7 @@ import { type Actor, isAdministrator, isBot } from '../../http/actor.ts';
 import { unauthorized } from '../../http/credentials.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { reactivateBot } from '../bots/reactivate.ts';
-import { emailDomainProblem } from '../domains/policy.ts';
+import { emailDomainError } from '../domains/policy.ts';
 import { accessUser, visibleUsersOf } from './access.ts';
 import { isEmailAddress } from './address.ts';
 import { replaceApiKey } from './api-key.ts';
@@ -21,7 +21,7 @@ import { accessBySharedAddress } from './find-user.ts';
 import { checkFullName, refuseTakenName } from './full-name.ts';
 import { administratorsOnly } from './gates.ts';
 import { lockWithActor } from './lock-with-actor.ts';
-import { lockOwnership } from './last-owner.ts';
+import { lockAccounts } from './last-owner.ts';
 import { checkPasswordStrength, hashPassword } from './passwords.ts';
 import { showUser, showUsers } from './show-user.ts';
 import { usersPages } from './queries.ts';
@@ -48,7 +48,7 @@ export const userRoutes: readonly Route[] = [
       await checkPasswordStrength(password, [email, fullName]);
       const passwordHash = await hashPassword(password);
       const { user } = await world.write(realm.id, async (tx) => {
-        await lockOwnership(tx);
+        await lockAccounts(tx);
         await refuseTakenName(tx, realm, fullName);
         return createUser(tx, world, {
           email,
@@ -118,7 +118,7 @@ export const userRoutes: readonly Route[] = [
 
 async function checkAddress({ world, realm }: Call, email: string): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('The e-mail address is not valid.');
-  const error = await emailDomainProblem(world.pool, realm, email);
+  const error = await emailDomainError(world.pool, realm, email);
   if (error !== undefined) throw badRequest(error);
   const taken = await world.pool.first(
     q
@@ -135,7 +135,7 @@ const NO_MESSAGE = -1;
 
 async function reactivateUserOrBot(tx: Tx, actor: Actor, id: number): Promise<void> {
   await accessUser(tx, actor, id);
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   if (!isAdministrator(me) && user.bot_owner_id !== me.id)
     throw badRequest(`You may not reactivate user ${id}.`);

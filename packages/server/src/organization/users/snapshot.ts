@@ -8,7 +8,7 @@ import { readProfiles } from '../profile-fields/rows.ts';
 import { allowsWebPublic } from '../realm/web-public.ts';
 import { visibleUsersOf, hidesUsers } from './access.ts';
 import { avatarUrl } from './avatar.ts';
-import { allUsersState } from './everybody.ts';
+import { allUsersState } from './all-users.ts';
 import { presentRegistered, presentUnknown, shownAddress, userVisibilityOf } from './present.ts';
 import { usersPages } from './queries.ts';
 
@@ -20,7 +20,7 @@ export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
 });
 
 async function visibleUsers(viewpoint: Viewpoint) {
-  const { reader, realm, user: viewer, wishes } = viewpoint;
+  const { reader, realm, user: viewer, clientOptions: wishes } = viewpoint;
   if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return allUsersState(viewpoint);
   const isVisible = await visibleUsersOf(reader, viewpoint);
   const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
@@ -42,7 +42,7 @@ async function visibleUsers(viewpoint: Viewpoint) {
 
 async function systemBots(viewpoint: Viewpoint) {
   const bot = await notificationBot(viewpoint.reader, viewpoint.realm.id);
-  const visibility = userVisibilityOf(viewpoint, viewpoint, viewpoint.wishes.clientGravatar);
+  const visibility = userVisibilityOf(viewpoint, viewpoint, viewpoint.clientOptions.clientGravatar);
   return [{ ...presentRegistered(bot, visibility), is_system_bot: true as const }];
 }
 

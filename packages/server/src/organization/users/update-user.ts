@@ -9,7 +9,7 @@ import { accessUser } from './access.ts';
 import { changeEmail } from './change-email.ts';
 import { changeRole, checkRole } from './change-role.ts';
 import { lockWithActor } from './lock-with-actor.ts';
-import { lockOwnership } from './last-owner.ts';
+import { lockAccounts } from './last-owner.ts';
 import { realmOf } from './queries.ts';
 import { rename } from './rename.ts';
 
@@ -30,7 +30,7 @@ export async function updateUser(
 ): Promise<void> {
   const { full_name, role, profile_data, new_email } = changes;
   await accessUser(tx, actor, id);
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   // The audience of the events depends on the current settings of the organization.
   const realm = await realmOf(tx);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { urlOf } from '../../../engine/hosts.ts';
 import { createRealm } from '../../../organization/realm/create-realm.ts';
-import { openFirstChannels } from '../../../organization/realm/first-channels.ts';
+import { createFirstChannels } from '../../../organization/realm/first-channels.ts';
 import { subdomainNamed } from '../find.ts';
 import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
@@ -15,7 +15,7 @@ export function createRealmCommand(): Command {
       withWorld(async (world) => {
         const subdomain = subdomainNamed(argument);
         const id = await createRealm(world.pool, { subdomain, name });
-        await world.write(id, openFirstChannels);
+        await world.write(id, createFirstChannels);
         print(`Created ${name}: ${urlOf(world.config.hosts, subdomain)}`);
         print(`Create its owner: parley user create --realm ${argument} --role owner --email … --name …`);
       }),

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { migrate } from '../../../engine/db/migrate.ts';
 import { isUnavailable } from '../../../engine/db/errors.ts';
-import { keepPartitions } from '../../../engine/log/partitions.ts';
+import { maintainPartitions } from '../../../engine/log/partitions.ts';
 import type { World } from '../../../http/world.ts';
 import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
@@ -29,7 +29,7 @@ const RETRY_DELAY_MS = 1_000;
 /** Retries, because creating a partition needs a lock that times out while a busy server writes to the log. */
 export async function createPartitions(world: World, attempts = MAX_ATTEMPTS): Promise<void> {
   try {
-    await keepPartitions(world.pool, world.config.logDays);
+    await maintainPartitions(world.pool, world.config.logDays);
   } catch (error) {
     if (!isUnavailable(error) || attempts <= 1) throw error;
     await new Promise<void>((resolve) => {

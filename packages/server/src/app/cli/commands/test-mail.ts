@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { urlOf } from '../../../engine/hosts.ts';
-import { needMail } from '../../../http/mail/queue-email.ts';
+import { requireMailer } from '../../../http/mail/queue-email.ts';
 import { newApiKey } from '../../../engine/secrets/seal.ts';
 import { reasonOf, CommandError } from '../explain.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
@@ -14,7 +14,7 @@ export function testMailCommand(): Command {
     .action(({ to }: { to: string }) =>
       withWorld(async (world) => {
         if (!isEmailAddress(to)) throw new CommandError(`--to: '${to}' is not an e-mail address.`);
-        needMail(world);
+        requireMailer(world);
         const server = urlOf(world.config.hosts, '');
         try {
           await world.mailer?.send(

@@ -11,7 +11,7 @@ export async function checkMail({ mail }: Config): Promise<CheckResult> {
     return passed('mail', 'not configured; invitations are links to pass on');
   const { protocol, host } = new URL(mail.url);
   try {
-    await mailer.greet();
+    await mailer.verify();
     return passed('mail', `${protocol}//${host}, from ${mail.from}`);
   } catch (error) {
     return failed(

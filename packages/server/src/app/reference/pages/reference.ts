@@ -1,4 +1,4 @@
-import { noSuchPath, type Answer } from '../../../http/answer.ts';
+import { pathNotFound, type HttpResponse } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
 import { createSite, type SiteFile, type Site } from '../site.ts';
 
@@ -17,14 +17,14 @@ function cachedSite(): Site {
 function at(path: string, pathOf: (inPath: Readonly<Record<string, string>>) => string = () => path): Page {
   return {
     path,
-    handle: async (_world, { inPath, knownTag }) => {
+    handle: async (_world, { pathParameters: inPath, ifNoneMatch: knownTag }) => {
       const file = cachedSite().at(pathOf(inPath));
-      return file === undefined ? noSuchPath() : answerWith(file, knownTag);
+      return file === undefined ? pathNotFound() : answerWith(file, knownTag);
     },
   };
 }
 
-function answerWith({ type, body, tag }: SiteFile, knownTag: string | undefined): Answer {
+function answerWith({ type, body, tag }: SiteFile, knownTag: string | undefined): HttpResponse {
   const headers = {
     'content-type': type,
     'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -37,7 +37,7 @@ function answerWith({ type, body, tag }: SiteFile, knownTag: string | undefined)
 
 const search: Page = {
   path: '/api/search',
-  handle: async (_world, { fields, knownTag }) =>
+  handle: async (_world, { fields, ifNoneMatch: knownTag }) =>
     answerWith(
       cachedSite().search((fields.query.get('q') ?? '').trim().slice(0, MAX_SEARCH_CHARACTERS)),
       knownTag,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@parley/contract/json-schema.ts';
 import { isObjectName } from '../catalogue.ts';
-import { html, joined, type Html } from '../../../http/html/html.ts';
+import { html, joinHtml, type Html } from '../../../http/html/html.ts';
 import { prose } from '../prose.ts';
 
 const PREFIX = '#/components/schemas/';
@@ -51,7 +51,7 @@ export function typeWords(schema: JsonObject): Html {
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
   const words = schema['enum'] ?? schema['x-known'];
   if (Array.isArray(words))
-    return joined(
+    return joinHtml(
       words.map((word: Json) => html`<code>${JSON.stringify(word)}</code>`),
       ' or ',
     );
@@ -62,7 +62,7 @@ export function typeWords(schema: JsonObject): Html {
   if (options.length > 0) return distinct(options.map(typeWords));
   const type = schema['type'];
   if (Array.isArray(type))
-    return joined(
+    return joinHtml(
       type.map((name) => html`${typeof name === 'string' ? name : ''}`),
       ' or ',
     );
@@ -75,7 +75,7 @@ export function typeWords(schema: JsonObject): Html {
 function listWords(schema: JsonObject): Html {
   const first = schema['prefixItems'];
   if (Array.isArray(first))
-    return html`[${joined(
+    return html`[${joinHtml(
       first.map((item: Json) => typeWords(item as JsonObject)),
       ', ',
     )}]`;
@@ -104,7 +104,7 @@ function bounds({ maxLength, minimum, maximum }: JsonObject): string {
 
 /** Removes duplicates, because different unnamed objects have the same description. */
 function distinct(options: readonly Html[]): Html {
-  return joined([...new Map(options.map((option) => [option.text, option])).values()], ' or ');
+  return joinHtml([...new Map(options.map((option) => [option.text, option])).values()], ' or ');
 }
 
 function optionsOf(schema: JsonObject): readonly JsonObject[] {

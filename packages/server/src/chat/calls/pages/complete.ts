@@ -3,11 +3,11 @@ import { COMPLETE_PATH } from '../oauth-provider.ts';
 import { accessProvider } from '../ready-token.ts';
 import { storeToken } from '../tokens.ts';
 import { badRequest, type ApiError } from '../../../engine/api-error.ts';
-import { notice } from '../../../http/html/document.ts';
-import { shown } from '../../../http/html/shown.ts';
-import { atHome } from '../../../http/oauth/at-home.ts';
+import { noticePage } from '../../../http/html/document.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
-import { visitorOf } from '../../../http/visitor.ts';
+import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 
 function unknownState(): ApiError {
   return badRequest('This authorization is unknown or has expired. Connect your account again.');
@@ -18,11 +18,11 @@ const RETURN_PAGE = { path: COMPLETE_PATH, begun: 'call_authorization', unknownS
 /** The OAuth redirect page of the video provider. */
 export const completeCalls: Page = {
   path: COMPLETE_PATH,
-  handle: shown((world, request) => {
+  handle: withErrorPage((world, request) => {
     const provider = accessProvider(world);
-    return atHome(world, request, RETURN_PAGE, async (state) => {
+    return atOrganizationOfState(world, request, RETURN_PAGE, async (state) => {
       // The user must be the one who began, or a crafted link could collect the tokens of other users.
-      const { user } = await visitorOf(world, request);
+      const { user } = await authenticateWithLimit(world, request);
       const verifier = await world.write(user.realm_id, (tx) => takeVerifier(tx, world.sealer, user, state));
       if (verifier === undefined) throw unknownState();
       const outcome = await provider.finish(request.fields.query, { state, verifier });
@@ -31,7 +31,7 @@ export const completeCalls: Page = {
         throw badRequest('The video provider did not confirm the connection. Connect your account again.');
       }
       await world.write(user.realm_id, (tx) => storeToken(tx, world.sealer, user, outcome.value));
-      return notice(200, 'Your account is connected', 'You can close this window now and start a call.');
+      return noticePage(200, 'Your account is connected', 'You can close this window now and start a call.');
     });
   }),
 };

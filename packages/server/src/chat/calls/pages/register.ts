@@ -1,17 +1,17 @@
 import { storeAuthorization } from '../authorization.ts';
 import { accessProvider } from '../ready-token.ts';
 import { badRequest } from '../../../engine/api-error.ts';
-import { redirect } from '../../../http/answer.ts';
-import { shown } from '../../../http/html/shown.ts';
+import { redirect } from '../../../http/response.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
 import { newState } from '../../../http/oauth/state.ts';
 import type { Page } from '../../../http/page.ts';
-import { visitorOf } from '../../../http/visitor.ts';
+import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 
 /** Redirects the browser to the provider, where the user allows this server to create calls. */
 export const registerCalls: Page = {
   path: '/calls/conference/register',
-  handle: shown(async (world, request) => {
-    const { user } = await visitorOf(world, request);
+  handle: withErrorPage(async (world, request) => {
+    const { user } = await authenticateWithLimit(world, request);
     const provider = accessProvider(world);
     const state = newState();
     const begun = await provider.begin(state);

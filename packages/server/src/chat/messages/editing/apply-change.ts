@@ -8,7 +8,7 @@ import type { NoticeWorld } from '../../notices/compose-notice.ts';
 import { changeFiles } from '../../uploads/attach.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
-import type { EditedMessages } from '../../../engine/log/logged-event.ts';
+import type { LoggedMessageUpdate } from '../../../engine/log/logged-event.ts';
 import type { MessageRow } from '../message.ts';
 import type { Vocabulary } from '../sending/vocabulary.ts';
 import type { UpdateRequest } from './change.ts';
@@ -16,11 +16,11 @@ import { editText, type NewText } from './edit-text.ts';
 import { moveMessages, type Progress } from './move-messages.ts';
 import { announceMove } from './notices.ts';
 import type { Move } from './plan-move.ts';
-import type { Plan } from './plan.ts';
+import type { ChangePlan } from './plan.ts';
 
 /** A change that passed all checks, with everything it depends on locked. */
 export type ReadyChange = {
-  readonly plan: Plan;
+  readonly plan: ChangePlan;
   readonly text: NewText | undefined;
   readonly policyUsers: readonly UserRow[];
   readonly vocabulary: Pick<Vocabulary, 'linkifiers'>;
@@ -31,7 +31,10 @@ export type ReadyChange = {
 };
 
 /** Progress, if more steps remain, and the files that no message refers to any more. */
-export type Outcome = { readonly progress: Progress | undefined; readonly detached: readonly Attachment[] };
+export type ChangeOutcome = {
+  readonly progress: Progress | undefined;
+  readonly detached: readonly Attachment[];
+};
 
 /** Applies a change, or its next step. */
 export async function applyChange(
@@ -39,7 +42,7 @@ export async function applyChange(
   world: NoticeWorld,
   actor: Actor,
   { plan, policyUsers, vocabulary, request, now, earlier, ...ready }: ReadyChange,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const { accessed, move } = plan;
   const { message } = accessed;
   const moment = { position: await nextPosition(tx), now };
@@ -94,7 +97,7 @@ function movedFields(
   message: MessageRow,
   move: Move,
   { linkifiers }: Pick<Vocabulary, 'linkifiers'>,
-): Partial<EditedMessages> {
+): Partial<LoggedMessageUpdate> {
   return {
     propagate_mode: move.mode,
     orig_subject: message.topic,
@@ -105,7 +108,7 @@ function movedFields(
   };
 }
 
-function editedFields(message: MessageRow, { content, rendered }: NewText): Partial<EditedMessages> {
+function editedFields(message: MessageRow, { content, rendered }: NewText): Partial<LoggedMessageUpdate> {
   return {
     orig_content: message.content,
     orig_rendered_content: message.rendered,

@@ -4,13 +4,13 @@ import { grantedPermissions } from '../../../organization/groups/permissions.ts'
 import type { Actor } from '../../../http/actor.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
-import { accessForChange, type Accessed } from '../access.ts';
+import { accessForUpdate, type Accessed } from '../access.ts';
 import { ageOf } from './age.ts';
 import { canDelete, type DeletingFacts } from './deleting-rights.ts';
 import { removeMessages, type LockedConversation } from './remove-messages.ts';
 
 export async function deleteMessage(tx: Tx, actor: Actor, id: number, now: number): Promise<void> {
-  const accessed = await accessForChange(tx, actor, id);
+  const accessed = await accessForUpdate(tx, actor, id);
   if (!canDelete(await factsOf(tx, actor, accessed, now)))
     throw badRequest('You may not delete this message.');
   await removeMessages(tx, conversationOf(accessed), [accessed.message], [actor.user.id]);

@@ -1,4 +1,4 @@
-import { again } from '../../../engine/db/retry.ts';
+import { retry } from '../../../engine/db/retry.ts';
 import { q } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Retries a transaction that could not lock a consistent set of rows. */
 export function retryConcurrentMove<T>(attempt: () => Promise<T>): Promise<T> {
-  return again(MAX_ATTEMPTS, (error) => error instanceof ConcurrentMoveError, attempt);
+  return retry(MAX_ATTEMPTS, (error) => error instanceof ConcurrentMoveError, attempt);
 }
 
 /** The target of a move; undefined parts stay as they are. */

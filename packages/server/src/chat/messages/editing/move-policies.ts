@@ -1,4 +1,4 @@
-import { endQueuesOf } from '../../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../../organization/users/delete-queues.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
@@ -68,7 +68,7 @@ async function changeMany(
     from unnest(
       ${policies.map(({ user }) => user.id)}::bigint[], ${policies.map(({ policy }) => policy)}::smallint[]
     ) as w (user_id, policy) where w.policy > 0`);
-  await endQueuesOf(
+  await deleteQueuesOf(
     tx,
     policies.map(({ user }) => user.id),
   );

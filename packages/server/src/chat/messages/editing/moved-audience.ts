@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { isProtected, type ChannelRow } from '../../channels/channel.ts';
-import { OPENING } from '../../channels/rights.ts';
+import { CONTENT_PERMISSIONS } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import type { Audience } from '../../../engine/log/audience.ts';
@@ -52,7 +52,7 @@ export async function readersNow(reader: Reader, channel: ChannelRow): Promise<R
     where t.realm_id = p.realm_id and t.user_id = p.id and t.channel_id = ${channel.id} and t.is_active
   )`;
   if (!channel.is_private) return sql<boolean>`p.role < 600 or ${isSubscribed}`;
-  const groups = OPENING.flatMap((name) => channel.permissions[name] ?? []);
+  const groups = CONTENT_PERMISSIONS.flatMap((name) => channel.permissions[name] ?? []);
   if (isProtected(channel) || groups.length === 0) return isSubscribed;
   const openers = await usersInGroups(reader, channel.realm_id, groups);
   return sql<boolean>`${isSubscribed} or (p.role < 600 and p.id = any(${openers}::bigint[]))`;

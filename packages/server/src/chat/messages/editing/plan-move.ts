@@ -1,5 +1,5 @@
 import type { ChannelPermission } from '@parley/contract/objects/permission-settings.ts';
-import { accessRelated } from '../../channels/access.ts';
+import { accessChannelWithRelation } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/channel.ts';
 import { canAdminister, type Relation } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
@@ -49,7 +49,7 @@ export async function planMove(
   const target: Related =
     channelId === undefined
       ? accessed
-      : await accessRelated(reader, actor, channelId, 'content', { archived: 'refused' });
+      : await accessChannelWithRelation(reader, actor, channelId, 'content', { archived: 'refused' });
   const topic = change.topic ?? message.topic;
   refuseTopicPolicy(actor, target.channel, topic);
   if (topic === NO_TOPIC) refuseTopicPolicy(actor, target.channel, '');

@@ -11,7 +11,7 @@ import { planMove, type Move } from './plan-move.ts';
 import { canEdit } from './rights.ts';
 
 /** A change that the actor is allowed to make, before checks of the rendered content. */
-export type Plan = {
+export type ChangePlan = {
   readonly accessed: Accessed;
   readonly content: string | undefined;
   readonly move: Move | undefined;
@@ -24,7 +24,7 @@ export async function planChange(
   accessed: Accessed,
   request: UpdateRequest,
   now: number,
-): Promise<Plan> {
+): Promise<ChangePlan> {
   const { message } = accessed;
   if (request.content !== undefined) refuseEditing(actor, message, now);
   const change = changeOf(accessed, request);

@@ -1,7 +1,7 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { findChannels } from '../../channels/queries.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
-import { timeOf } from '../../../engine/db/time.ts';
+import { databaseTime } from '../../../engine/db/time.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
@@ -29,7 +29,7 @@ export async function deleteExpired(world: World): Promise<void> {
         ))`,
       ),
   );
-  const now = await timeOf(world.pool);
+  const now = await databaseTime(world.pool);
   for (const realm of realms) await deleteExpiredIn(world, realm, now.getTime());
 }
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { endQueuesOf } from '../../../organization/users/end-queues.ts';
+import { deleteQueuesOf } from '../../../organization/users/delete-queues.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { UserRow } from '../../../http/actor.ts';
@@ -15,7 +15,7 @@ export async function clearPolicies(tx: Tx, conversation: TopicAddress, now: num
   const users = await lockPolicyUsers(tx, [conversation]);
   if (users.length > MAX_POLICY_EVENTS) {
     await dropPolicies(tx, [conversation]);
-    await endQueuesOf(
+    await deleteQueuesOf(
       tx,
       users.map(({ id }) => id),
     );

@@ -2,16 +2,16 @@ import type { Attachment } from '@parley/contract/objects/attachment.ts';
 import type { RenderResult } from '@parley/markdown';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Call } from '../../../http/route.ts';
-import { accessForChange, accessMessage, noSuchMessage, type Accessed } from '../access.ts';
+import { accessForUpdate, accessMessage, noSuchMessage, type Accessed } from '../access.ts';
 import { renderFor } from '../compose.ts';
 import { resolveMentions } from '../mentions.ts';
 import { readVocabularyVersions, type Vocabulary } from '../sending/vocabulary.ts';
-import { applyChange, type Outcome } from './apply-change.ts';
+import { applyChange, type ChangeOutcome } from './apply-change.ts';
 import type { UpdateRequest } from './change.ts';
 import type { NewText } from './edit-text.ts';
 import type { Progress } from './move-messages.ts';
 import { lockForMove, ConcurrentMoveError, retryConcurrentMove, type LockedMessage } from './lock-message.ts';
-import { planChange, type Plan } from './plan.ts';
+import { planChange, type ChangePlan } from './plan.ts';
 
 /**
  * Edits or moves a message, and with it others of its topic. The request is checked first without locks, so that
@@ -29,7 +29,7 @@ export async function updateMessage(call: Call, request: UpdateRequest): Promise
   );
   const rendered =
     content === undefined ? undefined : await renderFor(world.sending, world, actor, content, vocabulary);
-  const step = async (earlier: Progress | undefined): Promise<Outcome> => {
+  const step = async (earlier: Progress | undefined): Promise<ChangeOutcome> => {
     const first = await planFirst(call, request, now);
     return world.write(realm.id, async (tx) => {
       const { accessed, policyUsers } = await lockMessage(tx, call, first, request);
@@ -47,7 +47,11 @@ export async function updateMessage(call: Call, request: UpdateRequest): Promise
   return outcome.detached;
 }
 
-async function planFirst({ world, realm, user }: Call, request: UpdateRequest, now: number): Promise<Plan> {
+async function planFirst(
+  { world, realm, user }: Call,
+  request: UpdateRequest,
+  now: number,
+): Promise<ChangePlan> {
   const seen = await accessMessage(world.pool, { realm, user }, request.message_id);
   refuseArchived(seen);
   return planChange(world.pool, { realm, user }, seen, request, now);
@@ -60,11 +64,11 @@ function refuseArchived(accessed: Accessed): void {
 async function lockMessage(
   tx: Tx,
   { realm, user }: Call,
-  { move }: Plan,
+  { move }: ChangePlan,
   request: UpdateRequest,
 ): Promise<LockedMessage> {
   return move === undefined
-    ? { accessed: await accessForChange(tx, { realm, user }, request.message_id), policyUsers: [] }
+    ? { accessed: await accessForUpdate(tx, { realm, user }, request.message_id), policyUsers: [] }
     : lockForMove(tx, { realm, user }, request.message_id, {
         channelId: move.isChannelChanged ? move.target.id : undefined,
         topic: move.topic,
@@ -75,7 +79,7 @@ async function lockMessage(
 async function newText(
   tx: Tx,
   { realm, user }: Call,
-  { accessed, content, move }: Plan,
+  { accessed, content, move }: ChangePlan,
   rendered: RenderResult | undefined,
   vocabulary: Vocabulary,
 ): Promise<NewText | undefined> {

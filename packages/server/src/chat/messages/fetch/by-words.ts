@@ -2,7 +2,7 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { SearchText } from './search-text.ts';
 import { lightColumns, type MessageVisibility } from './message-visibility.ts';
 import { everything } from './sources.ts';
-import { looseLimit, within, type Candidates, type Source, type ScanWindow } from './source.ts';
+import { looseLimit, within, type Candidates, type MessageSource, type ScanWindow } from './source.ts';
 
 /** Ids per block of the full-text index; must equal the block size of `search_words` in `sql/functions`. */
 const IDS_PER_BLOCK = 65_536;
@@ -13,7 +13,7 @@ const BLOCK_GROWTH_FACTOR = 4;
  * Messages that contain all words. The first step scans the nearest messages, which finds frequent words; later steps
  * query the index for growing ranges of blocks, so that it need not return every match. `head` is the newest id.
  */
-export function byWords(visibility: MessageVisibility, search: SearchText, head: number): Source {
+export function byWords(visibility: MessageVisibility, search: SearchText, head: number): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window, step) =>

@@ -5,18 +5,18 @@ import type { Is } from '../narrow/term.ts';
 import { byWords } from './by-words.ts';
 import type { Search } from './search.ts';
 import type { MessageVisibility } from './message-visibility.ts';
-import { looseLimit, type Source } from './source.ts';
+import { looseLimit, type MessageSource } from './source.ts';
 import * as mine from './own-sources.ts';
 import * as sources from './sources.ts';
 
 /** A source, and the number of search terms that all of its messages match. */
-type Choice = { readonly source: Source; readonly covered: number };
+type Choice = { readonly source: MessageSource; readonly covered: number };
 
 /** Scanning a conversation up to this size is faster than an index of the whole organization. */
 const MAX_SCANNED_CONVERSATION_SIZE = 20_000;
 
 /** Chooses the source with the fewest candidates. */
-export async function chooseSource(reader: Reader, search: Search): Promise<Source> {
+export async function chooseSource(reader: Reader, search: Search): Promise<MessageSource> {
   const { source, covered } = narrowSource(search) ?? (await wideSource(reader, search));
   const isWhole = covered === search.terms.length && search.text === undefined;
   return isWhole ? source : { ...source, limit: looseLimit };
@@ -78,7 +78,7 @@ async function sparseSource(
   reader: Reader,
   visibility: MessageVisibility,
   terms: readonly ResolvedTerm[],
-): Promise<Source | undefined> {
+): Promise<MessageSource | undefined> {
   if (hasIsTerm(terms, 'muted')) return sources.muted(visibility);
   const has = conditionOf(terms, 'has')?.what;
   if (has === 'reaction') return sources.reacted(visibility);

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { channelPermissions } from '@parley/contract/objects/permission-settings.ts';
-import { OPENING } from '../../channels/rights.ts';
+import { CONTENT_PERMISSIONS } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { groupsOf } from '../../../organization/groups/permissions.ts';
 import { isInSystemGroup } from '../../../organization/groups/system-groups.ts';
@@ -75,7 +75,7 @@ function isMentionedBot(isABot: boolean): Fragment {
 /** The user has a permission that gives access to a private channel without a subscription. */
 function hasOpeningPermission(user: Actor['user'], groups: readonly number[]): Fragment {
   if (groups.length === 0) return sql`false`;
-  const each = OPENING.map((name) =>
+  const each = CONTENT_PERMISSIONS.map((name) =>
     isInSystemGroup(channelPermissions[name].default, user)
       ? sql`coalesce((c.permissions->>${name}::text)::bigint = any(${[...groups]}::bigint[]), true)`
       : sql`coalesce((c.permissions->>${name}::text)::bigint = any(${[...groups]}::bigint[]), false)`,

@@ -16,12 +16,12 @@ import {
   within,
   type Direction,
   type HomeScope,
-  type Source,
+  type MessageSource,
   type ScanWindow,
 } from './source.ts';
 
 /** Messages that the reader received in direct conversations. */
-export function direct(visibility: MessageVisibility): Source {
+export function direct(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -33,7 +33,7 @@ export function direct(visibility: MessageVisibility): Source {
  * All messages that the reader has. Most users have limit of the organization's newest messages, so the first step
  * scans those; later steps query each of the reader's conversations.
  */
-export function own(visibility: MessageVisibility): Source {
+export function own(visibility: MessageVisibility): MessageSource {
   return {
     limit: (count, step) => (step === 0 ? looseLimit(count, 0) : tightLimit(count, step - 1)),
     candidates: (window, step) =>
@@ -66,14 +66,14 @@ function arrived({ realmId, userId }: MessageVisibility, window: ScanWindow) {
   where s.realm_id = ${realmId} and s.user_id = ${userId}`;
 }
 
-export function starred(visibility: MessageVisibility): Source {
+export function starred(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) => pick(visibility, withUserFlags(visibility, sql`k.flags & 1 > 0`, window), window),
   };
 }
 
-export function alerted(visibility: MessageVisibility): Source {
+export function alerted(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -82,7 +82,7 @@ export function alerted(visibility: MessageVisibility): Source {
 }
 
 /** Personal mentions are user flags; mentions of everyone are message flags. */
-export function mentioned(visibility: MessageVisibility): Source {
+export function mentioned(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -98,7 +98,7 @@ export function mentioned(visibility: MessageVisibility): Source {
 }
 
 /** Messages of the reader that could mention the reader personally. */
-export function mentionCandidates(visibility: MessageVisibility): Source {
+export function mentionCandidates(visibility: MessageVisibility): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) =>
@@ -124,7 +124,7 @@ export type UnreadScope =
  * Unread messages of the reader. Most are among the organization's newest messages, so the first step scans those;
  * later steps query each conversation that is not read to its end.
  */
-export function unread(visibility: MessageVisibility, unreadScope: UnreadScope): Source {
+export function unread(visibility: MessageVisibility, unreadScope: UnreadScope): MessageSource {
   return {
     limit: (count, step, direction) => {
       if (!startsWithScan(unreadScope, direction)) return tightLimit(count, step);

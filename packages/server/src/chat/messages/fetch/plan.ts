@@ -4,10 +4,10 @@ import { conditionOf } from './conditions.ts';
 import type { Search } from './search.ts';
 import { isFound } from './search-text.ts';
 import { byIds } from './sources.ts';
-import type { Plan } from './take.ts';
+import type { FetchPlan } from './take.ts';
 
 /** Plans a search of all messages. */
-export async function planOf(reader: Reader, search: Search): Promise<Plan> {
+export async function planOf(reader: Reader, search: Search): Promise<FetchPlan> {
   return {
     visibility: search.visibility,
     source: await chooseSource(reader, search),
@@ -16,7 +16,7 @@ export async function planOf(reader: Reader, search: Search): Promise<Plan> {
 }
 
 /** Plans a search among the given messages only. */
-export function planAmong(search: Search, ids: readonly number[]): Plan {
+export function planAmong(search: Search, ids: readonly number[]): FetchPlan {
   return {
     visibility: search.visibility,
     source: byIds(search.visibility, ids),
@@ -24,7 +24,7 @@ export function planAmong(search: Search, ids: readonly number[]): Plan {
   };
 }
 
-function conditionsOf({ visibility, terms, text, scope }: Search): Plan['conditions'] {
+function conditionsOf({ visibility, terms, text, scope }: Search): FetchPlan['conditions'] {
   return [
     ...(scope === 'own' ? [sql`(${visibility.isOwn})`] : []),
     ...terms.map((term) => conditionOf(visibility, term)),

@@ -11,7 +11,7 @@ export type ScanWindow = { readonly direction: Direction; readonly beyond: numbe
  * A source of candidates, nearest to the start first. Conditions are checked afterwards, so a source may return
  * messages that do not match, but must not miss any that do.
  */
-export type Source = {
+export type MessageSource = {
   /** The number of candidates to scan for `count` results. `step` counts the windows of a request from 0. */
   limit(count: number, step: number, direction: Direction): number;
   candidates(window: ScanWindow, step: number): Candidates;

@@ -9,19 +9,19 @@ import {
   tightLimit,
   union,
   within,
-  type Source,
+  type MessageSource,
   type ScanWindow,
 } from './source.ts';
 
 /** The messages with the given ids. */
-export function byIds(visibility: MessageVisibility, ids: readonly number[]): Source {
+export function byIds(visibility: MessageVisibility, ids: readonly number[]): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) => scan(visibility, sql`m.id = any(${[...ids]}::bigint[])`, window),
   };
 }
 
-export function inTopic(visibility: MessageVisibility, channelId: number, topic: string): Source {
+export function inTopic(visibility: MessageVisibility, channelId: number, topic: string): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -29,21 +29,21 @@ export function inTopic(visibility: MessageVisibility, channelId: number, topic:
   };
 }
 
-export function inConversation(visibility: MessageVisibility, id: number): Source {
+export function inConversation(visibility: MessageVisibility, id: number): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) => scan(visibility, sql`m.conversation_id = ${id}`, window),
   };
 }
 
-export function bySender(visibility: MessageVisibility, id: number): Source {
+export function bySender(visibility: MessageVisibility, id: number): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) => scan(visibility, sql`m.sender_id = ${id}`, window),
   };
 }
 
-export function everything(visibility: MessageVisibility): Source {
+export function everything(visibility: MessageVisibility): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) => scan(visibility, sql`true`, window),
@@ -51,14 +51,14 @@ export function everything(visibility: MessageVisibility): Source {
 }
 
 /** Messages with images or attachments. */
-export function withFiles(visibility: MessageVisibility): Source {
+export function withFiles(visibility: MessageVisibility): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) => scan(visibility, sql`m.message_flags & 6 > 0`, window),
   };
 }
 
-export function reacted(visibility: MessageVisibility): Source {
+export function reacted(visibility: MessageVisibility): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window) =>
@@ -73,7 +73,7 @@ export function reacted(visibility: MessageVisibility): Source {
 }
 
 /** Messages of the channels `c` that match a condition. */
-export function inChannels(visibility: MessageVisibility, kind: Fragment): Source {
+export function inChannels(visibility: MessageVisibility, kind: Fragment): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -94,7 +94,7 @@ function ofChannel({ realmId }: MessageVisibility, window: ScanWindow): Fragment
 }
 
 /** Messages in topics and channels that the reader has muted. */
-export function muted(visibility: MessageVisibility): Source {
+export function muted(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) => {
@@ -114,7 +114,7 @@ export function muted(visibility: MessageVisibility): Source {
 }
 
 /** Messages in resolved topics; efficient only for few topics. */
-export function inResolved(visibility: MessageVisibility): Source {
+export function inResolved(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -131,7 +131,7 @@ export function inResolved(visibility: MessageVisibility): Source {
 }
 
 /** Messages of a topic in all channels. */
-export function inTopicAnywhere(visibility: MessageVisibility, topic: string): Source {
+export function inTopicAnywhere(visibility: MessageVisibility, topic: string): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
@@ -146,7 +146,7 @@ export function inTopicAnywhere(visibility: MessageVisibility, topic: string): S
   };
 }
 
-export function followed(visibility: MessageVisibility): Source {
+export function followed(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>

@@ -1,11 +1,11 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
-import { inOrder, type Direction, type Source } from './source.ts';
+import { inOrder, type Direction, type MessageSource } from './source.ts';
 
 /** A search that is ready to run. */
-export type Plan = {
+export type FetchPlan = {
   readonly visibility: MessageVisibility;
-  readonly source: Source;
+  readonly source: MessageSource;
   /** SQL conditions that a candidate must meet. */
   readonly conditions: readonly Fragment[];
 };
@@ -15,7 +15,7 @@ type Row = { ids: number[]; seen: number; reached: number | null };
 /** Returns at most `count` matching ids beyond an id, nearest first. */
 export async function take(
   reader: Reader,
-  { visibility, source, conditions }: Plan,
+  { visibility, source, conditions }: FetchPlan,
   direction: Direction,
   beyond: number,
   count: number,

@@ -1,13 +1,13 @@
 import type { WireMessage } from '@parley/contract/objects/message.ts';
 import type { RealmSettings } from '@parley/contract/objects/realm-settings.ts';
-import type { EditRow } from './rows.ts';
+import type { PresentedEditRow } from './rows.ts';
 
 type History = NonNullable<WireMessage['edit_history']>;
 type Policy = RealmSettings['message_edit_history_visibility_policy'];
 
 /** Earlier versions as far as the organization's policy shows them; undefined if there are none. */
 export function presentHistory(
-  edits: readonly EditRow[],
+  edits: readonly PresentedEditRow[],
   policy: Policy,
   shown: (topic: string) => string,
 ): History | undefined {
@@ -18,7 +18,7 @@ export function presentHistory(
   return history.length === 0 ? undefined : history;
 }
 
-function presentEdit(edit: EditRow, shown: (topic: string) => string): History[number] {
+function presentEdit(edit: PresentedEditRow, shown: (topic: string) => string): History[number] {
   return {
     user_id: edit.user_id,
     timestamp: edit.at,

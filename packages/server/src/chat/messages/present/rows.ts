@@ -2,7 +2,7 @@ import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 
 /** One edit or move of a message; unchanged fields are null. */
-export type EditRow = {
+export type PresentedEditRow = {
   readonly user_id: number | null;
   readonly at: number;
   readonly prev_content: string | null;
@@ -36,7 +36,7 @@ export type ShownRow = {
   readonly reactions: WireMessage['reactions'];
   readonly submessages: WireMessage['submessages'];
   /** Newest first. */
-  readonly edits: readonly EditRow[];
+  readonly edits: readonly PresentedEditRow[];
 };
 
 /** Reads messages from one user's view in a single query, in no particular order. */

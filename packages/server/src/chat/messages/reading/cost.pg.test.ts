@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { pool } = server.server.world;
   const row = await pool.first(q.selectFrom('channel').select('conversation_id').where('id', '=', channel));
   homeId = row?.conversation_id ?? 0;
-  // What is read is kept in numbers: the messages themselves need not be there to be counted.
+  // The read set stores ordinals, so the messages themselves need not exist.
   await pool.all(sql`update conversation set last_ordinal = ${COUNT - 20} where id = ${homeId}`);
   ids = [];
   for (let n = 0; n < 20; n += 1) ids.push(await say(ada, channel, 'x'));

@@ -15,7 +15,7 @@ export const unreadState: ReadState<'update_message_flags'> = async ({
   reader,
   realm,
   user,
-  wishes: clientOptions,
+  clientOptions,
 }) => {
   const owner = {
     realmId: realm.id,

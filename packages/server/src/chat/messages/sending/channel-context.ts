@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../../channels/channel.ts';
-import { combine } from '../../../engine/db/combine.ts';
+import { batchLookups } from '../../../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../../../engine/db/versioned-cache.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import type { VocabularyVersions } from './vocabulary.ts';
@@ -69,7 +69,7 @@ const MAX_CACHED_CONTEXTS = 10_000;
 /** Lookups of concurrent sends are combined into one query. */
 export function createChannelContexts(reader: Reader, cache: VersionedCache): ChannelContexts {
   const cached = cache.section<ChannelContext>(MAX_CACHED_CONTEXTS);
-  const find = combine(async (keys) => {
+  const find = batchLookups(async (keys) => {
     const rows = await readRows(
       reader,
       keys.map((key) => JSON.parse(key) as ContextQuery),

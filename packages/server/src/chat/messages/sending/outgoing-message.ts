@@ -2,12 +2,12 @@ import { bigintList, textList } from '../../../engine/db/binary-list.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../../engine/log/audience.ts';
-import type { SentMessage } from '../../../engine/log/logged-event.ts';
+import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
 
 /** A message that is ready to be stored without further lookups. */
 export type OutgoingMessage = {
   readonly audience: Audience;
-  readonly event: SentMessage;
+  readonly event: LoggedMessage;
   readonly senderId: number;
   /** The conversation to which the message is sent. */
   readonly homeId: number;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../engine/clock.ts';
 import type { Pool } from '../../../engine/db/pool.ts';
 import { ConnectionLostError } from '../../../engine/db/errors.ts';
-import { settle } from '../../../engine/db/settle.ts';
+import { resolveLostCommit } from '../../../engine/db/lost-commit.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { eventRow } from '../../../engine/log/entry.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
@@ -18,7 +18,7 @@ export function settledOutbox(outbox: Outbox, pool: Pool, clock: Pick<Clock, 'mo
         return await outbox.send(realmId, outgoing);
       } catch (error) {
         if (!(error instanceof ConnectionLostError) || outgoing.key !== undefined) throw error;
-        const id = await settle(pool, clock, error.backend, () => idOf(pool, realmId, outgoing));
+        const id = await resolveLostCommit(pool, clock, error.backend, () => idOf(pool, realmId, outgoing));
         if (id === undefined) throw error;
         return id;
       }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../engine/clock.ts';
 import { bigintList, textList } from '../../../engine/db/binary-list.ts';
 import type { Pool } from '../../../engine/db/pool.ts';
 import { isUnavailable, isLockTimeout } from '../../../engine/db/errors.ts';
-import { committing } from '../../../engine/db/settle.ts';
+import { runCommit } from '../../../engine/db/lost-commit.ts';
 import { eventRow } from '../../../engine/log/entry.ts';
 import { columnsOf, isForListeners, readFromStart } from './outgoing-message.ts';
 import type { StoreMessages } from './outbox.ts';
@@ -26,7 +26,7 @@ export function storeMessages(pool: Pool, clock: Pick<Clock, 'monotonic'>): Stor
         ...readFromStart(outgoingMessages),
         ...columnsOf(outgoingMessages),
       ];
-      const { rows: result } = await committing(client, clock, () =>
+      const { rows: result } = await runCommit(client, clock, () =>
         client.query<{ ids: number[] }>({ name: 'send-messages', text: STATEMENT, values }),
       );
       return result[0]?.ids ?? [];

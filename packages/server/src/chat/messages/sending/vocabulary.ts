@@ -1,5 +1,5 @@
 import { AlertWords, type Linkifier } from '@parley/markdown';
-import { keepRecent } from '../../../engine/db/keep-recent.ts';
+import { setBounded } from '../../../engine/db/keep-recent.ts';
 import { q, type Reader, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { listEmoji, pictureUrl } from '../../../organization/emoji/rows.ts';
@@ -67,7 +67,7 @@ export function createVocabularies(
       readWords(reader, realmId, version),
     );
     const emoji = await fresh(known?.emoji, versions.emoji, (version) => readEmoji(reader, realmId, version));
-    keepRecent(cached, realmId, { linkifiers, words, emoji }, MAX_CACHED_REALMS);
+    setBounded(cached, realmId, { linkifiers, words, emoji }, MAX_CACHED_REALMS);
     return {
       linkifiers: linkifiers.value,
       emoji: emoji.value,

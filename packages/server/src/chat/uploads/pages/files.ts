@@ -8,10 +8,10 @@ import { readToken } from '../temporary.ts';
 import { thumbnailKey } from '../thumbnails.ts';
 import { q } from '../../../engine/db/sql.ts';
 import { subdomainOf } from '../../../engine/hosts.ts';
-import type { Answer } from '../../../http/answer.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import type { HttpResponse } from '../../../http/response.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
-import { knownVisitor, withoutCredentials } from '../../../http/visitor.ts';
+import { authenticateRequest, missingCredentials } from '../../../http/authenticate-request.ts';
 import type { World } from '../../../http/world.ts';
 
 export const filePage: Page = {
@@ -44,7 +44,7 @@ export const thumbnailPage: Page = {
 export const temporaryPage: Page = {
   path: '/user_uploads/temporary/:token/:name',
   handle: async (world, request) => {
-    const token = readToken(world.sealer, request.inPath['token'] ?? '', world.clock.now());
+    const token = readToken(world.sealer, request.pathParameters['token'] ?? '', world.clock.now());
     if (token === undefined) throw noSuchFile();
     const realm = await world.pool.first(
       q.selectFrom('realm').select(['subdomain', 'deactivated_at']).where('id', '=', token.realmId),
@@ -57,34 +57,38 @@ export const temporaryPage: Page = {
   },
 };
 
-function rest({ inPath }: Incoming): string {
+function rest({ pathParameters: inPath }: IncomingRequest): string {
   return inPath['*'] ?? '';
 }
 
-async function fileAt(world: World, request: Incoming, pathId: string): Promise<AttachmentRow> {
+async function fileAt(world: World, request: IncomingRequest, pathId: string): Promise<AttachmentRow> {
   if (request.authorization === undefined) return fileForSpectator(world, request, pathId);
-  const actor = await knownVisitor(world, request);
+  const actor = await authenticateRequest(world, request);
   if (!isSound(pathId)) throw noSuchFile();
   return accessFile(world.pool, actor, pathId);
 }
 
 /** A file in a web-public channel. Every other path needs credentials, whether the file exists or not. */
-async function fileForSpectator(world: World, request: Incoming, pathId: string): Promise<AttachmentRow> {
-  if (!world.config.webPublic || !isSound(pathId)) throw withoutCredentials();
+async function fileForSpectator(
+  world: World,
+  request: IncomingRequest,
+  pathId: string,
+): Promise<AttachmentRow> {
+  if (!world.config.webPublic || !isSound(pathId)) throw missingCredentials();
   limitFiles(world, request.address);
   const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
-  if (actor === undefined) throw withoutCredentials();
+  if (actor === undefined) throw missingCredentials();
   const [file] = await attachmentsByPath(world.pool, actor.realm.id, [pathId]);
-  if (file === undefined || !(await canSeeFile(world.pool, actor, file))) throw withoutCredentials();
-  if (!mayFetchFile(world, actor.realm.id, `file:${file.id}`)) throw withoutCredentials();
+  if (file === undefined || !(await canSeeFile(world.pool, actor, file))) throw missingCredentials();
+  if (!mayFetchFile(world, actor.realm.id, `file:${file.id}`)) throw missingCredentials();
   return file;
 }
 
 function sendAttachment(
   world: World,
   { key, size, content_type, name }: AttachmentRow,
-  request: Incoming,
+  request: IncomingRequest,
   wantsDownload: boolean,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return sendFile(world, { key, size, contentType: content_type, name, wantsDownload }, request.range);
 }

@@ -13,11 +13,11 @@ import { uploadUrl } from '../rows.ts';
 import { upload } from '../upload.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import type { Actor } from '../../../http/actor.ts';
-import type { Speaker } from '../../../http/speaker.ts';
+import type { ProtocolHandler } from '../../../http/protocol-handler.ts';
 import type { World } from '../../../http/world.ts';
 
 /** Handles a tus request. Every node can receive the next piece of an upload. */
-export function tusBelow(path: string): Speaker['speak'] {
+export function tusBelow(path: string): ProtocolHandler['handle'] {
   return (world, visitor, request, response) =>
     new Server({
       path,

@@ -9,7 +9,7 @@ import { spoolDirectory } from '../../../engine/files/store.ts';
 import { startS3, type S3Process } from '@parley/test-support/own-s3.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw } from '@parley/test-support/raw.ts';
-import { forgetUnused } from '../forget.ts';
+import { expireUnusedFiles } from '../expire.ts';
 
 let s3: S3Process;
 let server: TestServer;
@@ -156,7 +156,7 @@ test('unfinished uploads are limited per user and deleted after a day', async ()
   expect(more.status).toBe(429);
   const { world } = server.server;
   await world.pool.all(sql`update partial_upload set touched_at = now() - interval '25 hours'`);
-  await forgetUnused(world);
+  await expireUnusedFiles(world);
   expect(await world.pool.all(sql`select 1 from partial_upload`)).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import { isSound } from '@parley/contract/json-text.ts';
 import { createHash } from 'node:crypto';
-import { noSuchPath, redirect, type Answer } from '../../../http/answer.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import { pathNotFound, redirect, type HttpResponse } from '../../../http/response.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import { subdomainOf } from '../../../engine/hosts.ts';
-import { visitorOf, withoutCredentials } from '../../../http/visitor.ts';
+import { authenticateWithLimit, missingCredentials } from '../../../http/authenticate-request.ts';
 import { accessUser } from '../../users/access.ts';
 import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../users/avatar.ts';
 import { accessByAddress } from '../../users/find-user.ts';
@@ -24,11 +24,15 @@ export const findMediumAvatar: Page = {
   handle: (world, request) => redirectToAvatar(world, request, true),
 };
 
-async function redirectToAvatar(world: World, request: Incoming, medium: boolean): Promise<Answer> {
-  const who = request.inPath['who'] ?? '';
+async function redirectToAvatar(
+  world: World,
+  request: IncomingRequest,
+  medium: boolean,
+): Promise<HttpResponse> {
+  const who = request.pathParameters['who'] ?? '';
   if (request.authorization === undefined) return redirectSpectator(world, request, who, medium);
-  const actor = await visitorOf(world, request);
-  if (!isSound(who)) return noSuchPath();
+  const actor = await authenticateWithLimit(world, request);
+  if (!isSound(who)) return pathNotFound();
   const user = await orUndefined(find(world, actor, who));
   const url = user === undefined ? fallbackUrl(world, who) : avatarUrl(world, user, medium);
   return redirect(withQuery(url, request.path));
@@ -37,15 +41,15 @@ async function redirectToAvatar(world: World, request: Incoming, medium: boolean
 /** Spectators find avatars by ID only, and never on Gravatar, whose URLs contain a hash of the e-mail address. */
 async function redirectSpectator(
   world: World,
-  request: Incoming,
+  request: IncomingRequest,
   who: string,
   medium: boolean,
-): Promise<Answer> {
-  if (!world.config.webPublic || !IS_ID.test(who)) throw withoutCredentials();
+): Promise<HttpResponse> {
+  if (!world.config.webPublic || !IS_ID.test(who)) throw missingCredentials();
   limitAddress(world, request.address);
   const actor = await findSpectator(world, subdomainOf(world.config.hosts, request.host));
-  if (actor === undefined) throw withoutCredentials();
-  if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw withoutCredentials();
+  if (actor === undefined) throw missingCredentials();
+  if (!mayFetchFile(world, actor.realm.id, `avatar:${who}`)) throw missingCredentials();
   const server = { ...world, config: { ...world.config, gravatar: false } };
   const user = await orUndefined(accessUser(world.pool, actor, Number(who)));
   const url = user === undefined ? UNKNOWN_AVATAR : avatarUrl(server, user, medium);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../http/answer.ts';
+import type { HttpResponse } from '../../../http/response.ts';
 import type { World } from '../../../http/world.ts';
 import { encodePng, type Picture } from '../png.ts';
 
@@ -6,7 +6,7 @@ export const YEAR_SECONDS = 31_536_000;
 export const DAY_SECONDS = 86_400;
 
 /** A response that browsers may cache. */
-export function picture({ clock }: World, shown: Picture, seconds: number): Answer {
+export function picture({ clock }: World, shown: Picture, seconds: number): HttpResponse {
   return {
     status: 200,
     headers: {

@@ -1,5 +1,5 @@
-import { storedPicture } from '../../../http/files/stored-picture.ts';
-import { noSuchPath } from '../../../http/answer.ts';
+import { pictureResponse } from '../../../http/files/picture-response.ts';
+import { pathNotFound } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
 import { identicon } from '../identicon.ts';
 import { DAY_SECONDS, picture, YEAR_SECONDS } from './picture.ts';
@@ -14,13 +14,13 @@ const MEDIUM = 500;
  */
 export const userAvatar: Page = {
   path: '/user_avatars/:realm_id/:file',
-  handle: async (world, { inPath }) => {
+  handle: async (world, { pathParameters: inPath }) => {
     const { realm_id: realm = '', file = '' } = inPath;
     const [, uploaded, name, medium] = FILE_NAME.exec(file) ?? [];
-    if (name === undefined || !/^\d{1,15}$/.test(realm)) return noSuchPath();
+    if (name === undefined || !/^\d{1,15}$/.test(realm)) return pathNotFound();
     const drawn = identicon(name, medium === undefined ? SMALL : MEDIUM);
     if (uploaded === '') return picture(world, drawn, YEAR_SECONDS);
-    const stored = await storedPicture(world, `avatars/${Number(realm)}/${file}`);
+    const stored = await pictureResponse(world, `avatars/${Number(realm)}/${file}`);
     return stored.status === 200 ? stored : picture(world, drawn, DAY_SECONDS);
   },
 };

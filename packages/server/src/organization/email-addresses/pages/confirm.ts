@@ -1,7 +1,7 @@
-import { notice } from '../../../http/html/document.ts';
+import { noticePage } from '../../../http/html/document.ts';
 import { formPage } from '../../../http/html/form.ts';
-import { shown } from '../../../http/html/shown.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { findConfirmation } from '../../confirmations/confirmations.ts';
@@ -14,7 +14,7 @@ const PATH = '/confirm-address/:token';
 /** The page behind the confirmation link. Confirming needs a POST, so link scanners in mail systems change nothing. */
 export const confirmAddressPage: Page = {
   path: PATH,
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     const { email } = await arrive(world, request);
     return formPage({
       title: 'Your new address',
@@ -28,17 +28,17 @@ export const confirmAddressPage: Page = {
 export const confirmAddressForm: Page = {
   path: PATH,
   method: 'POST',
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
     const { realm, token, email } = await arrive(world, request);
     await world.write(realm.id, (tx) => confirmAddress(tx, world, token));
-    return notice(200, 'Your address is changed', `From now on you log in with ${email}.`);
+    return noticePage(200, 'Your address is changed', `From now on you log in with ${email}.`);
   }),
 };
 
-async function arrive(world: World, request: Incoming) {
+async function arrive(world: World, request: IncomingRequest) {
   const realm = await realmAt(world, request);
-  const token = request.inPath['token'] ?? '';
+  const token = request.pathParameters['token'] ?? '';
   const found = await findConfirmation(world.pool, realm.id, 'address', token, world.clock.now());
   if (found === undefined) throw noSuchChange();
   return { realm, token, email: found.email };

@@ -1,5 +1,5 @@
-import { noSuchPath } from '../../../http/answer.ts';
-import { storedPicture } from '../../../http/files/stored-picture.ts';
+import { pathNotFound } from '../../../http/response.ts';
+import { pictureResponse } from '../../../http/files/picture-response.ts';
 import type { Page } from '../../../http/page.ts';
 import { pictureKey, stillKey } from '../rows.ts';
 
@@ -9,11 +9,11 @@ const REALM = /^[1-9]\d{0,14}$/;
 function pictures(path: string, keyOf: (realmId: number, file: string) => string): Page {
   return {
     path,
-    handle: async (world, { inPath }) => {
+    handle: async (world, { pathParameters: inPath }) => {
       const { realm_id: realm = '', file = '' } = inPath;
       return REALM.test(realm) && FILE.test(file)
-        ? storedPicture(world, keyOf(Number(realm), file))
-        : noSuchPath();
+        ? pictureResponse(world, keyOf(Number(realm), file))
+        : pathNotFound();
     },
   };
 }

@@ -2,20 +2,20 @@ import { limits } from '@parley/contract/limits.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { badRequest, ApiError } from '../../../engine/api-error.ts';
-import type { Answer } from '../../../http/answer.ts';
-import { notice } from '../../../http/html/document.ts';
+import type { HttpResponse } from '../../../http/response.ts';
+import { noticePage } from '../../../http/html/document.ts';
 import { type Form, formPage, type Input } from '../../../http/html/form.ts';
-import { shown } from '../../../http/html/shown.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
-import { emailDomainProblem } from '../../domains/policy.ts';
+import { emailDomainError } from '../../domains/policy.ts';
 import { askToConfirm } from '../ask-to-confirm.ts';
 import { accessEntry, type Entry, realmAt } from '../entry.ts';
 import { join } from '../join.ts';
 import { limitForms, limitEmails } from '../limits.ts';
 import { notifyJoined } from '../notify-joined.ts';
-import { isOpen, realmSettingsOf } from '../../realm/settings.ts';
+import { isLoginMethodEnabled, realmSettingsOf } from '../../realm/settings.ts';
 import { isEmailAddress } from '../../users/address.ts';
 import { checkFullName } from '../../users/full-name.ts';
 import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
@@ -25,7 +25,7 @@ const PATH = '/join/:token';
 /** The page of an invitation link, with the form for name and password. */
 export const joinPage: Page = {
   path: PATH,
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     const { realm, entry } = await arrive(world, request);
     return formPage(formFor(world, realm, entry, new Map()));
   }),
@@ -34,7 +34,7 @@ export const joinPage: Page = {
 export const joinForm: Page = {
   path: PATH,
   method: 'POST',
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
     const { realm, entry, token } = await arrive(world, request);
     const given = request.fields.body;
@@ -49,10 +49,11 @@ export const joinForm: Page = {
   }),
 };
 
-async function arrive(world: World, request: Incoming) {
+async function arrive(world: World, request: IncomingRequest) {
   const realm = await realmAt(world, request);
-  if (!isOpen('Email', realm)) throw badRequest('Password login is disabled in this organization.');
-  const token = request.inPath['token'] ?? '';
+  if (!isLoginMethodEnabled('Email', realm))
+    throw badRequest('Password login is disabled in this organization.');
+  const token = request.pathParameters['token'] ?? '';
   const entry = await accessEntry(world.pool, realm.id, token, world.clock.now());
   return { realm, entry, token };
 }
@@ -66,18 +67,18 @@ function needsConfirmation({ mailer }: World, realm: RealmRow): boolean {
 
 async function confirm(
   world: World,
-  request: Incoming,
+  request: IncomingRequest,
   realm: RealmRow,
   { invitation }: Entry,
   email: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   await requestConfirmation(world, request, realm, email.trim(), invitation);
   return checkYourMailbox();
 }
 
 export async function requestConfirmation(
   world: World,
-  { address }: Incoming,
+  { address }: IncomingRequest,
   realm: RealmRow,
   email: string,
   invitation: Entry['invitation'],
@@ -89,13 +90,17 @@ export async function requestConfirmation(
   await world.write(realm.id, (tx) => askToConfirm(tx, world, realm, email, invitation));
 }
 
-export function checkYourMailbox(): Answer {
-  return notice(200, 'Check your mailbox', 'We sent you an e-mail with a link. Follow the link to continue.');
+export function checkYourMailbox(): HttpResponse {
+  return noticePage(
+    200,
+    'Check your mailbox',
+    'We sent you an e-mail with a link. Follow the link to continue.',
+  );
 }
 
 async function checkAddress({ pool }: World, realm: RealmRow, email: string): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Enter a valid e-mail address.');
-  const rejection = await emailDomainProblem(pool, realm, email);
+  const rejection = await emailDomainError(pool, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
 }
 
@@ -105,7 +110,7 @@ async function enter(
   entry: Entry,
   token: string,
   given: ReadonlyMap<string, string>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const email = entry.kind === 'address' ? entry.email : (given.get('email') ?? '').trim();
   if (entry.kind === 'link') await checkAddress(world, realm, email);
   const fullName = checkFullName(given.get('full_name') ?? '');
@@ -117,7 +122,7 @@ async function enter(
   );
   await notifyJoined(world, { realm, user }, invitation);
   const home = urlOf(world.config.hosts, realm.subdomain);
-  return notice(
+  return noticePage(
     200,
     `Welcome to ${realm.name}`,
     `Your account is ready. Log in at ${home} with ${user.delivery_email} and your password.`,

@@ -1,27 +1,27 @@
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { badRequest, ApiError } from '../../../engine/api-error.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
-import { shown } from '../../../http/html/shown.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../entry.ts';
 import { limitForms } from '../limits.ts';
 import { emailInput, checkYourMailbox, requestConfirmation } from './join.ts';
-import { isOpen, realmSettingsOf } from '../../realm/settings.ts';
+import { isLoginMethodEnabled, realmSettingsOf } from '../../realm/settings.ts';
 
 const PATH = '/register';
 
 /** The page for joining without an invitation, if the organization allows it. */
 export const registerPage: Page = {
   path: PATH,
-  handle: shown(async (world, request) => formPage(formFor(await arrive(world, request), undefined))),
+  handle: withErrorPage(async (world, request) => formPage(formFor(await arrive(world, request), undefined))),
 };
 
 export const registerForm: Page = {
   path: PATH,
   method: 'POST',
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
     const realm = await arrive(world, request);
     const email = (request.fields.body.get('email') ?? '').trim();
@@ -35,9 +35,9 @@ export const registerForm: Page = {
   }),
 };
 
-async function arrive(world: World, request: Incoming): Promise<RealmRow> {
+async function arrive(world: World, request: IncomingRequest): Promise<RealmRow> {
   const realm = await realmAt(world, request);
-  if (realmSettingsOf(realm).invite_required || !isOpen('Email', realm))
+  if (realmSettingsOf(realm).invite_required || !isLoginMethodEnabled('Email', realm))
     throw badRequest('An invitation is needed to join this organization.');
   return realm;
 }

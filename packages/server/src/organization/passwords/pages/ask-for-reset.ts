@@ -1,7 +1,7 @@
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
-import { shown } from '../../../http/html/shown.ts';
-import { needMail } from '../../../http/mail/queue-email.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import { requireMailer } from '../../../http/mail/queue-email.ts';
 import type { Page } from '../../../http/page.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { limitForms, limitEmails } from '../../joining/limits.ts';
@@ -14,9 +14,9 @@ const PATH = '/reset-password';
 /** The page that requests a password-reset link. */
 export const askForResetPage: Page = {
   path: PATH,
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     const realm = await realmAt(world, request);
-    needMail(world);
+    requireMailer(world);
     return formPage(formFor(realm, undefined));
   }),
 };
@@ -24,10 +24,10 @@ export const askForResetPage: Page = {
 export const askForResetForm: Page = {
   path: PATH,
   method: 'POST',
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
     const realm = await realmAt(world, request);
-    needMail(world);
+    requireMailer(world);
     const email = (request.fields.body.get('email') ?? '').trim();
     if (!isEmailAddress(email)) return formPage(formFor(realm, email), 'Enter a valid e-mail address.');
     limitEmails(world, request.address, email);

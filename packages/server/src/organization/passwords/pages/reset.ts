@@ -1,8 +1,8 @@
 import { ApiError } from '../../../engine/api-error.ts';
-import { notice } from '../../../http/html/document.ts';
+import { noticePage } from '../../../http/html/document.ts';
 import { type Form, formPage } from '../../../http/html/form.ts';
-import { shown } from '../../../http/html/shown.ts';
-import type { Incoming } from '../../../http/lifecycle.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { findConfirmation } from '../../confirmations/confirmations.ts';
@@ -17,13 +17,13 @@ const PATH = '/reset-password/:token';
 /** The page behind a password-reset link. */
 export const resetPage: Page = {
   path: PATH,
-  handle: shown(async (world, request) => formPage(formFor((await arrive(world, request)).email))),
+  handle: withErrorPage(async (world, request) => formPage(formFor((await arrive(world, request)).email))),
 };
 
 export const resetForm: Page = {
   path: PATH,
   method: 'POST',
-  handle: shown(async (world, request) => {
+  handle: withErrorPage(async (world, request) => {
     limitForms(world, request.address);
     const { realm, token, email } = await arrive(world, request);
     const password = request.fields.body.get('password') ?? '';
@@ -35,13 +35,13 @@ export const resetForm: Page = {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       return formPage(formFor(email), error.message);
     }
-    return notice(200, 'Your password is changed', `Log in with ${email} and your new password.`);
+    return noticePage(200, 'Your password is changed', `Log in with ${email} and your new password.`);
   }),
 };
 
-async function arrive(world: World, request: Incoming) {
+async function arrive(world: World, request: IncomingRequest) {
   const realm = await realmAt(world, request);
-  const token = request.inPath['token'] ?? '';
+  const token = request.pathParameters['token'] ?? '';
   const found = await findConfirmation(world.pool, realm.id, 'password', token, world.clock.now());
   if (found === undefined) throw noSuchReset();
   return { realm, token, email: found.email };

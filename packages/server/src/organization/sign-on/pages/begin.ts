@@ -1,22 +1,22 @@
 import { badRequest } from '../../../engine/api-error.ts';
-import { redirect } from '../../../http/answer.ts';
-import { shown } from '../../../http/html/shown.ts';
-import { tooMany } from '../../../http/lifecycle.ts';
+import { redirect } from '../../../http/response.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import { rateLimitHit } from '../../../http/lifecycle.ts';
 import { newState } from '../../../http/oauth/state.ts';
 import type { Page } from '../../../http/page.ts';
 import { PER_ADDRESS } from '../../../http/rate-limits.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { networkOf } from '../../login/network.ts';
-import { isOpen } from '../../realm/settings.ts';
+import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { storeSignOn } from '../begun.ts';
 import { LOGIN_PATH, PAD_SHAPE, SIGN_UP_PATH } from '../methods.ts';
 
-const handle = shown(async (world, request) => {
+const handle = withErrorPage(async (world, request) => {
   limit(world, request.address);
   const realm = await realmAt(world, request);
   const { signOn } = world;
-  if (signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
+  if (signOn === undefined || !isLoginMethodEnabled('OpenID Connect', realm, world.config))
     throw badRequest('This organization has no single sign-on.');
   const otp = request.fields.query.get('mobile_flow_otp') ?? '';
   if (!PAD_SHAPE.test(otp))
@@ -40,5 +40,5 @@ export const beginSignOnAsNew: Page = { path: SIGN_UP_PATH, handle };
 function limit({ config, limiter }: World, address: string): void {
   if (!config.rateLimits) return;
   const verdict = limiter.take(`sign-on:${networkOf(address)}`, PER_ADDRESS);
-  if (!verdict.ok) throw tooMany(verdict.retrySeconds);
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
 }

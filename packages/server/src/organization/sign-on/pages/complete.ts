@@ -3,15 +3,15 @@ import { q, sql } from '../../../engine/db/sql.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { badRequest, type ApiError } from '../../../engine/api-error.ts';
 import type { UserRow } from '../../../http/actor.ts';
-import { redirect } from '../../../http/answer.ts';
-import { shown } from '../../../http/html/shown.ts';
-import { atHome } from '../../../http/oauth/at-home.ts';
+import { redirect } from '../../../http/response.ts';
+import { withErrorPage } from '../../../http/html/error-page.ts';
+import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
-import { isOpen } from '../../realm/settings.ts';
+import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { takeSignOn } from '../begun.ts';
-import { COMPLETE_PATH, hidden } from '../methods.ts';
+import { COMPLETE_PATH, encryptWithPad } from '../methods.ts';
 import { recordLogin } from '../../users/first-login.ts';
 
 function unknownState(): ApiError {
@@ -23,12 +23,16 @@ const FLOW = { path: COMPLETE_PATH, begun: 'sign_on', unknownState } as const;
 /** The page that the sign-on provider redirects back to. */
 export const completeSignOn: Page = {
   path: COMPLETE_PATH,
-  handle: shown((world, request) =>
-    atHome(world, request, FLOW, async (state) => {
+  handle: withErrorPage((world, request) =>
+    atOrganizationOfState(world, request, FLOW, async (state) => {
       const realm = await realmAt(world, request);
       const { signOn } = world;
       const begun = await world.write(realm.id, (tx) => takeSignOn(tx, world.sealer, state));
-      if (begun === undefined || signOn === undefined || !isOpen('OpenID Connect', realm, world.config))
+      if (
+        begun === undefined ||
+        signOn === undefined ||
+        !isLoginMethodEnabled('OpenID Connect', realm, world.config)
+      )
         throw unknownState();
       const outcome = await signOn.finish(request.fields.query, state, begun);
       if (outcome.kind !== 'given') {
@@ -62,6 +66,6 @@ function answerFor(world: World, realm: RealmRow, user: UserRow, otp: string) {
     realm: urlOf(world.config.hosts, realm.subdomain),
     email: user.delivery_email,
     user_id: String(user.id),
-    otp_encrypted_api_key: hidden(world.sealer.open(user.key_sealed), otp),
+    otp_encrypted_api_key: encryptWithPad(world.sealer.open(user.key_sealed), otp),
   };
 }

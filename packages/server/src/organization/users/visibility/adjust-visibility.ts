@@ -6,7 +6,7 @@ import { isAdministrator, isGuest, type UserRow } from '../../../http/actor.ts';
 import { listBots, presentBot } from '../../bots/rows.ts';
 import { hidesUsers } from '../access.ts';
 import { visibleTo } from '../email-visibility.ts';
-import { endQueuesOf } from '../end-queues.ts';
+import { deleteQueuesOf } from '../delete-queues.ts';
 import { lockVisibility } from './watch-guests.ts';
 
 /** Above this number of changes, fetching a new snapshot is cheaper than receiving one event per change. */
@@ -20,7 +20,7 @@ export async function adjustVisibility(tx: Tx, realm: RealmRow, user: UserRow, r
   const bots = await botsBetween(tx, before, after);
   if (changesVisibleUsers && isGuest(after)) await lockVisibility(tx, user.id);
   if (changesVisibleUsers || addresses.length + bots.length > MAX_VISIBILITY_EVENTS)
-    return endQueuesOf(tx, [user.id]);
+    return deleteQueuesOf(tx, [user.id]);
 
   const visible = visibleTo(after.role);
   for (const { id, delivery_email, email_visibility } of addresses) {

@@ -10,7 +10,7 @@ import { presentUnknown, presentUser, visibilityOfAudience } from '../present.ts
 import { realmOf } from '../queries.ts';
 import type { Server } from '../server.ts';
 import type { Acquaintance } from './acquaintance.ts';
-import { deleteGuestQueues } from './end-guests-queues.ts';
+import { deleteGuestQueues } from './delete-guest-queues.ts';
 
 /** If more users become visible to a guest or hidden, the guest's clients fetch a new snapshot instead. */
 const MAX_USERS_PER_GUEST = 500;

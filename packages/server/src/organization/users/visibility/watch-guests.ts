@@ -2,7 +2,7 @@ import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import { hidesUsersNow } from '../access.ts';
 import { acquaintancesOf, type Acquaintance } from './acquaintance.ts';
-import { deleteGuestQueues } from './end-guests-queues.ts';
+import { deleteGuestQueues } from './delete-guest-queues.ts';
 import { isBot, isGuest, type UserRow } from '../../../http/actor.ts';
 import type { Server } from '../server.ts';
 import { hideFromGuests, showToGuests } from './publish-acquaintances.ts';
@@ -14,7 +14,7 @@ export type PublishToGuests = () => Promise<void>;
 const MAX_COMPARED_PAIRS = 100_000;
 
 /** Records what guests see in channels before users subscribe or unsubscribe. */
-export async function watchComingAndGoing(
+export async function watchSubscriptions(
   tx: Tx,
   server: Server,
   channelIds: readonly number[],
@@ -34,7 +34,7 @@ export async function watchComingAndGoing(
  * Records what guests see in a channel before it is archived or unarchived. Locks its subscribers, so that no
  * concurrent transaction publishes them to guests who could see them before.
  */
-export async function watchArchiving(tx: Tx, server: Server, channelId: number): Promise<PublishToGuests> {
+export async function watchArchival(tx: Tx, server: Server, channelId: number): Promise<PublishToGuests> {
   if (!(await hidesUsersNow(tx, tx.realmId))) return publishNothing;
   await lockGuestVisibility(tx);
   const subscribers = await usersIn(tx, [channelId], []);
@@ -44,7 +44,7 @@ export async function watchArchiving(tx: Tx, server: Server, channelId: number):
 }
 
 /** Publishes the participants of a new conversation to its guests. */
-export async function introduceInConversation(
+export async function showInConversation(
   tx: Tx,
   server: Server,
   participants: readonly UserRow[],

@@ -1,7 +1,7 @@
 import { roles } from '@parley/contract/primitives.ts';
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
-import { endQueuesOf } from '../end-queues.ts';
+import { deleteQueuesOf } from '../delete-queues.ts';
 
 /**
  * Deletes the queues of all guests when the visibility setting changes. Locks every user first, so that no concurrent
@@ -41,5 +41,5 @@ export async function deleteGuestQueues(tx: Tx, ids: readonly number[]): Promise
   await tx.all(
     sql`update realm_user set role = role where realm_id = ${tx.realmId} and id = any(${[...ids]}::bigint[])`,
   );
-  await endQueuesOf(tx, ids);
+  await deleteQueuesOf(tx, ids);
 }

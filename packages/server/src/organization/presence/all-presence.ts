@@ -2,7 +2,7 @@ import { sql, type Reader } from '../../engine/db/sql.ts';
 import { Json, pieceOf, type Piece } from '../../engine/json-pieces.ts';
 import type { Presence } from '@parley/contract/objects/presence.ts';
 import type { Viewpoint } from '../../http/snapshot.ts';
-import { MAX_ANNOUNCED_USERS } from './announce.ts';
+import { MAX_ANNOUNCED_USERS } from './publish-presence.ts';
 import { presentTimes } from './present.ts';
 import { presenceAfter, type PresenceRow } from './queries.ts';
 import { DEFAULT_HISTORY_DAYS } from './times.ts';

@@ -11,7 +11,7 @@ type Topic = { readonly channelId: number; readonly topic: string };
  * the topic if the account's settings say so and the topic is not muted. Rows are written in the order of user
  * ids, so that concurrent sends do not deadlock. Returns whether the sender's policy changed.
  */
-export async function followMany(
+export async function updatePoliciesAfterSend(
   tx: Tx,
   sender: { readonly user: UserRow; readonly policy: 0 | 2 | 3 },
   mentioned: readonly number[],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createShared } from './shared.ts';
+import { createSnapshotCache } from './snapshot-cache.ts';
 
 function value(name: string, size = 1) {
   return { name, size };
 }
 
 test('a value is loaded once per version, also by concurrent readers', async () => {
-  const shared = createShared();
+  const shared = createSnapshotCache();
   let reads = 0;
   const load = async () => {
     reads += 1;
@@ -20,7 +20,7 @@ test('a value is loaded once per version, also by concurrent readers', async () 
 });
 
 test('a new version is loaded with the previous value at hand', async () => {
-  const shared = createShared();
+  const shared = createSnapshotCache();
   const first = await shared.read('a', [1], async () => value('old'));
   const seen: unknown[] = [];
   const second = await shared.read('a', [2], async (before: typeof first | undefined) => {
@@ -32,14 +32,14 @@ test('a new version is loaded with the previous value at hand', async () => {
 });
 
 test('a reader with an older version loads its own value and leaves the newer one cached', async () => {
-  const shared = createShared();
+  const shared = createSnapshotCache();
   const newer = await shared.read('a', [2, 5], async () => value('newer'));
   expect((await shared.read('a', [1, 5], async () => value('older'))).name).toBe('older');
   expect(await shared.read('a', [2, 5], async () => value('never'))).toBe(newer);
 });
 
 test('a load that fails does not fail concurrent readers', async () => {
-  const shared = createShared();
+  const shared = createSnapshotCache();
   const failing = shared.read('a', [1], () => Promise.reject(new Error('broken')));
   const waiting = shared.read('a', [1], async () => value('own'));
   await expect(failing).rejects.toThrow('broken');
@@ -48,7 +48,7 @@ test('a load that fails does not fail concurrent readers', async () => {
 });
 
 test('the least recently used value is evicted', async () => {
-  const shared = createShared(10);
+  const shared = createSnapshotCache(10);
   const one = await shared.read('one', [1], async () => value('one', 5));
   await shared.read('two', [1], async () => value('two', 5));
   await shared.read('one', [1], async () => value('never'));

@@ -8,7 +8,7 @@ type CachedValue = { readonly size: number };
  * Caches the parts of a snapshot that are equal for many clients, by version. The versions are read in the same database
  * snapshot as the rest of the response, so a value cached under the same versions is current.
  */
-export type Shared = {
+export type SnapshotCache = {
   /** `load` receives the cached value of another version, if any, and may reuse parts of it. */
   read<T extends CachedValue>(
     key: string,
@@ -28,7 +28,7 @@ type Entry = {
 /** Total size of cached values; the least recently used are evicted. */
 const MAX_CACHED_BYTES = 256 * 1024 * 1024;
 
-export function createShared(maxBytes = MAX_CACHED_BYTES): Shared {
+export function createSnapshotCache(maxBytes = MAX_CACHED_BYTES): SnapshotCache {
   /** In order of use, the most recent last. */
   const entries = new Map<string, Entry>();
   let cachedBytes = 0;
@@ -74,7 +74,7 @@ export function createShared(maxBytes = MAX_CACHED_BYTES): Shared {
     return entry.value;
   };
 
-  return { read: read as Shared['read'] };
+  return { read: read as SnapshotCache['read'] };
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {

@@ -7,7 +7,7 @@ import { sql } from './sql.ts';
 type Time = Pick<Clock, 'monotonic' | 'after'>;
 
 /** Runs the statement that commits. An error of PostgreSQL means no commit; a lost connection leaves it unknown. */
-export async function committing<T>(
+export async function runCommit<T>(
   client: PoolClient,
   { monotonic }: Pick<Time, 'monotonic'>,
   statement: () => Promise<T>,
@@ -30,7 +30,7 @@ const RETRY_INTERVAL_MS = 100;
  * Finds out whether a transaction was committed whose connection was lost: once its backend has ended, `find` sees its
  * rows or not. Returns undefined if it was not committed, or if PostgreSQL was unavailable for too long.
  */
-export async function settle<T>(
+export async function resolveLostCommit<T>(
   pool: Pool,
   time: Time,
   backend: Backend,

@@ -2,7 +2,7 @@
  * A log entry for the nodes rather than the clients. It takes effect at its log position on every node: no event after
  * a revocation reaches an open poll.
  */
-export type Notice =
+export type ControlEntry =
   /** The user's credentials changed or ended: open polls end with UNAUTHORIZED. */
   | { readonly notice: 'credentials'; readonly user_id: number }
   /** All queues of the user were deleted: waiting polls on them end, and the client registers a new one. */

@@ -9,12 +9,12 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   return file;
 }
 
-export function noPicture(): ApiError {
+export function unreadableImage(): ApiError {
   return new ApiError('BAD_IMAGE', 'The file is not an image in a supported format.');
 }
 
 /** Stores pictures before the transaction that refers to them, so that no row names a missing file. Undone if it fails. */
-export async function keepPictures<T>(
+export async function storePictures<T>(
   { files, report }: Pick<World, 'files' | 'report'>,
   pictures: ReadonlyMap<string, Uint8Array>,
   commit: () => Promise<T>,
@@ -23,13 +23,13 @@ export async function keepPictures<T>(
     for (const [key, picture] of pictures) await files.put(key, picture);
     return await commit();
   } catch (error) {
-    await dropPictures({ files, report }, [...pictures.keys()]);
+    await deletePictures({ files, report }, [...pictures.keys()]);
     throw error;
   }
 }
 
 /** Best effort: a picture that cannot be deleted is only reported, because no row refers to it. */
-export async function dropPictures(
+export async function deletePictures(
   { files, report }: Pick<World, 'files' | 'report'>,
   keys: readonly string[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { endWithResponse } from './final-error.ts';
+import { endWithResponse } from './final-response.ts';
 
 /** Both ends of a connection, and the timers of the server's end. */
 async function pair() {

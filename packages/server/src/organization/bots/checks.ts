@@ -2,12 +2,12 @@ import { readAvatar, type AvatarCopies } from '../avatars/upload-avatar.ts';
 import type { Config } from '../../engine/config.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
-import { oneFile } from '../../http/files/keep-pictures.ts';
+import { oneFile } from '../../http/files/store-pictures.ts';
 import { grantedPermissions } from '../groups/permissions.ts';
 import type { UploadedFile } from '../../http/fields.ts';
 import { domainOf, isEmailAddress } from '../users/address.ts';
 import { nameKeyOf } from '../users/full-name.ts';
-import { lockOwnership } from '../users/last-owner.ts';
+import { lockAccounts } from '../users/last-owner.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { isUrl } from '../profile-fields/url.ts';
@@ -29,7 +29,7 @@ export async function checkMayCreateBot(tx: Tx, { realm, user }: Actor, type: nu
 
 /** Throws if an active account has the same name; locks the organization against concurrent renames. */
 export async function refuseActiveName(tx: Tx, name: string, except = 0): Promise<void> {
-  await lockOwnership(tx);
+  await lockAccounts(tx);
   const other = await tx.first(
     q
       .selectFrom('realm_user')

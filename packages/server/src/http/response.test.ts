@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { success } from './answer.ts';
-import { Encoded } from './route.ts';
+import { success } from './response.ts';
+import { EncodedResult } from './route.ts';
 
 async function bodyOf(result: unknown, ignored: string[] = []): Promise<unknown> {
   const { body } = await success(result, ignored);
@@ -15,14 +15,14 @@ test('the members of a result are siblings of result and msg', async () => {
     c: null,
   });
   expect(await bodyOf(undefined)).toEqual({ result: 'success', msg: '' });
-  expect(await bodyOf(new Encoded(['"x":', Buffer.from('"é"'), ',"z":', '[]']), ['y'])).toEqual({
+  expect(await bodyOf(new EncodedResult(['"x":', Buffer.from('"é"'), ',"z":', '[]']), ['y'])).toEqual({
     result: 'success',
     msg: '',
     x: 'é',
     z: [],
     ignored_parameters_unsupported: ['y'],
   });
-  expect(await bodyOf(new Encoded('"x":1'), ['y'])).toEqual({
+  expect(await bodyOf(new EncodedResult('"x":1'), ['y'])).toEqual({
     result: 'success',
     msg: '',
     x: 1,
@@ -62,7 +62,7 @@ test.each([
   ['br', false],
   [undefined, false],
 ])('pieces are compressed with Accept-Encoding %s: %s', async (accepted, isCompressed) => {
-  const { headers } = await success(new Encoded(['"x":1']), [], accepted);
+  const { headers } = await success(new EncodedResult(['"x":1']), [], accepted);
   expect(headers['content-encoding'] === 'gzip').toBe(isCompressed);
   expect(headers['vary']).toContain('Accept-Encoding');
 });

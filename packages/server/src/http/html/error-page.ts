@@ -1,21 +1,21 @@
 import { checkText } from '../fields.ts';
-import { errorResponse } from '../answer.ts';
+import { errorResponse } from '../response.ts';
 import type { Page } from '../page.ts';
 import { ApiError } from '../../engine/api-error.ts';
-import { notice } from './document.ts';
+import { noticePage } from './document.ts';
 
 /** Wraps a page handler so that API errors become an HTML page instead of JSON. */
-export function shown(handle: Page['handle']): Page['handle'] {
+export function withErrorPage(handle: Page['handle']): Page['handle'] {
   return async (world, request) => {
     try {
       checkText(request.fields.query);
       checkText(request.fields.body);
-      checkText(new Map(Object.entries(request.inPath)));
+      checkText(new Map(Object.entries(request.pathParameters)));
       return await handle(world, request);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { status, headers } = errorResponse(error);
-      const page = notice(status, 'This did not work', error.message);
+      const page = noticePage(status, 'This did not work', error.message);
       return { ...page, headers: { ...headers, ...page.headers } };
     }
   };

@@ -1,6 +1,6 @@
 import type { World } from '../../http/world.ts';
 import { domainOf } from '../users/address.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 import type { Actor } from '../../http/actor.ts';
 import { shownAddress } from '../users/present.ts';
 import { presentState, presentTimes } from './present.ts';
@@ -26,7 +26,7 @@ export async function publishArrival(world: Parts, actor: Actor, noted: Recorded
 export async function publishPresence(world: Parts, { realm, user }: Actor): Promise<void> {
   const row = await findPresence(world.pool, realm.id, user.id);
   if (row === undefined) return;
-  world.publish(realm.id, await seersOf(world.pool, realm, user), {
+  world.publish(realm.id, await viewersOf(world.pool, realm, user), {
     type: 'presence',
     presences: { [user.id]: presentTimes(row) },
     user_id: user.id,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Clock } from '../engine/clock.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 import { originHeaders } from './cross-origin.ts';
 
 export const COMMON_HEADERS = {
@@ -18,7 +18,7 @@ export const COMMON_HEADERS = {
 const FINAL_RESPONSE_MS = 2_000;
 
 /** Writes to the connection directly, because Fastify's reply would double the cost of answering a poll. */
-export function writeResponse(response: ServerResponse, answer: Answer, isLast: boolean): void {
+export function writeResponse(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
   const { body } = answer;
   writeHead(response, answer, isLast);
   if (body instanceof Readable) pipeBody(body, response);
@@ -35,7 +35,7 @@ export function writeResponse(response: ServerResponse, answer: Answer, isLast: 
  */
 export function writeFinalResponse(
   response: ServerResponse,
-  answer: Answer,
+  answer: HttpResponse,
   clock: Pick<Clock, 'after'>,
 ): void {
   const { req: request } = response;
@@ -55,7 +55,7 @@ export function writeFinalResponse(
   request.resume();
 }
 
-function writeHead(response: ServerResponse, { status, headers, body }: Answer, isLast: boolean): void {
+function writeHead(response: ServerResponse, { status, headers, body }: HttpResponse, isLast: boolean): void {
   response.writeHead(status, {
     ...COMMON_HEADERS,
     ...headers,

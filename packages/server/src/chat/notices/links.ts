@@ -1,6 +1,6 @@
 import { lengthOf } from '@parley/contract/primitives.ts';
 import type { ChannelRow } from '../channels/channel.ts';
-import { shorten } from '../messages/text.ts';
+import { truncate } from '../messages/text.ts';
 import type { MessageRow } from '../messages/message.ts';
 import type { UserRow } from '../../http/actor.ts';
 
@@ -34,8 +34,8 @@ const TRUNCATED = '\n[cut]';
 export function quotedWithin(text: string, maxLength: number): string {
   const complete = quoted(text);
   if (lengthOf(complete) <= maxLength) return complete;
-  const truncated = quoted(shorten(text, maxLength - 20, TRUNCATED));
+  const truncated = quoted(truncate(text, maxLength - 20, TRUNCATED));
   return lengthOf(truncated) <= maxLength
     ? truncated
-    : quoted(shorten(text, Math.floor(maxLength / 3) - 20, TRUNCATED));
+    : quoted(truncate(text, Math.floor(maxLength / 3) - 20, TRUNCATED));
 }

@@ -4,17 +4,17 @@ import { isUnavailable, isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
 import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
-import { Encoded } from './route.ts';
+import { EncodedResult } from './route.ts';
 
 /** A response; with a stream as its body, the headers must include content-length. */
-export type Answer = {
+export type HttpResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer | readonly Buffer[] | Readable;
 };
 
 /** A response whose body is one string. */
-export type TextResponse = Answer & { body: string };
+export type TextResponse = HttpResponse & { body: string };
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
@@ -22,9 +22,9 @@ export async function success(
   result: unknown,
   ignored: readonly string[],
   acceptedCodings?: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const extra = ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : '';
-  const members = result instanceof Encoded ? result.members : await membersOf(result ?? {});
+  const members = result instanceof EncodedResult ? result.members : await membersOf(result ?? {});
   if (typeof members === 'string') return encodedSuccess(members, extra);
   return piecewiseSuccess(
     ['{"result":"success","msg":"",', ...members, `${extra}}\n`],
@@ -51,7 +51,7 @@ function acceptsGzip(acceptedCodings = ''): boolean {
   });
 }
 
-async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean): Promise<Answer> {
+async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean): Promise<HttpResponse> {
   return {
     status: 200,
     headers: {
@@ -106,7 +106,7 @@ export function errorResponse(error: ApiError): TextResponse {
   return answer;
 }
 
-export function methodNotAllowed(allowed: readonly string[]): Answer {
+export function methodNotAllowed(allowed: readonly string[]): HttpResponse {
   const answer = failure(405, {
     msg: 'This path does not support the method of the request.',
     allowed_methods: allowed,
@@ -115,11 +115,11 @@ export function methodNotAllowed(allowed: readonly string[]): Answer {
   return answer;
 }
 
-export function noSuchPath(): Answer {
+export function pathNotFound(): HttpResponse {
   return failure(404, { msg: 'There is nothing here.', code: 'BAD_REQUEST' });
 }
 
-export function redirect(location: string): Answer {
+export function redirect(location: string): HttpResponse {
   return { status: 302, headers: { location }, body: '' };
 }
 

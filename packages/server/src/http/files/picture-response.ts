@@ -1,12 +1,12 @@
-import { noSuchPath, type Answer } from '../answer.ts';
+import { pathNotFound, type HttpResponse } from '../response.ts';
 import type { World } from '../world.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves a picture from the store. Its name changes with its content, so it may be cached forever. */
-export async function storedPicture({ files }: Pick<World, 'files'>, key: string): Promise<Answer> {
+export async function pictureResponse({ files }: Pick<World, 'files'>, key: string): Promise<HttpResponse> {
   const found = await files.get(key);
-  if (found === undefined) return noSuchPath();
+  if (found === undefined) return pathNotFound();
   return {
     status: 200,
     headers: {

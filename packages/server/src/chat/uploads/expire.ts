@@ -38,7 +38,7 @@ export async function deleteFileBytes(
  * Deletes unused files, unfinished uploads and remains of removed files. Uses the clock of PostgreSQL, because a node
  * with a wrong clock must not delete files in use.
  */
-export async function forgetUnused(world: World): Promise<void> {
+export async function expireUnusedFiles(world: World): Promise<void> {
   for (const { realm_id } of await realmsWithUnused(world))
     while (
       await world.write(realm_id, async (tx) => {

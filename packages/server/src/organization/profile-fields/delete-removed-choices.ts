@@ -3,7 +3,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { choicesOf } from './field-data.ts';
 import type { FieldRow } from './rows.ts';
-import { seersOf } from '../users/audience.ts';
+import { viewersOf } from '../users/audience.ts';
 import { realmOf } from '../users/queries.ts';
 
 /** Above this number of users no events are published; clients ignore values that are not in the new list of choices. */
@@ -27,7 +27,7 @@ export async function deleteRemovedChoices(tx: Tx, field: FieldRow, data: string
   if (deleted.length > MAX_PUBLISHED_USERS) return;
   const realm = await realmOf(tx);
   for (const { user_id } of deleted)
-    tx.emit(await seersOf(tx, realm, { id: user_id, bot_type: null }), {
+    tx.emit(await viewersOf(tx, realm, { id: user_id, bot_type: null }), {
       type: 'realm_user',
       op: 'update',
       person: { user_id: user_id, custom_profile_field: { id: field.id, value: null } },

@@ -9,7 +9,7 @@ import { usersPages } from './queries.ts';
 
 /** All users, for a viewer with unrestricted visibility. Viewers of one role share the list, except for their own entry. */
 export async function allUsersState(viewpoint: Viewpoint) {
-  const { realm, user, wishes, shared, versions } = viewpoint;
+  const { realm, user, clientOptions: wishes, shared, versions } = viewpoint;
   const lists = await shared.read(
     `${realm.id} users ${user.role} ${wishes.clientGravatar}`,
     [versions.users],
@@ -26,7 +26,7 @@ export async function allUsersState(viewpoint: Viewpoint) {
 const NO_USER_ID = 0;
 
 async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
-  const { reader, realm, user, wishes } = viewpoint;
+  const { reader, realm, user, clientOptions: wishes } = viewpoint;
   const profiles = await readProfiles(reader, realm.id, [user]);
   const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
   return presentRegistered(user, visibility, profiles.get(user.id) ?? {});
@@ -36,7 +36,7 @@ async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
 const ENCODE_BATCH_SIZE = 1_000;
 
 async function readLists(viewpoint: Viewpoint) {
-  const { reader, realm, user, wishes } = viewpoint;
+  const { reader, realm, user, clientOptions: wishes } = viewpoint;
   const visibility: UserVisibility = {
     ...userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar),
     seesAddress: (other) => seesAddress({ ...user, id: NO_USER_ID }, other),

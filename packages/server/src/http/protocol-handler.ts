@@ -3,8 +3,8 @@ import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 
 /** A handler of another protocol (such as tus) below some paths, for authenticated users. */
-export type Speaker = {
+export type ProtocolHandler = {
   readonly methods: readonly string[];
   readonly paths: readonly string[];
-  speak(world: World, visitor: Actor, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(world: World, visitor: Actor, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { lockChannels } from '../../chat/channels/queries.ts';
-import { SHOWING } from '../../chat/channels/rights.ts';
+import { METADATA_PERMISSIONS } from '../../chat/channels/rights.ts';
 import {
   adjustChannelVisibility,
   channelVisibilityOf,
@@ -13,7 +13,7 @@ import type { Tx } from '../../engine/db/tx.ts';
  * Runs a change of group members and publishes which private channels become visible or hidden for the users
  * concerned.
  */
-export async function keepingChannelVisibility(
+export async function trackChannelVisibility(
   tx: Tx,
   groupIds: readonly number[],
   change: () => Promise<void>,
@@ -39,7 +39,7 @@ async function channelsShownTo(tx: Tx, groupIds: readonly number[]): Promise<Cha
       select c.id from channel c
       where c.realm_id = ${tx.realmId} and c.is_private and exists (
         select from jsonb_each_text(c.permissions) as held (name, group_id)
-        where held.name = any(${[...SHOWING]}::text[]) and held.group_id::bigint in (select id from around)
+        where held.name = any(${[...METADATA_PERMISSIONS]}::text[]) and held.group_id::bigint in (select id from around)
       )`,
   );
   return channels.length === 0

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { combine } from './combine.ts';
+import { batchLookups } from './batch-lookups.ts';
 
 type Query = { keys: readonly string[]; answer: () => void; fail: () => void };
 
 function setUp() {
   const queries: Query[] = [];
-  const find = combine<string>(
+  const find = batchLookups<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         queries.push({

@@ -12,7 +12,7 @@ type Waiter<V> = {
  * Batches lookups of single keys: those of one turn of the event loop share a query, and so do those that arrive while
  * other queries run. A result is never older than its request, because a running query takes no further keys.
  */
-export function combine<V>(
+export function batchLookups<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
   const waiting = new Map<string, Waiter<V>[]>();

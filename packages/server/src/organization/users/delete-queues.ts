@@ -2,7 +2,7 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 
 /** Deletes all event queues of users; their clients register a new queue and fetch a new snapshot. */
-export async function endQueuesOf(tx: Tx, userIds: readonly number[]): Promise<void> {
+export async function deleteQueuesOf(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.all(
     q
       .deleteFrom('event_queue')
