@@ -20,8 +20,8 @@ export async function subdomainOfState(
 ): Promise<string | undefined> {
   const row = await reader.first(
     sql<{ subdomain: string }>`
-      select realm.subdomain from ${sql.table(table)} table join realm on realm.id = table.realm_id
-      where table.state_hash = ${hashOf(state)}`,
+      select realm.subdomain from ${sql.table(table)} s join realm on realm.id = s.realm_id
+      where s.state_hash = ${hashOf(state)}`,
   );
   return row?.subdomain;
 }

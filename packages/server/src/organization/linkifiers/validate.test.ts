@@ -67,7 +67,7 @@ test.each(['{id', '{{id}}', '{//id}', '{id++}', '{}', '{id:}', `{id}${'x'.repeat
 );
 
 test('blank parts are named, and the first complaint is the message', () => {
-  const msg = 'A pattern is needed.';
+  const msg = 'pattern must not be empty.';
   expect(complaint({ pattern: '', url_template: '' })).toMatchObject({
     msg,
     errors: { pattern: [msg], url_template: [expect.any(String)] },
