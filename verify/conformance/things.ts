@@ -152,7 +152,7 @@ export async function allHeard(listeners: Crowd, expected: readonly Item[]): Pro
 /** Everybody heard exactly these changes of one user; changes of others may come along with a new role. */
 export async function allHeardOf({ heard }: Crowd, id: number, changes: readonly Item[]): Promise<void> {
   for (const [who, events] of Object.entries(await heard())) {
-    const told = events.map(({ user }) => user as Item).filter((user) => user['user_id'] === id);
+    const told = events.map(({ person }) => person as Item).filter((user) => user['user_id'] === id);
     same(
       told,
       changes.map((change) => ({ user_id: id, ...change })),

@@ -159,7 +159,7 @@ function encodeFor(
   const events = adapter.adapt(entry.event, clientOptions, personal).map((event, index) => ({
     id: base + index,
     json: JSON.stringify({ ...event, id: base + index }),
-    flagging: flagChangeOf(event),
+    flagChange: flagChangeOf(event),
     isDeletion: event.type === 'delete_message',
   }));
   encoded.set(key, events);

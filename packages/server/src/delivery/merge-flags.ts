@@ -33,8 +33,8 @@ export function addPending(
 
 function lastOf(pending: readonly OutgoingEvent[], flag: string, lastIssued: number): number {
   return pending.findLastIndex(
-    ({ id, flagChange: flagging, isDeletion }) =>
-      id > lastIssued && (flagging?.flag === flag || (isDeletion === true && flag !== 'read')),
+    ({ id, flagChange, isDeletion }) =>
+      id > lastIssued && (flagChange?.flag === flag || (isDeletion === true && flag !== 'read')),
   );
 }
 
