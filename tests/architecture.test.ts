@@ -48,9 +48,6 @@ const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomai
   { groups: ['tests/', 'vitest.config.ts'] },
 ];
 
-/** The context object names services of features, as types only: every handler receives it, and no cycle follows. */
-const EXCEPTION = 'packages/server/src/http/world.ts';
-
 function layerOf(file: string): { readonly level: number; readonly group: string } {
   for (const [level, { groups }] of LAYERS.entries()) {
     const group = groups.find((prefix) => file.startsWith(prefix));
@@ -68,7 +65,7 @@ function pointsUp(from: string, to: string): boolean {
 test('imports point down through the layers', () => {
   // Tests of every layer use the harness.
   const upward = everything
-    .filter(({ file }) => !isTest(file) && file !== EXCEPTION)
+    .filter(({ file }) => !isTest(file))
     .flatMap(({ file, own }) =>
       own.filter((target) => pointsUp(file, target)).map((target) => `${file} → ${target}`),
     );
@@ -82,13 +79,6 @@ test('an upward import is noticed', () => {
   expect(
     pointsUp('packages/server/src/chat/topics/rows.ts', 'packages/server/src/organization/users/present.ts'),
   ).toBe(false);
-});
-
-test('the context object imports features as types only', () => {
-  const text = product.find(({ file }) => file === EXCEPTION)?.text ?? '';
-  const imports = text.match(/^import .*$/gm) ?? [];
-  expect(imports.length).toBeGreaterThan(0);
-  expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
 });
 
 test('product code imports no tests', () => {

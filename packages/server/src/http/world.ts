@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { LoggedEvent } from '../engine/log/logged-event.ts';
-import type { CallProvider } from '../chat/calls/provider.ts';
 import type { Clock, Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import type { Pool } from '../engine/db/pool.ts';
@@ -9,21 +8,23 @@ import type { Pictures } from '../engine/files/pictures.ts';
 import type { FileStore } from '../engine/files/file-store.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
-import type { Sending } from '../chat/messages/sending/sending.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
-import type { RecentPresence } from '../organization/presence/recent.ts';
-import type { PresenceRecorder } from '../organization/presence/recorder.ts';
 import type { Admission } from '../delivery/admission.ts';
 import type { Hub } from '../delivery/hub.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
-import type { SignOnProvider } from '../organization/sign-on/provider.ts';
 import type { Sealer } from '../engine/secrets/seal.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
 
+/**
+ * Services of features. A feature declares its own beside the type of the service, by declaration merging, so that
+ * this layer imports nothing from above.
+ */
+export interface FeatureServices {}
+
 /** The parts of a running server, built once and passed to every function that needs them. */
-export type World = {
+export type World = FeatureServices & {
   readonly config: Config;
   readonly clock: Clock;
   readonly random: Random;
@@ -39,9 +40,6 @@ export type World = {
   /** Limits concurrent registrations, which have the largest responses. */
   readonly admit: Admission;
   readonly shared: SnapshotCache;
-  readonly presence: PresenceRecorder;
-  readonly recentPresence: RecentPresence;
-  readonly sending: Sending;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly limiter: RateLimiter;
@@ -50,10 +48,6 @@ export type World = {
   readonly pictures: Pictures;
   /** Undefined unless the operator has configured a mail server. */
   readonly mailer: Mailer | undefined;
-  /** The single sign-on provider; undefined unless configured. */
-  readonly signOn: SignOnProvider | undefined;
-  /** The provider of video calls; undefined unless configured. */
-  readonly calls: CallProvider | undefined;
   /** Logs an unexpected error. */
   readonly report: (error: unknown) => void;
   readonly isClosing: () => boolean;

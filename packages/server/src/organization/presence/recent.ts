@@ -18,6 +18,12 @@ export type RecentPresence = {
   after(account: PresenceReader, lastUpdateId: number): Promise<PresenceChanges | undefined>;
 };
 
+declare module '../../http/world.ts' {
+  interface FeatureServices {
+    readonly recentPresence: RecentPresence;
+  }
+}
+
 type PresenceReader = Actor & { readonly accessVersion?: number | undefined };
 
 /** Clients send a request every minute, so older changes are rarely needed. */

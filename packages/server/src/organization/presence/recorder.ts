@@ -11,6 +11,12 @@ export type PresenceRecorder = {
   forget(realmId: number, userId: number): void;
 };
 
+declare module '../../http/world.ts' {
+  interface FeatureServices {
+    readonly presence: PresenceRecorder;
+  }
+}
+
 /** Min interval between the batches of a node; the first batch after a pause is written at once. */
 const WRITE_INTERVAL_MS = 25;
 
