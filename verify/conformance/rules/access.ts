@@ -39,7 +39,7 @@ export const accessRules: readonly Rule[] = [
     );
     same(ids, [guest.id], 'the ids');
   }),
-  rule('ACC-2', OF, 'A guest to whom somebody is hidden is refused as if nobody were there.', async (w) => {
+  rule('ACC-2', OF, 'A hidden user is refused for a guest like an unknown one.', async (w) => {
     await hideUsersFromGuests(w);
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
     const [hidden, unknown] = [
@@ -79,7 +79,7 @@ export const accessRules: readonly Rule[] = [
       'the ids',
     );
   }),
-  rule('ACC-5', OF, 'A guest hears nothing of users who are hidden.', async (w) => {
+  rule('ACC-5', OF, 'A guest receives nothing about hidden users.', async (w) => {
     await hideUsersFromGuests(w);
     const [owner, guest, other] = [await w.owner(), await w.user({ role: 600 }), await w.user()];
     const rename = async () =>
@@ -94,7 +94,7 @@ export const accessRules: readonly Rule[] = [
   rule(
     'ACC-7',
     OF,
-    'An open queue follows a new role: who becomes an administrator hears what administrators hear.',
+    'An open queue follows a new role: a new administrator receives events for administrators.',
     async (w) => {
       const [owner, user] = [await w.owner(), await w.user()];
       const queue = await w.listen(user, { event_types: ['realm_export_consent'], fetch_event_types: [] });
@@ -119,7 +119,7 @@ export const accessRules: readonly Rule[] = [
     plain(await w.ask('PATCH', `/users/${user.id}`, { as: owner, form: { role: 200 } }));
     same(await queue.events(), [], 'the events');
   }),
-  rule('ACC-10', OF, 'Bots are told as such to their owner and to administrators only.', async (w) => {
+  rule('ACC-10', OF, 'Bots are published as bots only to their owner and to administrators.', async (w) => {
     const [owner, other] = [await w.user(), await w.user()];
     const bot = await w.bot(owner);
     const bots = async (as: User) =>
@@ -150,7 +150,7 @@ export const accessRules: readonly Rule[] = [
     for (const text of texts)
       for (const key of [user.key, bot.key, owner.key]) holds(!text.includes(key), 'no key', 'one');
   }),
-  rule('ACC-13', OF, 'The state of a registration holds nobody of another organization.', async (w) => {
+  rule('ACC-13', OF, 'The state of a registration contains no user of another organization.', async (w) => {
     const foreign = await (await w.neighbour()).owner();
     const { text } = success(await w.ask('POST', '/register', { as: await w.owner() }));
     holds(!text.includes(foreign.email), 'no foreign address', foreign.email);
@@ -165,24 +165,29 @@ export const accessRules: readonly Rule[] = [
     success(await leave(w, other, meeting));
     refused(await w.ask('GET', `/users/${other.id}`, { as: guest }));
   }),
-  rule('ACC-15', OF, 'The guest is told who comes into sight, and who leaves it.', async (w) => {
-    await hideUsersFromGuests(w);
-    const [owner, guest, other] = [await w.owner(), await w.user({ role: 600 }), await w.user()];
-    const meeting = await room(w, owner, { others: [guest] });
-    const form = { subscriptions: [{ name: meeting.name }] };
-    const come = async () => success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
-    const about = (events: readonly Item[]) =>
-      events.map(({ op, user }) => [op, (user as Item)['user_id'], (user as Item)['full_name']]);
-    const seen = about(await during(w, guest, ['realm_user'], come, CAPABLE));
-    same(seen, [['add', other.id, other.name]], 'the events of coming');
-    const gone = await during(w, guest, ['realm_user'], () => leave(w, other, meeting), CAPABLE);
-    same(
-      gone.map(({ op, user }) => [op, (user as Item)['user_id']]),
-      [['remove', other.id]],
-      'the events of leaving',
-    );
-    holds(!JSON.stringify(gone).includes(other.name), 'no name', gone);
-  }),
+  rule(
+    'ACC-15',
+    OF,
+    'The guest receives users who become visible, and the removal of users who become hidden.',
+    async (w) => {
+      await hideUsersFromGuests(w);
+      const [owner, guest, other] = [await w.owner(), await w.user({ role: 600 }), await w.user()];
+      const meeting = await room(w, owner, { others: [guest] });
+      const form = { subscriptions: [{ name: meeting.name }] };
+      const come = async () => success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
+      const about = (events: readonly Item[]) =>
+        events.map(({ op, user }) => [op, (user as Item)['user_id'], (user as Item)['full_name']]);
+      const seen = about(await during(w, guest, ['realm_user'], come, CAPABLE));
+      same(seen, [['add', other.id, other.name]], 'the events of coming');
+      const gone = await during(w, guest, ['realm_user'], () => leave(w, other, meeting), CAPABLE);
+      same(
+        gone.map(({ op, user }) => [op, (user as Item)['user_id']]),
+        [['remove', other.id]],
+        'the events of leaving',
+      );
+      holds(!JSON.stringify(gone).includes(other.name), 'no name', gone);
+    },
+  ),
   rule('ACC-16', OF, 'An older client gets a placeholder again for who leaves its sight.', async (w) => {
     await hideUsersFromGuests(w);
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
@@ -222,7 +227,7 @@ export const accessRules: readonly Rule[] = [
       success(await w.ask('GET', `/users/${other.id}`, { as: guest }));
     },
   ),
-  rule('ACC-18', OF, 'An archived channel shows nobody to such a guest.', async (w) => {
+  rule('ACC-18', OF, 'An archived channel makes no user visible to such a guest.', async (w) => {
     await hideUsersFromGuests(w);
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
     const meeting = await room(w, other, { others: [guest] });

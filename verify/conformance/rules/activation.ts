@@ -32,7 +32,7 @@ export const activationRules: readonly Rule[] = [
       ]);
     },
   ),
-  rule('ACT-2', OFF, 'Somebody who is no administrator is refused.', async (w) => {
+  rule('ACT-2', OFF, 'A caller who is not an administrator is refused.', async (w) => {
     refused(await off(w, await w.user({ role: 300 }), await w.user()));
   }),
   rule('ACT-3', OFF, 'An id that does not exist, or of another organization, is refused.', async (w) => {
@@ -95,7 +95,7 @@ export const activationRules: readonly Rule[] = [
     plain(await w.ask('DELETE', '/users/me', { as: user }));
     refused(await w.ask('GET', '/users/me', { as: user }), 'UNAUTHORIZED');
   }),
-  rule('ACT-14', OWN, 'The only owner cannot leave, and is told why.', async (w) => {
+  rule('ACT-14', OWN, 'The only owner cannot leave, and the error says why.', async (w) => {
     w.own();
     await w.user();
     const answer = await w.ask('DELETE', '/users/me', { as: await w.owner() });
@@ -135,7 +135,7 @@ export const activationRules: readonly Rule[] = [
       { type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: true } },
     ]);
   }),
-  rule('ACT-19', ON, 'Somebody who is no administrator is refused.', async (w) => {
+  rule('ACT-19', ON, 'A caller who is not an administrator is refused.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     plain(await off(w, owner, user));
     refused(await on(w, await w.user(), user));

@@ -18,7 +18,7 @@ async function words(w: World, as: User, method: 'POST' | 'DELETE', ...alert_wor
 }
 
 export const alertWordRules: readonly Rule[] = [
-  rule('AW-1', GET, 'Somebody new has no alert words.', async (w) => {
+  rule('AW-1', GET, 'A new user has no alert words.', async (w) => {
     const answer = success(await w.ask('GET', AT, { as: await w.user() }));
     same(answer.body, { result: 'success', msg: '', alert_words: [] }, 'the body');
   }),

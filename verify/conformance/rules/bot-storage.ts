@@ -85,7 +85,7 @@ export const botStorageRules: readonly Rule[] = [
     refused(await forget(w, as, { keys: ['colour', 'weight'] }));
     same(await kept(w, as), { colour: 'green', size: '7' }, 'the storage');
   }),
-  rule('BST-12', READ, 'Nobody sees what another account keeps.', async (w) => {
+  rule('BST-12', READ, 'The storage of another account is not visible.', async (w) => {
     const owner = await w.owner();
     await keeper(w);
     const other = await w.bot(owner);

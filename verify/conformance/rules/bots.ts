@@ -95,7 +95,7 @@ export const botRules: readonly Rule[] = [
   rule(
     'BOT-11',
     CREATE,
-    'The owner and administrators hear of the bot as such; everyone receives an event about it as a user.',
+    'The owner and administrators receive the bot as a bot; everyone receives it as a user.',
     async (w) => {
       const users = await crowd(w, ['realm_user', 'realm_bot']);
       const id = Number(success(await create(w, users.member)).at('user_id'));

@@ -36,7 +36,7 @@ export const callRules: readonly Rule[] = [
     const { user } = await connected(w);
     refused(await create(w, user, await w.own().withoutCalls()));
   }),
-  rule('CALL-3', OF, 'With a provider, somebody without a token is told so.', async (w) => {
+  rule('CALL-3', OF, 'A user without a token gets an error that says so.', async (w) => {
     const { url } = await w.own().calls();
     refused(await create(w, await w.user(), url), 'INVALID_VIDEO_CALL_PROVIDER_TOKEN');
   }),

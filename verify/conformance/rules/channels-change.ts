@@ -38,14 +38,19 @@ function reason({ status, body }: Answer): unknown {
 }
 
 export const channelRules: readonly Rule[] = [
-  rule('UNS-1', LEAVE, 'Somebody leaves a channel; who was not in it is told apart.', async (w) => {
-    const as = await w.user();
-    const place = await room(w, as);
-    const first = success(await leave(w, as, place));
-    same([first.at('removed'), first.at('not_removed')], [[place.name], []], 'the answer');
-    const second = success(await leave(w, as, place));
-    same([second.at('removed'), second.at('not_removed')], [[], [place.name]], 'the answer');
-  }),
+  rule(
+    'UNS-1',
+    LEAVE,
+    'A user leaves a channel; a user who was not subscribed is listed apart.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      const first = success(await leave(w, as, place));
+      same([first.at('removed'), first.at('not_removed')], [[place.name], []], 'the answer');
+      const second = success(await leave(w, as, place));
+      same([second.at('removed'), second.at('not_removed')], [[], [place.name]], 'the answer');
+    },
+  ),
   rule('UNS-2', LEAVE, 'Unknown channels and users are refused.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
@@ -205,7 +210,7 @@ export const channelRules: readonly Rule[] = [
       );
     same([await has({}), await has({ exclude_archived: false })], [false, true], 'where it is listed');
   }),
-  rule('CHL-5', LIST, 'Whether a channel is a default one is told when asked.', async (w) => {
+  rule('CHL-5', LIST, 'The response says on request whether a channel is a default channel.', async (w) => {
     const as = await w.user();
     await room(w, as);
     const first = (query: Item) => w.ask('GET', '/streams', { as, query });
@@ -259,16 +264,21 @@ export const channelRules: readonly Rule[] = [
       );
     },
   ),
-  rule('CHU-2', UPDATE, 'Others are refused, and hear whether it exists only if they read it.', async (w) => {
-    const [reader, stranger] = [await w.user(), await w.user()];
-    const maker = await w.user();
-    const [open, hidden] = [await room(w, maker), await room(w, maker, { invite_only: true })];
-    const form = { description: 'no' };
-    refused(await update(w, reader, open, form));
-    const unknown = reason(await update(w, stranger, { id: UNKNOWN, name: '' }, form));
-    same(reason(await update(w, stranger, hidden, form)), unknown, 'the refusal of a private channel');
-    same((await shown(w, open))['description'], '', 'the description afterwards');
-  }),
+  rule(
+    'CHU-2',
+    UPDATE,
+    'Other callers are refused, and learn that the channel exists only if they can read it.',
+    async (w) => {
+      const [reader, stranger] = [await w.user(), await w.user()];
+      const maker = await w.user();
+      const [open, hidden] = [await room(w, maker), await room(w, maker, { invite_only: true })];
+      const form = { description: 'no' };
+      refused(await update(w, reader, open, form));
+      const unknown = reason(await update(w, stranger, { id: UNKNOWN, name: '' }, form));
+      same(reason(await update(w, stranger, hidden, form)), unknown, 'the refusal of a private channel');
+      same((await shown(w, open))['description'], '', 'the description afterwards');
+    },
+  ),
   rule('CHU-3', UPDATE, 'A guest who is listed among its administrators is none.', async (w) => {
     const [maker, guest] = [await w.user(), await w.user({ role: 600 })];
     const place = await room(w, maker, { others: [guest] });
@@ -276,19 +286,24 @@ export const channelRules: readonly Rule[] = [
     plain(await update(w, maker, place, { can_administer_channel_group: { new: listed } }));
     refused(await update(w, guest, place, { description: 'no' }));
   }),
-  rule('CHU-4', UPDATE, 'A name is told under the old one, and may change its case only.', async (w) => {
-    const as = await w.user();
-    const place = await room(w, as);
-    refused(await update(w, as, place, { new_name: place.name }));
-    const queue = await w.listen(as, { event_types: ['stream'] });
-    plain(await update(w, as, place, { new_name: place.name.toUpperCase() }));
-    const [event] = await queue.events();
-    same(
-      [event?.['property'], event?.['value'], event?.['name'], event?.['stream_id']],
-      ['name', place.name.toUpperCase(), place.name, place.id],
-      'the event',
-    );
-  }),
+  rule(
+    'CHU-4',
+    UPDATE,
+    'A new name is published under the old one, and may change its case only.',
+    async (w) => {
+      const as = await w.user();
+      const place = await room(w, as);
+      refused(await update(w, as, place, { new_name: place.name }));
+      const queue = await w.listen(as, { event_types: ['stream'] });
+      plain(await update(w, as, place, { new_name: place.name.toUpperCase() }));
+      const [event] = await queue.events();
+      same(
+        [event?.['property'], event?.['value'], event?.['name'], event?.['stream_id']],
+        ['name', place.name.toUpperCase(), place.name, place.id],
+        'the event',
+      );
+    },
+  ),
   rule('CHU-5', UPDATE, 'The name of another channel is refused with status 409.', async (w) => {
     const as = await w.user();
     const [place, other] = [await room(w, as), await room(w, as)];
@@ -361,7 +376,7 @@ export const channelRules: readonly Rule[] = [
   rule(
     'CHA-2',
     ARCHIVE,
-    'Clients that know archived channels hear of it, for others it is gone.',
+    'Clients that know archived channels receive the change; for others the channel is deleted.',
     async (w) => {
       const as = await w.user();
       const place = await room(w, as);
@@ -386,13 +401,18 @@ export const channelRules: readonly Rule[] = [
       );
     },
   ),
-  rule('CHA-3', UPDATE, 'An archived channel comes back, if somebody is in a private one.', async (w) => {
-    const as = await w.user();
-    const [open, hidden] = [await room(w, as), await room(w, as, { invite_only: true })];
-    refused(await update(w, as, open, { is_archived: false }));
-    for (const place of [open, hidden]) plain(await w.ask('DELETE', `/streams/${place.id}`, { as }));
-    plain(await update(w, as, open, { is_archived: false }));
-    success(await leave(w, as, hidden));
-    refused(await update(w, await w.owner(), hidden, { is_archived: false }));
-  }),
+  rule(
+    'CHA-3',
+    UPDATE,
+    'An archived channel is restored, a private one only if it has a subscriber.',
+    async (w) => {
+      const as = await w.user();
+      const [open, hidden] = [await room(w, as), await room(w, as, { invite_only: true })];
+      refused(await update(w, as, open, { is_archived: false }));
+      for (const place of [open, hidden]) plain(await w.ask('DELETE', `/streams/${place.id}`, { as }));
+      plain(await update(w, as, open, { is_archived: false }));
+      success(await leave(w, as, hidden));
+      refused(await update(w, await w.owner(), hidden, { is_archived: false }));
+    },
+  ),
 ];

@@ -97,7 +97,7 @@ export const subscribeRules: readonly Rule[] = [
     same(answer.at('subscribed'), { [other.id]: [name] }, 'subscribed');
   }),
   refusedNew('SUB-11', 'Ids and addresses are not mixed.', { principals: ['a@example.com', 5] }),
-  rule('SUB-12', OF, 'Somebody who is named twice is subscribed once.', async (w) => {
+  rule('SUB-12', OF, 'A user who is named twice is subscribed once.', async (w) => {
     const [as, name] = [await w.user(), w.unique('new ')];
     const answer = success(await join(w, as, name, { principals: [as.id, as.id] }));
     same(answer.at('subscribed'), { [as.id]: [name] }, 'subscribed');
@@ -123,23 +123,31 @@ export const subscribeRules: readonly Rule[] = [
     success(await ask('one\ntwo'));
     same((await named(w, as, name))?.['description'], 'one two', 'description');
   }),
-  rule('SUB-16', OF, 'A private channel hides its history unless it is told otherwise.', async (w) => {
-    const as = await w.user();
-    const cases: [Item, Item][] = [
-      [{ invite_only: true }, { invite_only: true, history_public_to_subscribers: false }],
-      [
-        { invite_only: true, history_public_to_subscribers: true },
-        { invite_only: true, history_public_to_subscribers: true },
-      ],
-      [{ history_public_to_subscribers: false }, { invite_only: false, history_public_to_subscribers: true }],
-    ];
-    for (const [form, expected] of cases) {
-      const name = w.unique('new ');
-      success(await join(w, as, name, form));
-      const { invite_only, history_public_to_subscribers } = (await named(w, as, name)) ?? {};
-      same({ invite_only, history_public_to_subscribers }, expected, 'the channel');
-    }
-  }),
+  rule(
+    'SUB-16',
+    OF,
+    'A private channel protects its history unless the request says otherwise.',
+    async (w) => {
+      const as = await w.user();
+      const cases: [Item, Item][] = [
+        [{ invite_only: true }, { invite_only: true, history_public_to_subscribers: false }],
+        [
+          { invite_only: true, history_public_to_subscribers: true },
+          { invite_only: true, history_public_to_subscribers: true },
+        ],
+        [
+          { history_public_to_subscribers: false },
+          { invite_only: false, history_public_to_subscribers: true },
+        ],
+      ];
+      for (const [form, expected] of cases) {
+        const name = w.unique('new ');
+        success(await join(w, as, name, form));
+        const { invite_only, history_public_to_subscribers } = (await named(w, as, name)) ?? {};
+        same({ invite_only, history_public_to_subscribers }, expected, 'the channel');
+      }
+    },
+  ),
   refusedNew('SUB-17', 'A member makes no default channel.', { is_default_stream: true }),
   rule('SUB-18', OF, 'An administrator makes a default channel, but no private one.', async (w) => {
     const admin = await w.user({ role: 200 });
@@ -208,12 +216,17 @@ export const subscribeRules: readonly Rule[] = [
       success(await join(w, await w.user({ role: 200 }), place.name, form));
     },
   ),
-  rule('SUB-27', OF, 'Without a wish to tell users, it is not said whether they were told.', async (w) => {
-    const answer = success(
-      await join(w, await w.user(), w.unique('new '), { send_new_subscription_messages: false }),
-    );
-    same('new_subscription_messages_sent' in answer.body, false, 'the field');
-  }),
+  rule(
+    'SUB-27',
+    OF,
+    'Without a request to notify users, the response does not say whether they were notified.',
+    async (w) => {
+      const answer = success(
+        await join(w, await w.user(), w.unique('new '), { send_new_subscription_messages: false }),
+      );
+      same('new_subscription_messages_sent' in answer.body, false, 'the field');
+    },
+  ),
   rule('SUB-28', OF, 'An archived channel takes subscribers and stays archived.', async (w) => {
     const [as, maker] = [await w.user(), await w.user()];
     const place = await room(w, maker);
@@ -224,7 +237,7 @@ export const subscribeRules: readonly Rule[] = [
   rule(
     'SUB-29',
     OF,
-    'Of a new public channel hear all but guests, of who came all who see it.',
+    'A new public channel is published to all but guests, new subscribers to all who see it.',
     async (w) => {
       const users = await crowd(w, ['stream', 'subscription']);
       success(await join(w, users.member, w.unique('new ')));
@@ -236,18 +249,23 @@ export const subscribeRules: readonly Rule[] = [
       same(kinds(heard.guest), [], 'what a guest hears');
     },
   ),
-  rule('SUB-30', OF, 'Of a private channel hear administrators and those who come into it.', async (w) => {
-    const users = await crowd(w, ['stream', 'subscription']);
-    const outsider = await w.user();
-    const queue = await w.listen(outsider, { event_types: ['stream', 'subscription'] });
-    const form = { invite_only: true, principals: [users.member.id, users.guest.id] };
-    success(await join(w, users.member, w.unique('new '), form));
-    const heard = await users.heard();
-    const kinds = (events: readonly Item[]) => events.map(({ op }) => op);
-    same(kinds(heard.admin), ['create', 'peer_add'], 'what an administrator hears');
-    same(kinds(heard.guest), ['create', 'add'], 'what the guest hears');
-    same(await queue.events(), [], 'what others hear');
-  }),
+  rule(
+    'SUB-30',
+    OF,
+    'A new private channel is published to administrators and its subscribers.',
+    async (w) => {
+      const users = await crowd(w, ['stream', 'subscription']);
+      const outsider = await w.user();
+      const queue = await w.listen(outsider, { event_types: ['stream', 'subscription'] });
+      const form = { invite_only: true, principals: [users.member.id, users.guest.id] };
+      success(await join(w, users.member, w.unique('new '), form));
+      const heard = await users.heard();
+      const kinds = (events: readonly Item[]) => events.map(({ op }) => op);
+      same(kinds(heard.admin), ['create', 'peer_add'], 'what an administrator hears');
+      same(kinds(heard.guest), ['create', 'add'], 'what the guest hears');
+      same(await queue.events(), [], 'what others hear');
+    },
+  ),
   rule(
     'SUB-31',
     OF,

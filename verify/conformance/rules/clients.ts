@@ -194,7 +194,7 @@ export const clientRules: readonly Rule[] = [
   rule(
     'CLI-14',
     OF,
-    'A dead queue is told in the way that every client understands: status, code and name of the queue.',
+    'A dead queue is reported as every client understands it: status, code and name of the queue.',
     async (w) => {
       const query = { queue_id: '00000000-0000-4000-8000-000000000000', last_event_id: -1 };
       const { status, body } = await w.ask('GET', '/events', { as: await w.user(), query });

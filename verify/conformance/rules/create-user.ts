@@ -44,7 +44,7 @@ export const createUserRules: readonly Rule[] = [
   rule(
     'USC-2',
     CREATE,
-    'Somebody who is no administrator is refused before the parameters are read.',
+    'A caller who is not an administrator is refused before parameters are decoded.',
     async (w) => {
       refused(await w.ask('POST', '/users', { as: await w.user(), form: {} }), 'UNAUTHORIZED_PRINCIPAL');
     },
@@ -89,7 +89,7 @@ export const createUserRules: readonly Rule[] = [
   rule(
     'USC-9',
     CREATE,
-    'An address that somebody of the organization has is refused in any letter case, deactivated accounts included.',
+    'An address in use is refused in any letter case, deactivated accounts included.',
     async (w) => {
       const { id, email } = await withPassword(w);
       refused(await create(w, { email: email.toUpperCase() }));

@@ -220,7 +220,7 @@ export const customEmojiRules: readonly Rule[] = [
   rule(
     'EMJ-22',
     UPLOAD,
-    'A reaction with an emoji that cannot be used is refused, unless somebody has reacted so.',
+    'A reaction with an unusable emoji is refused, unless the message already has it.',
     async (w) => {
       const { author, name, emoji } = await added(w);
       const form = { emoji_name: name, emoji_code: emoji['id'], reaction_type: TYPE };

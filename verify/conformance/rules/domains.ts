@@ -203,7 +203,7 @@ export const domainRules: readonly Rule[] = [
   rule(
     'DOM-25',
     REMOVE,
-    'With the last domain the restriction to domains ends, which is told first.',
+    'Removing the last domain ends the restriction to domains, in an event before the removal.',
     async (w) => {
       w.own();
       const domain = await addDomain(w);

@@ -33,7 +33,7 @@ export const draftRules: readonly Rule[] = [
     const answer = success(await w.ask('GET', '/drafts', { as: await w.owner(), query: { zeta: 1 } }));
     same(answer.at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('DRF-40', LIST, 'Nobody sees the drafts of another user.', async (w) => {
+  rule('DRF-40', LIST, 'The drafts of another user are not visible.', async (w) => {
     const [as, other] = [await w.owner(), await w.user({ role: 100 })];
     await addDraft(w, as);
     same(success(await w.ask('GET', '/drafts', { as: other })).at('drafts'), [], 'the drafts');
@@ -69,7 +69,7 @@ export const draftRules: readonly Rule[] = [
       'the events',
     );
   }),
-  rule('DRF-44', CREATE, 'An empty list is accepted, and told.', async (w) => {
+  rule('DRF-44', CREATE, 'An empty list is accepted, and published.', async (w) => {
     const as = await w.owner();
     same(
       await during(w, as, ['drafts'], async () => success(await create(w))),

@@ -63,7 +63,7 @@ export const envelopeRules: readonly Rule[] = [
     });
     same(success(answer).at('ignored_parameters_unsupported'), ['zeta'], 'the ignored parameters');
   }),
-  rule('ENV-10', OF, 'With known parameters only, nothing is said about ignored ones.', async (w) => {
+  rule('ENV-10', OF, 'A request with known parameters only gets no list of ignored ones.', async (w) => {
     const form = { event_types: [], fetch_event_types: [] };
     const { body } = success(await w.ask('POST', '/register', { as: await w.owner(), form }));
     holds(!('ignored_parameters_unsupported' in body), 'no list of ignored parameters', Object.keys(body));

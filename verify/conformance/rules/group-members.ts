@@ -66,7 +66,7 @@ export const groupMemberRules: readonly Rule[] = [
     same(told, [event('add_members', b), event('remove_members', a)], 'what a guest hears');
     same(await membersOf(w, id), [b.id], 'members');
   }),
-  rule('GRM-2', CHANGE, 'A request with nobody to add or to remove is refused.', async (w) => {
+  rule('GRM-2', CHANGE, 'A request without users to add or to remove is refused.', async (w) => {
     const owner = await w.owner();
     const id = await addGroup(w, owner);
     refused(await changeMembers(w, owner, id, {}));
@@ -74,13 +74,13 @@ export const groupMemberRules: readonly Rule[] = [
       await changeMembers(w, owner, id, { add: [], delete: [], add_subgroups: [], delete_subgroups: [] }),
     );
   }),
-  rule('GRM-3', CHANGE, 'Somebody who is a member already is not added.', async (w) => {
+  rule('GRM-3', CHANGE, 'A user who is already a member is not added.', async (w) => {
     const [owner, user, other] = [await w.owner(), await w.user(), await w.user()];
     const id = await addGroup(w, owner, { members: [user.id] });
     refused(await changeMembers(w, owner, id, { add: [other.id, user.id] }));
     same(await membersOf(w, id), [user.id], 'members');
   }),
-  rule('GRM-4', CHANGE, 'Somebody who is not a member is not removed.', async (w) => {
+  rule('GRM-4', CHANGE, 'A user who is not a member is not removed.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     refused(await changeMembers(w, owner, await addGroup(w, owner), { delete: [user.id] }));
   }),
@@ -119,7 +119,7 @@ export const groupMemberRules: readonly Rule[] = [
     plain(await changeMembers(w, a, id, { delete: [a.id] }));
     same(await membersOf(w, id), [b.id], 'members');
   }),
-  rule('GRM-10', CHANGE, 'Where nobody may leave, nobody does.', async (w) => {
+  rule('GRM-10', CHANGE, 'Where leaving is not permitted, no member leaves.', async (w) => {
     const [creator, user, nobody] = [await w.user(), await w.user(), await roleGroup(w, 'nobody')];
     const id = await addGroup(w, creator, { members: [user.id], can_leave_group: nobody });
     refused(await changeMembers(w, user, id, { delete: [user.id] }));
@@ -457,7 +457,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-81',
     ORG,
-    'A permission is given to users and groups that are listed, and told as they are.',
+    'A permission is given to listed users and groups, and published unchanged.',
     async (w) => {
       const [owner, user] = [await w.owner(), await w.user()];
       const [members, moderators] = [await roleGroup(w, 'members'), await roleGroup(w, 'moderators')];
@@ -543,7 +543,7 @@ export const groupMemberRules: readonly Rule[] = [
   rule(
     'GRM-86',
     'update-user',
-    'Another role takes somebody out of the groups of the old one and into those of the new one, with an event to everyone.',
+    'A new role moves a user between the groups of the roles, with an event to everyone.',
     async (w) => {
       const [owner, user, guest] = [await w.owner(), await w.user(), await w.user({ role: 600 })];
       const [members, moderators] = [await roleGroup(w, 'members'), await roleGroup(w, 'moderators')];

@@ -83,7 +83,7 @@ export const groupRules: readonly Rule[] = [
   rule(
     'GRP-6',
     LIST,
-    'Nobody holds the permissions of the groups of the roles, and nobody made them.',
+    'The groups of the roles have no creator, and their permissions belong to nobody.',
     async (w) => {
       const nobody = await roleGroup(w, 'nobody');
       const group = await groupOf(w, await roleGroup(w, 'members'));
@@ -143,7 +143,7 @@ export const groupRules: readonly Rule[] = [
     const id = await addGroup(w, listeners.member);
     await allHeard(listeners, [{ type: 'user_group', op: 'add', group: await groupOf(w, id) }]);
   }),
-  rule('GRP-13', MAKE, 'Subgroups of a new group are told in an event of their own.', async (w) => {
+  rule('GRP-13', MAKE, 'Subgroups of a new group are published in an event of their own.', async (w) => {
     const [owner, moderators] = [await w.owner(), await roleGroup(w, 'moderators')];
     const events = await during(w, owner, ['user_group'], () =>
       addGroup(w, owner, { subgroups: [moderators] }),
@@ -210,7 +210,7 @@ export const groupRules: readonly Rule[] = [
     const bot = await w.bot(owner);
     same((await groupOf(w, await addGroup(w, owner, { members: [bot.id] })))['members'], [bot.id], 'members');
   }),
-  rule('GRP-24', MAKE, 'Somebody whose account is deactivated cannot be a first member.', async (w) => {
+  rule('GRP-24', MAKE, 'A deactivated user cannot be an initial member.', async (w) => {
     const [owner, user] = [await w.owner(), await w.user()];
     success(await w.ask('DELETE', `/users/${user.id}`, { as: owner }));
     refused(await tryGroup(w, owner, { members: [user.id] }));
@@ -482,7 +482,7 @@ export const groupRules: readonly Rule[] = [
   rule(
     'GRP-59',
     CHANGE,
-    'The new name of a deactivated group is told only to clients that know deactivated groups.',
+    'The new name of a deactivated group reaches only clients that know deactivated groups.',
     async (w) => {
       const [owner, user] = [await w.owner(), await w.user()];
       const id = await addGroup(w, owner);

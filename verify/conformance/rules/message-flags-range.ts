@@ -33,7 +33,7 @@ export const messageFlagRangeRules: readonly Rule[] = [
     }
     lacking(await w.ask('POST', '/messages/flags/narrow', { as }), 'anchor');
   }),
-  rule('FLN-2', OPERATION, 'A range from the oldest on is processed and told of.', async (w) => {
+  rule('FLN-2', OPERATION, 'A range from the oldest message is processed and reported.', async (w) => {
     const { reader, place, ids } = await several(w, 3);
     const answer = success(await range(w, reader, inside(place)));
     same(answer.at('processed_count'), 3, 'processed_count');
@@ -131,7 +131,7 @@ export const messageFlagRangeRules: readonly Rule[] = [
     );
     same(success(await range(w, reader, inside(hidden))).at('processed_count'), 0, 'processed_count');
   }),
-  rule('FLN-16', OPERATION, 'The other clients are told exactly what changed.', async (w) => {
+  rule('FLN-16', OPERATION, 'The other clients receive exactly the changed messages.', async (w) => {
     const { reader, place, ids } = await several(w, 3);
     success(await flag(w, reader, 'add', 'read', ids.slice(1, 2)));
     const events = await flagEvents(w, reader, () => range(w, reader, inside(place)));

@@ -29,14 +29,21 @@ export const messageFlagRules: readonly Rule[] = [
     same(answer.at('ignored_because_not_subscribed_channels'), [], 'the ignored channels');
     same(await flagsOf(w, reader, id), ['read'], 'the flags');
   }),
-  rule('FLG-3', OPERATION, 'The own clients are told exactly what changed, ascending.', async (w) => {
-    const { reader, writer, place } = await talk(w);
-    const [first, second] = [await post(w, writer, place), await post(w, writer, place)];
-    success(await flag(w, reader, 'add', 'read', [first]));
-    const direct = await write(w, writer, [reader]);
-    const events = await flagEvents(w, reader, () => flag(w, reader, 'add', 'read', [direct, second, first]));
-    same(events, [flagged('add', 'read', [second, direct])], 'the events');
-  }),
+  rule(
+    'FLG-3',
+    OPERATION,
+    'The user’s own clients receive exactly the changed messages, ascending.',
+    async (w) => {
+      const { reader, writer, place } = await talk(w);
+      const [first, second] = [await post(w, writer, place), await post(w, writer, place)];
+      success(await flag(w, reader, 'add', 'read', [first]));
+      const direct = await write(w, writer, [reader]);
+      const events = await flagEvents(w, reader, () =>
+        flag(w, reader, 'add', 'read', [direct, second, first]),
+      );
+      same(events, [flagged('add', 'read', [second, direct])], 'the events');
+    },
+  ),
   rule('FLG-4', OPERATION, 'An event comes also when nothing changed.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const id = await post(w, writer, place);
@@ -49,7 +56,7 @@ export const messageFlagRules: readonly Rule[] = [
       'the events of an empty list',
     );
   }),
-  rule('FLG-5', OPERATION, 'Nobody else hears of flags, and no other user has them.', async (w) => {
+  rule('FLG-5', OPERATION, 'Other users neither receive nor have the flags.', async (w) => {
     const { reader, writer, place } = await talk(w);
     const id = await post(w, writer, place);
     same(await flagEvents(w, writer, () => flag(w, reader, 'add', 'starred', [id])), [], 'the events');
@@ -78,26 +85,21 @@ export const messageFlagRules: readonly Rule[] = [
       same(await flagsOf(w, reader, id), [], 'the flags');
     },
   ),
-  rule(
-    'FLG-7',
-    OPERATION,
-    'Of a direct message that is unread again the others in it are told.',
-    async (w) => {
-      const [reader, writer, third] = [await w.user(), await w.user(), await w.user()];
-      const id = await write(w, writer, [reader, third]);
-      const own = await write(w, reader, [reader]);
-      success(await flag(w, reader, 'add', 'read', [id, own]));
-      const [event] = await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id, own]));
-      same(
-        event?.['message_details'],
-        {
-          [id]: { type: 'private', user_ids: [writer.id, third.id].toSorted((a, b) => a - b) },
-          [own]: { type: 'private', user_ids: [] },
-        },
-        'the details',
-      );
-    },
-  ),
+  rule('FLG-7', OPERATION, 'The unread details of a direct message list the other users.', async (w) => {
+    const [reader, writer, third] = [await w.user(), await w.user(), await w.user()];
+    const id = await write(w, writer, [reader, third]);
+    const own = await write(w, reader, [reader]);
+    success(await flag(w, reader, 'add', 'read', [id, own]));
+    const [event] = await flagEvents(w, reader, () => flag(w, reader, 'remove', 'read', [id, own]));
+    same(
+      event?.['message_details'],
+      {
+        [id]: { type: 'private', user_ids: [writer.id, third.id].toSorted((a, b) => a - b) },
+        [own]: { type: 'private', user_ids: [] },
+      },
+      'the details',
+    );
+  }),
   rule(
     'FLG-8',
     OPERATION,

@@ -106,7 +106,7 @@ export const messageDeletionRules: readonly Rule[] = [
       );
     },
   ),
-  rule('MD-7', ONE, 'A client that wants one deletion at a time is told so.', async (w) => {
+  rule('MD-7', ONE, 'A client without bulk deletion receives one event per message.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
     const id = await post(w, as, place);
@@ -114,20 +114,25 @@ export const messageDeletionRules: readonly Rule[] = [
     const { message_ids: _ids, ...rest } = gone(place.id, 't', id);
     same(events, [{ ...rest, message_id: id }], 'the events');
   }),
-  rule('MD-8', ONE, 'Of a direct message only its users hear, and there is no topic.', async (w) => {
-    const s = await street(w);
-    const id = await whisper(w, s.actor, [s.subscriber]);
-    const event = [{ type: 'delete_message', message_ids: [id], message_type: 'private' }];
-    same(
-      await heardDuring(w, s, ['delete_message'], () => remove(w, s.actor, id)),
-      { actor: event, subscriber: event, guest: [], outsider: [], administrator: [] },
-      'the events of everybody',
-    );
-  }),
+  rule(
+    'MD-8',
+    ONE,
+    'The deletion of a direct message reaches only its users, without a topic.',
+    async (w) => {
+      const s = await street(w);
+      const id = await whisper(w, s.actor, [s.subscriber]);
+      const event = [{ type: 'delete_message', message_ids: [id], message_type: 'private' }];
+      same(
+        await heardDuring(w, s, ['delete_message'], () => remove(w, s.actor, id)),
+        { actor: event, subscriber: event, guest: [], outsider: [], administrator: [] },
+        'the events of everybody',
+      );
+    },
+  ),
   rule(
     'MD-9',
     ONE,
-    'When a channel’s first message goes, those who see the channel hear which is first.',
+    'The deletion of a channel’s first message publishes the new first message to all who see the channel.',
     async (w) => {
       const s = await street(w);
       const [first, second] = [await post(w, s.actor, s.place), await post(w, s.actor, s.place)];

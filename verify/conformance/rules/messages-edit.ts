@@ -93,19 +93,24 @@ export const messageEditRules: readonly Rule[] = [
       );
     },
   ),
-  rule('ME-3', OF, 'Of a direct message its users hear, without a channel.', async (w) => {
-    const s = await street(w);
-    const id = await whisper(w, s.actor, [s.subscriber], 'one');
-    const heard = await heardDuring(w, s, ['update_message'], () =>
-      change(w, s.actor, id, { content: 'two' }),
-    );
-    const parts = ['message_ids', 'stream_id', 'stream_name', 'content', 'propagate_mode'];
-    const event = [{ message_ids: [id], content: 'two' }];
-    same(only(heard.actor, ...parts), event, 'what the sender hears');
-    same(only(heard.subscriber, ...parts), event, 'what the other hears');
-    same([heard.guest, heard.outsider, heard.administrator], [[], [], []], 'what others hear');
-  }),
-  rule('ME-4', OF, 'Nobody changes the words of others, whatever the role.', async (w) => {
+  rule(
+    'ME-3',
+    OF,
+    'The edit of a direct message is published to its users, without a channel.',
+    async (w) => {
+      const s = await street(w);
+      const id = await whisper(w, s.actor, [s.subscriber], 'one');
+      const heard = await heardDuring(w, s, ['update_message'], () =>
+        change(w, s.actor, id, { content: 'two' }),
+      );
+      const parts = ['message_ids', 'stream_id', 'stream_name', 'content', 'propagate_mode'];
+      const event = [{ message_ids: [id], content: 'two' }];
+      same(only(heard.actor, ...parts), event, 'what the sender hears');
+      same(only(heard.subscriber, ...parts), event, 'what the other hears');
+      same([heard.guest, heard.outsider, heard.administrator], [[], [], []], 'what others hear');
+    },
+  ),
+  rule('ME-4', OF, 'The text of another user cannot be edited, whatever the role.', async (w) => {
     const { as, id } = await settled(w);
     for (const role of [200, 300, 400])
       refused(await change(w, await w.user({ role }), id, { content: 'x' }));
@@ -219,7 +224,7 @@ export const messageEditRules: readonly Rule[] = [
       refused(await change(w, await w.owner(), id, { topic: 'x' }));
     },
   ),
-  rule('ME-16', OF, 'Mentions come and go with the text, and each reader hears of their own.', async (w) => {
+  rule('ME-16', OF, 'Mentions change with the text, and each reader receives their own flags.', async (w) => {
     const { as, place, id } = await settled(w);
     const other = await w.user();
     const form = { subscriptions: [{ name: place.name }] };
@@ -289,7 +294,7 @@ export const messageEditRules: readonly Rule[] = [
     refused(await change(w, as, id, { content: 'x' }));
     success(await change(w, as, id, { topic: 'lunch' }));
   }),
-  rule('ME-22', OF, 'A text and a topic change together, told once.', async (w) => {
+  rule('ME-22', OF, 'A text and a topic change together, in one event.', async (w) => {
     const { as, id } = await settled(w);
     const events = await during(w, as, ['update_message'], () =>
       change(w, as, id, { content: 'after', topic: 'u', send_notification_to_new_thread: false }),

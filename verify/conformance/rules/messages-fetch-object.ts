@@ -235,7 +235,7 @@ export const messageObjectRules: readonly Rule[] = [
     const many = success(await askMessages(w, as, { message_ids: [id] })).at('messages', 0);
     same(many, await messageOf(w, as, id), 'the message');
   }),
-  rule('MN-1', MATCH, 'Of given messages those that match are told, as HTML by their ids.', async (w) => {
+  rule('MN-1', MATCH, 'Matching messages are returned by id, as HTML.', async (w) => {
     const { as, place } = await alone(w);
     const word = w.unique('giraffe');
     const [one, other] = [await post(w, as, place, 'a & b', word), await post(w, as, place, 'a & b', 'no')];

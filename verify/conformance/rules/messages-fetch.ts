@@ -216,7 +216,7 @@ export const messageFetchRules: readonly Rule[] = [
     const { ask } = await five(w);
     same((await ask({ anchor: 'newest', num_before: 1 })).at('history_limited'), false, 'the limit');
   }),
-  rule('FM-26', OF, 'The direct messages of others are found by nobody, whatever is asked.', async (w) => {
+  rule('FM-26', OF, 'The direct messages of other users are never found.', async (w) => {
     const [as, other, owner] = [await w.user(), await w.user(), await w.owner()];
     const id = await whisper(w, as, [other]);
     for (const narrow of [[], [term('id', id)], [term('sender', as.id)], [term('dm-including', as.id)]])

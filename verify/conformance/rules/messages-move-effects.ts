@@ -43,7 +43,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
   rule(
     'MM-19',
     OF,
-    'Topic policies follow a topic that moves as a whole, told before the move.',
+    'Topic policies follow a topic that moves as a whole, in events before the move.',
     async (w) => {
       const s = await street(w);
       const id = await post(w, s.actor, s.place, 'a');

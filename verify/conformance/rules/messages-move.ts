@@ -79,7 +79,7 @@ export const messageMoveRules: readonly Rule[] = [
   rule(
     'MM-3',
     OF,
-    'To another public channel: guests of the old one lose it, all others hear of it.',
+    'A move to another public channel is a deletion for guests of the old one, and a move for all others.',
     async (w) => {
       const s = await street(w);
       const to = await room(w, s.actor, { others: [s.outsider] });
@@ -254,18 +254,26 @@ export const messageMoveRules: readonly Rule[] = [
     refused(await move(w, guest, id, { stream_id: to.id }));
     success(await move(w, guest, id, { topic: 'u' }));
   }),
-  rule('MM-14', OF, 'Nobody moves messages to where they may not write, or begin topics.', async (w) => {
-    const { as, id } = await settled(w);
-    const maker = await w.user();
-    const [closed, fixed] = [await room(w, maker, { others: [as] }), await room(w, maker, { others: [as] })];
-    await permitIn(w, closed, 'can_send_message_group', [maker]);
-    refused(await move(w, as, id, { stream_id: closed.id }));
-    await permitIn(w, fixed, 'can_create_topic_group', [maker]);
-    await post(w, maker, fixed, 'there');
-    refused(await move(w, as, id, { stream_id: fixed.id, topic: 'new' }));
-    success(await move(w, as, id, { stream_id: fixed.id, topic: 'There' }));
-    refused(await move(w, as, id, { topic: 'newer' }));
-  }),
+  rule(
+    'MM-14',
+    OF,
+    'Messages cannot be moved to a channel or topic where the user may not write.',
+    async (w) => {
+      const { as, id } = await settled(w);
+      const maker = await w.user();
+      const [closed, fixed] = [
+        await room(w, maker, { others: [as] }),
+        await room(w, maker, { others: [as] }),
+      ];
+      await permitIn(w, closed, 'can_send_message_group', [maker]);
+      refused(await move(w, as, id, { stream_id: closed.id }));
+      await permitIn(w, fixed, 'can_create_topic_group', [maker]);
+      await post(w, maker, fixed, 'there');
+      refused(await move(w, as, id, { stream_id: fixed.id, topic: 'new' }));
+      success(await move(w, as, id, { stream_id: fixed.id, topic: 'There' }));
+      refused(await move(w, as, id, { topic: 'newer' }));
+    },
+  ),
   rule(
     'MM-15',
     OF,

@@ -110,7 +110,7 @@ export const reportRules: readonly Rule[] = [
     plain(await report(w, guest, id));
     plain(await report(w, bot, id));
   }),
-  rule('REP-10', OF, 'A report mentions nobody and leaves the message as it is.', async (w) => {
+  rule('REP-10', OF, 'A report mentions no user and leaves the message unchanged.', async (w) => {
     const { moderator } = await office(w);
     const [sender, reader] = [await w.user(), await w.user()];
     const place = await room(w, sender, { others: [reader] });

@@ -26,12 +26,12 @@ export const directRules: readonly Rule[] = [
       homes.push((await seen(w, as, await sent(w, as, { ...direct, to })))['recipient_id']);
     same(new Set(homes).size, 1, 'conversations');
   }),
-  rule('SD-3', OF, 'Recipients that are nobody, mixed or missing are refused.', async (w) => {
+  rule('SD-3', OF, 'Unknown, mixed or missing recipients are refused.', async (w) => {
     const as = await w.user();
     const wrong = [['nobody@x.example'], [999_999_999], as.id, [as.id, as.email], [], '', undefined];
     for (const to of wrong) refused(await send(w, as, { ...direct, to }));
   }),
-  rule('SD-4', OF, 'Somebody who is deactivated gets no message.', async (w) => {
+  rule('SD-4', OF, 'A deactivated user gets no message.', async (w) => {
     const [as, gone] = [await w.user(), await w.user()];
     success(await w.ask('DELETE', `/users/${gone.id}`, { as: await w.owner() }));
     refused(await send(w, as, { ...direct, to: [gone.id] }));
@@ -69,7 +69,7 @@ export const directRules: readonly Rule[] = [
   rule(
     'SD-8',
     OF,
-    'Where nobody may write directly, users still write to themselves and to bots.',
+    'Where direct messages are off, users still write to themselves and to bots.',
     async (w) => {
       const [as, other] = [await w.user(), await w.user()];
       const bot = await w.bot(other);
@@ -94,7 +94,7 @@ export const directRules: readonly Rule[] = [
     await sent(w, other, { ...direct, to: [as.id] });
     await sent(w, as, { ...direct, to: [other.id] });
   }),
-  rule('SD-11', OF, 'Guests who do not know everybody write to nobody they do not know.', async (w) => {
+  rule('SD-11', OF, 'Restricted guests write only to users who are visible to them.', async (w) => {
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
     await setRealm(
       w,

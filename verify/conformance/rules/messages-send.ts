@@ -227,7 +227,7 @@ export const sendRules: readonly Rule[] = [
       same(await flagsWith('ZulipMobile/1', { read_by_sender: false }), [], 'flags when it says not');
     },
   ),
-  rule('SEND-25', OF, 'Only the queue that is named hears what its client calls the message.', async (w) => {
+  rule('SEND-25', OF, 'Only the named queue receives the local id of the message.', async (w) => {
     const { as, place } = await inRoom(w);
     const [mine, other] = [await w.listen(as), await w.listen(as)];
     await sent(w, as, { to: place.id, queue_id: mine.id, local_id: '9.01' });

@@ -20,18 +20,18 @@ async function muted(w: World, as: User) {
 }
 
 export const mutedUserRules: readonly Rule[] = [
-  rule('MU-1', MUTE, 'Somebody is muted, and a registration shows whom and since when.', async (w) => {
+  rule('MU-1', MUTE, 'A muted user is listed in a registration, with the time.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     plain(await mute(w, as, other.id));
     const [entry = {}] = items(await stateOf(w, as, 'muted_users'), 'muted_users');
     same(Object.keys(entry).toSorted(), ['id', 'timestamp'], 'the fields');
     same(entry['id'], other.id, 'id');
   }),
-  rule('MU-2', MUTE, 'Nobody can mute themselves.', async (w) => {
+  rule('MU-2', MUTE, 'A user cannot mute themselves.', async (w) => {
     const as = await w.user();
     refused(await mute(w, as, as.id));
   }),
-  rule('MU-3', MUTE, 'Nobody is there to be muted under an unknown id.', async (w) => {
+  rule('MU-3', MUTE, 'An unknown id cannot be muted.', async (w) => {
     refused(await mute(w, await w.user(), 999_999_999));
     missing(await w.ask('POST', '/users/me/muted_users/x', { as: await w.user() }));
   }),
@@ -59,7 +59,7 @@ export const mutedUserRules: readonly Rule[] = [
     plain(await mute(w, guest, bot.id));
     plain(await mute(w, bot, guest.id));
   }),
-  rule('MU-7', MUTE, 'Somebody of another organization is unknown.', async (w) => {
+  rule('MU-7', MUTE, 'A user of another organization is unknown.', async (w) => {
     const foreigner = await (await w.neighbour()).user();
     refused(await mute(w, await w.user(), foreigner.id));
   }),

@@ -24,7 +24,7 @@ export const noticeRules: readonly Rule[] = [
   rule(
     'NT-1',
     'register',
-    'The server has a bot of its own that is listed apart and is nobody’s to change.',
+    'The server has a system bot that is listed apart and cannot be changed.',
     async (w) => {
       const bot = await notifier(w);
       const owner = await w.owner();
@@ -64,7 +64,7 @@ export const noticeRules: readonly Rule[] = [
   rule(
     'NT-4',
     OF,
-    'Nobody is told of new channels, of their own doing, or when that is not wanted.',
+    'No notice is sent about new channels, about own actions, or when it is turned off.',
     async (w) => {
       const [as, other] = [await w.user(), await w.user()];
       const silent = { principals: [other.id], send_new_subscription_messages: false };
@@ -104,7 +104,7 @@ export const noticeRules: readonly Rule[] = [
   rule(
     'NT-6',
     'update-stream',
-    'Changes of a channel are told in it, if the organization wants that.',
+    'Changes of a channel are announced in it, if the organization wants that.',
     async (w) => {
       const [as, reader] = [await w.user(), await w.user()];
       const place = await room(w, as, { others: [reader] });
@@ -129,7 +129,7 @@ export const noticeRules: readonly Rule[] = [
   rule(
     'NT-7',
     'send-message',
-    'The owner of a bot that writes to no channel is told, not every time.',
+    'The owner of a bot that writes to a missing channel is notified, but not every time.',
     async (w) => {
       const as = await w.user();
       const bot = await w.bot(as);

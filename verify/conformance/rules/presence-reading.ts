@@ -146,7 +146,7 @@ export const presenceReadingRules: readonly Rule[] = [
       holds(age < 10, 'an age of seconds', age);
     },
   ),
-  rule('PRE-29', ALL, 'Guests from whom users are hidden see and hear of themselves alone.', async (w) => {
+  rule('PRE-29', ALL, 'Restricted guests see and receive only their own presence.', async (w) => {
     const [guest, other] = [await w.user({ role: 600 }), await w.user()];
     await modern(w, other);
     w.own();

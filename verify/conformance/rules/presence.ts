@@ -178,16 +178,11 @@ export const presenceRules: readonly Rule[] = [
     same(await modern(w, other, { last_update_id: id }), { id, presences: {} }, 'the answer');
     same(Object.keys((await modern(w, as)).presences), [String(as.id)], 'who is there');
   }),
-  rule(
-    'PRE-15',
-    UPDATE,
-    'Bots have no presence, and are told so before anything else; guests have one.',
-    async (w) => {
-      refused(await report(w, await w.bot(await w.owner()), { status: 'foo' }));
-      refused(await w.ask('POST', '/users/me/presence', { as: await w.bot(await w.owner()), form: {} }));
-      success(await report(w, await w.user({ role: 600 })));
-    },
-  ),
+  rule('PRE-15', UPDATE, 'Bots have no presence and are refused first; guests have one.', async (w) => {
+    refused(await report(w, await w.bot(await w.owner()), { status: 'foo' }));
+    refused(await w.ask('POST', '/users/me/presence', { as: await w.bot(await w.owner()), form: {} }));
+    success(await report(w, await w.user({ role: 600 })));
+  }),
   rule('PRE-16', UPDATE, 'Deactivated users are not shown.', async (w) => {
     const [as, other] = [await w.owner(), await w.user()];
     await modern(w, other);

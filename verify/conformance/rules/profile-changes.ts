@@ -54,7 +54,7 @@ export const profileChangeRules: readonly Rule[] = [
     const id = await addField(await w.neighbour());
     refused(await change(w, id, { name: 'X' }));
   }),
-  rule('FLU-5', UPDATE, 'Somebody who is no administrator is refused.', async (w) => {
+  rule('FLU-5', UPDATE, 'A caller who is not an administrator is refused.', async (w) => {
     const id = await addField(w);
     const as = await w.user({ role: 300 });
     refused(
@@ -110,7 +110,7 @@ export const profileChangeRules: readonly Rule[] = [
     lacking(await w.ask('PATCH', '/realm/profile_fields', { as: await w.owner(), form: {} }), 'order');
     refused(await reorder(w, '["1"]'));
   }),
-  rule('FLR-4', ORDER, 'Somebody who is no administrator is refused.', async (w) => {
+  rule('FLR-4', ORDER, 'A caller who is not an administrator is refused.', async (w) => {
     refused(
       await w.ask('PATCH', '/realm/profile_fields', { as: await w.user(), form: {} }),
       'UNAUTHORIZED_PRINCIPAL',
@@ -139,7 +139,7 @@ export const profileChangeRules: readonly Rule[] = [
   rule(
     'FLX-2',
     DELETE,
-    'A field that does not exist is refused, as is somebody who is no administrator.',
+    'A field that does not exist is refused, as is a caller who is not an administrator.',
     async (w) => {
       const id = await addField(w);
       refused(await w.ask('DELETE', '/realm/profile_fields/999999999', { as: await w.owner() }));

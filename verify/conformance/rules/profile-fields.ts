@@ -138,7 +138,7 @@ export const profileFieldRules: readonly Rule[] = [
   }),
   refusedField(
     'FLD-13',
-    'A type that nobody knows is refused.',
+    'An unknown type is refused.',
     { field_type: 9 },
     { field_type: 0 },
     { field_type: '"1"' },
@@ -251,15 +251,20 @@ export const profileFieldRules: readonly Rule[] = [
       'the types',
     );
   }),
-  rule('FLD-28', CREATE, 'Being required forces nobody: profiles without a value are fine.', async (w) => {
-    await addField(w, { required: true });
-    const user = await w.user();
-    plain(
-      await w.ask('PATCH', `/users/${user.id}`, {
-        as: await w.owner(),
-        form: { full_name: w.unique('New ') },
-      }),
-    );
-    await userSeenBy(w, user, user.id);
-  }),
+  rule(
+    'FLD-28',
+    CREATE,
+    'A required field is not enforced: profiles without a value are accepted.',
+    async (w) => {
+      await addField(w, { required: true });
+      const user = await w.user();
+      plain(
+        await w.ask('PATCH', `/users/${user.id}`, {
+          as: await w.owner(),
+          form: { full_name: w.unique('New ') },
+        }),
+      );
+      await userSeenBy(w, user, user.id);
+    },
+  ),
 ];

@@ -74,7 +74,7 @@ export const reactionRules: readonly Rule[] = [
     const closed = await post(w, other, await room(w, other, { invite_only: true }));
     for (const who of [as, await w.owner()]) refused(await add(w, who, closed, { emoji_name: '+1' }));
   }),
-  rule('RX-7', ADD, 'In an archived channel nobody reacts.', async (w) => {
+  rule('RX-7', ADD, 'Reactions in an archived channel are refused.', async (w) => {
     const as = await w.user();
     const place = await room(w, as);
     const id = await post(w, as, place);
@@ -137,7 +137,7 @@ export const reactionRules: readonly Rule[] = [
     for (const form of [{}, { emoji_name: 'no_such_emoji' }, { emoji_code: 'zzz' }])
       refused(await remove(w, as, id, form));
   }),
-  rule('RX-12', REMOVE, 'Nobody takes back reactions of others, owners neither.', async (w) => {
+  rule('RX-12', REMOVE, 'Reactions of other users cannot be removed, not even by owners.', async (w) => {
     const { as, id } = await said(w);
     plain(await add(w, as, id, { emoji_name: '+1' }));
     for (const other of [await w.user(), await w.owner()])

@@ -128,12 +128,17 @@ export const realmImageRules: readonly Rule[] = [
       'the events',
     );
   }),
-  rule('IMG-10', UPLOAD_LOGO, 'It must be said which one; it is for administrators.', async (w) => {
-    const as = await administrator(w);
-    lacking(await w.ask('POST', '/realm/logo', { as, files: filesOf([PNG]) }), 'night');
-    refused(await uploadLogo(w, as, true, NO_PICTURE), 'BAD_IMAGE');
-    refused(await uploadLogo(w, await w.user({ role: 300 }), true), 'UNAUTHORIZED_PRINCIPAL');
-  }),
+  rule(
+    'IMG-10',
+    UPLOAD_LOGO,
+    'The kind of logo is required, and only administrators delete it.',
+    async (w) => {
+      const as = await administrator(w);
+      lacking(await w.ask('POST', '/realm/logo', { as, files: filesOf([PNG]) }), 'night');
+      refused(await uploadLogo(w, as, true, NO_PICTURE), 'BAD_IMAGE');
+      refused(await uploadLogo(w, await w.user({ role: 300 }), true), 'UNAUTHORIZED_PRINCIPAL');
+    },
+  ),
   rule('IMG-11', DELETE_LOGO, 'Each goes on its own.', async (w) => {
     const as = await administrator(w);
     const first = await registered(w, 'night_logo');

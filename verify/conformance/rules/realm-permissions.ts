@@ -77,7 +77,7 @@ export const realmPermissionRules: readonly Rule[] = [
   rule(
     'END-2',
     END,
-    'A deactivated organization lets nobody in, and users lose their waiting polls.',
+    'A deactivated organization refuses all users and ends their waiting polls.',
     async (w) => {
       w.own();
       const [owner, user] = [await w.owner(), await w.user()];

@@ -78,28 +78,28 @@ export const realmRules: readonly Rule[] = [
   single('ORG-10', 'require_unique_names', false, true),
   dictionary(
     'ORG-11',
-    'The permission to edit messages is told in a dictionary.',
+    'The permission to edit messages is published in a dictionary.',
     { allow_message_editing: false },
     { allow_message_editing: true },
     { allow_message_editing: false },
   ),
   dictionary(
     'ORG-12',
-    'The time for editing is told in a dictionary.',
+    'The time for editing is published in a dictionary.',
     { message_content_edit_limit_seconds: 60 },
     { message_content_edit_limit_seconds: 600 },
     { message_content_edit_limit_seconds: 60 },
   ),
   dictionary(
     'ORG-13',
-    'The policy of topics is told with its older form.',
+    'The policy of topics is published with its older form.',
     { topics_policy: 'disable_empty_topic' },
     { topics_policy: 'allow_empty_topic' },
     { topics_policy: 'disable_empty_topic', mandatory_topics: true },
   ),
   dictionary(
     'ORG-14',
-    'The description is told with its rendered form.',
+    'The description is published with its rendered form.',
     { description: 'Hello *you*' },
     { description: '' },
     { description: 'Hello *you*', rendered_description: '<p>Hello <em>you</em></p>' },
@@ -186,7 +186,7 @@ export const realmRules: readonly Rule[] = [
     { topics_policy: 'inherit' },
     { waiting_period_threshold: -1 },
   ),
-  refusedRealm('ORG-22', 'A language that nobody knows is refused.', { default_language: 'klingon' }),
+  refusedRealm('ORG-22', 'An unknown language is refused.', { default_language: 'klingon' }),
   refusedRealm(
     'ORG-23',
     'At least one known way to log in stays open.',
@@ -250,7 +250,7 @@ export const realmRules: readonly Rule[] = [
     refused(await patch(w, { new_stream_announcements_stream_id: 999_999_999 }));
     refused(await patch(w, { moderation_request_channel_id: 999_999_999 }));
   }),
-  rule('ORG-38', OF, 'Another organization neither changes nor hears of it.', async (w) => {
+  rule('ORG-38', OF, 'Another organization neither changes nor receives the event.', async (w) => {
     const other = await w.neighbour();
     const change = () => setRealm(w, { digest_weekday: 5 }, { digest_weekday: 1 });
     same(await during(other, await other.owner(), ['realm'], change), [], 'the events');

@@ -39,7 +39,7 @@ async function withMessage(w: World) {
 const EVENTS = ['reminders'];
 
 export const reminderRules: readonly Rule[] = [
-  rule('RM-1', LIST, 'Somebody new has no reminders; unknown parameters are reported.', async (w) => {
+  rule('RM-1', LIST, 'A new user has no reminders; unknown parameters are reported.', async (w) => {
     const answer = success(await w.ask('GET', '/reminders', { as: await w.user(), query: { zeta: 1 } }));
     same(
       answer.body,

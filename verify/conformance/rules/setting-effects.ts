@@ -50,7 +50,7 @@ export const settingEffectRules: readonly Rule[] = [
   rule(
     'SET-18',
     OF,
-    'Where names are fixed, a member’s wish is ignored in silence; an administrator’s is not.',
+    'Where names are fixed, a member’s new name is silently ignored; an administrator’s is not.',
     async (w) => {
       await setRealm(w, { name_changes_disabled: true }, { name_changes_disabled: false });
       const [member, admin] = [await w.user(), await w.user({ role: 200 })];
@@ -74,7 +74,7 @@ export const settingEffectRules: readonly Rule[] = [
   rule('SET-20', OF, 'A new password that is easy to guess is refused.', async (w) => {
     refused(await set(w, await withLogin(w), { old_password: PASSWORD, new_password: 'password' }));
   }),
-  rule('SET-21', OF, 'Consent to exports is told to administrators only.', async (w) => {
+  rule('SET-21', OF, 'Consent to exports is published to administrators only.', async (w) => {
     const users = await crowd(w, ['realm_export_consent']);
     plain(await set(w, users.member, { allow_private_data_export: true }));
     const told = [{ type: 'realm_export_consent', user_id: users.member.id, consented: true }];
@@ -93,20 +93,25 @@ export const settingEffectRules: readonly Rule[] = [
       same(await users.heard(), { owner: [], admin: [], member: lost, guest: [] }, 'the events');
     },
   ),
-  rule('SET-23', OF, 'An address that becomes visible is told to those who may see it now.', async (w) => {
-    const users = await crowd(w, ['realm_user']);
-    const user = await w.user({ visibility: 4 });
-    await users.heard();
-    plain(await set(w, user, { email_address_visibility: 2 }));
-    const gained = [
-      { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: user.email } },
-    ];
-    same(await users.heard(), { owner: gained, admin: gained, member: gained, guest: [] }, 'the events');
-  }),
+  rule(
+    'SET-23',
+    OF,
+    'An address that becomes visible is published to users who may now see it.',
+    async (w) => {
+      const users = await crowd(w, ['realm_user']);
+      const user = await w.user({ visibility: 4 });
+      await users.heard();
+      plain(await set(w, user, { email_address_visibility: 2 }));
+      const gained = [
+        { type: 'realm_user', op: 'update', person: { user_id: user.id, delivery_email: user.email } },
+      ];
+      same(await users.heard(), { owner: gained, admin: gained, member: gained, guest: [] }, 'the events');
+    },
+  ),
   rule(
     'SET-24',
     OF,
-    'When an address is opened to everyone or taken from everyone, the address for the API and the picture are told too.',
+    'Opening an address to everyone, or hiding it, publishes the API address and the picture too.',
     async (w) => {
       const [owner, user] = [await w.owner(), await w.user({ visibility: 3 })];
       const events = await during(w, owner, ['realm_user'], async () =>
@@ -149,7 +154,7 @@ export const settingEffectRules: readonly Rule[] = [
     refused(await set(w, user, { color_scheme: 2, timezone: 'Mars/Olympus' }));
     same((await settingsOf(w, user))['color_scheme'], 1, 'color_scheme');
   }),
-  rule('SET-28', OF, 'An administrator changes settings of others, who hear of it.', async (w) => {
+  rule('SET-28', OF, 'An administrator changes settings of others, who receive the event.', async (w) => {
     const [admin, user] = [await w.user({ role: 200 }), await w.user()];
     const target_users = { user_ids: [user.id], skip_if_already_edited: false };
     const change = async () => success(await set(w, admin, { enter_sends: true, target_users }));

@@ -31,7 +31,7 @@ export const settingRules: readonly Rule[] = [
     plain(await set(w, user, { twenty_four_hour_time: true }));
     same((await settingsOf(w, user))['twenty_four_hour_time'], true, 'twenty_four_hour_time');
   }),
-  rule('SET-2', OF, 'The clients of the user hear of it, and no other user.', async (w) => {
+  rule('SET-2', OF, 'The clients of the user receive the event, and no other user.', async (w) => {
     const users = await crowd(w, ['user_settings']);
     plain(await set(w, users.member, { enter_sends: true }));
     const told = [{ type: 'user_settings', op: 'update', property: 'enter_sends', value: true }];
@@ -101,14 +101,14 @@ export const settingRules: readonly Rule[] = [
     { timezone: 'Mars/Olympus' },
     { notification_sound: 'trombone' },
   ),
-  rule('SET-12', OF, 'The event of a new language tells its name.', async (w) => {
+  rule('SET-12', OF, 'The event of a new language contains its name.', async (w) => {
     const user = await w.user();
     const [event] = await during(w, user, ['user_settings'], async () =>
       plain(await set(w, user, { default_language: 'de' })),
     );
     same([event?.['value'], event?.['language_name']], ['de', 'Deutsch'], 'value and name');
   }),
-  rule('SET-13', OF, 'A new time zone is told to everybody, with the address for the API.', async (w) => {
+  rule('SET-13', OF, 'A new time zone is published to everyone, with the API address.', async (w) => {
     const users = await crowd(w, ['realm_user']);
     plain(await set(w, users.member, { timezone: 'Europe/Berlin' }));
     const user = { user_id: users.member.id, timezone: 'Europe/Berlin', email: users.member.email };

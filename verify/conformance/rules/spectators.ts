@@ -188,7 +188,7 @@ export const spectatorRules: readonly Rule[] = [
     same(state.at('realm_new_stream_announcements_stream_id'), -1, 'the hidden channel');
     same(state.at('realm_signup_announcements_stream_id'), web.id, 'the web-public channel');
   }),
-  rule('WEB-23', OF, 'No answer tells a visitor what is not web-public.', async (w) => {
+  rule('WEB-23', OF, 'No response shows a visitor anything that is not web-public.', async (w) => {
     const { secret, web } = await hideThings(w);
     const answers = [
       await visitState(w, {

@@ -89,7 +89,7 @@ export const subscriptionListRules: readonly Rule[] = [
     lacking(await w.ask('POST', '/users/me/subscriptions/properties', { as, form: {} }), 'subscription_data');
     plain(await bulk(w, as, []));
   }),
-  rule('SB-5', LIST, 'Somebody without subscriptions has an empty list.', async (w) => {
+  rule('SB-5', LIST, 'A user without subscriptions gets an empty list.', async (w) => {
     const as = await w.user({ role: 600 });
     same(await subscriptions(w, as), [], 'the subscriptions');
   }),
@@ -137,7 +137,7 @@ export const subscriptionListRules: readonly Rule[] = [
       same(mine?.['push_notifications'] === null, capable, 'that it is null');
     }
   }),
-  rule('SB-11', STATUS, 'Whether somebody is subscribed is told, of oneself and of others.', async (w) => {
+  rule('SB-11', STATUS, 'The subscription status is returned for the caller and for others.', async (w) => {
     const [as, other] = [await w.user(), await w.user()];
     const place = await room(w, as);
     same(await isIn(w, as, as, place), true, 'is_subscribed');
@@ -154,24 +154,34 @@ export const subscriptionListRules: readonly Rule[] = [
     refused(await status(w, guest, as.id, open.id));
     missing(await w.ask('GET', `/users/${as.id}/subscriptions/x`, { as }));
   }),
-  rule('SB-13', STATUS, 'Administrators are told of private channels that they see.', async (w) => {
-    const as = await w.user();
-    const closed = await room(w, as, { invite_only: true });
-    same(await isIn(w, await w.owner(), as, closed), true, 'is_subscribed');
-  }),
-  rule('SB-14', CHANNELS, 'The channels of somebody are told as far as the asker sees them.', async (w) => {
-    const [as, other, guest] = [await w.user(), await w.user(), await w.user({ role: 600 })];
-    const open = await room(w, as);
-    const closed = await room(w, as, { invite_only: true });
-    const shared = await room(w, as, { invite_only: true, others: [guest] });
-    const ours = new Set([open.id, closed.id, shared.id]);
-    const seen = async (asker: User) =>
-      ((await channelsOf(w, asker, as)) as number[]).filter((id) => ours.has(id)).toSorted((a, b) => a - b);
-    same(await seen(as), [open.id, closed.id, shared.id], 'what the user sees');
-    same(await seen(await w.owner()), [open.id, closed.id, shared.id], 'what the owner sees');
-    same(await seen(other), [open.id], 'what somebody else sees');
-    same(await seen(guest), [shared.id], 'what a guest sees');
-  }),
+  rule(
+    'SB-13',
+    STATUS,
+    'Administrators get the subscriptions of private channels that they see.',
+    async (w) => {
+      const as = await w.user();
+      const closed = await room(w, as, { invite_only: true });
+      same(await isIn(w, await w.owner(), as, closed), true, 'is_subscribed');
+    },
+  ),
+  rule(
+    'SB-14',
+    CHANNELS,
+    'The channels of another user are listed as far as the caller sees them.',
+    async (w) => {
+      const [as, other, guest] = [await w.user(), await w.user(), await w.user({ role: 600 })];
+      const open = await room(w, as);
+      const closed = await room(w, as, { invite_only: true });
+      const shared = await room(w, as, { invite_only: true, others: [guest] });
+      const ours = new Set([open.id, closed.id, shared.id]);
+      const seen = async (asker: User) =>
+        ((await channelsOf(w, asker, as)) as number[]).filter((id) => ours.has(id)).toSorted((a, b) => a - b);
+      same(await seen(as), [open.id, closed.id, shared.id], 'what the user sees');
+      same(await seen(await w.owner()), [open.id, closed.id, shared.id], 'what the owner sees');
+      same(await seen(other), [open.id], 'what somebody else sees');
+      same(await seen(guest), [shared.id], 'what a guest sees');
+    },
+  ),
   rule('SB-15', CHANNELS, 'An unknown user is refused.', async (w) => {
     refused(await w.ask('GET', `/users/${UNKNOWN}/channels`, { as: await w.user() }));
   }),

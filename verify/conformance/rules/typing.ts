@@ -55,42 +55,52 @@ async function setting(w: World, as: Credentials, form: Item) {
 }
 
 export const typingRules: readonly Rule[] = [
-  rule('TY-1', OF, 'Both in a direct conversation hear, and no other user.', async (w) => {
-    const all = await street(w);
-    const heard = await heardBy(w, all, async () =>
-      plain(await type(w, all.actor, { to: [all.subscriber.id] })),
-    );
-    same(counts(heard), { actor: 1, subscriber: 1, guest: 0, outsider: 0, administrator: 0 }, 'who hears');
-    const [{ recipients, sender, ...rest } = {}] = heard['subscriber'] ?? [];
-    same(rest, { type: 'typing', op: 'start', message_type: 'direct' }, 'the event');
-    same((sender as Item)['user_id'], all.actor.id, 'the sender');
-    same(
-      (recipients as readonly Item[]).map(({ user_id }) => user_id),
-      [all.actor.id, all.subscriber.id],
-      'the recipients',
-    );
-  }),
-  rule('TY-2', OF, 'Subscribers of a channel hear whose clients say that they can.', async (w) => {
-    const all = await street(w);
-    const act = async () => plain(await type(w, all.actor, { ...inside(all.place), op: 'stop' }));
-    const heard = await heardBy(w, all, act);
-    same(counts(heard), { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 }, 'who hears');
-    const [{ sender: _sender, ...event } = {}] = heard['guest'] ?? [];
-    const expected = {
-      type: 'typing',
-      op: 'stop',
-      message_type: 'stream',
-      stream_id: all.place.id,
-      topic: 't',
-    };
-    same(event, expected, 'the event');
-    const unable = await heardBy(w, all, act, {});
-    same(
-      counts(unable),
-      { actor: 0, subscriber: 0, guest: 0, outsider: 0, administrator: 0 },
-      'who is unable',
-    );
-  }),
+  rule(
+    'TY-1',
+    OF,
+    'Both users of a direct conversation receive typing notifications, and no other user.',
+    async (w) => {
+      const all = await street(w);
+      const heard = await heardBy(w, all, async () =>
+        plain(await type(w, all.actor, { to: [all.subscriber.id] })),
+      );
+      same(counts(heard), { actor: 1, subscriber: 1, guest: 0, outsider: 0, administrator: 0 }, 'who hears');
+      const [{ recipients, sender, ...rest } = {}] = heard['subscriber'] ?? [];
+      same(rest, { type: 'typing', op: 'start', message_type: 'direct' }, 'the event');
+      same((sender as Item)['user_id'], all.actor.id, 'the sender');
+      same(
+        (recipients as readonly Item[]).map(({ user_id }) => user_id),
+        [all.actor.id, all.subscriber.id],
+        'the recipients',
+      );
+    },
+  ),
+  rule(
+    'TY-2',
+    OF,
+    'Subscribers of a channel whose clients support it receive typing notifications.',
+    async (w) => {
+      const all = await street(w);
+      const act = async () => plain(await type(w, all.actor, { ...inside(all.place), op: 'stop' }));
+      const heard = await heardBy(w, all, act);
+      same(counts(heard), { actor: 1, subscriber: 1, guest: 1, outsider: 0, administrator: 0 }, 'who hears');
+      const [{ sender: _sender, ...event } = {}] = heard['guest'] ?? [];
+      const expected = {
+        type: 'typing',
+        op: 'stop',
+        message_type: 'stream',
+        stream_id: all.place.id,
+        topic: 't',
+      };
+      same(event, expected, 'the event');
+      const unable = await heardBy(w, all, act, {});
+      same(
+        counts(unable),
+        { actor: 0, subscriber: 0, guest: 0, outsider: 0, administrator: 0 },
+        'who is unable',
+      );
+    },
+  ),
   rule('TY-3', OF, 'Operation and type have the words that they have.', async (w) => {
     const as = await w.user();
     lacking(await w.ask('POST', '/typing', { as, form: { to: [as.id] } }), 'op');

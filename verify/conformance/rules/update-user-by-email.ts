@@ -35,7 +35,7 @@ export const updateUserByEmailRules: readonly Rule[] = [
   rule('UPE-4', BY_EMAIL, 'An address that does not exist is refused.', async (w) => {
     refused(await byEmail(w, await w.owner(), `${w.unique('nobody')}@example.com`, { full_name: 'X' }));
   }),
-  rule('UPE-5', BY_EMAIL, 'Somebody who is no administrator is refused.', async (w) => {
+  rule('UPE-5', BY_EMAIL, 'A caller who is not an administrator is refused.', async (w) => {
     const [member, other] = [await w.user(), await w.user()];
     refused(await byEmail(w, member, other.email, { full_name: 'X' }));
   }),

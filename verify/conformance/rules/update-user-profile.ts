@@ -272,7 +272,7 @@ export const updateUserProfileRules: readonly Rule[] = [
       same((await userSeenBy(w, owner, user.id))['email'], new_email, 'email');
     },
   ),
-  rule('UPD-62', OF, 'A new address that is no address, or that somebody has, is refused.', async (w) => {
+  rule('UPD-62', OF, 'A malformed address, or one in use, is refused.', async (w) => {
     const [owner, user, other] = [await w.owner(), await w.user(), await w.user()];
     await w.own().grant(owner, 'can_change_user_emails');
     for (const new_email of ['nonsense', 'a b@example.com', other.email, other.email.toUpperCase()])

@@ -81,7 +81,7 @@ export const updateUserRules: readonly Rule[] = [
   rule(
     'UPD-11',
     OF,
-    'Somebody who is no administrator is refused, for others and for oneself.',
+    'A caller who is not an administrator is refused, for others and for oneself.',
     async (w) => {
       const [member, moderator, other] = [await w.user(), await w.user({ role: 300 }), await w.user()];
       for (const as of [member, moderator]) {

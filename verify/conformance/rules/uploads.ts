@@ -84,7 +84,7 @@ export const uploadRules: readonly Rule[] = [
     const [one, two] = [await keepFile(w, as), await keepFile(w, as)];
     holds(one.url !== two.url, 'two addresses', [one.url, two.url]);
   }),
-  rule('FIL-7', UPLOAD, 'An address holds at least 100 bits that nobody can guess.', async (w) => {
+  rule('FIL-7', UPLOAD, 'An address holds at least 100 random bits.', async (w) => {
     const { url } = await keepFile(w, await w.user());
     holds(/\/[\w-]{20,}\//.test(url), 'a long random part', url);
   }),
@@ -109,7 +109,7 @@ export const uploadRules: readonly Rule[] = [
     const part = (name: string) => ({ name, content: 'x' });
     refused(await w.ask('POST', '/user_uploads', { as: await w.user(), files: [part('a'), part('b')] }));
   }),
-  rule('FIL-13', UPLOAD, 'Nobody uploads without credentials.', async (w) => {
+  rule('FIL-13', UPLOAD, 'An upload without credentials is refused.', async (w) => {
     refused(await sendFile(w, undefined, 'a.txt', 'x'), 'UNAUTHORIZED');
   }),
   rule('FIL-14', UPLOAD, 'Guests and bots may upload.', async (w) => {
@@ -165,7 +165,7 @@ export const uploadRules: readonly Rule[] = [
     },
   ),
 
-  rule('FIL-19', LIST, 'Somebody who has uploaded nothing has no files.', async (w) => {
+  rule('FIL-19', LIST, 'A user without uploads has no files.', async (w) => {
     same(await files(w, await w.user()), [], 'the files');
   }),
   rule('FIL-20', LIST, 'A file is listed with its name, its size and the end of its address.', async (w) => {
@@ -187,7 +187,7 @@ export const uploadRules: readonly Rule[] = [
   rule(
     'FIL-22',
     LIST,
-    'Nobody is shown the files of others, not even the owner of the organization.',
+    'The files of other users are not listed, not even for the owner of the organization.',
     async (w) => {
       await keepFile(w, await w.user(), 'mine.txt');
       const seen = (await files(w, await w.owner())).map(({ name }) => name);
@@ -214,7 +214,7 @@ export const uploadRules: readonly Rule[] = [
     plain(await w.ask('DELETE', `/attachments/${await idOf(w, as)}`, { as }));
     same([await status(w, as, url), await files(w, as)], [404, []], 'what is left');
   }),
-  rule('FIL-26', REMOVE, 'Nobody deletes the files of others.', async (w) => {
+  rule('FIL-26', REMOVE, 'The files of other users cannot be deleted.', async (w) => {
     const as = await w.user();
     const { url } = await keepFile(w, as);
     refused(await w.ask('DELETE', `/attachments/${await idOf(w, as)}`, { as: await w.owner() }));
@@ -227,21 +227,16 @@ export const uploadRules: readonly Rule[] = [
     plain(await w.ask('DELETE', `/attachments/${id}`, { as }));
     refused(await w.ask('DELETE', `/attachments/${id}`, { as }));
   }),
-  rule(
-    'FIL-28',
-    REMOVE,
-    'The owner hears that a file is gone, and how much space is used then.',
-    async (w) => {
-      const as = await w.user();
-      await keepFile(w, as);
-      const id = await idOf(w, as);
-      const queue = await w.listen(as, { event_types: ['attachment'] });
-      plain(await w.ask('DELETE', `/attachments/${id}`, { as }));
-      const [event] = await queue.events();
-      const expected = { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: 0 };
-      same({ ...event, id: 0 }, { id: 0, ...expected }, 'the event');
-    },
-  ),
+  rule('FIL-28', REMOVE, 'The owner receives the deletion of a file and the used space.', async (w) => {
+    const as = await w.user();
+    await keepFile(w, as);
+    const id = await idOf(w, as);
+    const queue = await w.listen(as, { event_types: ['attachment'] });
+    plain(await w.ask('DELETE', `/attachments/${id}`, { as }));
+    const [event] = await queue.events();
+    const expected = { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: 0 };
+    same({ ...event, id: 0 }, { id: 0, ...expected }, 'the event');
+  }),
 
   rule('FIL-29', SHOW, 'A file to which no message refers is its owner’s alone.', async (w) => {
     const { url } = await keepFile(w, await w.user());
@@ -431,7 +426,7 @@ export const uploadRules: readonly Rule[] = [
   rule(
     'FIL-49',
     'update-message',
-    'An edit that takes a file away tells which file nobody refers to now.',
+    'An edit that removes a file publishes the file without references.',
     async (w) => {
       const as = await w.user();
       const { url } = await keepFile(w, as);

@@ -31,7 +31,7 @@ export const userStatusRules: readonly Rule[] = [
     refused(await say(w, as, { status_text: 'x'.repeat(61) }));
     same(await statusOf(w, as.id), { status_text: 'ä'.repeat(60) }, 'the status');
   }),
-  rule('STA-3', UPDATE, 'Something must be said.', async (w) => {
+  rule('STA-3', UPDATE, 'At least one field of the status is required.', async (w) => {
     const as = await w.user();
     refused(await say(w, as, {}));
     refused(await say(w, as, { emoji_code: '1f419' }));
@@ -74,7 +74,7 @@ export const userStatusRules: readonly Rule[] = [
     plain(await say(w, as, { emoji_name: '' }));
     same(await statusOf(w, as.id), {}, 'nothing');
   }),
-  rule('STA-7', UPDATE, 'Everybody is told what was said, and nothing else.', async (w) => {
+  rule('STA-7', UPDATE, 'Everyone receives the changed fields, and nothing else.', async (w) => {
     const [as, other] = [await w.owner(), await w.user()];
     const told = (form: Item) => during(w, as, ['user_status'], () => say(w, other, form));
     const event = { type: 'user_status', user_id: other.id };
@@ -120,7 +120,7 @@ export const userStatusRules: readonly Rule[] = [
     const answer = success(await about(as, other.id, { status_text: 'x', away: true }));
     same(answer.at('ignored_parameters_unsupported'), ['away'], 'what is ignored');
   }),
-  rule('STA-12', GET, 'Bots, the deactivated and nobody have no status.', async (w) => {
+  rule('STA-12', GET, 'Bots, deactivated and unknown users have no status.', async (w) => {
     const as = await w.owner();
     const gone = await w.user();
     success(await w.ask('DELETE', `/users/${gone.id}`, { as }));
@@ -140,19 +140,14 @@ export const userStatusRules: readonly Rule[] = [
       'it',
     );
   }),
-  rule(
-    'STA-14',
-    GET,
-    'Guests from whom users are hidden neither see nor hear of their status.',
-    async (w) => {
-      const [guest, other] = [await w.user({ role: 600 }), await w.user()];
-      w.own();
-      await setRealm(w, { can_access_all_users_group: { new: await roleGroup(w, 'members') } }, {});
-      const events = await during(w, guest, ['user_status'], () => say(w, other, { status_text: 'hidden' }));
-      same(events, [], 'the events');
-      refused(await w.ask('GET', `/users/${other.id}/status`, { as: guest }));
-      const form = { fetch_event_types: ['user_status'] };
-      same(success(await w.ask('POST', '/register', { as: guest, form })).at('user_status'), {}, 'all');
-    },
-  ),
+  rule('STA-14', GET, 'Restricted guests neither see nor receive the status of hidden users.', async (w) => {
+    const [guest, other] = [await w.user({ role: 600 }), await w.user()];
+    w.own();
+    await setRealm(w, { can_access_all_users_group: { new: await roleGroup(w, 'members') } }, {});
+    const events = await during(w, guest, ['user_status'], () => say(w, other, { status_text: 'hidden' }));
+    same(events, [], 'the events');
+    refused(await w.ask('GET', `/users/${other.id}/status`, { as: guest }));
+    const form = { fetch_event_types: ['user_status'] };
+    same(success(await w.ask('POST', '/register', { as: guest, form })).at('user_status'), {}, 'all');
+  }),
 ];

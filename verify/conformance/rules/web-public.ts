@@ -101,7 +101,7 @@ export const webPublicRules: readonly Rule[] = [
   rule(
     'WEB-6',
     'update-stream',
-    'A guest is told of a channel that becomes web-public, and of one that no longer is.',
+    'A guest receives a channel that becomes web-public, and the end of its visibility.',
     async (w) => {
       const owner = await allowSpectators(w);
       const place = await room(w, owner);
