@@ -41,7 +41,7 @@ export const resources: readonly Section[] = [
       must('S2.1.10', '`is_owner` is a boolean, and an owner is an administrator too.', 'USR-33'),
       must('S2.1.11', '`is_admin` is a boolean, true for administrators and owners.', 'USR-33'),
       must('S2.1.12', '`is_guest` is a boolean, true for guests.', 'USR-33'),
-      must('S2.1.13', '`is_bot` is a boolean that tells bots from users.', 'USR-21', 'USR-22'),
+      must('S2.1.13', '`is_bot` is a boolean, true for bots only.', 'USR-21', 'USR-22'),
       must('S2.1.14', '`bot_type` is 1 for a generic bot.', 'SPU-8'),
       must('S2.1.15', '`bot_type` is 2 for an incoming webhook.', 'SPU-9'),
       must('S2.1.16', '`bot_type` is 3 for an outgoing webhook.', 'SPU-10'),
@@ -91,7 +91,12 @@ export const resources: readonly Section[] = [
         'USR-23',
         'SPU-17',
       ),
-      must('S2.1.28', '`profile_data` is present only for users, and only on request.', 'USR-18', 'USR-19'),
+      must(
+        'S2.1.28',
+        '`profile_data` is present only for human users, and only on request.',
+        'USR-18',
+        'USR-19',
+      ),
       must(
         'S2.1.29',
         '`profile_data` maps field ids to objects with `value`, and `rendered_value` where the type supports Markdown.',
