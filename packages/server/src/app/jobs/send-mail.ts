@@ -9,7 +9,7 @@ type Due = { realm_id: number; id: number; kind: string; sealed: Buffer; tries: 
 const BATCH_SIZE = 3;
 const MAX_BATCHES_PER_RUN = 20;
 
-/** The backoff is longer than one attempt can take, so no two nodes send the same e-mail. It doubles up to an hour. */
+/** The backoff is longer than one attempt can take, so that another node does not retry it meanwhile. It doubles up to an hour. */
 const FIRST_BACKOFF_SECONDS = 120;
 const MAX_BACKOFF_SECONDS = 3_600;
 

@@ -5,7 +5,7 @@ import type { UserRow } from '../../http/actor.ts';
 import { isLoginMethodEnabled } from '../realm/settings.ts';
 import { isPassword } from '../users/passwords.ts';
 
-/** Authenticates by e-mail address and password, in constant time, so that timing does not reveal existing users. */
+/** Authenticates by e-mail address and password. Unknown addresses cost a password hash too, so that timing reveals none. */
 export async function logIn(
   reader: Reader,
   realm: RealmRow,
