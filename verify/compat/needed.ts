@@ -198,8 +198,8 @@ export const needs: readonly Need[] = [
   need('event channel_folder/add', 'op channel_folder', within('channel_folder', FOLDER)),
   need('event channel_folder/update', 'op channel_folder_id data data.name'),
   need('event channel_folder/reorder', 'op order'),
-  need('event realm_user/add', 'op user', within('user', USER)),
-  need('event realm_user/update', 'op user user.user_id'),
+  need('event realm_user/add', 'op person', within('person', USER)),
+  need('event realm_user/update', 'op person person.user_id'),
   need('event realm_emoji/add', 'op emoji', within('emoji', EMOJI)),
   need('event realm_emoji/update_one', 'op emoji_id data data.deactivated'),
   need(

@@ -66,10 +66,10 @@ createInterface({ input: listener.stdout }).on('line', (line) => {
   const event = JSON.parse(line.slice('EVENT '.length)) as {
     id: number;
     type: string;
-    user?: { full_name?: string };
+    person?: { full_name?: string };
   };
-  if (event.type !== 'realm_user' || event.user?.full_name === undefined) return;
-  names.push(event.user.full_name);
+  if (event.type !== 'realm_user' || event.person?.full_name === undefined) return;
+  names.push(event.person.full_name);
   eventIds.push(event.id);
 });
 

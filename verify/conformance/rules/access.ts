@@ -176,12 +176,12 @@ export const accessRules: readonly Rule[] = [
       const form = { subscriptions: [{ name: meeting.name }] };
       const come = async () => success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
       const about = (events: readonly Item[]) =>
-        events.map(({ op, user }) => [op, (user as Item)['user_id'], (user as Item)['full_name']]);
+        events.map(({ op, person }) => [op, (person as Item)['user_id'], (person as Item)['full_name']]);
       const seen = about(await during(w, guest, ['realm_user'], come, CAPABLE));
       same(seen, [['add', other.id, other.name]], 'the events of coming');
       const gone = await during(w, guest, ['realm_user'], () => leave(w, other, meeting), CAPABLE);
       same(
-        gone.map(({ op, user }) => [op, (user as Item)['user_id']]),
+        gone.map(({ op, person }) => [op, (person as Item)['user_id']]),
         [['remove', other.id]],
         'the events of leaving',
       );
@@ -194,7 +194,7 @@ export const accessRules: readonly Rule[] = [
     const meeting = await room(w, other, { others: [guest] });
     const events = await during(w, guest, ['realm_user'], () => leave(w, other, meeting));
     same(
-      events.map(({ op, user }) => [op, (user as Item)['user_id']]),
+      events.map(({ op, person }) => [op, (person as Item)['user_id']]),
       [
         ['remove', other.id],
         ['add', other.id],
