@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { profileData, profileValueInput, shownUser } from '../objects/user.ts';
+import { profileData, profileValueInput, user } from '../objects/user.ts';
 import { json, optional, path, text, withDefault } from '../parameter.ts';
 import { boolean, integer, role, string, textUpTo } from '../primitives.ts';
 
@@ -41,7 +41,7 @@ export const getUsers = endpoint({
       json(z.array(integer), 'Only these; ids that lead to nobody are left out.', { since: 384 }),
     ),
   },
-  result: { members: z.array(shownUser) },
+  result: { members: z.array(user) },
 });
 
 export const createUser = endpoint({
@@ -69,7 +69,7 @@ export const getUser = endpoint({
   summary: 'Get a user by id',
   doc: 'One user or bot.',
   parameters: { ...byId, ...view },
-  result: { user: shownUser },
+  result: { user },
 });
 
 export const getUserByEmail = endpoint({
@@ -81,10 +81,10 @@ export const getUserByEmail = endpoint({
   summary: 'Get a user by address',
   doc: 'One user or bot, found by the real address if its owner lets the caller see it, or by the made-up one.',
   parameters: { ...byEmail, ...view },
-  result: { user: shownUser },
+  result: { user },
 });
 
-const own = shownUser.omit({
+const own = user.omit({
   profile_data: true,
   avatar_url: true,
   delivery_email: true,

@@ -3,13 +3,13 @@ import { event } from '../event.ts';
 import { realmBot, realmBotChange } from '../objects/bot.ts';
 import { customProfileField } from '../objects/custom-profile-field.ts';
 import { userGroup, userGroupChange } from '../objects/user-group.ts';
-import { userChange, shownUser } from '../objects/user.ts';
+import { userChange, user } from '../objects/user.ts';
 import { boolean, integer, string } from '../primitives.ts';
 
 export const realmUserAdd = event(
   'realm_user',
   'add',
-  { person: shownUser },
+  { person: user },
   'Somebody joined, or a guest can see somebody from now on.',
 );
 export const realmUserUpdate = event(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { string } from '../primitives.ts';
-import { crossRealmBot, registeredUser, shownUser } from './user.ts';
+import { crossRealmBot, registeredUser, user } from './user.ts';
 
 /** Fields that spectators never get, and fields that say less to them. */
 const hidden = { timezone: true } as const;
@@ -12,7 +12,7 @@ const reduced = {
 
 /** A user as visitors without an account see one. */
 export const spectatorUser = z.strictObject({
-  ...shownUser.omit({ ...hidden, profile_data: true }).shape,
+  ...user.omit({ ...hidden, profile_data: true }).shape,
   ...reduced,
 });
 export type SpectatorUser = z.infer<typeof spectatorUser>;

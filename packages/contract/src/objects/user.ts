@@ -38,7 +38,7 @@ const identity = {
 
 const profile = { profile_data: profileData.optional().describe('Only when asked for, and never for bots.') };
 
-export const shownUser = z
+export const user = z
   .strictObject({
     ...identity,
     ...profile,
@@ -46,7 +46,7 @@ export const shownUser = z
     avatar_url: string.nullable().describe('Null when the client can compute the address itself.'),
   })
   .meta({ id: 'User', description: 'A user or a bot.' });
-export type User = z.infer<typeof shownUser>;
+export type User = z.infer<typeof user>;
 
 export const registeredUser = z
   .strictObject({

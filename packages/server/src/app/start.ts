@@ -24,17 +24,17 @@ const LISTEN_BACKLOG = 16_384;
 /** Starts world, HTTP and jobs in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasNoShortcuts?: boolean } = {},
+  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasNoFastPaths?: boolean } = {},
 ): Promise<RunningServer> {
   const world = buildWorld(config, { ...overrides, tracing: await tracingOf(config) });
-  const { hasNoShortcuts } = overrides;
+  const { hasNoFastPaths } = overrides;
   const { app, closeAllConnections: cut } = await createServer(world, {
     routes,
     spectatorRoutes,
     serveSpectator,
     pages,
     protocolHandlers: speakers,
-    hasNoFastPaths: hasNoShortcuts,
+    hasNoFastPaths,
   });
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);

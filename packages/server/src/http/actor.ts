@@ -41,3 +41,8 @@ export function isSystem(user: Pick<UserRow, 'role'>): boolean {
 export function isBot(user: Pick<UserRow, 'bot_type'>): boolean {
   return user.bot_type !== null;
 }
+
+/** Incoming webhooks have API keys that can only send messages. */
+export function isIncomingWebhook(user: Pick<UserRow, 'bot_type'>): boolean {
+  return user.bot_type === 2;
+}

@@ -1,11 +1,9 @@
-import type { Actor } from './actor.ts';
+import { isIncomingWebhook, type Actor } from './actor.ts';
 import type { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
 import { authenticate, parseBasic, unauthorized } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { takeRateLimit, rateLimitHit, type IncomingRequest } from './lifecycle.ts';
-
-const INCOMING_WEBHOOK = 2;
 
 /** Authenticates the caller of a page by the API credentials, and counts the request against the rate limit. */
 export async function authenticateWithLimit(world: World, request: Credentialed): Promise<Actor> {
@@ -26,7 +24,6 @@ export async function authenticateRequest(world: World, request: Credentialed): 
   if (request.authorization === undefined) throw missingCredentials();
   const subdomain = subdomainOf(world.config.hosts, request.host);
   const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
-  if (actor.user.bot_type === INCOMING_WEBHOOK)
-    throw unauthorized('An incoming webhook may only send messages.');
+  if (isIncomingWebhook(actor.user)) throw unauthorized('An incoming webhook may only send messages.');
   return actor;
 }

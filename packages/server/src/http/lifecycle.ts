@@ -2,7 +2,7 @@ import { decode } from '@parley/contract/decode.ts';
 import { retry } from '../engine/db/retry.ts';
 import { isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
-import type { Actor } from './actor.ts';
+import { isIncomingWebhook, type Actor } from './actor.ts';
 import type { World } from './world.ts';
 import type { FindAccount } from './accounts.ts';
 import { errorResponse, redirect, success, type HttpResponse } from './response.ts';
@@ -163,11 +163,8 @@ export function read(
   return { values: decoded.values as never, ignored: decoded.unused };
 }
 
-/** The bot type of incoming webhooks, whose API keys can only send messages. */
-const INCOMING_WEBHOOK = 2;
-
 export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void {
-  if (actor.user.bot_type === INCOMING_WEBHOOK && endpoint.id !== 'send-message')
+  if (isIncomingWebhook(actor.user) && endpoint.id !== 'send-message')
     throw unauthorized('An incoming webhook may only send messages.');
 }
 

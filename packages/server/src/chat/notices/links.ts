@@ -1,3 +1,4 @@
+import type { Accessed } from '../messages/access.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import type { ChannelRow } from '../channels/channel.ts';
 import { truncate } from '../messages/text.ts';
@@ -38,4 +39,11 @@ export function quotedWithin(text: string, maxLength: number): string {
   return lengthOf(truncated) <= maxLength
     ? truncated
     : quoted(truncate(text, Math.floor(maxLength / 3) - 20, TRUNCATED));
+}
+
+/** A message in the text of a notice: a link, or only its kind for a direct message. */
+export function messageReference(accessed: Accessed): string {
+  return accessed.kind === 'direct'
+    ? 'a direct message'
+    : `the message ${messageLink(accessed.channel, accessed.message)}`;
 }

@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { lengthOf } from '@parley/contract/primitives.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { accessMessage, type Accessed } from '../messages/access.ts';
-import { messageLink, userLink, quotedWithin } from '../notices/links.ts';
+import { messageReference, userLink, quotedWithin } from '../notices/links.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
 
@@ -28,12 +28,6 @@ export async function reminderTextAtDelivery(
     if (!(error instanceof ApiError)) throw error;
     return `You asked to be reminded of a message that you can no longer read.${noteText(note)}`;
   }
-}
-
-function messageReference(accessed: Accessed): string {
-  return accessed.kind === 'direct'
-    ? 'a direct message'
-    : `the message ${messageLink(accessed.channel, accessed.message)}`;
 }
 
 function senderText(sender: UserRow | undefined): string {

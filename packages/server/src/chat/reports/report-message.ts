@@ -5,7 +5,7 @@ import { findChannels } from '../channels/queries.ts';
 import { type Accessed, accessMessage } from '../messages/access.ts';
 import { truncate } from '../messages/text.ts';
 import { type NoticeWorld, sendNotice } from '../notices/compose-notice.ts';
-import { messageLink, quotedWithin, userLink } from '../notices/links.ts';
+import { messageReference, quotedWithin, userLink } from '../notices/links.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
@@ -89,10 +89,4 @@ function textOf(
     'The message:',
   ].join('\n\n');
   return `${head}\n\n${quotedWithin(accessed.message.content, limits.messageLength - lengthOf(head) - 2)}`;
-}
-
-function messageReference(accessed: Accessed): string {
-  return accessed.kind === 'direct'
-    ? 'a direct message'
-    : `the message ${messageLink(accessed.channel, accessed.message)}`;
 }

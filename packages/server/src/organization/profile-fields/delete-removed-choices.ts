@@ -30,6 +30,6 @@ export async function deleteRemovedChoices(tx: Tx, field: FieldRow, data: string
     tx.emit(await viewersOf(tx, realm, { id: user_id, bot_type: null }), {
       type: 'realm_user',
       op: 'update',
-      person: { user_id: user_id, custom_profile_field: { id: field.id, value: null } },
+      person: { user_id, custom_profile_field: { id: field.id, value: null } },
     });
 }
