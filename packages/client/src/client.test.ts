@@ -124,3 +124,26 @@ test("the caller's signal ends it with its own reason", async () => {
   const reason = new Error('enough');
   await expect(client.getUsers({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
+
+test('a session calls below /json with the cookie of the page and never with a key', async () => {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const client = createClient({
+    url: 'https://chat.test',
+    session: true,
+    fetch: async (input, init = {}) => {
+      const { signal: _, ...rest } = init;
+      seen.push({ url: input as string, init: rest });
+      return ok({ members: [] })();
+    },
+  });
+  await client.getUsers();
+  expect(seen).toEqual([
+    {
+      url: 'https://chat.test/json/users',
+      init: { method: 'GET', headers: { 'x-parley': 'web' }, credentials: 'same-origin' },
+    },
+  ]);
+  expect(() =>
+    createClient({ url: 'https://chat.test', session: true, email: 'a@b.c', apiKey: 'k' }),
+  ).toThrow('exclude each other');
+});

@@ -12,6 +12,8 @@ export type ConnectionOptions = {
   /** Where the organization lives, e.g. `https://chat.example.org`. */
   readonly url: string;
   readonly credentials?: { readonly email: string; readonly apiKey: string };
+  /** For pages of the organization itself: requests carry the cookie of the browser's session instead of a key. */
+  readonly session?: boolean;
   /** Sent with every request; the server shows the part before the slash as the client's name. */
   readonly userAgent?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,10 +41,14 @@ export type CallOptions = {
 
 export function createConnection(options: ConnectionOptions): Connection {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const headers: Record<string, string> = { ...options.headers };
+  const isSession = options.session === true;
+  if (isSession && options.credentials !== undefined)
+    throw new TypeError('session and credentials exclude each other: pass one of them.');
+  const headers: Record<string, string> = { ...options.headers, ...(isSession ? SESSION_HEADERS : {}) };
   if (options.userAgent !== undefined) headers['user-agent'] = options.userAgent;
   if (options.credentials !== undefined) headers['authorization'] = basic(options.credentials);
   const base = baseUrl(options.url);
+  const root = `${base}${isSession ? '/json' : '/api/v1'}`;
   let hasAnswered = false;
   return {
     call: async <E extends Endpoint>(
@@ -52,21 +58,25 @@ export function createConnection(options: ConnectionOptions): Connection {
     ) => {
       const { path, fields } = encode(endpoint, args ?? {});
       const form = new URLSearchParams(fields).toString();
-      const inQuery = endpoint.method === 'GET';
-      const url = `${base}/api/v1${path}${inQuery && form !== '' ? `?${form}` : ''}`;
+      const inQuery = endpoint.method === 'GET' && form.length <= MAX_QUERY_LENGTH;
+      const url = `${root}${path}${inQuery && form !== '' ? `?${form}` : ''}`;
       const named = {
         ...headers,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       };
       const sending = {
-        method: endpoint.method,
+        method: endpoint.method === 'GET' && !inQuery ? 'POST' : endpoint.method,
         headers: named,
+        ...(isSession ? { credentials: 'same-origin' as const } : {}),
         ...(signal === undefined ? {} : { signal }),
       };
       const typed = { ...named, 'content-type': 'application/x-www-form-urlencoded' };
       const attempt = (): Promise<Response> => {
         if (inQuery) return send(url, sending);
-        if (file === undefined) return send(url, { ...sending, headers: typed, body: form });
+        if (file === undefined) {
+          const body = endpoint.method === 'GET' ? `${form}&method=GET` : form;
+          return send(url, { ...sending, headers: typed, body });
+        }
         const body = parts(fields, file);
         if (onProgress === undefined) return send(url, { ...sending, body });
         return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
@@ -82,10 +92,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (result === 'error') throw new ApiError(answer);
       return answer.body as ResultOf<E>;
     },
-    ...(canStream && options.fetch === undefined
+    ...(canStream(isSession) && options.fetch === undefined
       ? {
           openStream: (target: StreamTarget, signal: AbortSignal) =>
-            openEventStream(base, headers, target, signal),
+            openEventStream(root, sendsHeaders ? headers : undefined, target, signal),
         }
       : {}),
   };
@@ -111,8 +121,18 @@ function rising(total: number, onProgress: (progress: Progress) => void): (bytes
   };
 }
 
-/** Browsers send no headers of ours with a WebSocket. */
-const canStream = 'process' in globalThis && 'WebSocket' in globalThis;
+/** Characters of a query; longer ones, which servers and proxies may refuse, travel in the body of a POST. */
+const MAX_QUERY_LENGTH = 6_000;
+
+/** Pages of other sites cannot send this header without the server's consent. */
+const SESSION_HEADERS = { 'x-parley': 'web' };
+
+/** Browsers send no headers of ours with a WebSocket, but the cookie of a session. */
+const sendsHeaders = 'process' in globalThis;
+
+function canStream(isSession: boolean): boolean {
+  return 'WebSocket' in globalThis && (sendsHeaders || isSession);
+}
 
 async function receive(send: () => Promise<Response>): Promise<Answer> {
   const response = await send();

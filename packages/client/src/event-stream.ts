@@ -16,16 +16,17 @@ type Settle = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Opens a stream; where the socket cannot carry credentials (in browsers), there is none to open. */
+/** Opens a stream below a URL that includes the prefix of the API, with headers where the platform can send them. */
 export async function openEventStream(
-  base: string,
-  headers: Readonly<Record<string, string>>,
+  root: string,
+  headers: Readonly<Record<string, string>> | undefined,
   { queueId, lastEventId }: StreamTarget,
   signal: AbortSignal,
 ): Promise<EventStream> {
   const query = new URLSearchParams({ queue_id: queueId, last_event_id: String(lastEventId) });
-  const url = `${base.replace(/^http/, 'ws')}/api/v1${eventStream.path}?${query.toString()}`;
-  const socket = new WebSocket(url, { headers } as unknown as string[]);
+  const url = `${root.replace(/^http/i, 'ws')}${eventStream.path}?${query.toString()}`;
+  const socket =
+    headers === undefined ? new WebSocket(url) : new WebSocket(url, { headers } as unknown as string[]);
   const arrived: WireEvent[] = [];
   let waiting: Settle | undefined;
   let failure: Error | undefined;

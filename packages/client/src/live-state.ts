@@ -1,6 +1,8 @@
+import type { WireEvent } from '@parley/contract/events.ts';
 import { applyEvent } from './apply-event.ts';
 import type { Connection } from './connection.ts';
-import { follow, type FollowOptions, type News } from './event-loop.ts';
+import { followBatches, type FollowOptions, type ResumePoint, type Update } from './event-batches.ts';
+import type { News } from './event-loop.ts';
 import type { State } from './state.ts';
 
 /** The current state, and whether it is up to date. */
@@ -15,15 +17,19 @@ export type Live =
 export type LiveState = {
   /** The same object until something changes. */
   get(): Live;
-  /** Calls back now and after every change; the answer ends that. */
+  /** Calls back now and after every change, once for all events of a response; the answer ends that. */
   subscribe(listener: (live: Live) => void): () => void;
-  /** Ends it and deletes the queue. */
+  /** State, queue and last event that is part of the state, to store and to continue from later. */
+  cursor(): ResumePoint | undefined;
+  /** Ends it and deletes the queue, unless that is kept. */
   stop(): Promise<void>;
 };
 
 export type LiveOptions = FollowOptions & {
   /** Hears every snapshot and event right after the state has taken it in. */
   readonly onNews?: (news: News, state: State) => void;
+  /** Hears the events of a response together, after the state has taken in all of them and before listeners do. */
+  readonly onBatch?: (events: readonly WireEvent[], state: State) => void;
 };
 
 /** A state that keeps itself up to date, for screens. */
@@ -32,31 +38,44 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
   const signal =
     options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
   const listeners = new Set<(live: Live) => void>();
-  let live: Live = { status: 'starting', state: undefined };
+  let cursor = options.from;
+  let live: Live =
+    options.from === undefined
+      ? { status: 'starting', state: undefined }
+      : { status: 'offline', state: options.from.state, error: undefined };
   const become = (next: Live): void => {
     live = next;
     for (const listener of listeners) listener(live);
   };
 
+  const take = (update: Update): void => {
+    if (update.kind === 'snapshot') {
+      const { state } = update;
+      cursor = { state, queueId: state.queue_id, lastEventId: state.last_event_id };
+      become({ status: 'live', state });
+      options.onNews?.(update, state);
+    } else if (cursor !== undefined) {
+      const steps = stepsOf(cursor.state, update.events);
+      const state = steps.at(-1)?.state ?? cursor.state;
+      cursor = { ...cursor, state, lastEventId: update.lastEventId };
+      const isChanged = state !== live.state || live.status !== 'live';
+      if (isChanged) live = { status: 'live', state };
+      if (steps.length > 0) options.onBatch?.(update.events, state);
+      if (isChanged) become(live);
+      for (const step of steps) options.onNews?.({ kind: 'event', event: step.event }, step.state);
+    }
+  };
+
   const run = async (): Promise<void> => {
-    const news = follow(connection, {
+    const updates = followBatches(connection, {
       ...options,
       signal,
       onTrouble: (trouble) => {
         become({ status: 'offline', state: live.state, error: trouble.error });
         options.onTrouble?.(trouble);
       },
-      onRecovery: () => {
-        if (live.state !== undefined) become({ status: 'live', state: live.state });
-        options.onRecovery?.();
-      },
     });
-    for await (const item of news) {
-      const state = item.kind === 'snapshot' ? item.state : after(live.state, item);
-      if (state === undefined) continue;
-      if (state !== live.state || live.status !== 'live') become({ status: 'live', state });
-      options.onNews?.(item, state);
-    }
+    for await (const update of updates) take(update);
   };
   const runToTheEnd = async (): Promise<void> => {
     let reason: unknown;
@@ -71,6 +90,7 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
 
   return {
     get: () => live,
+    cursor: () => cursor,
     subscribe: (listener) => {
       // One of its own, so that the same function can listen twice.
       const own = (now: Live): void => {
@@ -89,6 +109,11 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
   };
 }
 
-function after(state: State | undefined, news: News & { kind: 'event' }): State | undefined {
-  return state === undefined ? undefined : applyEvent(state, news.event);
+/** Each event with the state right after it. */
+function stepsOf(before: State, events: readonly WireEvent[]): { event: WireEvent; state: State }[] {
+  let state = before;
+  return events.map((event) => {
+    state = applyEvent(state, event);
+    return { event, state };
+  });
 }

@@ -11,6 +11,7 @@ import {
   updateBot,
 } from './endpoints/bots.ts';
 import { createConferenceCall } from './endpoints/calls.ts';
+import { getConversations } from './endpoints/conversations.ts';
 import {
   createInviteLink,
   getInvites,
@@ -317,6 +318,7 @@ export const operations = {
   getMessages,
   getMessage,
   checkMessagesMatchNarrow,
+  getConversations,
   renderMessage,
   updateMessage,
   getMessageHistory,

@@ -43,6 +43,11 @@ export const errors = declare({
   },
   UNAUTHORIZED: { status: 401, extra: {}, doc: 'The credentials are missing or do not let anybody in.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, extra: {}, doc: 'An administrator or owner is required.' },
+  FOREIGN_PAGE: {
+    status: 403,
+    extra: {},
+    doc: 'A request with the cookie of a session did not come from a page of the organization.',
+  },
   AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },
   PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be set anew first.' },

@@ -4,7 +4,7 @@ import { integer, string } from './primitives.ts';
 
 /**
  * Events over a WebSocket: an addition of ours to the long poll, with the same queues, ids, credentials and
- * acknowledgements. The client opens it with `queue_id` and `last_event_id` in the query string.
+ * acknowledgements. The client opens it with `queue_id`, `last_event_id` and perhaps `rewind` in the query string.
  */
 export const eventStream = {
   path: '/events/stream',

@@ -14,6 +14,9 @@ create constraint trigger access_version after update on realm
 drop trigger if exists access_version on realm_user;
 create constraint trigger access_version after update or delete on realm_user
   deferrable initially deferred for each row execute function raise_access_version();
+drop trigger if exists access_version on browser_session;
+create constraint trigger access_version after delete on browser_session
+  deferrable initially deferred for each row execute function raise_access_version();
 drop trigger if exists access_version on bot;
 create constraint trigger access_version after update of default_sending_channel_id on bot
   deferrable initially deferred for each row execute function raise_access_version();

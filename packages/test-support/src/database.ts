@@ -38,11 +38,23 @@ async function furnish(url: string): Promise<void> {
 }
 
 async function onServer(server: string, statement: string): Promise<void> {
+  await runOnServer(statement, server);
+}
+
+/** Runs a statement on the server itself, such as one that copies a database. */
+export async function runOnServer(statement: string, server: string = SERVER): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** The address of a database on the server for tests. */
+export function urlOfDatabase(name: string): string {
+  const url = new URL(SERVER);
+  url.pathname = `/${name}`;
+  return url.href;
 }

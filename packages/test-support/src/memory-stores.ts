@@ -62,6 +62,10 @@ export function createInMemoryQueues(
         .map(([channel]) => channel);
       return role === undefined ? undefined : { role, channels };
     },
+    countRewind: async (_realmId, userId, queueId) => {
+      const row = rows.get(queueId);
+      if (row?.userId === userId) rows.set(queueId, { ...row, rewinds: row.rewinds + 1 });
+    },
     remove: async (_realmId, queueId) => rows.delete(queueId),
     touch: async (queueIds) => new Set(queueIds.filter((queueId) => rows.has(queueId))),
   };

@@ -94,6 +94,13 @@ export const getEvents = endpoint({
     queue_id: optional(text(string, 'The queue, from registration.')),
     last_event_id: optional(json(integer, 'The last event that the client has processed.')),
     dont_block: withDefault(json(boolean, 'Answer at once, even with nothing.'), false),
+    rewind: withDefault(
+      json(
+        boolean,
+        'Permit a `last_event_id` that was acknowledged before, so that a client which lost its newest state receives the events behind it again. An addition to the API.',
+      ),
+      false,
+    ),
   },
   result: { events: z.array(wireEvent), queue_id: string },
   errors: ['BAD_EVENT_QUEUE_ID'],

@@ -7,8 +7,8 @@ import { getMessage } from './messages.ts';
 import { registerQueue } from './queues.ts';
 import { getUsers } from './users.ts';
 
-/** Where visitors without an account call the operations below; the rest of the API is below `/api/v1`. */
-export const SPECTATOR_PREFIX = '/json';
+/** Prefix of browsers: visitors without an account, and users with the cookie of a session. Keys work below `/api/v1`. */
+export const BROWSER_PREFIX = '/json';
 
 const { queue_id: _queue, idle_queue_timeout_secs: _idle, ...registered } = registerQueue.result;
 

@@ -10,6 +10,11 @@ export function namesOfEmoji(code: string): readonly string[] {
   return table().namesOf.get(code) ?? [];
 }
 
+/** Codes of all emoji, in the order of the Unicode charts. */
+export function emojiCodes(): readonly string[] {
+  return [...table().namesOf.keys()];
+}
+
 /** Whether the character is shown as text unless a variation selector follows it. */
 export function isTextByDefault(code: string): boolean {
   return table().textual.has(code);

@@ -11,6 +11,7 @@ import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts } from '../http/accounts.ts';
 import { createRateLimiter } from '../http/rate-limits.ts';
+import { createSessionUse } from '../http/sessions/use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
@@ -26,6 +27,7 @@ import { createSnapshotCache, type SnapshotCache } from '../delivery/snapshot-ca
 import { createQueueStore } from '../delivery/store.ts';
 import { createSealer } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
+import { createWebClient } from './web/web-client.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
 
@@ -60,7 +62,8 @@ export function buildWorld(
   const write = createWrite(pool, wakeUp, clock);
   const metrics = createMetrics(pool);
   const cache = createVersionedCache();
-  const accounts = createAccounts(pool, cache);
+  const accounts = createAccounts(pool, cache, clock);
+  const sessionUse = createSessionUse(pool, clock, warn);
   const sending = createSending(pool, wakeUp, metrics, cache, clock);
   const hub = createHub({
     log: createLogStore(pool),
@@ -94,7 +97,11 @@ export function buildWorld(
         warn(error);
       }
     },
-    findAccount: accounts.find,
+    findAccount: async (lookup) => {
+      const account = await accounts.find(lookup);
+      if (account?.session !== undefined) sessionUse.record(account.session);
+      return account;
+    },
     cachedAccount: accounts.lookup,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
@@ -108,6 +115,7 @@ export function buildWorld(
     sealer,
     files,
     pictures,
+    web: createWebClient(config, log),
     mailer,
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),

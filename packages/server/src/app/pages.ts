@@ -9,6 +9,11 @@ import { extraEmojiPages } from '../organization/emoji/pages/extra-emoji.ts';
 import { confirmAddressForm, confirmAddressPage } from '../organization/email-addresses/pages/confirm.ts';
 import { beginSignOn, beginSignOnAsNew } from '../organization/sign-on/pages/begin.ts';
 import { completeSignOn } from '../organization/sign-on/pages/complete.ts';
+import { endSessionPage, sessionsPage } from '../organization/sessions/pages/sessions.ts';
+import { loginPages } from '../organization/login/page.ts';
+import { logInPage } from '../organization/sessions/pages/log-in.ts';
+import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
+import { logOutPage } from '../organization/sessions/pages/log-out.ts';
 import { joinForm, joinPage } from '../organization/joining/pages/join.ts';
 import { registerForm, registerPage } from '../organization/joining/pages/register.ts';
 import { askForResetForm, askForResetPage } from '../organization/passwords/pages/ask-for-reset.ts';
@@ -19,11 +24,12 @@ import { health } from '../http/health.ts';
 import { organizationIcon } from '../organization/realm/pages/icon.ts';
 import { organizationImage } from '../organization/realm/pages/image.ts';
 import { referencePages } from './reference/pages/reference.ts';
-import { tusUploads } from '../chat/uploads/pieces/tus.ts';
+import { browserTusUploads, tusUploads } from '../chat/uploads/pieces/tus.ts';
+import { webPages } from './web/pages.ts';
 import { downloadPage, filePage, temporaryPage, thumbnailPage } from '../chat/uploads/pages/files.ts';
 
 /** Third-party protocols served below the API's base path. */
-export const speakers: readonly ProtocolHandler[] = [tusUploads];
+export const speakers: readonly ProtocolHandler[] = [tusUploads, browserTusUploads];
 
 /** Every page and file served outside the API. */
 export const pages: readonly Page[] = [
@@ -42,6 +48,13 @@ export const pages: readonly Page[] = [
   organizationIcon,
   organizationImage,
   ...referencePages,
+  ...loginPages,
+  ...webPages,
+  logInPage,
+  logOutPage,
+  sessionsPage,
+  endSessionPage,
+  sampleUsersPage,
   beginSignOn,
   beginSignOnAsNew,
   completeSignOn,

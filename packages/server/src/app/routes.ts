@@ -5,6 +5,7 @@ import { snapshots } from './snapshots.ts';
 import { callRoutes } from '../chat/calls/routes.ts';
 import { channelFolderRoutes } from '../chat/channel-folders/routes.ts';
 import { channelRoutes } from '../chat/channels/routes.ts';
+import { conversationRoutes } from '../chat/conversations/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
 import { messageRoutes } from '../chat/messages/routes.ts';
 import { mutedUserRoutes } from '../chat/muted-users/routes.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...callRoutes,
   ...channelFolderRoutes,
   ...channelRoutes,
+  ...conversationRoutes,
   ...draftRoutes,
   ...messageRoutes,
   ...mutedUserRoutes,

@@ -36,6 +36,8 @@ export async function startServer(
     protocolHandlers: speakers,
     hasNoFastPaths,
   });
+  // Read before the first request, so that a missing client is logged at the start.
+  world.web();
   await app.listen({ host: config.listen.address, port: config.listen.port, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
   const metricsListener =

@@ -78,6 +78,7 @@ function register(id: string, userId = ADA, change: Partial<ClientOptions> = {})
     userId,
     fromPosition: log.entries.length,
     clientOptions: { ...plainOptions, ...change },
+    rewinds: 0,
   };
   queues.rows.set(id, record);
   hub.add(record, { role: roles.member, channels: channelsOf(userId) });
@@ -331,6 +332,105 @@ test('[EQ12] an event id that was acknowledged before or never issued is refused
   await expect(poll('q', Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
+test('[EQ27] a rewind delivers acknowledged events again, once and in order', async () => {
+  register('q');
+  for (const name of ['a', 'b', 'c']) append(name);
+  expect(fragmentsOf(await poll('q', -1))).toEqual(['a', 'b', 'c']);
+  await poll('q', idAt(3), { dontBlock: true });
+  append('d');
+  expect(fragmentsOf(await poll('q', idAt(1), { rewind: true }))).toEqual(['b', 'c', 'd']);
+  expect(fragmentsOf(await poll('q', idAt(3)))).toEqual(['d']);
+  expect(await poll('q', idAt(4), { dontBlock: true })).toEqual([]);
+  await expect(poll('q', idAt(1))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('[EQ27] a rewind to an event before the queue, beyond the log or no longer kept is refused', async () => {
+  append('before');
+  register('q');
+  for (const name of ['a', 'b', 'c']) append(name);
+  await poll('q', idAt(4), { dontBlock: true });
+  await expect(poll('q', 0, { rewind: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(poll('q', idAt(9), { rewind: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(poll('q', -1, { rewind: true, userId: GRACE })).rejects.toMatchObject({
+    code: 'BAD_EVENT_QUEUE_ID',
+  });
+  expect(queues.rows.get('q')?.rewinds).toBe(2);
+  expect(await poll('q', idAt(4), { dontBlock: true })).toEqual([]);
+  log.prune(3);
+  hub = newHub();
+  await expect(poll('q', -1, { rewind: true })).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+});
+
+test('[EQ27] events after a rewind are judged at their positions', async () => {
+  register('q');
+  subscribe(ADA, 7);
+  append('inside', { kind: 'subscribers', channel: 7 });
+  unsubscribe(ADA, 7);
+  append('outside', { kind: 'subscribers', channel: 7 });
+  const end = append('end');
+  expect(fragmentsOf(await poll('q', -1))).toEqual(['inside', 'end']);
+  await poll('q', idAt(end), { dontBlock: true });
+  expect(fragmentsOf(await poll('q', -1, { rewind: true }))).toEqual(['inside', 'end']);
+  append('later', { kind: 'subscribers', channel: 7 });
+  append('last');
+  expect(fragmentsOf(await poll('q', idAt(end)))).toEqual(['last']);
+});
+
+test('[EQ28] a queue that was rewound on one node goes on where it is on every other', async () => {
+  register('q');
+  for (const name of ['a', 'b', 'c', 'd']) append(name);
+  await poll('q', idAt(4), { dontBlock: true });
+  const first = hub;
+  hub = newHub();
+  expect(fragmentsOf(await poll('q', idAt(1), { rewind: true }))).toEqual(['b', 'c', 'd']);
+  hub = first;
+  expect(fragmentsOf(await poll('q', idAt(2)))).toEqual(['c', 'd']);
+  await poll('q', idAt(3), { dontBlock: true });
+  await expect(poll('q', idAt(2))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('[EQ27] a rewind ends the waiting poll, and later events reach the new one only', async () => {
+  register('q');
+  append('a');
+  const waiting = poll('q', idAt(1));
+  await settle();
+  const rewound = await poll('q', -1, { rewind: true });
+  expect(await waiting).toEqual([]);
+  expect(fragmentsOf(rewound)).toEqual(['a']);
+  append('b');
+  expect(fragmentsOf(await poll('q', idAt(1)))).toEqual(['b']);
+});
+
+test('[EQ27] a rewind during the catch-up of another poll gives neither poll a gap', async () => {
+  register('q');
+  for (let n = 1; n <= 40; n += 1) append(String(n));
+  await poll('q', idAt(40), { dontBlock: true });
+  hub = newHub();
+  const starts = [30, 10, 20, 5];
+  const answers = await Promise.all(starts.map((start) => poll('q', idAt(start), { rewind: true })));
+  for (const [index, start] of starts.entries()) {
+    const names = fragmentsOf(answers[index] ?? []);
+    const all = Array.from({ length: 40 - start }, (_, n) => String(start + 1 + n));
+    expect([[], all]).toContainEqual(names);
+  }
+  expect(answers.some((events) => events.length > 0)).toBe(true);
+});
+
+test('[EQ8] a heartbeat on a full stream does not skip entries that were not read yet', async () => {
+  register('q');
+  const received: OutgoingEvent[] = [];
+  const sink = { send: (events: readonly OutgoingEvent[]) => void received.push(...events), end: () => {} };
+  const request = { realmId: REALM, userId: ADA, queueId: 'q', lastEventId: -1, dontBlock: false };
+  const stream = await hub.listen(request, sink);
+  for (let n = 1; n <= 1_010; n += 1) append(String(n));
+  await clock.advance(120_000);
+  expect(fragmentsOf(received)).toContain('heartbeat');
+  await stream.acknowledge(received.at(-1)?.id ?? 0);
+  await settle();
+  const names = fragmentsOf(received).filter((name) => name !== 'heartbeat');
+  expect(names).toEqual(Array.from({ length: 1_010 }, (_, n) => String(n + 1)));
+});
+
 test('[EQ13] revoked credentials end open polls at their log position', async () => {
   register('q');
   const waiting = poll('q', -1).catch((error: unknown) => error);
@@ -338,6 +438,27 @@ test('[EQ13] revoked credentials end open polls at their log position', async ()
   log.notify({ notice: 'credentials', user_id: ADA });
   append('too late');
   expect(await waiting).toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('[EQ28] an ended session ends its own polls at its log position, and an ended key does not', async () => {
+  const valid = (id: number) => ({ id, isValid: () => Promise.resolve(true) });
+  for (const name of ['one', 'two', 'key']) register(name);
+  const one = poll('one', -1, { session: valid(1) }).catch((error: unknown) => error);
+  const two = poll('two', -1, { session: valid(2) });
+  const key = poll('key', -1).catch((error: unknown) => error);
+  await settle();
+  log.notify({ notice: 'session', user_id: ADA, session_id: 1 });
+  log.notify({ notice: 'credentials', user_id: ADA });
+  append('later');
+  expect(await one).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await key).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(fragmentsOf(await two)).toEqual(['later']);
+});
+
+test('[EQ28] a poll whose session ended before it began to wait ends', async () => {
+  register('q');
+  const ended = { id: 1, isValid: () => Promise.resolve(false) };
+  await expect(poll('q', -1, { session: ended })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('[EQ14] a dont_block poll returns every event committed before it', async () => {

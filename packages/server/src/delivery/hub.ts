@@ -1,20 +1,29 @@
 import type { Bus } from '../engine/bus/bus.ts';
 import { every, type Clock, type Random } from '../engine/clock.ts';
 import type { LogStore } from '../engine/log/store.ts';
-import { badRequest, ApiError } from '../engine/api-error.ts';
+import { badRequest, type ApiError } from '../engine/api-error.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { offerEphemeral } from './ephemeral.ts';
+import {
+  confirmSession,
+  endWaits,
+  invalidCredentials,
+  queueNotFound,
+  type PollSession,
+} from './end-waits.ts';
 import type { EventAdapter } from './event-adapter.ts';
 import { idAt, positionOf } from './event-id.ts';
 import {
   acknowledge,
   deliverable,
   openQueue,
+  resumeQueue,
   type LocalQueue,
   type QueueRecord,
   type Membership,
 } from './local-queue.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
+import { rewindQueue } from './rewind-queue.ts';
 import type { QueueStore } from './store.ts';
 import { advance, catchUp, openTail, type LogBatch, type LocatedQueue, type Tail } from './tail.ts';
 import {
@@ -34,6 +43,10 @@ export type PollRequest = {
   readonly queueId: string;
   readonly lastEventId: number;
   readonly dontBlock: boolean;
+  /** Permits a `lastEventId` below the newest acknowledged one. */
+  readonly rewind?: boolean;
+  /** Undefined for a client with an API key. */
+  readonly session?: PollSession | undefined;
 };
 export type AbortablePollRequest = PollRequest & { readonly gone: AbortSignal };
 
@@ -138,15 +151,8 @@ export function createHub({
   };
 
   const onBatch = ({ tail, woken, notices }: LogBatch): void => {
-    for (const { notice, position } of notices) {
-      if (!('user_id' in notice) || notice.notice === 'role') continue;
-      const isGone = notice.notice === 'queues-gone';
-      for (const queue of queuesBefore(tail, position)) {
-        if (queue.record.userId !== notice.user_id) continue;
-        waiters.get(queue)?.reject(isGone ? queueNotFound(queue.record.id) : invalidCredentials());
-        if (isGone) evict(tail, queue);
-      }
-    }
+    const waits = { of: (queue: LocalQueue) => waiters.get(queue), evict };
+    for (const notice of notices) endWaits(tail, notice, waits);
     const delivered = tracing.begin('deliver', {
       'parley.organization': tail.realmId,
       'parley.position': tail.position,
@@ -158,10 +164,6 @@ export function createHub({
     if (notices.some(({ notice }) => notice.notice === 'organization-closed'))
       for (const queue of tail.queues.values()) waiters.get(queue)?.reject(invalidCredentials());
   };
-
-  /** Queues registered before a position: a notice does not apply to queues registered after it was written. */
-  const queuesBefore = (tail: Tail, position: number): LocalQueue[] =>
-    [...tail.queues.values()].filter(({ record }) => record.fromPosition < position);
 
   /** Answers the waiting poll with its pending events, or with none. */
   const release = (queue: LocalQueue): void => {
@@ -201,18 +203,42 @@ export function createHub({
       if (from < record.fromPosition) throw alreadyAcknowledged(lastEventId);
       if (from > tail.position) throw notIssuedYet(lastEventId);
       if (membership === undefined) throw queueNotFound(poll.queueId);
-      // One log entry may become several events, and the client may have received only some of them.
-      const matchedUpTo = Math.max(from - 1, record.fromPosition);
-      const queue = openQueue(record, membership, lastEventId, matchedUpTo);
+      const queue = resumeQueue(record, membership, lastEventId);
       tail.queues.set(poll.queueId, queue);
       return { tail, queue };
     }
   };
 
+  /** Accepts a request; it may go back to an acknowledged event if its client asks so, or did on another node. */
+  const accept = async (request: PollRequest, located: LocatedQueue): Promise<LocatedQueue> => {
+    const { tail, queue } = located;
+    const { id, realmId, userId, fromPosition } = queue.record;
+    const startId = startIdOf(request, queue);
+    if (startId < queue.acknowledged) {
+      const record = await queues.load(realmId, id);
+      if (record === undefined) throw queueNotFound(id);
+      const isPermitted = request.rewind === true || record.rewinds > queue.rewinds;
+      const from = positionOf(startId);
+      if (!isPermitted || from < fromPosition) throw alreadyAcknowledged(startId);
+      const membership = await queues.membershipAt(realmId, userId, from);
+      if (membership === undefined) throw queueNotFound(id);
+      // The queue was evicted meanwhile.
+      if (tail.queues.get(id) !== queue) return accept(request, await locate(request));
+      rewindQueue(tail, queue, membership, startId);
+      queue.rewinds = record.rewinds;
+    }
+    acceptNow(request, located);
+    return located;
+  };
+
+  /** Another request has moved the queue while this one was reading the log. */
+  const isSuperseded = (request: PollRequest, { queue }: LocatedQueue): boolean =>
+    queue.acknowledged !== startIdOf(request, queue);
+
   /** Locates the queue, drops acknowledged events and reads new ones from the log. */
   const prepare = async (request: PollRequest): Promise<LocatedQueue> => {
-    const located = await locate(request);
-    acceptRequest(request, located);
+    if (request.rewind === true) await queues.countRewind(request.realmId, request.userId, request.queueId);
+    const located = await accept(request, await locate(request));
     // dont_block requests read the current head first, so they see every earlier commit.
     if (request.dontBlock) await readHeadOf(located.tail);
     await catchUpWith(located);
@@ -226,12 +252,13 @@ export function createHub({
     if (tail === undefined || queue === undefined || request.dontBlock) return undefined;
     if (queue.record.userId !== request.userId || !tail.live.has(queue)) return undefined;
     if (positionOf(request.lastEventId) > tail.position) return undefined;
+    if (request.rewind === true || startIdOf(request, queue) < queue.acknowledged) return undefined;
     const located = { tail, queue };
-    acceptRequest(request, located);
+    acceptNow(request, located);
     return located;
   };
 
-  const acceptRequest = (request: PollRequest, { tail, queue }: LocatedQueue): void => {
+  const acceptNow = (request: PollRequest, { tail, queue }: LocatedQueue): void => {
     lastUsed.set(queue, clock.monotonic());
     const lastEventId = startIdOf(request, queue);
     if (lastEventId < queue.acknowledged) throw alreadyAcknowledged(lastEventId);
@@ -254,11 +281,16 @@ export function createHub({
   };
 
   const startPoll = (request: PollRequest, responder: PollResponder): Poller => {
-    const poller = new Poller(responder, registry);
+    const { session } = request;
+    const poller = new Poller(responder, registry, session?.id);
     const answerOrWait = (located: LocatedQueue): void => {
       const { queue } = located;
-      if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
-      else poller.subscribe(located);
+      if (isSuperseded(request, located)) poller.leave();
+      else if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
+      else {
+        poller.subscribe(located);
+        void confirmSession(poller, session, warn);
+      }
     };
     const reject = (error: unknown): void => {
       poller.reject(error);
@@ -285,7 +317,10 @@ export function createHub({
   const listen = async (request: PollRequest, sink: EventSink): Promise<EventSubscription> => {
     const located = await prepare(request);
     const { tail, queue } = located;
-    const listener = new Listener(located, startIdOf(request, queue), sink, registry);
+    if (isSuperseded(request, located)) return endedSubscription(sink);
+    const { session } = request;
+    const listener = new Listener(located, startIdOf(request, queue), sink, registry, session?.id);
+    void confirmSession(listener, session, warn);
     if (draining) listener.leave();
     const resume = async (): Promise<void> => {
       await catchUpWith(located);
@@ -296,7 +331,7 @@ export function createHub({
         listener.leave();
       },
       acknowledge: (eventId) => {
-        if (eventId < queue.acknowledged || eventId > queue.lastIssued) return undefined;
+        if (listener.hasEnded || eventId < queue.acknowledged || eventId > queue.lastIssued) return undefined;
         acknowledge(queue, eventId);
         // A queue with too many unacknowledged events stops being live and has to catch up.
         if (tail.live.has(queue)) return undefined;
@@ -397,6 +432,11 @@ export function createHub({
   };
 }
 
+function endedSubscription(sink: EventSink): EventSubscription {
+  sink.end();
+  return { close: () => {}, acknowledge: () => undefined };
+}
+
 /** The id after which events are wanted; a negative one means every event since registration. */
 function startIdOf({ lastEventId }: PollRequest, { record }: LocalQueue): number {
   return lastEventId < 0 ? idAt(record.fromPosition) : lastEventId;
@@ -408,14 +448,4 @@ function alreadyAcknowledged(lastEventId: number): ApiError {
 
 function notIssuedYet(lastEventId: number): ApiError {
   return badRequest(`Event ${lastEventId} does not exist yet; last_event_id must name a received event.`);
-}
-
-function invalidCredentials(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'The credentials are no longer valid.');
-}
-
-function queueNotFound(queueId: string): ApiError {
-  return new ApiError('BAD_EVENT_QUEUE_ID', 'The event queue does not exist; register a new one.', {
-    extra: { queue_id: queueId },
-  });
 }

@@ -3,7 +3,7 @@ import { roles } from '@parley/contract/primitives.ts';
 import { reaches, type AudienceMember } from '../engine/log/audience.ts';
 import type { LogEntry } from '../engine/log/entry.ts';
 import type { ControlEntry } from '../engine/log/control-entry.ts';
-import { idAt } from './event-id.ts';
+import { idAt, positionOf } from './event-id.ts';
 import { personalKey, type EventAdapter } from './event-adapter.ts';
 import { addPending, flagChangeOf } from './merge-flags.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
@@ -16,6 +16,8 @@ export type QueueRecord = {
   readonly userId: number;
   readonly fromPosition: number;
   readonly clientOptions: ClientOptions;
+  /** Number of times that a client went back to an acknowledged event. */
+  readonly rewinds: number;
 };
 
 /** Role and subscriptions of a user at one log position: they decide which events the user receives. */
@@ -51,6 +53,8 @@ export type LocalQueue = {
   acknowledged: number;
   lastIssued: number;
   pending: OutgoingEvent[];
+  /** Rewinds that this node knows of; the row has a higher number after a rewind on another node. */
+  rewinds: number;
 };
 
 export function openQueue(
@@ -68,7 +72,15 @@ export function openQueue(
     acknowledged: lastEventId,
     lastIssued: lastEventId,
     pending: [],
+    rewinds: record.rewinds,
   };
+}
+
+/** A queue whose client has received the events up to `lastEventId`. */
+export function resumeQueue(record: QueueRecord, membership: Membership, lastEventId: number): LocalQueue {
+  // One log entry may become several events, and the client may have received only some of them.
+  const matchedUpTo = Math.max(positionOf(lastEventId) - 1, record.fromPosition);
+  return openQueue(record, membership, lastEventId, matchedUpTo);
 }
 
 type DerivedOptions = Pick<LocalQueue, 'adaptationKey' | 'types' | 'isListening'>;

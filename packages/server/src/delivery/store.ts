@@ -11,6 +11,8 @@ export type QueueStore = {
   load(realmId: number, queueId: string): Promise<QueueRecord | undefined>;
   /** Role and subscriptions of a user at a log position. */
   membershipAt(realmId: number, userId: number, position: number): Promise<Membership | undefined>;
+  /** Announces to all nodes that the user goes back in the queue. */
+  countRewind(realmId: number, userId: number, queueId: string): Promise<void>;
   remove(realmId: number, queueId: string): Promise<boolean>;
   /** Updates `last_seen` of queues in use; returns the ids of those that still exist. */
   touch(queueIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -23,6 +25,17 @@ export function createQueueStore(pool: Pool): QueueStore {
   return {
     load: batchedLoad(pool),
     membershipAt: batchedMembershipAt(pool),
+    countRewind: async (realmId, userId, queueId) => {
+      if (!UUID.test(queueId)) return;
+      await pool.all(
+        q
+          .updateTable('event_queue')
+          .set((row) => ({ rewinds: row('rewinds', '+', 1) }))
+          .where('realm_id', '=', realmId)
+          .where('id', '=', queueId)
+          .where('user_id', '=', userId),
+      );
+    },
     remove: async (realmId, queueId) => {
       if (!UUID.test(queueId)) return false;
       const deleted = await pool.all(
@@ -41,7 +54,10 @@ export function createQueueStore(pool: Pool): QueueStore {
   };
 }
 
-type QueueRow = Pick<Selectable<Schema['event_queue']>, 'id' | 'realm_id' | 'user_id' | 'from_position'> & {
+type QueueRow = Pick<
+  Selectable<Schema['event_queue']>,
+  'id' | 'realm_id' | 'user_id' | 'from_position' | 'rewinds'
+> & {
   readonly client_options: string;
 };
 
@@ -51,7 +67,7 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
       sql<QueueRow>`
-        select q.id, q.realm_id, q.user_id, q.from_position, q.client_options::text as client_options
+        select q.id, q.realm_id, q.user_id, q.from_position, q.rewinds, q.client_options::text as client_options
         from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
           as k (realm_id, id)
         join event_queue q using (realm_id, id)
@@ -66,6 +82,7 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
           userId: row.user_id,
           fromPosition: row.from_position,
           clientOptions: parseOptions(row.client_options),
+          rewinds: row.rewinds,
         },
       ]),
     );

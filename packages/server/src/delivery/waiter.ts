@@ -8,6 +8,8 @@ import type { Slot, TimerWheel } from './timer-wheel.ts';
 
 /** A client that waits for events of its queue; a queue has at most one waiter. */
 export type Waiter = {
+  /** The session of the browser that waits; undefined for a client with an API key. */
+  readonly sessionId: number | undefined;
   /** Delivers the pending events. */
   wake(): void;
   /** Ends the wait: another poll of the queue arrived, the client disconnected, or the server shuts down. */
@@ -46,20 +48,24 @@ function heartbeatDelayMs({ random }: WaiterRegistry): number {
 }
 
 function issueHeartbeat({ tail, queue }: LocatedQueue): OutgoingEvent {
-  const id = idBetween(tail.position, queue.lastIssued);
+  // The client may acknowledge the heartbeat, so it must not exceed entries that the queue has not read yet.
+  const position = tail.live.has(queue) ? tail.position : queue.matchedPosition;
+  const id = idBetween(position, queue.lastIssued);
   queue.lastIssued = id;
   return { id, json: JSON.stringify({ type: 'heartbeat', id }) };
 }
 
 /** A long poll: waits for one response. Thousands of them wait at once, so a poller keeps as little state as possible. */
 export class Poller implements Waiter {
+  readonly sessionId: number | undefined;
   readonly #responder: PollResponder;
   readonly #registry: WaiterRegistry;
   #located: LocatedQueue | undefined;
   #slot: Slot | undefined;
   #hasEnded = false;
 
-  constructor(responder: PollResponder, registry: WaiterRegistry) {
+  constructor(responder: PollResponder, registry: WaiterRegistry, sessionId: number | undefined) {
+    this.sessionId = sessionId;
     this.#responder = responder;
     this.#registry = registry;
   }
@@ -104,15 +110,23 @@ export class Poller implements Waiter {
 
 /** An event stream: sends events until either side ends it. Unacknowledged events stay pending, as with polls. */
 export class Listener implements Waiter {
+  readonly sessionId: number | undefined;
   readonly #located: LocatedQueue;
   readonly #sink: EventSink;
   readonly #registry: WaiterRegistry;
   #lastSentId: number;
   #lastSentAt: number;
   #slot: Slot;
-  #hasEnded = false;
+  hasEnded = false;
 
-  constructor(located: LocatedQueue, lastSentId: number, sink: EventSink, registry: WaiterRegistry) {
+  constructor(
+    located: LocatedQueue,
+    lastSentId: number,
+    sink: EventSink,
+    registry: WaiterRegistry,
+    sessionId: number | undefined,
+  ) {
+    this.sessionId = sessionId;
     this.#located = located;
     this.#sink = sink;
     this.#registry = registry;
@@ -143,21 +157,21 @@ export class Listener implements Waiter {
     const { clock, timers } = this.#registry;
     const due = this.#lastSentAt + MIN_HEARTBEAT_MS - clock.monotonic();
     if (due <= 0) this.#send([issueHeartbeat(this.#located)]);
-    if (this.#hasEnded) return;
+    if (this.hasEnded) return;
     this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
   }
 
   #send(events: readonly OutgoingEvent[]): void {
     const last = events.at(-1);
-    if (this.#hasEnded || last === undefined) return;
+    if (this.hasEnded || last === undefined) return;
     this.#lastSentId = last.id;
     this.#lastSentAt = this.#registry.clock.monotonic();
     this.#sink.send(events);
   }
 
   #end(error?: ApiError): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     this.#registry.timers.remove(this, this.#slot);
     this.#registry.unsubscribe(this.#located.queue, this);
     this.#sink.end(error);

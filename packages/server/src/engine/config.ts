@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { isLocalHost } from './local-host.ts';
 
 function flag(fallback: boolean) {
   return z.stringbool().default(fallback);
@@ -60,7 +62,10 @@ const environment = z.object({
   PARLEY_LANDING_PAGE: flag(false),
   PARLEY_TRUSTED_PROXIES: list.default([]),
   PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_WEB: flag(true),
+  PARLEY_WEB_DIRECTORY: z.string().default(''),
   PARLEY_WEB_PUBLIC: flag(false),
+  PARLEY_SAMPLE_LOGIN: list.default([]),
   PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
@@ -101,6 +106,9 @@ const environment = z.object({
   PARLEY_CALLS_MEETINGS_URL: providerUrl,
 });
 
+/** The web client as `npm run web:build` leaves it. */
+const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
 /** The configuration of a server. No other file reads the environment. */
 export type Config = {
   database: { url: string; connections: number };
@@ -117,8 +125,12 @@ export type Config = {
     trustedProxies: readonly string[];
   };
   rateLimits: boolean;
+  /** The directory of the built web client; undefined if the node does not serve it. */
+  web: { directory: string } | undefined;
   /** Whether organizations may have channels that are readable without an account. */
   webPublic: boolean;
+  /** E-mail addresses of users as whom every visitor of a demo may log in, or all users; undefined disables it. */
+  sampleLogin: readonly string[] | 'all' | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   logDays: number;
   /** The address of the metrics server; undefined disables it. */
@@ -173,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new ConfigError(
       'The configuration is invalid:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
     );
+  checkSampleLogin(e);
   return {
     database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
     secret: e.PARLEY_SECRET,
@@ -190,7 +203,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       trustedProxies: e.PARLEY_TRUSTED_PROXIES,
     },
     rateLimits: e.PARLEY_RATE_LIMITS,
+    web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,
     webPublic: e.PARLEY_WEB_PUBLIC,
+    sampleLogin: sampleLoginOf(e.PARLEY_SAMPLE_LOGIN),
     logLevel: e.PARLEY_LOG_LEVEL,
     logDays: e.PARLEY_LOG_DAYS,
     metrics:
@@ -240,6 +255,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       meetingsUrl: e.PARLEY_CALLS_MEETINGS_URL,
     },
   };
+}
+
+function sampleLoginOf(users: readonly string[]): Config['sampleLogin'] {
+  const [only] = users;
+  if (only === undefined || only === 'false') return undefined;
+  return only === 'true' ? 'all' : users;
+}
+
+/** A log-in without a password is for demos: the server must be reachable from this machine only. */
+function checkSampleLogin(e: z.output<typeof environment>): void {
+  if (sampleLoginOf(e.PARLEY_SAMPLE_LOGIN) === undefined) return;
+  const hosts = [e.PARLEY_EXTERNAL_HOST, ...Object.values(e.PARLEY_REALM_HOSTS)];
+  const listensHere = ['127.0.0.1', '::1', 'localhost'].includes(e.PARLEY_LISTEN_ADDRESS);
+  if (e.PARLEY_URL_SCHEME !== 'http' || !hosts.every(isLocalHost) || !listensHere)
+    throw new ConfigError(
+      'The configuration is invalid:\n  PARLEY_SAMPLE_LOGIN is for demos: it needs PARLEY_URL_SCHEME=http, hosts at localhost and a loopback PARLEY_LISTEN_ADDRESS',
+    );
 }
 
 /** The default sender of e-mail. */

@@ -30,3 +30,8 @@ export function hostOf(hosts: Hosts, subdomain: string): string {
 export function urlOf(hosts: Hosts, subdomain: string): string {
   return `${hosts.scheme}://${hostOf(hosts, subdomain)}`;
 }
+
+/** The origin of pages at a `Host` header. */
+export function originOf(hosts: Hosts, header: string): string {
+  return `${hosts.scheme}://${header.toLowerCase()}`;
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../engine/clock.ts';
 import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import { sql, type Reader } from '../engine/db/sql.ts';
 import { hexHashOf } from '../engine/secrets/seal.ts';
@@ -27,7 +28,7 @@ function createCountedAccounts() {
       return pool.all(...query);
     },
   };
-  return { ...createAccounts(reader, createVersionedCache()), count };
+  return { ...createAccounts(reader, createVersionedCache(), systemClock), count };
 }
 
 test('a cached account costs one short query', async () => {

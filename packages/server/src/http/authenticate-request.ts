@@ -1,29 +1,61 @@
-import { isIncomingWebhook, type Actor } from './actor.ts';
+import { isIncomingWebhook } from './actor.ts';
+import type { Account } from './accounts.ts';
 import type { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { authenticate, parseBasic, unauthorized } from './credentials.ts';
+import {
+  authenticate,
+  credentialsOf,
+  parseBasic,
+  sessionCredentials,
+  unauthorized,
+  type CredentialHeaders,
+  type Credentials,
+} from './credentials.ts';
+import { mayReadWithCookie } from './sessions/own-page.ts';
 import { subdomainOf } from '../engine/hosts.ts';
-import { takeRateLimit, rateLimitHit, type IncomingRequest } from './lifecycle.ts';
+import { takeRateLimit, rateLimitHit, type RequestHead } from './lifecycle.ts';
 
-/** Authenticates the caller of a page by the API credentials, and counts the request against the rate limit. */
-export async function authenticateWithLimit(world: World, request: Credentialed): Promise<Actor> {
-  const actor = await authenticateRequest(world, request);
-  const verdict = takeRateLimit(world, actor);
+/** Authenticates the caller of a page, and counts the request against the rate limit. */
+export async function authenticateWithLimit(world: World, request: CredentialHeaders): Promise<Account> {
+  const account = await authenticateRequest(world, request);
+  countRequest(world, account);
+  return account;
+}
+
+/** Counts a request against the rate limit of its user. */
+export function countRequest(world: World, account: Account): void {
+  const verdict = takeRateLimit(world, account);
   if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
-  return actor;
 }
 
 export function missingCredentials(): ApiError {
   return unauthorized('Sign in with your e-mail address and API key.');
 }
 
-type Credentialed = Pick<IncomingRequest, 'host' | 'authorization'>;
+/**
+ * Credentials of a request for a file: an API key, or the session of a page that shows the file. Undefined for a visitor
+ * without either.
+ */
+export function readerCredentials({ config }: World, request: RequestHead): Credentials | undefined {
+  if (request.authorization !== undefined) return parseBasic(request.authorization);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  return isReading && mayReadWithCookie(request) ? sessionCredentials(config.hosts, request) : undefined;
+}
 
 /** Authenticates without a rate limit, for files and pictures. */
-export async function authenticateRequest(world: World, request: Credentialed): Promise<Actor> {
-  if (request.authorization === undefined) throw missingCredentials();
-  const subdomain = subdomainOf(world.config.hosts, request.host);
-  const actor = await authenticate(world.findAccount, parseBasic(request.authorization), subdomain);
-  if (isIncomingWebhook(actor.user)) throw unauthorized('An incoming webhook may only send messages.');
-  return actor;
+export async function authenticateRequest(world: World, request: CredentialHeaders): Promise<Account> {
+  if (request.by === 'key' && request.authorization === undefined) throw missingCredentials();
+  return authenticateWith(world, request, credentialsOf(world.config.hosts, request));
+}
+
+/** Like `authenticateRequest`, with credentials that were read before. */
+export async function authenticateWith(
+  world: World,
+  { host }: Pick<RequestHead, 'host'>,
+  credentials: Credentials,
+): Promise<Account> {
+  const subdomain = subdomainOf(world.config.hosts, host);
+  const account = await authenticate(world.findAccount, credentials, subdomain);
+  if (isIncomingWebhook(account.user)) throw unauthorized('An incoming webhook may only send messages.');
+  return account;
 }

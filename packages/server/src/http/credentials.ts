@@ -1,17 +1,51 @@
 import { badRequest, ApiError } from '../engine/api-error.ts';
+import type { Config } from '../engine/config.ts';
 import { API_KEY_SHAPE, hexHashOf } from '../engine/secrets/seal.ts';
-import type { Account, FindAccount } from './accounts.ts';
+import { sessionLookup, type Account, type FindAccount } from './accounts.ts';
+import { sessionTokenOf } from './sessions/cookie.ts';
+import { checkOwnPage, type PageHeaders } from './sessions/own-page.ts';
 
 export function unauthorized(message: string): ApiError {
   return new ApiError('UNAUTHORIZED', message);
 }
 
+/** An API key with its e-mail address, or the session of a browser. */
 export type Credentials = {
-  readonly email: string;
-  readonly key: string;
-  /** The hash by which the account is found. */
-  readonly keyHash: string;
+  /** The lookup by which the account is found. */
+  readonly lookup: string;
+} & ({ readonly kind: 'key'; readonly email: string; readonly key: string } | { readonly kind: 'session' });
+
+/** Headers with the credentials of a request, and the kind of credentials that its path takes. */
+export type CredentialHeaders = PageHeaders & {
+  readonly by: Credentials['kind'];
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
 };
+
+/** Reads the credentials that the path of the request takes; others are ignored. */
+export function credentialsOf(hosts: Config['hosts'], headers: CredentialHeaders): Credentials {
+  if (headers.by === 'key') {
+    if (headers.authorization === undefined) throw unauthorized('Credentials are required.');
+    return parseBasic(headers.authorization);
+  }
+  checkOwnPage(hosts, headers);
+  const credentials = sessionCredentials(hosts, headers);
+  if (credentials === undefined) throw missingSession();
+  return credentials;
+}
+
+export function missingSession(): ApiError {
+  return unauthorized('This request needs a session. Log in first.');
+}
+
+/** The session of the cookie, whatever page sent it; undefined without a cookie. */
+export function sessionCredentials(
+  hosts: Config['hosts'],
+  headers: Pick<CredentialHeaders, 'host' | 'cookie'>,
+): Credentials | undefined {
+  const token = sessionTokenOf(hosts, headers);
+  return token === undefined ? undefined : { kind: 'session', lookup: sessionLookup(hexHashOf(token)) };
+}
 
 /** Parses `Authorization: Basic …`. */
 export function parseBasic(header: string): Credentials {
@@ -22,7 +56,7 @@ export function parseBasic(header: string): Credentials {
   const fields = bytes.toString('utf8').split(':');
   const [email, key = ''] = fields.map((part) => part.trim());
   if (fields.length !== 2 || email === undefined) throw malformed();
-  return { email, key, keyHash: hexHashOf(key) };
+  return { kind: 'key', email, key, lookup: hexHashOf(key) };
 }
 
 function malformed(): ApiError {
@@ -32,16 +66,32 @@ function malformed(): ApiError {
 /** Returns the account of the credentials in this organization, or throws. */
 export async function authenticate(
   findAccount: FindAccount,
-  { email, key, keyHash }: Credentials,
+  credentials: Credentials,
   subdomain: string,
 ): Promise<Account> {
-  if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
-  const account = await findAccount(keyHash);
-  if (account?.user.delivery_email.toLowerCase() !== email.toLowerCase())
-    throw unauthorized('The API key is not valid.');
+  const account = await (credentials.kind === 'key'
+    ? accountOfKey(findAccount, credentials)
+    : accountOfSession(findAccount, credentials));
   const { realm, user } = account;
   if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
   if (!user.is_active) throw unauthorized('The account is deactivated.');
   if (realm.subdomain !== subdomain) throw unauthorized('The account belongs to another organization.');
+  return account;
+}
+
+async function accountOfKey(
+  findAccount: FindAccount,
+  { email, key, lookup }: Extract<Credentials, { kind: 'key' }>,
+): Promise<Account> {
+  if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
+  const account = await findAccount(lookup);
+  if (account?.user.delivery_email.toLowerCase() !== email.toLowerCase())
+    throw unauthorized('The API key is not valid.');
+  return account;
+}
+
+async function accountOfSession(findAccount: FindAccount, { lookup }: Credentials): Promise<Account> {
+  const account = await findAccount(lookup);
+  if (account === undefined) throw unauthorized('The session has ended. Log in again.');
   return account;
 }

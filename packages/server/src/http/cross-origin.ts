@@ -19,8 +19,18 @@ export function originHeaders({ url = '', headers }: IncomingMessage): Readonly<
   return headers.origin !== undefined && url.startsWith(`${PREFIX}/`) ? OPEN : CLOSED;
 }
 
-/** The response to OPTIONS, which needs no credentials. */
-export function preflight(allowed: readonly string[]): TextResponse {
+/** The response to OPTIONS, which needs no credentials. Paths that take a cookie allow no other origin. */
+export function optionsResponse(
+  { by }: { readonly by: 'key' | 'session' },
+  allowed: readonly string[],
+): TextResponse {
+  return by === 'key'
+    ? preflight(allowed)
+    : { status: 204, headers: { allow: allowed.join(', ') }, body: '' };
+}
+
+/** The response to the preflight of a browser. */
+function preflight(allowed: readonly string[]): TextResponse {
   return {
     status: 204,
     headers: {

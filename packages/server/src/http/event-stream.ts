@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { eventStream } from '@parley/contract/event-stream.ts';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError } from '../engine/api-error.ts';
 import type { EventSubscription, PollRequest } from '../delivery/hub.ts';
@@ -12,12 +13,18 @@ import { responseText } from './response-text.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { endWithResponse } from './final-response.ts';
+import { headOf } from './operations.ts';
 import { PREFIX } from './prefix.ts';
+import type { Account } from './accounts.ts';
+import { missingSession, sessionCredentials } from './credentials.ts';
+import { checkOrigin } from './sessions/own-page.ts';
+import { pollSessionOf } from './sessions/poll-session.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
-import { authenticateWithLimit } from './authenticate-request.ts';
+import { authenticateWith, authenticateWithLimit, countRequest } from './authenticate-request.ts';
 
-const PATH = `${PREFIX}${eventStream.path}`;
+const KEY_PATH = `${PREFIX}${eventStream.path}`;
+const BROWSER_PATH = `${BROWSER_PREFIX}${eventStream.path}`;
 /** A receipt is a small JSON object; longer messages are refused. */
 const MAX_RECEIPT_BYTES = 256;
 /** A client with more unread bytes is disconnected; its queue stays. */
@@ -51,7 +58,7 @@ export function serveEventStreams(server: Server, world: World): void {
   });
 }
 
-type Target = { readonly queueId: string; readonly lastEventId: number };
+type Target = { readonly queueId: string; readonly lastEventId: number; readonly rewind: boolean };
 
 async function open(
   world: World,
@@ -62,14 +69,29 @@ async function open(
 ): Promise<void> {
   checkTarget(upgrade);
   const target = targetOf(upgrade);
-  const { realm, user } = await authenticateWithLimit(world, {
-    host: upgrade.headers.host ?? '',
-    authorization: upgrade.headers.authorization,
-  });
+  const { realm, user, session } = await authenticateHandshake(world, upgrade);
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
-    const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
+    const request = {
+      realmId: realm.id,
+      userId: user.id,
+      dontBlock: false,
+      session: pollSessionOf(world, session),
+      ...target,
+    };
     void new Stream(world, socket, connection).open(request);
   });
+}
+
+/** Pages cannot add headers to a handshake, but browsers always send `Origin`, which must be exactly ours. */
+async function authenticateHandshake(world: World, upgrade: IncomingMessage): Promise<Account> {
+  const head = headOf(upgrade);
+  if (head.path.split('?')[0] !== BROWSER_PATH) return authenticateWithLimit(world, head);
+  checkOrigin(world.config.hosts, head);
+  const credentials = sessionCredentials(world.config.hosts, head);
+  if (credentials === undefined) throw missingSession();
+  const account = await authenticateWith(world, head, credentials);
+  countRequest(world, account);
+  return account;
 }
 
 function targetOf({ url = '' }: IncomingMessage): Target {
@@ -77,13 +99,17 @@ function targetOf({ url = '' }: IncomingMessage): Target {
   const fields = readForm(query);
   const lastEventId = Number(fields.get('last_event_id') ?? '');
   const queueId = fields.get('queue_id');
-  if (path !== PATH) throw new ApiError('BAD_REQUEST', 'The path does not exist.', { status: 404 });
+  if (path !== KEY_PATH && path !== BROWSER_PATH)
+    throw new ApiError('BAD_REQUEST', 'The path does not exist.', { status: 404 });
   if (queueId === undefined || !Number.isSafeInteger(lastEventId))
     throw new ApiError(
       'BAD_REQUEST',
       'The parameters queue_id and last_event_id are required; last_event_id must be an integer.',
     );
-  return { queueId, lastEventId };
+  const rewind = fields.get('rewind') ?? 'false';
+  if (rewind !== 'true' && rewind !== 'false')
+    throw new ApiError('BAD_REQUEST', 'The parameter rewind must be true or false.');
+  return { queueId, lastEventId, rewind: rewind === 'true' };
 }
 
 /** The event stream of one client. */

@@ -5,7 +5,11 @@ import type { Clock } from '../engine/clock.ts';
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Ends a connection with a response, which the client has a moment to read; further input is discarded. */
-export function endWithResponse(connection: Duplex, text: string, clock: Pick<Clock, 'after'>): void {
+export function endWithResponse(
+  connection: Duplex,
+  text: string | Buffer,
+  clock: Pick<Clock, 'after'>,
+): void {
   connection.end(text);
   // The end of the other side is only noticed while reading.
   connection.resume();

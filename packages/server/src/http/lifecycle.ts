@@ -7,18 +7,22 @@ import type { World } from './world.ts';
 import type { FindAccount } from './accounts.ts';
 import { errorResponse, redirect, success, type HttpResponse } from './response.ts';
 import { clientProgram } from './client-name.ts';
-import { authenticate, parseBasic, unauthorized, type Credentials } from './credentials.ts';
+import {
+  authenticate,
+  credentialsOf,
+  unauthorized,
+  type CredentialHeaders,
+  type Credentials,
+} from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** The part of a request that arrives before its body, independent of the HTTP library. */
-export type RequestHead = {
-  readonly host: string;
+export type RequestHead = CredentialHeaders & {
   readonly method: string;
   readonly path: string;
-  readonly authorization: string | undefined;
   readonly accept: string | undefined;
 };
 
@@ -48,7 +52,7 @@ export type IncomingRequest = ParsedRequest & { readonly address: string };
 export async function serve(world: World, route: CallRoute, request: ParsedRequest): Promise<HttpResponse> {
   const { subdomain, fields, client } = readContext(world, request);
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
-  const credentials = credentialsOf(request);
+  const credentials = credentialsOf(world.config.hosts, request);
   let verdict: RateLimitVerdict | undefined;
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
     const account = await authenticate(find, credentials, subdomain);
@@ -82,25 +86,28 @@ export async function admit(
 ): Promise<HttpResponse | undefined> {
   if (isAnonymousBrowser(head)) return redirectToLogin(head);
   const subdomain = subdomainOf(world.config.hosts, head.host);
-  checkCapability(await authenticate(world.findAccount, credentialsOf(head), subdomain), route);
+  const credentials = credentialsOf(world.config.hosts, head);
+  checkCapability(await authenticate(world.findAccount, credentials, subdomain), route);
   return undefined;
 }
 
-function isAnonymousBrowser({ authorization, accept }: RequestHead): boolean {
-  return authorization === undefined && prefersHtml(accept);
+function isAnonymousBrowser({ by, authorization, accept }: RequestHead): boolean {
+  return by === 'key' && authorization === undefined && prefersHtml(accept);
 }
 
 function redirectToLogin({ path }: RequestHead): HttpResponse {
   return redirect(`/login/?next=${encodeURIComponent(path)}`);
 }
 
-/** The life of a request to an operation without credentials. */
+/** The life of a request to an operation without credentials. A session must be valid all the same. */
 export async function serveVisit(
   world: World,
   route: VisitRoute,
   request: IncomingRequest,
 ): Promise<HttpResponse> {
   const { subdomain, fields, client } = readContext(world, request);
+  if (request.by === 'session')
+    await authenticate(world.findAccount, credentialsOf(world.config.hosts, request), subdomain);
   const { values, ignored } = read(route, request, fields);
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
 }
@@ -121,10 +128,10 @@ const MAX_ATTEMPTS = 5;
  */
 async function respondFromCache(
   world: World,
-  { keyHash }: Credentials,
+  { lookup }: Credentials,
   respondTo: (find: FindAccount) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const cached = world.cachedAccount(keyHash);
+  const cached = world.cachedAccount(lookup);
   if (cached !== undefined)
     try {
       return await respondTo(() => Promise.resolve(cached));
@@ -140,11 +147,6 @@ function takeClientName(request: ParsedRequest, fields: Map<string, string>): st
   const name = (request.method === 'POST' ? body.get('client') : undefined) ?? query.get('client');
   if (request.method === 'POST' || !body.has('client')) fields.delete('client');
   return name;
-}
-
-function credentialsOf(request: RequestHead): Credentials {
-  if (request.authorization === undefined) throw unauthorized('Credentials are required.');
-  return parseBasic(request.authorization);
 }
 
 /** Decodes the parameters of an operation. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
 import { responseToError, methodNotAllowed, type HttpResponse } from './response.ts';
-import { preflight } from './cross-origin.ts';
+import { optionsResponse } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
 import { admit, type ParsedRequest, type RequestHead } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
@@ -40,7 +40,7 @@ export async function refuseEarly(
   head: RequestHead,
 ): Promise<HttpResponse | undefined> {
   const { method } = head;
-  if (method === 'OPTIONS') return preflight(allowed);
+  if (method === 'OPTIONS') return optionsResponse(head, allowed);
   const routes = [...byMethod.values()];
   const route = byMethod.get(method) ?? (method === 'POST' ? routes[0] : undefined);
   if (route === undefined) return methodNotAllowed(allowed);
@@ -66,10 +66,11 @@ export function needsEarlyCheck(
 export async function dispatch<R extends Route>(
   world: World,
   { byMethod, allowed }: Operations<R>,
-  { method }: Pick<ParsedRequest, 'method'>,
+  request: Pick<ParsedRequest, 'method' | 'by'>,
   work: (route: R) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  if (method === 'OPTIONS') return preflight(allowed);
+  const { method } = request;
+  if (method === 'OPTIONS') return optionsResponse(request, allowed);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route === undefined) return methodNotAllowed(allowed);
   return measured(world, route, () => traced(world, route, () => work(route)));
@@ -97,13 +98,22 @@ function traced(
   return tracing.within(endpoint.id, attributes, work);
 }
 
-export function headOf({ method = '', url = '', headers }: IncomingMessage): RequestHead {
+/** `by` is the kind of credentials that the path takes. */
+export function headOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  by: RequestHead['by'] = 'key',
+): RequestHead {
   return {
+    by,
     host: headers.host ?? '',
     method,
     path: url,
     authorization: headers.authorization,
     accept: headers.accept,
+    cookie: headers.cookie,
+    origin: headers.origin,
+    fetchSite: firstOf(headers['sec-fetch-site']),
+    marker: firstOf(headers['x-parley']),
   };
 }
 
@@ -113,8 +123,9 @@ export function requestOf(
   response: ServerResponse,
   inPath: Readonly<Record<string, string>>,
   fields: Fields,
+  by: RequestHead['by'] = 'key',
 ): ParsedRequest {
-  const head = headOf(request);
+  const head = headOf(request, by);
   const { headers } = request;
   return {
     ...head,

@@ -6,6 +6,6 @@ import type { IncomingRequest } from './lifecycle.ts';
 export type Page = {
   readonly path: string;
   /** The default is GET. */
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   handle(world: World, request: IncomingRequest): Promise<HttpResponse>;
 };

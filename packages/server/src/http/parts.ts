@@ -33,6 +33,8 @@ export type FileIntake =
   | { readonly kind: 'memory'; readonly maxBytes: number }
   | ({ readonly kind: 'disk' } & Spool);
 
+export const NO_FILES: FileIntake = { kind: 'none' };
+
 /** Reads a multipart body: fields, and files into memory or onto disk. */
 export async function readParts(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
   const { raw } = request;

@@ -20,6 +20,9 @@ test('a complete poll in the plain form is parsed', () => {
   expect(
     parse(REQUEST_LINE, 'Connection: Keep-Alive', 'Accept: a b,c', HOST, 'X-1: "x"', AUTHORIZATION),
   ).toEqual(poll);
+  expect(
+    parse(REQUEST_LINE, HOST, 'Accept-Encoding: br', AUTHORIZATION, 'accept-encoding: gzip;q=0.5'),
+  ).toEqual({ ...poll, acceptEncoding: 'br, gzip;q=0.5' });
 });
 
 describe('any other input is left to the HTTP server', () => {

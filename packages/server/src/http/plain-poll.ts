@@ -30,6 +30,7 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
   if (target === undefined) return undefined;
   let host: string | undefined;
   let authorization: string | undefined;
+  let acceptEncoding: string | undefined;
   for (const line of (match?.[2] ?? '').split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
@@ -40,9 +41,13 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
     } else if (name === 'authorization') {
       if (authorization !== undefined) return undefined;
       authorization = value;
-    } else if (SPECIAL_HEADERS.has(name) && !isKeepAlive(name, value)) return undefined;
+    } else if (name === 'accept-encoding')
+      acceptEncoding = acceptEncoding === undefined ? value : `${acceptEncoding}, ${value}`;
+    else if (SPECIAL_HEADERS.has(name) && !isKeepAlive(name, value)) return undefined;
   }
-  return host === undefined || authorization === undefined ? undefined : { host, authorization, target };
+  return host === undefined || authorization === undefined
+    ? undefined
+    : { host, authorization, acceptEncoding, target };
 }
 
 /** Keep-alive is the default of HTTP/1.1, so the header changes nothing. */

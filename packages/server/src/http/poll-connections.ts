@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
 import type { World } from './world.ts';
-import type { TextResponse } from './response.ts';
-import { responseText } from './response-text.ts';
+import type { HttpResponse } from './response.ts';
+import { responseBytes } from './response-text.ts';
 import { endWithResponse } from './final-response.ts';
 import { parsePlainPoll } from './plain-poll.ts';
 import { PollExchange } from './polls.ts';
@@ -147,16 +147,16 @@ class PollConnection {
     if (this.#buffered.length > MAX_BUFFERED_BYTES) this.#socket.destroy();
   }
 
-  readonly #respond = (answer: TextResponse): void => {
+  readonly #respond = (answer: HttpResponse): void => {
     this.#poll = undefined;
     const socket = this.#socket;
     if (socket.destroyed) return;
     const { world, date, timeouts } = this.#context;
     const isLast = world.isClosing();
     const keepSeconds = isLast ? undefined : timeouts.keepAliveTimeout / 1_000;
-    const text = responseText(answer, { date: date(), keepSeconds });
-    if (isLast) endWithResponse(socket, text, world.clock);
-    else if (socket.write(text)) this.#continue();
+    const bytes = responseBytes(answer, { date: date(), keepSeconds });
+    if (isLast) endWithResponse(socket, bytes, world.clock);
+    else if (socket.write(bytes)) this.#continue();
     else {
       this.#limitWriteTime();
       socket.once('drain', () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
-import { bodyOf, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
+import { bodyOf, sendInPieces, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 let server: TestServer;
 let ada: TestUser;
@@ -34,11 +35,12 @@ async function pollOnAllPaths(
   queue: string,
   last: number | string,
   authorization: string,
+  accepted = 'gzip, deflate',
 ): Promise<PollResponse[]> {
   const answers: PollResponse[] = [];
   for (const query of queries) {
     const response = await fetch(`${server.url}/api/v1/events?${query(queue, last)}`, {
-      headers: { authorization },
+      headers: { authorization, 'accept-encoding': accepted },
     });
     const headers = [...response.headers.keys()].toSorted();
     answers.push({ status: response.status, body: await response.text(), headers });
@@ -51,11 +53,13 @@ describe('a poll on the fast path gets the expectSame response as on the usual p
     queue: string,
     last: number | string,
     authorization: string,
+    accepted?: string,
   ): Promise<unknown> => {
-    const [first, ...others] = await pollOnAllPaths(queue, last, authorization);
+    const [first, ...others] = await pollOnAllPaths(queue, last, authorization, accepted);
     for (const other of others) expect(other).toEqual(first);
     expect(first?.headers).toContain('content-security-policy');
-    return { status: first?.status, ...(JSON.parse(first?.body ?? '') as object) };
+    const isCompressed = first?.headers.includes('content-encoding') === true;
+    return { status: first?.status, isCompressed, ...(JSON.parse(first?.body ?? '') as object) };
   };
   const registered = (): Promise<{ queue_id: string; last_event_id: number }> =>
     ada.connection.call(registerQueue, { event_types: ['saved_snippets'], fetch_event_types: [] });
@@ -69,6 +73,19 @@ describe('a poll on the fast path gets the expectSame response as on the usual p
       queue_id,
       events: [{ type: 'saved_snippets', saved_snippet: { content: 'é – 日本' } }],
     });
+  });
+
+  test.each([
+    ['gzip, deflate', 5_000, true],
+    ['gzip;q=0, br', 5_000, false],
+    ['identity', 5_000, false],
+    ['gzip', 3_000, false],
+  ])('that accepts %s and has %i characters', async (accepted, length, isCompressed) => {
+    const { queue_id, last_event_id } = await registered();
+    const content = 'é'.repeat(length);
+    await ada.connection.call(createSavedSnippet, { title: 'long', content });
+    const answer = await expectSame(queue_id, last_event_id, basic(ada), accepted);
+    expect(answer).toMatchObject({ status: 200, isCompressed, events: [{ saved_snippet: { content } }] });
   });
 
   test('with an error', async () => {
@@ -114,6 +131,32 @@ test('a waiting poll is answered by the event, and the connection polls again', 
     const { events } = await waiting;
     expect(events).toMatchObject([{ saved_snippet: { title } }]);
     last = events.at(-1)?.id ?? 0;
+  }
+});
+
+test('a connection that only polls goes on after a compressed response', async () => {
+  const { queue_id, last_event_id } = await ada.connection.call(registerQueue, {
+    event_types: ['saved_snippets'],
+    fetch_event_types: [],
+  });
+  await ada.connection.call(createSavedSnippet, { title: 'long', content: 'x'.repeat(9_000) });
+  const poll = [
+    `GET /api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id} HTTP/1.1`,
+    'Host: parley.test',
+    'Accept-Encoding: gzip',
+    `Authorization: ${basic(ada)}`,
+    '\r\n',
+  ].join('\r\n');
+  const answers = await sendInPieces(server.url, [poll, poll, poll]);
+  const heads = [...answers.matchAll(/HTTP\/1\.1 200 OK\r\n/g)];
+  expect(heads).toHaveLength(3);
+  for (const { index } of heads) {
+    const [head = ''] = answers.slice(index).split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/.exec(head)?.[1]);
+    const start = index + head.length + 4;
+    const body = gunzipSync(Buffer.from(answers.slice(start, start + length), 'latin1')).toString();
+    expect(JSON.parse(body)).toMatchObject({ queue_id, events: [{ saved_snippet: { title: 'long' } }] });
+    expect(head.match(/^vary:/gm)).toHaveLength(1);
   }
 });
 

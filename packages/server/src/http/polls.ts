@@ -5,7 +5,7 @@ import { pollMembers, type OutgoingEvent } from '../delivery/outgoing-event.ts';
 import type { PollResponder } from '../delivery/waiter.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
-import { encodedSuccess, responseToError, type TextResponse } from './response.ts';
+import { pollSuccess, responseToError, type HttpResponse } from './response.ts';
 import { targetErrorOf } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
@@ -35,7 +35,12 @@ export function servePolls(world: World, others: RequestListener): RequestListen
 type Target = Pick<PollRequest, 'queueId' | 'lastEventId'>;
 
 /** A parsed poll in the plain form. */
-export type PlainPoll = { readonly host: string; readonly authorization: string; readonly target: Target };
+export type PlainPoll = {
+  readonly host: string;
+  readonly authorization: string;
+  readonly acceptEncoding: string | undefined;
+  readonly target: Target;
+};
 
 const PATH = `${PREFIX}${getEvents.path}?`;
 const PLAIN_QUERY =
@@ -48,7 +53,7 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   const target = plainTarget(url);
   if (target === undefined || targetErrorOf(request) !== undefined) return undefined;
-  return { host, authorization, target };
+  return { host, authorization, acceptEncoding: headers['accept-encoding'], target };
 }
 
 export function plainTarget(url: string): Target | undefined {
@@ -62,20 +67,22 @@ export function plainTarget(url: string): Target | undefined {
 export class PollExchange implements PollResponder {
   readonly #world: World;
   /** Called exactly once. */
-  readonly #respond: (answer: TextResponse) => void;
+  readonly #respond: (answer: HttpResponse) => void;
   #queueId = '';
+  #acceptEncoding: string | undefined;
   #verdict: RateLimitVerdict | undefined;
   #waiting: { leave(): void } | undefined;
   #hasLeft = false;
 
-  constructor(world: World, respond: (answer: TextResponse) => void) {
+  constructor(world: World, respond: (answer: HttpResponse) => void) {
     this.#world = world;
     this.#respond = respond;
   }
 
-  async begin({ host, authorization, target }: PlainPoll): Promise<void> {
+  async begin({ host, authorization, acceptEncoding, target }: PlainPoll): Promise<void> {
     const world = this.#world;
     this.#queueId = target.queueId;
+    this.#acceptEncoding = acceptEncoding;
     try {
       const subdomain = subdomainOf(world.config.hosts, host);
       const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
@@ -99,7 +106,13 @@ export class PollExchange implements PollResponder {
 
   answer(events: readonly OutgoingEvent[]): void {
     this.#world.metrics.delivered(events.length);
-    this.#finish(encodedSuccess(pollMembers(events, this.#queueId)), this.#verdict);
+    const answer = pollSuccess(pollMembers(events, this.#queueId), this.#acceptEncoding);
+    if (answer instanceof Promise)
+      answer.then(
+        (compressed) => this.#finish(compressed, this.#verdict),
+        (error: unknown) => this.reject(error),
+      );
+    else this.#finish(answer, this.#verdict);
   }
 
   reject(error: unknown): void {
@@ -107,7 +120,7 @@ export class PollExchange implements PollResponder {
     this.#finish(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 
-  #finish(answer: TextResponse, verdict: RateLimitVerdict | undefined): void {
+  #finish(answer: HttpResponse, verdict: RateLimitVerdict | undefined): void {
     const world = this.#world;
     world.metrics.request(getEvents.id, answer.status, 0);
     this.#respond(withRateLimitHeaders(world, verdict, answer));

@@ -4,6 +4,8 @@ import type { World } from './world.ts';
 
 /** A handler of another protocol (such as tus) below some paths, for authenticated users. */
 export type ProtocolHandler = {
+  /** The kind of credentials that the paths take. */
+  readonly by: 'key' | 'session';
   readonly methods: readonly string[];
   readonly paths: readonly string[];
   handle(world: World, visitor: Actor, request: IncomingMessage, response: ServerResponse): Promise<void>;

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isUnavailable, isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
+import { acceptsCoding } from './accept-encoding.ts';
 import { gzipOf } from './gzip.ts';
 import { bytesOf, type Piece } from '../engine/json-pieces.ts';
 import { EncodedResult } from './route.ts';
@@ -28,7 +29,7 @@ export async function success(
   if (typeof members === 'string') return encodedSuccess(members, extra);
   return piecewiseSuccess(
     ['{"result":"success","msg":"",', ...members, `${extra}}\n`],
-    acceptsGzip(acceptedCodings),
+    acceptsCoding(acceptedCodings, 'gzip'),
   );
 }
 
@@ -41,14 +42,22 @@ export function encodedSuccess(members: string, extra = ''): TextResponse {
   };
 }
 
-function acceptsGzip(acceptedCodings = ''): boolean {
-  return acceptedCodings.split(',').some((part) => {
-    const [coding = '', weight = 'q=1'] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return (coding === 'gzip' || coding === 'x-gzip') && Number(weight.slice(2)) > 0;
-  });
+/** Longer responses to polls are compressed for clients that accept it; shorter ones fit into a few packets. */
+const MIN_COMPRESSED_LENGTH = 4_096;
+
+/** A successful response to a poll, whose members are already JSON text. Only long ones take more than one turn. */
+export function pollSuccess(
+  members: string,
+  acceptedCodings: string | undefined,
+): TextResponse | Promise<HttpResponse> {
+  return members.length < MIN_COMPRESSED_LENGTH
+    ? encodedSuccess(members)
+    : success(new EncodedResult([members]), [], acceptedCodings);
+}
+
+/** The result of a poll on the usual path, which is encoded as by `pollSuccess`. */
+export function pollResult(members: string): EncodedResult {
+  return new EncodedResult(members.length < MIN_COMPRESSED_LENGTH ? members : [members]);
 }
 
 async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean): Promise<HttpResponse> {
@@ -103,6 +112,12 @@ export function errorResponse(error: ApiError): TextResponse {
   if (error.status === 401) answer.headers['www-authenticate'] = 'Basic realm="zulip"';
   const retry = error.extra['retry-after'];
   if (typeof retry === 'number') answer.headers['retry-after'] = String(retry);
+  return answer;
+}
+
+/** The scheme `Session` keeps browsers from opening a password dialog on a 401. */
+export function withoutDialog<A extends HttpResponse>(answer: A): A {
+  if (answer.status === 401) answer.headers['www-authenticate'] = 'Session realm="zulip"';
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint, ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
+import type { UsedSession } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 import type { ClientProgram } from './client-name.ts';
@@ -29,6 +30,8 @@ export type Call = Request &
     readonly gone: () => AbortSignal;
     /** The version at which the account was read; see `VersionedCache`. */
     readonly accessVersion?: number | undefined;
+    /** Undefined for requests with an API key. */
+    readonly session?: UsedSession | undefined;
   };
 
 /** A request on behalf of an account, or of a visitor without one. */

@@ -1,31 +1,37 @@
 import { createServer as createHttpServer, METHODS } from 'node:http';
 import multipart from '@fastify/multipart';
-import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { spoolDirectory } from '../engine/files/store.ts';
-import { badRequest, ApiError } from '../engine/api-error.ts';
-import type { World } from './world.ts';
-import { responseToError, pathNotFound, errorResponse, type HttpResponse } from './response.ts';
-import { checkTarget } from './check-target.ts';
-import { originHeaders, preflight } from './cross-origin.ts';
-import { serveEventStreams } from './event-stream.ts';
+import { ApiError, badRequest } from '../engine/api-error.ts';
+import { authenticateRequest } from './authenticate-request.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
-import { readForm, type Fields } from './fields.ts';
+import { LARGE_BODY_TIMEOUT_MS, limitBodyTime, MALFORMED_REQUEST, REQUEST_TIMEOUT } from './body-time.ts';
+import { checkTarget } from './check-target.ts';
+import { optionsResponse, originHeaders } from './cross-origin.ts';
+import { serveEventStreams } from './event-stream.ts';
 import { endWithResponse } from './final-response.ts';
-import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
-import { requestOf, headOf, dispatch, operationsOf, refuseEarly, type Operations } from './operations.ts';
+import { emptyFields, toIncoming, type Send } from './library-request.ts';
+import type { IncomingRequest } from './lifecycle.ts';
+import { addOperationPath, browserAccess, keyAccess } from './operation-paths.ts';
+import { headOf, operationsOf } from './operations.ts';
 import type { Page } from './page.ts';
-import { deleteSpooled, MAX_SMALL_FILE_BYTES, PART_LIMITS, type FileIntake } from './parts.ts';
+import { NO_FILES, PART_LIMITS } from './parts.ts';
 import { servePlain } from './plain.ts';
 import { servePollConnections } from './poll-connections.ts';
 import { servePolls } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import { registerBodyKinds, readBody } from './read-body.ts';
-import type { Route, SpectatorRoute } from './route.ts';
 import type { ProtocolHandler } from './protocol-handler.ts';
-import { authenticateRequest } from './authenticate-request.ts';
-import { COMMON_HEADERS, writeResponse, writeFinalResponse } from './write-response.ts';
+import { readBody, registerBodyKinds } from './read-body.ts';
+import {
+  errorResponse,
+  pathNotFound,
+  responseToError,
+  withoutDialog,
+  type HttpResponse,
+} from './response.ts';
+import type { Route, SpectatorRoute } from './route.ts';
+import type { World } from './world.ts';
+import { COMMON_HEADERS, writeFinalResponse, writeResponse } from './write-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,11 +39,6 @@ declare module 'fastify' {
     isLarge?: boolean;
   }
 }
-
-/** Time for a body to arrive. */
-const BODY_TIMEOUT_MS = 10_000;
-/** Time for a body with a large file to arrive. */
-const LARGE_BODY_TIMEOUT_MS = 1_800_000;
 
 /** Receiving a request has a timeout; waiting for a response (a long poll) has none. */
 const LIMITS = {
@@ -73,7 +74,7 @@ export type HttpServer = {
   readonly closeAllConnections: () => void;
 };
 
-/** The only file that uses Fastify: converts its requests to `ParsedRequest` and writes `HttpResponse`s. */
+/** Serves everything with Fastify, which only the files beside this one know. */
 export async function createServer(
   world: World,
   {
@@ -111,17 +112,20 @@ export async function createServer(
     if (request.routeOptions.config.isLarge !== true) limitBodyTime(world, request, reply);
     checkTarget(request.raw);
   });
-  app.setErrorHandler(async (error, _request, reply) =>
-    send(reply, responseToError(fromLibrary(error), world.report)),
-  );
+  app.setErrorHandler(async (error, request, reply) => {
+    const answer = responseToError(fromLibrary(error), world.report);
+    return send(reply, isFromPage(request) ? withoutDialog(answer) : answer);
+  });
   app.setNotFoundHandler(async (_request, reply) => send(reply, pathNotFound()));
   const bySpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
-  const serveVisitor: ServeVisitor = (endpoint, incoming) =>
-    serveSpectator(world, bySpectators.get(endpoint.id), incoming);
-  for (const operations of all) {
-    addPath(app, world, send, operations);
-    addSpectatorPath(app, world, send, operations, serveVisitor);
-  }
+  const accesses = [
+    keyAccess,
+    browserAccess(world, (endpoint, incoming) =>
+      serveSpectator(world, bySpectators.get(endpoint.id), incoming),
+    ),
+  ];
+  for (const operations of all)
+    for (const access of accesses) addOperationPath(app, world, send, operations, access);
   for (const page of pages) addPage(app, world, send, page);
   await app.register(async (scope) => {
     for (const speaker of protocolHandlers) addSpeaker(scope, world, send, speaker);
@@ -140,14 +144,6 @@ export async function createServer(
   };
 }
 
-function rawErrorResponse(status: string, msg: string): string {
-  const body = `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}\n`;
-  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-}
-
-const MALFORMED_REQUEST = rawErrorResponse('400 Bad Request', 'The request is not valid HTTP.');
-const REQUEST_TIMEOUT = rawErrorResponse('408 Request Timeout', 'The request took too long to arrive.');
-
 function fromLibrary(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
@@ -156,115 +152,20 @@ function fromLibrary(error: unknown): unknown {
   return error;
 }
 
-/** Closes the connection of a client that sends its body too slowly. */
-function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || !hasBody(raw)) return;
-  const cancel = clock.after(BODY_TIMEOUT_MS, () => {
-    if (raw.complete) return;
-    if (reply.raw.headersSent) raw.socket.destroy();
-    else endWithResponse(raw.socket, REQUEST_TIMEOUT, clock);
-  });
-  raw.once('close', cancel);
-}
-
-/** Integer parameters match digits only, so any other text is 404 before credentials are checked. */
-function libraryPath(endpoint: Endpoint, prefix: string, path: string): string {
-  return (
-    prefix +
-    path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
-      if (rest === '*') return '*';
-      return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
-    })
-  );
-}
-
-function addPath(app: FastifyInstance, world: World, send: Send, operations: Operations): void {
-  const [first] = operations.byMethod.values();
-  if (first === undefined) return;
-  const wildcard = wildcardName(first.endpoint);
-  const intake = intakeOf(world, operations);
-  const serveFields = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
-    const incoming = toIncoming(request, reply, fields, wildcard);
-    const answer = await dispatch(world, operations, incoming, (route) =>
-      route.kind === 'visit' ? serveVisit(world, route, incoming) : serve(world, route, incoming),
-    );
-    return send(reply, answer);
-  };
-  app.all(libraryPath(first.endpoint, PREFIX, operations.path), {
-    config: { isLarge: intake.kind === 'disk' },
-    onRequest: async (request, reply) => {
-      if (!hasBody(request.raw) || BODYLESS.has(request.method)) return;
-      const refusal = await refuseEarly(world, operations, headOf(request.raw));
-      if (refusal !== undefined) send(reply, refusal);
-    },
-    handler: async (request, reply) => {
-      const fields = emptyFields(request);
-      try {
-        await readBody(request, fields, intake);
-        return await serveFields(request, reply, fields);
-      } finally {
-        if (fields.spooled.length > 0) await deleteSpooled(fields);
-      }
-    },
-  });
-}
-
-type ServeVisitor = (endpoint: Endpoint, incoming: IncomingRequest) => Promise<HttpResponse>;
-
-/** Visitors without an account have no credentials to check before the body is read, and send no files. */
-function addSpectatorPath(
-  app: FastifyInstance,
-  world: World,
-  send: Send,
-  operations: Operations,
-  serveVisitor: ServeVisitor,
-): void {
-  const [first] = operations.byMethod.values();
-  if (first === undefined) return;
-  const wildcard = wildcardName(first.endpoint);
-  app.all(libraryPath(first.endpoint, SPECTATOR_PREFIX, operations.path), async (request, reply) => {
-    const fields = emptyFields(request);
-    await readBody(request, fields, NO_FILES);
-    const incoming = toIncoming(request, reply, fields, wildcard);
-    const answer = await dispatch(world, operations, incoming, ({ endpoint }) =>
-      serveVisitor(endpoint, incoming),
-    );
-    return send(reply, answer);
-  });
-}
-
-/** Methods whose bodies are never read. */
-const BODYLESS = new Set(['GET', 'HEAD']);
-
-const NO_FILES: FileIntake = { kind: 'none' };
-
-function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake {
-  const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
-  if (taken.includes('large'))
-    return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
-  return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE_BYTES } : NO_FILES;
-}
-
-function askingOf({ headers }: FastifyRequest) {
-  return {
-    host: headers.host ?? '',
-    authorization: headers.authorization,
-  };
-}
-
-function wildcardName(endpoint: Endpoint): string | undefined {
-  return /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
+function isFromPage({ url, headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] !== undefined && !url.startsWith(`${PREFIX}/`);
 }
 
 function addPage(app: FastifyInstance, world: World, send: Send, page: Page): void {
   const { path: url, method = 'GET' } = page;
+  const by = url.startsWith(`${BROWSER_PREFIX}/`) ? 'session' : 'key';
   app.route({
     url,
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     handler: async (request, reply) => {
       const fields = emptyFields(request);
       await readBody(request, fields, NO_FILES);
-      const incoming = toIncoming(request, reply, fields, undefined);
+      const incoming = toIncoming(request, reply, fields, undefined, by);
       return send(reply, await page.handle(world, incoming));
     },
   });
@@ -277,8 +178,8 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
     done(null);
   });
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (request.method === 'OPTIONS') return send(reply, preflight(speaker.methods));
-    const visitor = await authenticateRequest(world, askingOf(request));
+    if (request.method === 'OPTIONS') return send(reply, optionsResponse(speaker, speaker.methods));
+    const visitor = await authenticateRequest(world, headOf(request.raw, speaker.by));
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
     const always = { ...COMMON_HEADERS, ...originHeaders(request.raw) };
@@ -288,29 +189,6 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
   };
   for (const path of speaker.paths) scope.all(path, { config: { isLarge: true } }, speak);
 }
-
-function toIncoming(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fields: Fields,
-  wildcard: string | undefined,
-): IncomingRequest {
-  const params = { ...(request.params as Record<string, string>) };
-  const rest = params['*'];
-  if (wildcard !== undefined && rest !== undefined) {
-    params[wildcard] = rest;
-    delete params['*'];
-  }
-  return { ...requestOf(request.raw, reply.raw, params, fields), address: request.ip };
-}
-
-function emptyFields(request: FastifyRequest): Fields {
-  const at = request.url.indexOf('?');
-  const query = readForm(at === -1 ? '' : request.url.slice(at + 1));
-  return { query, body: new Map(), files: [], spooled: [] };
-}
-
-type Send = (reply: FastifyReply, answer: HttpResponse) => FastifyReply;
 
 function write(world: World, reply: FastifyReply, answer: HttpResponse): FastifyReply {
   reply.hijack();

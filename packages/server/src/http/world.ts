@@ -35,7 +35,7 @@ export type World = FeatureServices & {
   readonly publish: (realmId: number, audience: Audience, event: LoggedEvent) => void;
   readonly findAccount: FindAccount;
   /** A cached account, for operations that verify its version when they write. */
-  readonly cachedAccount: (keyHash: string) => Account | undefined;
+  readonly cachedAccount: (lookup: string) => Account | undefined;
   readonly hub: Hub;
   /** Limits concurrent registrations, which have the largest responses. */
   readonly admit: Admission;

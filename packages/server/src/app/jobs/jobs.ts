@@ -13,6 +13,7 @@ import { expireConfirmations } from '../../organization/confirmations/expire.ts'
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
+import { expireSessions } from '../../organization/sessions/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { expireMail, sendDueMail } from './send-mail.ts';
 
@@ -39,6 +40,7 @@ const jobs: readonly Job[] = [
   { name: 'expire idempotency keys', everyMs: 10 * MINUTE_MS, run: expireIdempotencyKeys },
   { name: 'expire confirmations', everyMs: 10 * MINUTE_MS, run: expireConfirmations },
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
+  { name: 'expire sessions', everyMs: 10 * MINUTE_MS, run: expireSessions },
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire messages', everyMs: HOUR_MS, run: deleteExpired },

@@ -8,11 +8,16 @@ import { readRecorded, type Exchange } from './recorded.ts';
 
 const recorded = readRecorded();
 
+/** Errors that only answers below `/json` have, which the reference does not record. */
+const UNRECORDED_ERRORS: readonly string[] = ['FOREIGN_PAGE'];
+
 test('every operation, kind of event and error has an example', () => {
   const missing = [
     ...endpoints.map(({ id }) => id).filter((id) => recorded.operations[id] === undefined),
     ...events.map(kindOf).filter((kind) => recorded.events[kind] === undefined),
-    ...Object.keys(errors).filter((code) => recorded.errors[code] === undefined),
+    ...Object.keys(errors).filter(
+      (code) => recorded.errors[code] === undefined && !UNRECORDED_ERRORS.includes(code),
+    ),
   ];
   expect(missing, 'Add a call in tools/reference/acts, then run: npm run reference:record').toEqual([]);
 });

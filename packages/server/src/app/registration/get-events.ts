@@ -1,10 +1,12 @@
 import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
-import { EncodedResult, route } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
+import { pollResult } from '../../http/response.ts';
 import { badRequest } from '../../engine/api-error.ts';
+import { pollSessionOf } from '../../http/sessions/poll-session.ts';
 import { pollMembers } from '../../delivery/outgoing-event.ts';
 
 export const getEventsRoute = route(contract, async (call, parameters) => {
-  const { world, realm, user, gone } = call;
+  const { world, realm, user, session, gone } = call;
   if (parameters.queue_id === undefined) throw badRequest('Missing parameter queue_id');
   if (parameters.last_event_id === undefined) throw badRequest('Missing parameter last_event_id');
   const events = await world.hub.poll({
@@ -13,8 +15,10 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     queueId: parameters.queue_id,
     lastEventId: parameters.last_event_id,
     dontBlock: parameters.dont_block,
+    rewind: parameters.rewind,
+    session: pollSessionOf(world, session),
     gone: gone(),
   });
   world.metrics.delivered(events.length);
-  return new EncodedResult(pollMembers(events, parameters.queue_id));
+  return pollResult(pollMembers(events, parameters.queue_id));
 });

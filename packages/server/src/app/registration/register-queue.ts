@@ -58,6 +58,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
           userId: user.id,
           fromPosition: position,
           clientOptions,
+          rewinds: 0,
         };
         const read = await readState(parts, viewpoint);
         await insertQueue(reader, created, idleSeconds);

@@ -1,4 +1,4 @@
-import { errorResponse, success, type HttpResponse } from '../../http/response.ts';
+import { errorResponse, success, withoutDialog, type HttpResponse } from '../../http/response.ts';
 import {
   readContext,
   read,
@@ -13,8 +13,8 @@ import { findSpectator, needsAccount } from '../../chat/spectators/access.ts';
 import { takeFromAddress } from '../../chat/spectators/limits.ts';
 
 /**
- * Serves a request below `/json`, where credentials are not accepted: either a spectator may call the endpoint, or
- * it needs an account. A request with credentials is never treated as a spectator's.
+ * Serves a request below `/json` without a session: either a spectator may call the endpoint, or it needs an account. A
+ * request with credentials is never treated as a spectator's.
  */
 export async function serveSpectator(
   world: World,
@@ -22,7 +22,7 @@ export async function serveSpectator(
   request: IncomingRequest,
 ): Promise<HttpResponse> {
   if (route === undefined || request.authorization !== undefined || !world.config.webPublic)
-    return asSession(errorResponse(needsAccount()));
+    return withoutDialog(errorResponse(needsAccount()));
   const verdict = takeFromAddress(world, request.address);
   try {
     if (verdict?.ok === false) throw rateLimitHit(verdict.retrySeconds);
@@ -30,7 +30,7 @@ export async function serveSpectator(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const answer = errorResponse(error);
-    return error.status === 401 ? asSession(answer) : withRateLimitHeaders(world, verdict, answer);
+    return error.status === 401 ? withoutDialog(answer) : withRateLimitHeaders(world, verdict, answer);
   }
 }
 
@@ -53,10 +53,4 @@ function withoutHostedAvatars(world: World): World {
     ...world,
     config: { ...world.config, gravatar: false },
   };
-}
-
-/** The scheme `Session` keeps browsers from opening a password dialog on a 401. */
-function asSession(answer: HttpResponse): HttpResponse {
-  answer.headers['www-authenticate'] = 'Session realm="zulip"';
-  return answer;
 }

@@ -55,10 +55,10 @@ function fileHeaders({ contentType, name, wantsDownload }: Sendable): Record<str
         : contentType,
     'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
     'content-security-policy': SANDBOX_POLICY,
-    'cross-origin-resource-policy': 'same-site',
+    'cross-origin-resource-policy': 'same-origin',
     'cache-control': `private, immutable, max-age=${CACHE_SECONDS}`,
     expires: '',
-    vary: 'Authorization',
+    vary: 'Authorization, Cookie, Sec-Fetch-Site',
   };
 }
 

@@ -77,6 +77,17 @@ export type Schema = {
     client_options: Json;
     idle_seconds: number;
     last_seen: Generated<Date>;
+    rewinds: Generated<number>;
+  };
+  browser_session: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    token_hash: Buffer;
+    client: string;
+    created_at: Generated<Date>;
+    last_used: Generated<Date>;
+    expires_at: Date;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   profile_field: {

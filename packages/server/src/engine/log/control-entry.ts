@@ -3,8 +3,10 @@
  * a revocation reaches an open poll.
  */
 export type ControlEntry =
-  /** The user's credentials changed or ended: open polls end with UNAUTHORIZED. */
+  /** The user's API key or its address changed: open polls with the key end with UNAUTHORIZED. */
   | { readonly notice: 'credentials'; readonly user_id: number }
+  /** A session of a browser ended: its open polls end with UNAUTHORIZED. */
+  | { readonly notice: 'session'; readonly user_id: number; readonly session_id: number }
   /** All queues of the user were deleted: waiting polls on them end, and the client registers a new one. */
   | { readonly notice: 'queues-gone'; readonly user_id: number }
   /** The organization was deactivated: every open poll ends. */

@@ -18,6 +18,7 @@ import { getUserChannels } from '@parley/contract/endpoints/subscriptions.ts';
 import { createConnection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
+import { browserWith, cookieOf } from '@parley/test-support/browser.ts';
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw } from '@parley/test-support/raw.ts';
@@ -138,6 +139,21 @@ test('an invitation with default subscriptions subscribes to the default channel
   };
   expect((await channelsOf('with@example.com')).subscribed_channel_ids).toContain(channel);
   expect((await channelsOf('without@example.com')).subscribed_channel_ids).toEqual([]);
+});
+
+test('a browser that joins is logged in, unless a foreign page sent the form', async () => {
+  await invite(owner, 'joins@example.com,forged@example.com');
+  const joinFrom = async (site: string, email: string) =>
+    raw(server, pathIn(await mailbox.emailTo(email)), {
+      method: 'POST',
+      form: { full_name: email.replace('@', ' at '), password: PASSWORD },
+      headers: { 'sec-fetch-site': site },
+    });
+  const joined = await joinFrom('same-origin', 'joins@example.com');
+  expect([joined.status, joined.headers['location']]).toEqual([302, '/']);
+  const me = await browserWith(server, cookieOf(joined)).ask('/users/me');
+  expect(me.json()).toMatchObject({ delivery_email: 'joins@example.com' });
+  expect((await joinFrom('cross-site', 'forged@example.com')).headers['set-cookie']).toBeUndefined();
 });
 
 test('form errors are shown on the page and do not consume the link', async () => {

@@ -1,27 +1,11 @@
 import * as endpoints from '@parley/contract/endpoints/server.ts';
-import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
-import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { rateLimitHit } from '../../http/lifecycle.ts';
-import { PER_ADDRESS } from '../../http/rate-limits.ts';
-import { publicRoute, type Route, type Visit } from '../../http/route.ts';
-import { countAttempt, clearAttempts } from './attempts.ts';
-import { logIn } from './log-in.ts';
-import { networkOf } from './network.ts';
-import { isEmailAddress } from '../users/address.ts';
-import { recordLogin } from '../users/first-login.ts';
+import { publicRoute, type Route } from '../../http/route.ts';
+import { logInWithLimit } from './log-in-with-limit.ts';
 
 export const loginRoutes: readonly Route[] = [
   publicRoute(endpoints.fetchApiKey, async (visit, { username, password }) => {
-    const { world, subdomain } = visit;
-    const realm = await findRealm(world.pool, subdomain);
-    if (realm === undefined)
-      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
-    const name = username.trim();
-    if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
-    await limit(visit, realm, name);
-    const user = await logIn(world.pool, realm, name, password);
-    await clearAttempts(world.pool, realm.id, name);
-    await recordLogin(world, user);
+    const { world } = visit;
+    const user = await logInWithLimit(visit, username, password);
     return {
       api_key: world.sealer.open(user.key_sealed),
       email: user.delivery_email,
@@ -29,12 +13,3 @@ export const loginRoutes: readonly Route[] = [
     };
   }),
 ];
-
-/** Limits attempts per name, and per network to prevent trying many names. */
-async function limit({ world, address }: Visit, realm: RealmRow, name: string): Promise<void> {
-  if (!world.config.rateLimits) return;
-  const wait = await countAttempt(world.pool, realm.id, name, world.clock.now() / 1000);
-  if (wait !== undefined) throw rateLimitHit(wait);
-  const verdict = world.limiter.take(`login:${networkOf(address)}`, PER_ADDRESS);
-  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
-}

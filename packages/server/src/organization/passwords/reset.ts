@@ -2,9 +2,10 @@ import { takeConfirmation } from '../confirmations/confirmations.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { clearAttempts } from '../login/attempts.ts';
+import { endSessionsOf } from '../sessions/end.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 
-/** Sets the new password and invalidates the user's other reset links. */
+/** Sets the new password, ends all sessions and invalidates the user's other reset links. */
 export async function resetPassword(tx: Tx, token: string, hash: string, now: number): Promise<void> {
   const confirmed = await takeConfirmation(tx, 'password', token, now);
   if (confirmed?.user_id == null) throw noSuchReset();
@@ -26,6 +27,7 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
       .where('kind', '=', 'password')
       .where('user_id', '=', user.id),
   );
+  await endSessionsOf(tx, user.id);
   await clearAttempts(tx, tx.realmId, user.delivery_email);
 }
 

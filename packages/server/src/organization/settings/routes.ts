@@ -41,7 +41,7 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   const email = given.email === undefined ? undefined : await checkNewAddress(call, given.email);
   const { old_password: before = '', new_password: after = '' } = given;
   const password = after === '' ? undefined : await checkNewPassword(call, before, after);
-  const changes = { fullName: given.full_name, password, settings };
+  const changes = { fullName: given.full_name, password, sessionId: call.session?.id, settings };
   await world.write(realm.id, async (tx) => {
     await updateSettings(tx, world, { realm, user }, changes);
     if (email !== undefined) await askForAddress(tx, world, call, email);

@@ -2,10 +2,11 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { STATE_LIFETIME_MINUTES } from '../../http/oauth/state.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
+import type { BrowserFlow } from './browser-flow.ts';
 import type { BegunSignOn } from './provider.ts';
 
-/** A sign-on in progress. The API key is returned encrypted with the client's one-time pad. */
-export type SignOn = BegunSignOn & { readonly otp: string };
+/** A sign-on in progress: of an app, which gets the API key encrypted with its one-time pad, or of a browser. */
+export type SignOn = BegunSignOn & ({ readonly otp: string } | { readonly browser: BrowserFlow });
 
 export async function storeSignOn(tx: Tx, sealer: Sealer, state: string, begun: SignOn): Promise<void> {
   await tx.all(

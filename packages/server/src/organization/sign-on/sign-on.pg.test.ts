@@ -7,6 +7,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { encryptWithPad } from './methods.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { type IdentityProvider, startIdentityProvider } from '@parley/test-support/identity-provider.ts';
+import { browserWith, cookieOf } from '@parley/test-support/browser.ts';
 import { raw } from '@parley/test-support/raw.ts';
 
 const PAD = '5a'.repeat(32);
@@ -117,6 +118,57 @@ test('the first sign-on to an account that was created for its user sets date_jo
   await backdate();
   await signOn('created@example.com');
   expect(await joined()).toBe('2020-01-01T00:00+00:00');
+});
+
+function beginInBrowser(query: string, headers: Record<string, string> = {}) {
+  return raw(server, `/accounts/login/social/oidc/main${query}`, { host: 'parley.test', headers });
+}
+
+function finishInBrowser(back: URL, cookie: string) {
+  return raw(server, pathOf(back), { host: 'parley.test', headers: { cookie } });
+}
+
+test('a browser gets a session of the user whom the provider confirms, and opens the path', async () => {
+  const grace = await server.user({ email: 'grace@example.com' });
+  provider.account = { email: 'grace@example.com', email_verified: true };
+  const begun = await beginInBrowser('?next=/%3Fa%3Db');
+  expect(begun.headers['set-cookie']?.[0]).toMatch(
+    /^__Host-parley-sign-on=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  const back = await provider.visit(String(begun.headers['location']));
+  const answer = await finishInBrowser(back, cookieOf(begun));
+  expect(answer.status).toBe(302);
+  expect(answer.headers['location']).toBe('/?a=b');
+  const browser = browserWith(server, cookieOf(answer), { host: 'parley.test' });
+  expect((await browser.ask('/users/me')).json()).toMatchObject({ user_id: grace.id });
+});
+
+test('a browser that did not begin the sign-on gets no session', async () => {
+  await server.user({ email: 'mallory@example.com' });
+  provider.account = { email: 'mallory@example.com', email_verified: true };
+  const [begun, victim] = [await beginInBrowser(''), await beginInBrowser('')];
+  for (const cookie of ['', cookieOf(victim)]) {
+    const back = await provider.visit(String((await beginInBrowser('')).headers['location']));
+    const answer = await finishInBrowser(back, cookie);
+    expect(answer.status).toBe(400);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+  expect(cookieOf(await beginInBrowser('', { cookie: cookieOf(begun) }))).toBe(cookieOf(begun));
+});
+
+test('a foreign address as next leads to the start page', async () => {
+  await server.user({ email: 'next@example.com' });
+  provider.account = { email: 'next@example.com', email_verified: true };
+  const begun = await beginInBrowser('?next=https://evil.test/');
+  const back = await provider.visit(String(begun.headers['location']));
+  expect((await finishInBrowser(back, cookieOf(begun))).headers['location']).toBe('/');
+});
+
+test('the address of the log-in leads to the start page', async () => {
+  for (const path of ['/login', '/login/?next=%2Fapi%2Fv1%2Fdrafts']) {
+    const answer = await raw(server, path);
+    expect([answer.status, answer.headers['location']]).toEqual([302, '/']);
+  }
 });
 
 test('what the browser brings back is good once', async () => {

@@ -2,6 +2,7 @@ import { uncountSubscriber } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { publishLeftRoleGroups } from '../groups/role-groups.ts';
+import { endSessionsOf } from '../sessions/end.ts';
 import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { viewersOf, guestsNotSeeing } from './audience.ts';
@@ -32,6 +33,7 @@ async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('id', '=', user.id),
   );
   tx.notify({ notice: 'credentials', user_id: user.id });
+  await endSessionsOf(tx, user.id);
   await deleteQueuesOf(tx, [user.id]);
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',

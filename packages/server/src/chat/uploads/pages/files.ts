@@ -11,7 +11,11 @@ import { subdomainOf } from '../../../engine/hosts.ts';
 import type { HttpResponse } from '../../../http/response.ts';
 import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
-import { authenticateRequest, missingCredentials } from '../../../http/authenticate-request.ts';
+import {
+  authenticateWith,
+  missingCredentials,
+  readerCredentials,
+} from '../../../http/authenticate-request.ts';
 import type { World } from '../../../http/world.ts';
 
 export const filePage: Page = {
@@ -62,8 +66,9 @@ function rest({ pathParameters: inPath }: IncomingRequest): string {
 }
 
 async function fileAt(world: World, request: IncomingRequest, pathId: string): Promise<AttachmentRow> {
-  if (request.authorization === undefined) return fileForSpectator(world, request, pathId);
-  const actor = await authenticateRequest(world, request);
+  const credentials = readerCredentials(world, request);
+  if (credentials === undefined) return fileForSpectator(world, request, pathId);
+  const actor = await authenticateWith(world, request, credentials);
   if (!isSound(pathId)) throw noSuchFile();
   return accessFile(world.pool, actor, pathId);
 }

@@ -17,11 +17,13 @@ import type { ProtocolHandler } from '../../../http/protocol-handler.ts';
 import type { World } from '../../../http/world.ts';
 
 /** Handles a tus request. Every node can receive the next piece of an upload. */
-export function tusBelow(path: string): ProtocolHandler['handle'] {
+export function tusBelow(path: string, by: ProtocolHandler['by']): ProtocolHandler['handle'] {
   return (world, visitor, request, response) =>
     new Server({
       path,
       relativeLocation: true,
+      // The library allows every origin by default.
+      ...(by === 'session' ? { allowedOrigins: () => false } : {}),
       maxSize: world.config.uploads.maxMiB * 1024 * 1024,
       datastore: new Pieces(world, visitor),
       onUploadFinish: (_request, { id }) => finish(world, visitor, id),

@@ -4,7 +4,12 @@ import { pathNotFound, redirect, type HttpResponse } from '../../../http/respons
 import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import { subdomainOf } from '../../../engine/hosts.ts';
-import { authenticateWithLimit, missingCredentials } from '../../../http/authenticate-request.ts';
+import {
+  authenticateWith,
+  countRequest,
+  missingCredentials,
+  readerCredentials,
+} from '../../../http/authenticate-request.ts';
 import { accessUser } from '../../users/access.ts';
 import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../users/avatar.ts';
 import { accessByAddress } from '../../users/find-user.ts';
@@ -30,8 +35,11 @@ async function redirectToAvatar(
   medium: boolean,
 ): Promise<HttpResponse> {
   const who = request.pathParameters['who'] ?? '';
-  if (request.authorization === undefined) return redirectSpectator(world, request, who, medium);
-  const actor = await authenticateWithLimit(world, request);
+  const credentials = readerCredentials(world, request);
+  if (credentials === undefined) return redirectSpectator(world, request, who, medium);
+  const actor = await authenticateWith(world, request, credentials);
+  // A page loads the avatars of a whole conversation at once.
+  if (credentials.kind === 'key') countRequest(world, actor);
   if (!isSound(who)) return pathNotFound();
   const user = await orUndefined(find(world, actor, who));
   const url = user === undefined ? fallbackUrl(world, who) : avatarUrl(world, user, medium);

@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import type { RealmRow } from '../../../engine/db/realm.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { badRequest, ApiError } from '../../../engine/api-error.ts';
-import type { HttpResponse } from '../../../http/response.ts';
+import { redirect, type HttpResponse } from '../../../http/response.ts';
 import { noticePage } from '../../../http/html/document.ts';
 import { type Form, formPage, type Input } from '../../../http/html/form.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
@@ -16,6 +16,7 @@ import { join } from '../join.ts';
 import { limitForms, limitEmails } from '../limits.ts';
 import { notifyJoined } from '../notify-joined.ts';
 import { isLoginMethodEnabled, realmSettingsOf } from '../../realm/settings.ts';
+import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
 import { isEmailAddress } from '../../users/address.ts';
 import { checkFullName } from '../../users/full-name.ts';
 import { checkPasswordStrength, hashPassword } from '../../users/passwords.ts';
@@ -41,7 +42,7 @@ export const joinForm: Page = {
     try {
       return entry.kind === 'link' && needsConfirmation(world, realm)
         ? await confirm(world, request, realm, entry, given.get('email') ?? '')
-        : await enter(world, realm, entry, token, given);
+        : await enter(world, request, realm, entry, token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       return formPage(formFor(world, realm, entry, given), error.message);
@@ -106,11 +107,12 @@ async function checkAddress({ pool }: World, realm: RealmRow, email: string): Pr
 
 async function enter(
   world: World,
+  request: IncomingRequest,
   realm: RealmRow,
   entry: Entry,
   token: string,
-  given: ReadonlyMap<string, string>,
 ): Promise<HttpResponse> {
+  const given = request.fields.body;
   const email = entry.kind === 'address' ? entry.email : (given.get('email') ?? '').trim();
   if (entry.kind === 'link') await checkAddress(world, realm, email);
   const fullName = checkFullName(given.get('full_name') ?? '');
@@ -121,6 +123,12 @@ async function enter(
     join(tx, world, token, { fullName, passwordHash, email }),
   );
   await notifyJoined(world, { realm, user }, invitation);
+  // A foreign page that sends the form must not log its visitor in.
+  if (request.fetchSite === 'same-origin') {
+    const answer = redirect('/');
+    answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
+    return answer;
+  }
   const home = urlOf(world.config.hosts, realm.subdomain);
   return noticePage(
     200,

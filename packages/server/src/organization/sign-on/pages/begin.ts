@@ -10,6 +10,7 @@ import { realmAt } from '../../joining/entry.ts';
 import { networkOf } from '../../login/network.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { storeSignOn } from '../begun.ts';
+import { beginBrowserFlow, type BrowserFlow } from '../browser-flow.ts';
 import { LOGIN_PATH, PAD_SHAPE, SIGN_UP_PATH } from '../methods.ts';
 
 const handle = withErrorPage(async (world, request) => {
@@ -18,9 +19,10 @@ const handle = withErrorPage(async (world, request) => {
   const { signOn } = world;
   if (signOn === undefined || !isLoginMethodEnabled('OpenID Connect', realm, world.config))
     throw badRequest('This organization has no single sign-on.');
-  const otp = request.fields.query.get('mobile_flow_otp') ?? '';
-  if (!PAD_SHAPE.test(otp))
-    throw badRequest('Missing or invalid parameter mobile_flow_otp. Start the login from your app.');
+  const { query } = request.fields;
+  const otp = query.get('mobile_flow_otp');
+  if (otp !== undefined && !PAD_SHAPE.test(otp))
+    throw badRequest('Invalid parameter mobile_flow_otp. Start the login from your app.');
   const state = newState();
   const begun = await signOn.begin(state);
   if (begun.kind !== 'given') {
@@ -28,11 +30,18 @@ const handle = withErrorPage(async (world, request) => {
     throw badRequest('The sign-on provider is unavailable. Try again later.');
   }
   const { url, verifier, nonce } = begun.value;
-  await world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, otp }));
-  return redirect(url);
+  const store = (flow: { otp: string } | { browser: BrowserFlow }): Promise<void> =>
+    world.write(realm.id, (tx) => storeSignOn(tx, world.sealer, state, { verifier, nonce, ...flow }));
+  const answer = redirect(url);
+  if (otp === undefined) {
+    const { flow, cookie } = beginBrowserFlow(world.config.hosts, request, query.get('next'));
+    await store({ browser: flow });
+    answer.headers['set-cookie'] = cookie;
+  } else await store({ otp });
+  return answer;
 });
 
-/** The page that an app opens in the browser for single sign-on. */
+/** The page with which a browser begins single sign-on, for itself or for an app that opens it. */
 export const beginSignOn: Page = { path: LOGIN_PATH, handle };
 /** The page for new users behaves the same, because sign-on requires an existing account. */
 export const beginSignOnAsNew: Page = { path: SIGN_UP_PATH, handle };

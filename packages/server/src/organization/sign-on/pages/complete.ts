@@ -10,7 +10,9 @@ import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
+import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
 import { takeSignOn } from '../begun.ts';
+import { isSameBrowser } from '../browser-flow.ts';
 import { COMPLETE_PATH, encryptWithPad } from '../methods.ts';
 import { recordLogin } from '../../users/first-login.ts';
 
@@ -34,6 +36,8 @@ export const completeSignOn: Page = {
         !isLoginMethodEnabled('OpenID Connect', realm, world.config)
       )
         throw unknownState();
+      if ('browser' in begun && !isSameBrowser(world.config.hosts, request, begun.browser))
+        throw unknownState();
       const outcome = await signOn.finish(request.fields.query, state, begun);
       if (outcome.kind !== 'given') {
         world.log.warn({ err: outcome.error }, 'sign-on provider returned no identity');
@@ -41,6 +45,11 @@ export const completeSignOn: Page = {
       }
       const user = await accountOf(world, realm, outcome.value.email);
       await recordLogin(world, user);
+      if ('browser' in begun) {
+        const answer = redirect(begun.browser.next);
+        answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
+        return answer;
+      }
       return redirect(`zulip://login?${new URLSearchParams(answerFor(world, realm, user, begun.otp))}`);
     }),
   ),

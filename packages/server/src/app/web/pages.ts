@@ -1,0 +1,157 @@
+import { acceptsCoding } from '../../http/accept-encoding.ts';
+import { withErrorPage } from '../../http/html/error-page.ts';
+import { noticePage } from '../../http/html/document.ts';
+import type { IncomingRequest } from '../../http/lifecycle.ts';
+import type { Page } from '../../http/page.ts';
+import { pathNotFound, type HttpResponse } from '../../http/response.ts';
+import type { World } from '../../http/world.ts';
+import { realmAt } from '../../organization/joining/entry.ts';
+import { contentSecurityPolicy, newNonce, NONCE_FORM, PAGE_HEADERS } from './headers.ts';
+import { manifestOf } from './manifest.ts';
+import { BUILD_HINT, type WebClient } from './web-client.ts';
+import { NONCE_PLACEHOLDER, type WebFile, type WebFiles } from './web-files.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+
+const app: Page = {
+  path: '/',
+  handle: async (world, request) => {
+    const web = world.web();
+    if (web === 'off') return pathNotFound();
+    return inOrganization(world, request, () =>
+      web === 'not built'
+        ? noticePage(503, 'The web client is missing', `${BUILD_HINT} The API works without it.`)
+        : appPage(web, request.ifNoneMatch),
+    );
+  },
+};
+
+function inOrganization(
+  world: World,
+  request: IncomingRequest,
+  answer: () => HttpResponse,
+): Promise<HttpResponse> {
+  return withErrorPage(async () => {
+    await realmAt(world, request);
+    return answer();
+  })(world, request);
+}
+
+/**
+ * Each response has a nonce of its own, which is a part of its tag: a browser that revalidates its copy gets the
+ * policy with the nonce of that copy again.
+ */
+function appPage({ index, version }: WebFiles, knownTags = ''): HttpResponse {
+  const known = knownNonce(version, knownTags);
+  const nonce = known ?? newNonce();
+  const headers = {
+    ...PAGE_HEADERS,
+    'content-security-policy': contentSecurityPolicy(nonce),
+    etag: `"${version}.${nonce}"`,
+  };
+  return known === undefined
+    ? { status: 200, headers, body: index.replaceAll(NONCE_PLACEHOLDER, nonce) }
+    : { status: 304, headers, body: '' };
+}
+
+function knownNonce(version: string, knownTags: string): string | undefined {
+  return knownTags
+    .split(',')
+    .map((tag) => /^\s*(?:W\/)?"([\w-]+)\.([\w-]+)"\s*$/.exec(tag))
+    .find((match) => match?.[1] === version && NONCE_FORM.test(match[2] ?? ''))?.[2];
+}
+
+/** Names of these files change with their content. */
+const assets: Page = {
+  path: '/assets/*',
+  handle: async ({ web }, { pathParameters, acceptEncoding }) => {
+    const file = fileAt(web(), `assets/${pathParameters['*'] ?? ''}`);
+    if (file === undefined) return pathNotFound();
+    return encoded(file, acceptEncoding, `public, max-age=${YEAR_SECONDS}, immutable`);
+  },
+};
+
+/** A file with a fixed name, which browsers revalidate. */
+function fixed(name: string, cacheControl: string): Page {
+  return {
+    path: `/${name}`,
+    handle: async ({ web }, { acceptEncoding, ifNoneMatch }) => {
+      const file = fileAt(web(), name);
+      if (file === undefined) return pathNotFound();
+      const answer = encoded(file, acceptEncoding, cacheControl);
+      return ifNoneMatch === file.tag ? { ...answer, status: 304, body: '' } : answer;
+    },
+  };
+}
+
+function fileAt(web: WebClient, name: string): WebFile | undefined {
+  return typeof web === 'string' ? undefined : web.files.get(name);
+}
+
+function encoded(file: WebFile, accepted: string | undefined, cacheControl: string): HttpResponse {
+  const { type, tag, plain, br, gzip } = file;
+  const headers = {
+    'content-type': type,
+    'cache-control': cacheControl,
+    etag: tag,
+    vary: 'Accept-Encoding',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  if (br !== undefined && acceptsCoding(accepted, 'br'))
+    return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: br };
+  if (gzip !== undefined && acceptsCoding(accepted, 'gzip'))
+    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzip };
+  return { status: 200, headers, body: plain };
+}
+
+/** The policy of a worker's script holds for the requests of the worker. */
+const serviceWorker: Page = {
+  ...fixed('sw.js', 'no-cache'),
+  handle: async (world, request) => {
+    const answer = await fixed('sw.js', 'no-cache').handle(world, request);
+    const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+    return { ...answer, headers: { ...answer.headers, 'content-security-policy': policy } };
+  },
+};
+
+const manifest: Page = {
+  path: '/app.webmanifest',
+  handle: async (world, request) => {
+    if (typeof world.web() === 'string') return pathNotFound();
+    const realm = await realmAt(world, request);
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' },
+      body: `${JSON.stringify(manifestOf(world.config, realm))}\n`,
+    };
+  },
+};
+
+/** Messages are for members; what visitors may read is loaded by the client and has no pages to index. */
+const robots: Page = {
+  path: '/robots.txt',
+  handle: async ({ web }) =>
+    web() === 'off'
+      ? pathNotFound()
+      : {
+          status: 200,
+          headers: {
+            'content-type': 'text/plain; charset=utf-8',
+            'cache-control': `public, max-age=${DAY_SECONDS}`,
+          },
+          body: 'User-agent: *\nDisallow: /\n',
+        },
+};
+
+/** The web client. */
+export const webPages: readonly Page[] = [
+  app,
+  assets,
+  serviceWorker,
+  manifest,
+  fixed('favicon.ico', `public, max-age=${DAY_SECONDS}`),
+  fixed('icon-192.png', `public, max-age=${DAY_SECONDS}`),
+  fixed('icon-512.png', `public, max-age=${DAY_SECONDS}`),
+  robots,
+];

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasBody } from './body.ts';
+import { endWithResponse } from './final-response.ts';
+import type { World } from './world.ts';
+
+/** Time for a body to arrive. */
+const BODY_TIMEOUT_MS = 10_000;
+/** Time for a body with a large file to arrive. */
+export const LARGE_BODY_TIMEOUT_MS = 1_800_000;
+
+/** Closes the connection of a client that sends its body too slowly. */
+export function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || !hasBody(raw)) return;
+  const cancel = clock.after(BODY_TIMEOUT_MS, () => {
+    if (raw.complete) return;
+    if (reply.raw.headersSent) raw.socket.destroy();
+    else endWithResponse(raw.socket, REQUEST_TIMEOUT, clock);
+  });
+  raw.once('close', cancel);
+}
+
+function rawErrorResponse(status: string, msg: string): string {
+  const body = `{"result":"error","msg":"${msg}","code":"BAD_REQUEST"}\n`;
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+export const MALFORMED_REQUEST = rawErrorResponse('400 Bad Request', 'The request is not valid HTTP.');
+export const REQUEST_TIMEOUT = rawErrorResponse(
+  '408 Request Timeout',
+  'The request took too long to arrive.',
+);

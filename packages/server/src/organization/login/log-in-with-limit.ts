@@ -1,0 +1,37 @@
+import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
+import { badRequest, ApiError } from '../../engine/api-error.ts';
+import type { UserRow } from '../../http/actor.ts';
+import { rateLimitHit } from '../../http/lifecycle.ts';
+import { PER_ADDRESS } from '../../http/rate-limits.ts';
+import type { Visit } from '../../http/route.ts';
+import { countAttempt, clearAttempts } from './attempts.ts';
+import { logIn } from './log-in.ts';
+import { networkOf } from './network.ts';
+import { isEmailAddress } from '../users/address.ts';
+import { recordLogin } from '../users/first-login.ts';
+
+type Attempt = Pick<Visit, 'world' | 'subdomain' | 'address'>;
+
+/** Logs in by e-mail address and password, within the limits of attempts. */
+export async function logInWithLimit(attempt: Attempt, username: string, password: string): Promise<UserRow> {
+  const { world, subdomain } = attempt;
+  const realm = await findRealm(world.pool, subdomain);
+  if (realm === undefined)
+    throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+  const name = username.trim();
+  if (!isEmailAddress(name)) throw badRequest('The user name must be an e-mail address.');
+  await limit(attempt, realm, name);
+  const user = await logIn(world.pool, realm, name, password);
+  await clearAttempts(world.pool, realm.id, name);
+  await recordLogin(world, user);
+  return user;
+}
+
+/** Limits attempts per name, and per network to prevent trying many names. */
+async function limit({ world, address }: Attempt, realm: RealmRow, name: string): Promise<void> {
+  if (!world.config.rateLimits) return;
+  const wait = await countAttempt(world.pool, realm.id, name, world.clock.now() / 1000);
+  if (wait !== undefined) throw rateLimitHit(wait);
+  const verdict = world.limiter.take(`login:${networkOf(address)}`, PER_ADDRESS);
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+}

@@ -1,0 +1,32 @@
+import { clientProgram } from '../../http/client-name.ts';
+
+/** Names in User-Agent headers, most specific first: most browsers also name others. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** The name of a client program by which users recognize a session, such as "Firefox on Linux". */
+export function programOf(agent: string | undefined): string {
+  const browser = nameIn(BROWSERS, agent ?? '');
+  const system = nameIn(SYSTEMS, agent ?? '');
+  const program = browser ?? clientProgram(agent, undefined).name;
+  return system === undefined ? program : `${program} on ${system}`;
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], agent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(agent))?.[1];
+}
