@@ -1,0 +1,64 @@
+import { useState, type ReactElement } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useCell } from '../parts/use-cell.ts';
+import { channelIconOf } from '../views/channel-look.ts';
+import { useChat } from '../views/chat-context.ts';
+import { t } from '../words/index.ts';
+import { ComboField } from './combo-field.tsx';
+import { channelHue, suggestChannels, type PlaceChannel } from './complete/suggest-places.ts';
+
+export type ChannelFieldProps = {
+  readonly channel: PlaceChannel | undefined;
+  readonly onPick: (channelId: number) => void;
+  readonly onLeave: () => void;
+};
+
+/** The channel of a new message: a button that becomes a field. */
+export function ChannelField({ channel, onPick, onLeave }: ChannelFieldProps): ReactElement {
+  const chat = useChat();
+  const state = useCell(chat.state);
+  const [isChoosing, setChoosing] = useState(channel === undefined);
+  const [query, setQuery] = useState('');
+  if (channel !== undefined && !isChoosing)
+    return (
+      <button
+        type="button"
+        className="chan-pick"
+        aria-label={t('Channel: {name}', { name: channel.name })}
+        aria-haspopup="listbox"
+        onClick={() => setChoosing(true)}
+      >
+        <Icon name={channelIconOf(channel)} hue={channelHue(channel)} />
+        <bdi className="clip">{channel.name}</bdi>
+        <Icon name="down" isSmall />
+      </button>
+    );
+  const end = (): void => {
+    setQuery('');
+    setChoosing(false);
+  };
+  return (
+    <ComboField
+      className="topic-in chan-in"
+      label={t('Channel')}
+      listLabel={t('Channels')}
+      placeholder={t('Channel')}
+      value={query}
+      isFocused
+      preferred={0}
+      options={suggestChannels(state, query).map((row) => ({
+        ...row,
+        pick: () => {
+          end();
+          onPick(Number(row.key.split(':')[1]));
+        },
+      }))}
+      onChange={setQuery}
+      onDone={end}
+      onLeave={() => {
+        if (channel === undefined) onLeave();
+        else end();
+      }}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Suspense, useRef, useState, type ReactElement } from 'react';
+import { commandOf } from '../keys/commands.ts';
+import { strokeText } from '../keys/stroke-text.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
+import { MenuButton } from '../parts/menu.tsx';
+import { t } from '../words/index.ts';
+import { attachFiles } from './paste.ts';
+import type { ComposeSession } from './session.ts';
+import type { ComposeField } from './use-field.ts';
+
+type Toggle = readonly [isOn: boolean, set: (isOn: boolean) => void];
+
+export type ComposeToolsProps = {
+  readonly session: ComposeSession;
+  readonly field: ComposeField;
+  readonly emoji: Toggle;
+  readonly formatBar: Toggle;
+  readonly preview: Toggle;
+  readonly onSendText: ((text: string) => void) | undefined;
+};
+
+const WidgetForm = lazyPart(async () => (await import('./widget-form.tsx')).WidgetForm);
+
+/** Buttons below the text. */
+export function ComposeTools(props: ComposeToolsProps): ReactElement {
+  const { session, field, emoji, formatBar, preview, onSendText } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const [widget, setWidget] = useState<'poll' | 'todo'>();
+  const previewKey = commandOf('preview').keys[0] ?? '';
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          attachFiles(field, session, [...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <IconButton icon="clip" label={t('Attach files')} onClick={() => picker.current?.click()} />
+      <IconButton
+        icon="smile"
+        label={t('Emoji')}
+        aria-expanded={emoji[0]}
+        aria-haspopup="dialog"
+        data-opens-emoji=""
+        onClick={() => emoji[1](!emoji[0])}
+      />
+      <IconButton
+        icon="text"
+        className="extra"
+        label={t('Formatting')}
+        aria-pressed={formatBar[0]}
+        onClick={() => formatBar[1](!formatBar[0])}
+      />
+      {onSendText === undefined ? null : (
+        <MenuButton
+          label={t('Poll or to-do list')}
+          className="ib extra"
+          placement="top start"
+          groups={() => [
+            {
+              entries: [
+                { id: 'poll', label: t('Poll'), icon: 'poll', run: () => setWidget('poll') },
+                { id: 'todo', label: t('To-do list'), icon: 'listi', run: () => setWidget('todo') },
+              ],
+            },
+          ]}
+        >
+          <Icon name="poll" />
+        </MenuButton>
+      )}
+      <IconButton
+        icon="eye"
+        className="extra"
+        label={t('Preview')}
+        shortcut={strokeText(previewKey)}
+        aria-pressed={preview[0]}
+        onClick={() => preview[1](!preview[0])}
+      />
+      {widget === undefined || onSendText === undefined ? null : (
+        <Suspense fallback={null}>
+          <WidgetForm
+            kind={widget}
+            onSend={(text) => {
+              setWidget(undefined);
+              onSendText(text);
+              field.focus();
+            }}
+            onClose={() => setWidget(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

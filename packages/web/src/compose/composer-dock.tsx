@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { isConversation, narrowKey, type Narrow } from '../data/narrow.ts';
+import { useCommand } from '../keys/use-command.ts';
+import { useCell } from '../parts/use-cell.ts';
+import { Composer } from './composer.tsx';
+import { useCompose, type ComposeMode } from './control.ts';
+import { EditComposer } from './edit-composer.tsx';
+import { NewComposer } from './new-composer.tsx';
+
+/** The place for writing at the end of a view; empty where there is nothing to write to. */
+export function ComposerDock({ narrow }: { readonly narrow?: Narrow | undefined }): ReactElement | null {
+  const control = useCompose();
+  const mode = useCell(control.mode);
+  const channelId = narrow !== undefined && 'channelId' in narrow ? narrow.channelId : undefined;
+  const close = (): void => control.setMode({ kind: 'conversation' });
+  useEndOfMode(narrow);
+  useCommand('new-topic', () => control.setMode({ kind: 'new', start: { kind: 'topic', channelId } }));
+  useCommand('new-direct', () => control.setMode({ kind: 'new', start: { kind: 'direct' } }));
+  useCommand('reply', narrow === undefined ? undefined : () => control.focus());
+  const box = boxFor(mode, narrow, close);
+  if (box === null) return null;
+  return (
+    <div className="comp">
+      <div className="wrap">{box}</div>
+    </div>
+  );
+}
+
+/** Another view is another place for writing. */
+function useEndOfMode(narrow: Narrow | undefined): void {
+  const control = useCompose();
+  const key = narrow === undefined ? '' : narrowKey(narrow);
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    control.setMode({ kind: 'conversation' });
+  }, [control, key]);
+}
+
+function boxFor(mode: ComposeMode, narrow: Narrow | undefined, close: () => void): ReactElement | null {
+  switch (mode.kind) {
+    case 'edit':
+      return <EditComposer key={mode.messageId} messageId={mode.messageId} onClose={close} />;
+    case 'new':
+      return <NewComposer key={JSON.stringify(mode.start)} start={mode.start} onClose={close} />;
+    case 'conversation':
+      if (narrow === undefined) return null;
+      if (isConversation(narrow)) return <Composer conversation={narrow} />;
+      return narrow.kind === 'channel' ? (
+        <NewComposer key={narrow.channelId} start={{ kind: 'topic', channelId: narrow.channelId }} />
+      ) : null;
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { after } from '../data/clock.ts';
+import { narrowKey, type Conversation } from '../data/narrow.ts';
+import { scheduleMessage } from '../data/write-messages.ts';
+import { Icon } from '../parts/icon.tsx';
+import { showToast } from '../parts/toast-store.ts';
+import { useCell, useSelect } from '../parts/use-cell.ts';
+import { useChatScreen } from '../views/chat-context.ts';
+import { t } from '../words/index.ts';
+import { cannotWrite } from './cannot-write.ts';
+import { ComposeBox } from './compose-box.tsx';
+import { useCompose } from './control.ts';
+import { PlaceLine } from './place-line.tsx';
+import { conversationSession } from './sessions.ts';
+import type { ComposeSession } from './session.ts';
+import { useTakeBack } from './use-take-back.ts';
+import { useSubmit } from './use-submit.tsx';
+import { useUserNames } from './use-names.ts';
+
+/** The box at the end of a conversation. */
+export function Composer({ conversation }: { readonly conversation: Conversation }): ReactElement {
+  const { chat } = useChatScreen();
+  const reason = cannotWrite(useCell(chat.state), conversation);
+  if (reason !== undefined) return <p className="no-box">{reason}</p>;
+  return <ConversationBox key={narrowKey(conversation)} conversation={conversation} />;
+}
+
+function ConversationBox({ conversation: given }: { readonly conversation: Conversation }): ReactElement {
+  const { chat, go } = useChatScreen();
+  const control = useCompose();
+  // The parent may make a new object on each render.
+  const [conversation] = useState(given);
+  const session = useMemo(
+    () => conversationSession(chat, control, conversation),
+    [chat, control, conversation],
+  );
+  const { canSend, isOffline, hint, submit } = useSubmit(session, 'send');
+  useTakeBack(chat, session, conversation);
+
+  const send = (text: string): Promise<void> => chat.outbox.send(conversation, text);
+  const later = (seconds: number): void =>
+    submit(async (text) => {
+      await scheduleMessage(chat.client, chat.selfId, conversation, text, seconds);
+      showToast({
+        text: t('Your message is scheduled.'),
+        action: { label: t('Show'), run: () => go({ view: 'scheduled' }) },
+      });
+    });
+  return (
+    <ComposeBox
+      session={session}
+      boxKey={narrowKey(conversation)}
+      label={t('New message')}
+      head={
+        <>
+          <PlaceLine conversation={conversation} />
+          <BoxState session={session} conversation={conversation} isOffline={isOffline} />
+        </>
+      }
+      placeholder={usePlaceholder(conversation)}
+      conversation={conversation}
+      hint={hint}
+      sendLabel={isOffline ? t('Queue') : t('Send')}
+      canSend={canSend}
+      onSend={() => {
+        submit(send);
+        chat.actions.sendTyping(conversation, false);
+      }}
+      onSendText={(text) => void send(text)}
+      onLater={later}
+      onLeave={() => chat.actions.sendTyping(conversation, false)}
+      onTyping={(isTyping) => chat.actions.sendTyping(conversation, isTyping)}
+      isShort
+    />
+  );
+}
+
+function usePlaceholder(conversation: Conversation): string {
+  const names = useUserNames(conversation.kind === 'direct' ? conversation.userIds : NONE);
+  const first = names[0]?.split(' ')[0];
+  if (conversation.kind === 'topic' || first === undefined) return t('Write a message');
+  return names.length === 1 ? t('Write to {name}', { name: first }) : t('Write to the group');
+}
+
+const NONE: readonly number[] = [];
+/** Pause in typing before the box says that the draft is saved. */
+const SAVED_AFTER_MS = 1_000;
+
+type BoxStateProps = {
+  readonly session: ComposeSession;
+  readonly conversation: Conversation;
+  readonly isOffline: boolean;
+};
+
+function BoxState({ session, conversation, isOffline }: BoxStateProps): ReactElement | null {
+  const { chat } = useChatScreen();
+  const text = useCell(session.text);
+  const draft = useSelect(chat.drafts.all, (all) => all.get(narrowKey(conversation))?.text);
+  const [quiet, setQuiet] = useState<string>();
+  useEffect(() => after(SAVED_AFTER_MS, () => setQuiet(text)), [text]);
+  if (isOffline)
+    return (
+      <span className="saved">
+        <Icon name="cloud" isSmall />
+        {t('Offline')}
+      </span>
+    );
+  const isSaved = text.trim() !== '' && quiet === text && draft === text;
+  return isSaved ? <span className="saved">{t('Draft saved')}</span> : null;
+}

@@ -1,0 +1,61 @@
+import { useState, type ReactElement } from 'react';
+import { now } from '../data/clock.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { t } from '../words/index.ts';
+import { fieldValue, laterTimes } from './later-times.ts';
+
+export type LaterFormProps = {
+  readonly onChoose: (unixSeconds: number) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks for the date and time at which a message is sent. */
+export function LaterForm({ onChoose, onClose }: LaterFormProps): ReactElement {
+  const [value, setValue] = useState(() => {
+    const tomorrow = laterTimes(new Date(now())).find(({ id }) => id === 'tomorrow');
+    return fieldValue(tomorrow?.date ?? new Date(now()));
+  });
+  const time = new Date(value).getTime();
+  const isLater = time > now();
+  return (
+    <Dialog
+      title={t('Send later')}
+      size="small"
+      isCentered
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t('Cancel')}
+          </button>
+          <button type="submit" form="later-form" className="btn primary" disabled={!isLater}>
+            {t('Schedule')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="later-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLater) onChoose(Math.floor(time / 1000));
+        }}
+      >
+        <label className="l" htmlFor="later-time">
+          {t('Date and time')}
+        </label>
+        <div className="field">
+          <input
+            id="later-time"
+            type="datetime-local"
+            required
+            min={fieldValue(new Date(now()))}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </div>
+        {isLater ? null : <p className="help bad">{t('Choose a time after now.')}</p>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import type { Conversation } from '../data/narrow.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useSelect } from '../parts/use-cell.ts';
+import { channelIconOf } from '../views/channel-look.ts';
+import { useChat } from '../views/chat-context.ts';
+import { t } from '../words/index.ts';
+import { channelHue, knownChannels } from './complete/suggest-places.ts';
+import { useUserNames } from './use-names.ts';
+
+/** The place of a message as a sentence: To # dome › mirror cover. */
+export function PlaceLine({ conversation }: { readonly conversation: Conversation }): ReactElement {
+  return (
+    <>
+      {t('To')}{' '}
+      {conversation.kind === 'topic' ? (
+        <TopicPlace channelId={conversation.channelId} topic={conversation.topic} />
+      ) : (
+        <DirectPlace userIds={conversation.userIds} />
+      )}
+    </>
+  );
+}
+
+function TopicPlace({
+  channelId,
+  topic,
+}: {
+  readonly channelId: number;
+  readonly topic: string;
+}): ReactElement {
+  const chat = useChat();
+  const channel = useSelect(chat.state, (state) =>
+    knownChannels(state).find(({ stream_id: id }) => id === channelId),
+  );
+  return (
+    <span className="place">
+      {channel === undefined ? null : <Icon name={channelIconOf(channel)} hue={channelHue(channel)} />}
+      <span className="clip">
+        <bdi>{channel?.name ?? t('a channel')}</bdi> ›{' '}
+        {topic === '' ? <i>{t('general chat')}</i> : <bdi>{topic}</bdi>}
+      </span>
+    </span>
+  );
+}
+
+function DirectPlace({ userIds }: { readonly userIds: readonly number[] }): ReactElement {
+  const names = useUserNames(userIds);
+  return (
+    <span className="place">
+      <span className="clip">
+        {names.length === 0
+          ? t('yourself')
+          : names.map((name, index) => (
+              <span key={userIds[index]}>
+                {index === 0 ? '' : ', '}
+                <bdi>{name}</bdi>
+              </span>
+            ))}
+      </span>
+    </span>
+  );
+}

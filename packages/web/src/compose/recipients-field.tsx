@@ -1,0 +1,89 @@
+import { useState, type ReactElement, type RefObject } from 'react';
+import { IconButton } from '../parts/icon-button.tsx';
+import { useCell } from '../parts/use-cell.ts';
+import { useChat } from '../views/chat-context.ts';
+import { t } from '../words/index.ts';
+import { ComboField } from './combo-field.tsx';
+import { rankUsers } from './complete/rank-users.ts';
+import { presenceOf, rankingOf } from './complete/suggest-users.ts';
+import { MAX_SUGGESTIONS } from './complete/suggestion.ts';
+import { useUserNames } from './use-names.ts';
+
+export type RecipientsFieldProps = {
+  readonly userIds: readonly number[];
+  readonly onChange: (userIds: readonly number[]) => void;
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+};
+
+/** Users of a new direct message as chips, and a field for more. */
+export function RecipientsField({
+  userIds,
+  onChange,
+  onDone,
+  onLeave,
+  inputRef,
+}: RecipientsFieldProps): ReactElement {
+  const chat = useChat();
+  const users = useCell(chat.state).realm_users ?? [];
+  const names = useUserNames(userIds);
+  const [query, setQuery] = useState('');
+  const ranking = rankingOf(chat, undefined);
+  const chosen = new Set(userIds);
+  const options = rankUsers(users, query, ranking, MAX_SUGGESTIONS + userIds.length)
+    .filter(({ user }) => !chosen.has(user.user_id))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ user, match, isByAddress }) => ({
+      key: `user:${user.user_id}`,
+      sign: {
+        kind: 'user',
+        userId: user.user_id,
+        name: user.full_name,
+        url: user.avatar_url,
+        presence: presenceOf(chat, user.user_id),
+      } as const,
+      title: user.full_name,
+      marks: isByAddress ? [] : match.marks,
+      ...(isByAddress
+        ? { detail: user.delivery_email ?? user.email }
+        : user.is_bot
+          ? { detail: t('bot') }
+          : {}),
+      ...(user.user_id === chat.selfId ? { meta: t('you') } : {}),
+      pick: () => {
+        setQuery('');
+        onChange([...userIds, user.user_id]);
+      },
+    }));
+  return (
+    <>
+      {t('To')}
+      {userIds.map((id, index) => (
+        <span className="chip" key={id}>
+          <bdi className="clip">{names[index]}</bdi>
+          <IconButton
+            icon="x"
+            label={t('Remove {name}', { name: names[index] ?? '' })}
+            onClick={() => onChange(userIds.filter((other) => other !== id))}
+          />
+        </span>
+      ))}
+      <ComboField
+        inputRef={inputRef}
+        className="topic-in"
+        label={t('Recipients')}
+        listLabel={t('People')}
+        placeholder={userIds.length === 0 ? t('Name or e-mail') : t('Add another')}
+        value={query}
+        isFocused={userIds.length === 0}
+        options={options}
+        preferred={query === '' ? -1 : 0}
+        onChange={setQuery}
+        onDone={onDone}
+        onLeave={onLeave}
+        onBackspaceAtStart={() => onChange(userIds.slice(0, -1))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Chat } from '../data/chat.ts';
+import { now } from '../data/clock.ts';
+import { narrowKey, type Conversation } from '../data/narrow.ts';
+import type { ComposeControl } from './control.ts';
+import { localTextStore } from './local-texts.ts';
+import { createSession, type ComposeSession, type TextStore } from './session.ts';
+
+/** The text of a conversation; its draft is the store. */
+export function conversationSession(
+  chat: Chat,
+  control: ComposeControl,
+  conversation: Conversation,
+): ComposeSession {
+  const key = narrowKey(conversation);
+  return control.session(key, () =>
+    sessionOver(chat, {
+      load: () => chat.drafts.all.get().get(key)?.text ?? '',
+      save: (text) => chat.drafts.set(conversation, text.trim() === '' ? '' : text),
+    }),
+  );
+}
+
+/** A text that belongs to no conversation yet, or to a message; kept in this browser. */
+export function localSession(chat: Chat, control: ComposeControl, key: string): ComposeSession {
+  return control.session(key, () => sessionOver(chat, localTextStore(`${chat.selfId}.${key}`, now)));
+}
+
+const MIB = 1024 * 1024;
+const DEFAULT_MAX_MIB = 25;
+
+function sessionOver(chat: Chat, store: TextStore): ComposeSession {
+  return createSession(store, {
+    upload: (content, options) => chat.client.upload(content, options),
+    maxBytes: () => (chat.state.get().max_file_upload_size_mib ?? DEFAULT_MAX_MIB) * MIB,
+  });
+}

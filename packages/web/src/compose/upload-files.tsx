@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useCell, useSelect } from '../parts/use-cell.ts';
+import { useChat } from '../views/chat-context.ts';
+import { locale, t } from '../words/index.ts';
+import type { UploadItem, Uploads } from './uploads.ts';
+
+/** Files of a message, with their progress. */
+export function UploadFiles({ uploads }: { readonly uploads: Uploads }): ReactElement | null {
+  const items = useCell(uploads.items);
+  if (items.length === 0) return null;
+  return (
+    <div className="files" role="list" aria-label={t('Files')}>
+      {items.map((item) => (
+        <UploadedFile key={item.id} item={item} uploads={uploads} />
+      ))}
+    </div>
+  );
+}
+
+function UploadedFile({
+  item,
+  uploads,
+}: {
+  readonly item: UploadItem;
+  readonly uploads: Uploads;
+}): ReactElement {
+  const { id, name, file, status, sent } = item;
+  const isRunning = status === 'uploading' || status === 'waiting';
+  return (
+    <div className="file" role="listitem">
+      <Thumb item={item} />
+      <span className="what">
+        <span className="nm clip" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        <UploadState item={item} onRetry={() => uploads.retry(id)} />
+      </span>
+      <IconButton
+        icon="x"
+        label={isRunning ? t('Cancel {name}', { name }) : t('Remove {name}', { name })}
+        onClick={() => uploads.remove(id)}
+      />
+      {status === 'uploading' ? (
+        <progress max={file.size} value={sent} aria-label={t('Upload of {name}', { name })} />
+      ) : null}
+    </div>
+  );
+}
+
+function UploadState({
+  item,
+  onRetry,
+}: {
+  readonly item: UploadItem;
+  readonly onRetry: () => void;
+}): ReactElement {
+  const chat = useChat();
+  const maxMib = useSelect(chat.state, (state) => state.max_file_upload_size_mib) ?? 0;
+  const { status, sent, file, error } = item;
+  switch (status) {
+    case 'too-large':
+      return <span className="sz bad">{t('Over {size} MB', { size: maxMib })}</span>;
+    case 'failed':
+      return (
+        <span className="sz bad">
+          <span title={error}>{t('Not uploaded')}</span>{' '}
+          <button type="button" className="again" onClick={onRetry}>
+            {t('Try again')}
+          </button>
+        </span>
+      );
+    case 'waiting':
+      return <span className="sz">{t('Waiting')}</span>;
+    case 'uploading':
+      return (
+        <span className="sz">
+          {t('{sent} of {size}', { sent: sizeText(sent), size: sizeText(file.size) })}
+        </span>
+      );
+    case 'done':
+      return <span className="sz">{sizeText(file.size)}</span>;
+  }
+}
+
+function Thumb({ item: { status, pictureUrl } }: { readonly item: UploadItem }): ReactElement {
+  const isBad = status === 'too-large' || status === 'failed';
+  return (
+    <span className="thumb" aria-hidden="true">
+      {pictureUrl === undefined ? <Icon name={isBad ? 'alert' : 'file'} /> : <img src={pictureUrl} alt="" />}
+    </span>
+  );
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+function sizeText(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
+  }).format(value);
+}

@@ -1,0 +1,79 @@
+import { allCommands, type Command, type CommandId } from './commands.ts';
+import { strokesOf, type KeyPress } from './strokes.ts';
+
+/** Runs a command. `false` leaves the key to the browser. */
+export type CommandHandler = () => void | false;
+
+export type Dispatcher = {
+  /** The handler registered last wins; the result removes it. */
+  readonly register: (id: CommandId, handler: CommandHandler) => () => void;
+  readonly run: (id: CommandId) => boolean;
+  readonly isAvailable: (id: CommandId) => boolean;
+  /** Runs the command of a key press; true if there was one. */
+  readonly press: (press: KeyPress, isInField: boolean) => boolean;
+  readonly hasSingleKeys: () => boolean;
+  readonly setSingleKeys: (areOn: boolean) => void;
+};
+
+/** Time for the second stroke of a command with two. */
+const SECOND_STROKE_MS = 1_500;
+
+export function createDispatcher(now: () => number): Dispatcher {
+  const handlers = new Map<CommandId, CommandHandler[]>();
+  const byStroke = new Map<string, Command>();
+  for (const command of allCommands()) for (const stroke of command.keys) byStroke.set(stroke, command);
+  const prefixes = new Set(
+    [...byStroke.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]),
+  );
+  let begun: { readonly stroke: string; readonly until: number } | undefined;
+  let singleKeys = true;
+
+  const run = (id: CommandId): boolean => {
+    const handler = handlers.get(id)?.at(-1);
+    return handler !== undefined && handler() !== false;
+  };
+
+  const find = (strokes: readonly string[], isInField: boolean): Command | undefined => {
+    const prefix = begun !== undefined && begun.until > now() ? `${begun.stroke} ` : '';
+    begun = undefined;
+    for (const stroke of strokes) {
+      const command = byStroke.get(prefix + stroke) ?? byStroke.get(stroke);
+      if (command === undefined) continue;
+      const isAllowed = isInField ? command.worksInFields === true : singleKeys || isNotSingle(stroke);
+      if (isAllowed) return command;
+    }
+    return undefined;
+  };
+
+  return {
+    register: (id, handler) => {
+      handlers.set(id, [...(handlers.get(id) ?? []), handler]);
+      return () => {
+        handlers.set(
+          id,
+          (handlers.get(id) ?? []).filter((other) => other !== handler),
+        );
+      };
+    },
+    run,
+    isAvailable: (id) => (handlers.get(id)?.length ?? 0) > 0,
+    press: (press, isInField) => {
+      const strokes = strokesOf(press);
+      const command = find(strokes, isInField);
+      if (command !== undefined) return run(command.id);
+      const prefix = strokes.find((stroke) => prefixes.has(stroke));
+      if (isInField || prefix === undefined || !singleKeys) return false;
+      begun = { stroke: prefix, until: now() + SECOND_STROKE_MS };
+      return true;
+    },
+    hasSingleKeys: () => singleKeys,
+    setSingleKeys: (areOn) => {
+      singleKeys = areOn;
+    },
+  };
+}
+
+/** Keys that type nothing, or that are held with Ctrl or Alt, cannot be pressed by mistake while speaking or typing. */
+function isNotSingle(stroke: string): boolean {
+  return /^(Mod|Alt)\+/.test(stroke) || /^(Shift\+)?[A-Z][a-zA-Z0-9]+$/.test(stroke);
+}

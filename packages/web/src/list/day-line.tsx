@@ -1,0 +1,36 @@
+import { useState, type ReactElement } from 'react';
+import { now } from '../data/clock.ts';
+import type { ContentSettings } from '../message/content/settings.ts';
+import { clockTime, dayName } from '../words/dates.ts';
+import { t } from '../words/index.ts';
+import { absenceBetween } from './absence.ts';
+
+/** Carries no role: a feed consists of articles, and the first message of a day names it too. */
+export function DayLine({ timestamp }: { readonly timestamp: number }): ReactElement {
+  return (
+    <div className="day" aria-hidden="true">
+      {dayName(timestamp, now())}
+    </div>
+  );
+}
+
+export function GapLine(): ReactElement {
+  return <div className="day">{t('Loading missing messages…')}</div>;
+}
+
+export type SinceLineProps = {
+  readonly before: number;
+  readonly after: number;
+  readonly settings: ContentSettings;
+};
+
+export function SinceLine({ before, after, settings }: SinceLineProps): ReactElement {
+  const [left] = useState(() => absenceBetween(before, after));
+  return (
+    <div className="day since">
+      {left === undefined
+        ? t('Since you left')
+        : t('Since you left, {time}', { time: clockTime(left, settings.hasTwelveHours) })}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Message } from '@parley/client';
+import type { ReactElement } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useChatScreen } from '../views/chat-context.ts';
+import { t } from '../words/index.ts';
+
+/** Conversation of the messages below, in views that mix several. */
+export function PlaceLine({ message }: { readonly message: Message }): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  if (message.kind === 'direct') {
+    const others = message.direct.filter(({ id }) => id !== chat.selfId);
+    const userIds = others.map(({ id }) => id).toSorted((a, b) => a - b);
+    return (
+      <div className="where">
+        <Icon name="person" isSmall />
+        <a className="topic clip" href={addressOf({ view: 'messages', narrow: { kind: 'direct', userIds } })}>
+          {others.length === 0 ? t('Notes to yourself') : others.map(({ name }) => name).join(', ')}
+        </a>
+      </div>
+    );
+  }
+  const { channel, topic } = message;
+  return (
+    <div className="where">
+      <a href={addressOf({ view: 'topics', channelId: channel.id })}>
+        <Icon name="hash" isSmall />
+        {channel.name}
+      </a>
+      <span className="quiet">›</span>
+      <a
+        className="topic clip"
+        href={addressOf({ view: 'messages', narrow: { kind: 'topic', channelId: channel.id, topic } })}
+      >
+        {topic === '' ? <i>{t('general chat')}</i> : topic}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import './style/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchForNewVersion } from './parts/new-version.ts';
+import { registerWorker } from './register-worker.ts';
+import { Root } from './root.tsx';
+import { applyLook } from './views/look-store.ts';
+
+applyLook();
+
+watchForNewVersion();
+registerWorker();
+
+const element = document.querySelector('#app');
+if (element !== null)
+  createRoot(element).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  );

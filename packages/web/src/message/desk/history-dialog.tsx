@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react';
+import { userById } from '../../data/users.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { useChat } from '../../views/chat-context.ts';
+import { clockTime, dayName } from '../../words/dates.ts';
+import { t } from '../../words/index.ts';
+import { now } from '../../data/clock.ts';
+import { MessageContent } from '../message-content.tsx';
+import { useContentSettings } from '../use-content-settings.ts';
+import type { MessageDialogProps } from './delete-dialog.tsx';
+import { differences } from './differences.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** All versions of a message, the newest first, with what each changed. */
+export function HistoryDialog({ message, onClose }: MessageDialogProps): ReactElement {
+  const chat = useChat();
+  const answer = useAnswer(() => chat.client.getMessageHistory({ message_id: message.id }));
+  return (
+    <Dialog title={t('Edit history')} size="medium" onClose={onClose}>
+      {answer.value === undefined ? (
+        <p className="quiet" role="status">
+          {answer.error ?? t('Loading…')}
+        </p>
+      ) : (
+        <ol className="versions">
+          {answer.value.message_history
+            .map((version, index) => <Version key={index} version={version} isFirst={index === 0} />)
+            .toReversed()}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+type Snapshot = {
+  readonly topic: string;
+  readonly content: string;
+  readonly rendered_content: string;
+  readonly timestamp: number;
+  readonly user_id: number | null;
+  readonly prev_topic?: string | undefined;
+  readonly prev_content?: string | undefined;
+};
+
+function Version({
+  version,
+  isFirst,
+}: {
+  readonly version: Snapshot;
+  readonly isFirst: boolean;
+}): ReactElement {
+  const chat = useChat();
+  const users = userById(useCell(chat.state));
+  const settings = useContentSettings();
+  const name = version.user_id === null ? undefined : users.get(version.user_id)?.full_name;
+  const time = `${dayName(version.timestamp, now())}, ${clockTime(version.timestamp, settings.hasTwelveHours)}`;
+  return (
+    <li>
+      <div className="by quiet">
+        {isFirst ? t('Written {time}', { time }) : t('Changed {time}', { time })}
+        {name === undefined ? null : (
+          <>
+            {' · '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </div>
+      {version.prev_topic === undefined ? null : (
+        <p>
+          {t('Topic:')} <del>{version.prev_topic}</del> <ins>{version.topic}</ins>
+        </p>
+      )}
+      {version.prev_content === undefined ? (
+        <MessageContent html={version.rendered_content} settings={settings} />
+      ) : (
+        <p className="txt plain">
+          {differences(version.prev_content, version.content).map(({ kind, text }, index) =>
+            kind === 'same' ? (
+              text
+            ) : kind === 'added' ? (
+              <ins key={index}>{text}</ins>
+            ) : (
+              <del key={index}>{text}</del>
+            ),
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Message } from '@parley/client';
+import type { ComposeControl } from '../../compose/control.ts';
+import { forwardMessage, quoteMessage, replyWithMention } from '../../compose/insert.ts';
+import type { Narrow } from '../../data/narrow.ts';
+import { isConversation, narrowKey } from '../../data/narrow.ts';
+import { conversationOf } from '../../data/judge.ts';
+import { fetchSource } from '../../data/write-messages.ts';
+import type { CommandId } from '../../keys/commands.ts';
+import { showToast } from '../../parts/toast-store.ts';
+import type { ChatScreen } from '../../views/chat-context.ts';
+import { t } from '../../words/index.ts';
+import { showUserCard } from '../../parts/user-card-store.ts';
+import { foldedMessages, setFolded } from '../folds.ts';
+import { canDelete, canEdit, canMove } from './rights.ts';
+import type { DeskTask, DeskTaskKind } from './task.ts';
+
+export type MessageCommandWorld = {
+  readonly screen: ChatScreen;
+  readonly compose: ComposeControl;
+  /** The narrow of the list. */
+  readonly narrow: Narrow;
+  readonly open: (task: DeskTask) => void;
+};
+
+export type MessageCommand = (message: Message, row: HTMLElement) => void;
+
+const THUMBS_UP = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
+
+/** Everything that can be done with a message, by the id of its command; absent where it is not allowed. */
+export function messageCommands(
+  world: MessageCommandWorld,
+  message: Message,
+): Partial<Record<CommandId, MessageCommand>> {
+  const { chat } = world.screen;
+  const state = chat.state.get();
+  const open =
+    (kind: DeskTaskKind): MessageCommand =>
+    ({ id }, anchor) => {
+      world.open({ kind, messageId: id, anchor });
+    };
+  return {
+    ...writingCommands(world, message),
+    actions: open('actions'),
+    react: open('react'),
+    'react-same': ({ id, reactions }) => {
+      const first = reactions[0];
+      if (first === undefined) return;
+      const { emoji_name: name, emoji_code: code, reaction_type: type } = first;
+      void chat.actions.toggleReaction(id, { name, code, type });
+    },
+    'thumbs-up': ({ id }) => void chat.actions.toggleReaction(id, THUMBS_UP),
+    star: ({ id, flags }) => void chat.actions.setStarred(id, !flags.includes('starred')),
+    'unread-from-here': ({ id }) => void chat.actions.markUnreadFrom(world.narrow, id),
+    'copy-link': () => void copy(linkTo(world.screen, message), t('Link copied')),
+    'copy-markdown': ({ id }) =>
+      void fetchSource(chat.client, id).then((text) => copy(text, t('Copied as Markdown')), tellFailure),
+    picture: open('picture'),
+    fold: ({ id }) => setFolded(id, foldedMessages.get().get(id) !== true),
+    'user-card': ({ sender_id }, anchor) => showUserCard(sender_id, anchor),
+    later: open('remind'),
+    remind: open('remind'),
+    receipts: open('receipts'),
+    ...(message.edit_history === undefined && message.last_edit_timestamp === undefined
+      ? {}
+      : { history: open('history') }),
+    ...(canEdit(state, message)
+      ? { edit: ({ id }: Message) => world.compose.setMode({ kind: 'edit', messageId: id }) }
+      : {}),
+    ...(canMove(state, message) ? { move: open('move') } : {}),
+    ...(canDelete(state, message) ? { delete: open('delete') } : {}),
+    context: () => goTo(world, message),
+  };
+}
+
+/** Commands that lead into the composer. */
+function writingCommands(
+  world: MessageCommandWorld,
+  message: Message,
+): Partial<Record<CommandId, MessageCommand>> {
+  const { screen, compose } = world;
+  const conversation = conversationOf(message, screen.chat.state.get());
+  /** The conversation of the message has the box; other lists have none. */
+  const inPlace = (write: () => void): MessageCommand => {
+    return () => {
+      if (!isConversation(world.narrow) || narrowKey(world.narrow) !== narrowKey(conversation))
+        goTo(world, message);
+      write();
+    };
+  };
+  return {
+    reply: inPlace(() => compose.focus(narrowKey(conversation))),
+    quote: inPlace(
+      () => void quoteMessage(screen.chat, compose, message, linkTo(screen, message)).catch(tellFailure),
+    ),
+    'reply-mention': inPlace(() => replyWithMention(screen.chat, compose, message)),
+    'forward-message': () =>
+      void forwardMessage(screen.chat, compose, message, linkTo(screen, message)).catch(tellFailure),
+    'reply-direct': () => {
+      const narrow = { kind: 'direct', userIds: [message.sender_id] } as const;
+      screen.go({ view: 'messages', narrow });
+      compose.focus(narrowKey(narrow));
+    },
+  };
+}
+
+function goTo({ screen }: MessageCommandWorld, message: Message): void {
+  const narrow = conversationOf(message, screen.chat.state.get());
+  screen.go({ view: 'messages', narrow, near: message.id });
+}
+
+/** The full address of a message. */
+export function linkTo({ chat, addressOf }: ChatScreen, message: Message): string {
+  const narrow = conversationOf(message, chat.state.get());
+  return new URL(addressOf({ view: 'messages', narrow, near: message.id }), globalThis.location.href).href;
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ text: done });
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+function tellFailure(error: unknown): void {
+  showToast({ text: error instanceof Error ? error.message : String(error) });
+}

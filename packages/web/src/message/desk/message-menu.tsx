@@ -1,0 +1,116 @@
+import type { Message } from '@parley/client';
+import { useRef, type ReactElement } from 'react';
+import type { ReactionEmoji } from '../../data/chat.ts';
+import { commandOf, type CommandId } from '../../keys/commands.ts';
+import { strokeText } from '../../keys/stroke-text.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
+import { useChat } from '../../views/chat-context.ts';
+import { t } from '../../words/index.ts';
+import { emojiChar } from '../emoji-char.ts';
+import type { MessageCommand } from './message-commands.ts';
+
+export type MessageMenuProps = {
+  readonly message: Message;
+  readonly anchor: HTMLElement;
+  readonly commands: Partial<Record<CommandId, MessageCommand>>;
+  readonly onClose: () => void;
+};
+
+/** Commands of the menu between its lines; keys and icons come from the table of commands. */
+const GROUPS: readonly (readonly CommandId[])[] = [
+  ['reply', 'quote', 'forward-message', 'copy-link', 'copy-markdown'],
+  ['edit', 'later', 'unread-from-here', 'star'],
+  ['receipts', 'history', 'move', 'delete'],
+];
+
+export function MessageMenu({ message, anchor, commands, onClose }: MessageMenuProps): ReactElement {
+  const place = useRef<HTMLElement>(anchor);
+  const entry = (id: CommandId): MenuEntry[] => {
+    const run = commands[id];
+    if (run === undefined) return [];
+    const { icon, keys } = commandOf(id);
+    return [
+      {
+        id,
+        label: labelOf(id, message),
+        icon,
+        shortcut: keys[0] === undefined ? undefined : strokeText(keys[0]),
+        isDanger: id === 'delete',
+        run: () => run(message, anchor),
+      },
+    ];
+  };
+  const groups: MenuGroup[] = GROUPS.map((ids) => ({ entries: ids.flatMap(entry) }));
+  return (
+    <Menu
+      label={t('Actions for the message of {name}', { name: message.sender_full_name })}
+      groups={groups}
+      anchor={place}
+      placement="bottom end"
+      sheetHead={
+        <QuickReactions
+          message={message}
+          onMore={() => commands.react?.(message, anchor)}
+          onClose={onClose}
+        />
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function labelOf(id: CommandId, { flags }: Message): string {
+  if (id === 'later') return t('Remind me later');
+  if (id === 'receipts') return t('Read by…');
+  if (id === 'move') return t('Move to another topic');
+  if (id === 'star' && flags.includes('starred')) return t('Remove the star');
+  return commandOf(id).label;
+}
+
+const QUICK: readonly ReactionEmoji[] = [
+  { name: '+1', code: '1f44d', type: 'unicode_emoji' },
+  { name: 'tada', code: '1f389', type: 'unicode_emoji' },
+  { name: 'heart', code: '2764', type: 'unicode_emoji' },
+  { name: 'eyes', code: '1f440', type: 'unicode_emoji' },
+  { name: 'check', code: '2705', type: 'unicode_emoji' },
+];
+
+type QuickReactionsProps = {
+  readonly message: Message;
+  readonly onMore: () => void;
+  readonly onClose: () => void;
+};
+
+/** Common reactions above the entries of the sheet on a phone. */
+function QuickReactions({ message, onMore, onClose }: QuickReactionsProps): ReactElement {
+  const chat = useChat();
+  return (
+    <div className="quick" role="group" aria-label={t('React')}>
+      {QUICK.map((emoji) => (
+        <button
+          key={emoji.code}
+          type="button"
+          aria-label={emoji.name.replace('_', ' ')}
+          onClick={() => {
+            onClose();
+            void chat.actions.toggleReaction(message.id, emoji);
+          }}
+        >
+          {emojiChar(emoji.code)}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={t('Other reaction')}
+        onClick={() => {
+          onClose();
+          onMore();
+        }}
+      >
+        <Icon name="smile" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
+import type { TopicMove } from '../../data/chat.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { useChat } from '../../views/chat-context.ts';
+import { plural, t } from '../../words/index.ts';
+import type { MessageDialogProps } from './delete-dialog.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Messages of the topic that are counted for the preview. */
+const MAX_COUNTED_MESSAGES = 1_000;
+
+const MODES: readonly (readonly [TopicMove['mode'], string])[] = [
+  ['change_one', 'Only this message'],
+  ['change_later', 'This message and later ones'],
+  ['change_all', 'The whole topic'],
+];
+
+/** Moves one message, the rest of a topic or all of it to another topic or channel. */
+export function MoveDialog({ message, onClose }: MessageDialogProps): ReactElement | null {
+  const chat = useChat();
+  const form = useId();
+  const { subscriptions = [] } = useCell(chat.state);
+  const [channelId, setChannelId] = useState(message.channel?.id ?? 0);
+  const [topic, setTopic] = useState(message.topic ?? '');
+  const [mode, setMode] = useState<TopicMove['mode']>('change_later');
+  const isSame = channelId === message.channel?.id && topic.trim() === message.topic;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isSame) return;
+    onClose();
+    void chat.actions.moveTopic({ messageId: message.id, channelId, topic: topic.trim(), mode });
+  };
+  return (
+    <Dialog
+      title={t('Move messages')}
+      size="small"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {t('Cancel')}
+          </button>
+          <button type="submit" form={form} className="btn primary" disabled={isSame}>
+            {t('Move')}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="stack-form" onSubmit={submit}>
+        <label>
+          <span>{t('Channel')}</span>
+          <select
+            className="field"
+            value={channelId}
+            onChange={(event) => setChannelId(Number(event.target.value))}
+          >
+            {subscriptions.map(({ stream_id: id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TopicChoice channelId={channelId} topic={topic} onChange={setTopic} />
+        <fieldset>
+          <legend>{t('What moves')}</legend>
+          {MODES.map(([value, label]) => (
+            <label key={value} className="choice">
+              <input type="radio" name="mode" checked={mode === value} onChange={() => setMode(value)} />
+              {t(label)}
+            </label>
+          ))}
+        </fieldset>
+        <MoveCount message={message} mode={mode} />
+      </form>
+    </Dialog>
+  );
+}
+
+type TopicChoiceProps = {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly onChange: (topic: string) => void;
+};
+
+function TopicChoice({ channelId, topic, onChange }: TopicChoiceProps): ReactElement {
+  const chat = useChat();
+  const list = useId();
+  const topics = useCell(chat.topicsOf(channelId));
+  return (
+    <label>
+      <span>{t('Topic')}</span>
+      <input
+        className="field"
+        list={list}
+        value={topic}
+        maxLength={chat.state.get().max_topic_length}
+        placeholder={t('general chat')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {topics?.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+/** Tells how many messages will move. */
+function MoveCount({
+  message,
+  mode,
+}: Pick<MessageDialogProps, 'message'> & { readonly mode: TopicMove['mode'] }): ReactElement {
+  const { client } = useChat();
+  const narrow = [
+    { operator: 'channel', operand: message.channel?.id ?? 0 },
+    { operator: 'topic', operand: message.topic ?? '' },
+  ] as const;
+  const answer = useAnswer(() =>
+    client.getMessages({
+      narrow: [...narrow],
+      anchor: String(message.id),
+      num_before: MAX_COUNTED_MESSAGES,
+      num_after: MAX_COUNTED_MESSAGES,
+      client_gravatar: true,
+      apply_markdown: false,
+    }),
+  );
+  if (mode === 'change_one') return <p className="quiet">{t('1 message moves.')}</p>;
+  if (answer.value === undefined) return <p className="quiet">{answer.error ?? t('Counting…')}</p>;
+  const { messages, found_newest: foundNewest, found_oldest: foundOldest } = answer.value;
+  const count =
+    mode === 'change_all' ? messages.length : messages.filter(({ id }) => id >= message.id).length;
+  const isAll = foundNewest && (foundOldest || mode === 'change_later');
+  return (
+    <p className="quiet">
+      {isAll
+        ? plural(count, { one: '# message moves.', other: '# messages move.' })
+        : t('More than {count} messages move.', { count })}
+    </p>
+  );
+}

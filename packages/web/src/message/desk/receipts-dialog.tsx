@@ -1,0 +1,52 @@
+import { type ReactElement } from 'react';
+import { userById } from '../../data/users.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { useChat } from '../../views/chat-context.ts';
+import { plural, t } from '../../words/index.ts';
+import type { MessageDialogProps } from './delete-dialog.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** Most names in the list; the heading tells the number. */
+const MAX_LISTED_READERS = 200;
+
+export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactElement {
+  const chat = useChat();
+  const users = userById(useCell(chat.state));
+  const answer = useAnswer(() => chat.client.getReadReceipts({ message_id: message.id }));
+  const ids = answer.value?.user_ids ?? [];
+  const names = ids
+    .map((id) => ({
+      id,
+      name: users.get(id)?.full_name ?? t('Unknown user'),
+      url: users.get(id)?.avatar_url,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .slice(0, MAX_LISTED_READERS);
+  return (
+    <Dialog title={t('Read by')} size="small" isCentered onClose={onClose}>
+      {answer.value === undefined ? (
+        <p className="quiet" role="status">
+          {answer.error ?? t('Loading…')}
+        </p>
+      ) : (
+        <>
+          <p className="quiet">
+            {ids.length === 0
+              ? t('No other user has read it yet.')
+              : plural(ids.length, { one: '# user has read it.', other: '# users have read it.' })}
+          </p>
+          <ul className="readers">
+            {names.map(({ id, name, url }) => (
+              <li key={id}>
+                <Picture userId={id} name={name} url={url} size={24} />
+                <bdi className="clip">{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react';
+import { useCompose } from '../compose/control.ts';
+import { takeBackEntry } from '../compose/insert.ts';
+import type { OutboxEntry } from '../data/chat.ts';
+import { userById } from '../data/users.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { useSelect } from '../parts/use-cell.ts';
+import { useChat } from '../views/chat-context.ts';
+import { clockTime } from '../words/dates.ts';
+import { t } from '../words/index.ts';
+import type { ContentSettings } from './content/settings.ts';
+import { MessageContent } from './message-content.tsx';
+
+export type PendingRowProps = {
+  readonly entry: OutboxEntry;
+  readonly isFirst: boolean;
+  readonly settings: ContentSettings;
+};
+
+/** An own message that the server has not confirmed yet. */
+export function PendingRow({ entry, isFirst, settings }: PendingRowProps): ReactElement {
+  const chat = useChat();
+  const self = useSelect(chat.state, (state) => userById(state).get(chat.selfId));
+  const name = self?.full_name ?? '';
+  const time = clockTime(entry.created / 1000, settings.hasTwelveHours);
+  const isFailed = entry.status === 'failed';
+  return (
+    <article
+      data-key={entry.key}
+      tabIndex={-1}
+      className={isFirst ? 'f' : ''}
+      aria-setsize={-1}
+      aria-label={`${name}: ${entry.text}, ${time}`}
+    >
+      {isFirst ? (
+        <Picture userId={chat.selfId} name={name} url={self?.avatar_url} />
+      ) : (
+        <time className="gut num">{time}</time>
+      )}
+      <div>
+        {isFirst ? (
+          <div className="by">
+            <span className="who">
+              <bdi>{name}</bdi>
+            </span>
+            <span className="mk">{t('you')}</span>
+            <time>{time}</time>
+          </div>
+        ) : null}
+        {entry.html === undefined ? (
+          <div className={isFailed ? 'txt plain' : 'txt plain pend'}>
+            {entry.text} {isFailed ? null : <span className="mk">{stateOf(entry)}</span>}
+          </div>
+        ) : (
+          <MessageContent
+            html={entry.html}
+            settings={settings}
+            className={isFailed ? 'txt' : 'txt pend'}
+            mark={isFailed ? undefined : stateOf(entry)}
+          />
+        )}
+        {isFailed ? <Failure entry={entry} /> : null}
+      </div>
+    </article>
+  );
+}
+
+function Failure({ entry }: Pick<PendingRowProps, 'entry'>): ReactElement {
+  const chat = useChat();
+  const compose = useCompose();
+  return (
+    <div className="fail" role="status">
+      <Icon name="alert" />
+      <span>{failureOf(entry)}</span>
+      <button type="button" onClick={() => chat.outbox.retry(entry.key)}>
+        {t('Try again')}
+      </button>
+      <button type="button" onClick={() => takeBackEntry(chat, compose, entry)}>
+        {t('Edit')}
+      </button>
+      <button type="button" onClick={() => chat.outbox.discard(entry.key)}>
+        {t('Discard')}
+      </button>
+    </div>
+  );
+}
+
+function stateOf({ status }: OutboxEntry): string {
+  return status === 'waiting' ? t('Waits for the network') : t('Sending…');
+}
+
+function failureOf({ reason, error }: OutboxEntry): string {
+  if (reason === 'expired') return t('Not sent for a day. Send it now?');
+  return t('Not sent: {reason}', { reason: error ?? t('the server did not answer.') });
+}

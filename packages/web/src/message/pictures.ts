@@ -1,0 +1,18 @@
+export type ShownPicture = { readonly address: string; readonly name: string };
+
+/** All pictures of the list around an element, and the index of the one that belongs to it. */
+export function picturesAround(anchor: HTMLElement): {
+  readonly pictures: readonly ShownPicture[];
+  readonly start: number;
+} {
+  const list = anchor.closest('[role=feed]') ?? anchor;
+  const frames = [...list.querySelectorAll<HTMLAnchorElement>('a.frame')];
+  const own = anchor.matches('a.frame') ? anchor : anchor.closest('article')?.querySelector('a.frame');
+  const start = frames.findIndex((frame) => frame === own);
+  if (start === -1) return { pictures: [], start: 0 };
+  const pictures = frames.map((frame) => ({
+    address: frame.getAttribute('href') ?? '',
+    name: frame.getAttribute('title') ?? '',
+  }));
+  return { pictures, start };
+}

@@ -1,0 +1,37 @@
+import type { Message } from '@parley/client';
+import type { ReactElement } from 'react';
+import { conversationOf } from '../../data/judge.ts';
+import { useChat } from '../../views/chat-context.ts';
+import { t } from '../../words/index.ts';
+import { asList, asObject, textOf, widgetContents } from './poll-state.ts';
+
+const MAX_CHOICES = 50;
+
+/** Buttons of a bot, each of which sends a reply. */
+export function Choices({ message }: { readonly message: Message }): ReactElement {
+  const chat = useChat();
+  const data = asObject(widgetContents(message)[0]?.value['extra_data']);
+  const choices = asList(data['choices']).slice(0, MAX_CHOICES).map(asObject);
+  const heading = textOf(data['heading']);
+  return (
+    <div className="poll" role="group" aria-label={heading === '' ? t('Choices') : heading}>
+      <div className="q">
+        <bdi>{heading}</bdi>
+      </div>
+      {choices.map((choice) => (
+        <div key={textOf(choice['short_name'])} className="choice">
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              void chat.outbox.send(conversationOf(message, chat.state.get()), textOf(choice['reply']))
+            }
+          >
+            {textOf(choice['short_name'])}
+          </button>
+          <bdi>{textOf(choice['long_name'])}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}

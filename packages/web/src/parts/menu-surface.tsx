@@ -1,0 +1,116 @@
+import { Fragment, type ReactElement } from 'react';
+import {
+  Dialog,
+  Header,
+  Keyboard,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  Popover,
+  Separator,
+  Text,
+} from 'react-aria-components';
+import { Icon } from './icon.tsx';
+import type { MenuEntry, MenuGroup, MenuProps } from './surface-props.ts';
+import { PHONE_QUERY, useMedia } from './use-media.ts';
+
+/** Menus open on a key press as well, so the focus belongs to their first entry. */
+const FOCUS_FIRST = { autoFocus: 'first' } as const;
+
+export function MenuSurface(props: MenuProps): ReactElement {
+  const isPhone = useMedia(PHONE_QUERY);
+  const onOpenChange = (isOpen: boolean): void => {
+    if (!isOpen) props.onClose();
+  };
+  if (isPhone)
+    return (
+      <ModalOverlay className="sheet-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
+        <Modal className="menu actions">
+          <Dialog aria-label={props.label} className="sheet-body">
+            <div className="sheet">
+              <div className="grab" />
+              {props.sheetHead}
+            </div>
+            <Entries {...props} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    );
+  return (
+    <Popover
+      className="menu"
+      isOpen
+      triggerRef={props.anchor}
+      placement={props.placement ?? 'bottom end'}
+      offset={4}
+      onOpenChange={onOpenChange}
+    >
+      <Entries {...props} />
+    </Popover>
+  );
+}
+
+function Entries({ label, groups, onClose }: MenuProps): ReactElement {
+  const filled = groups.filter((group) => group.entries.length > 0);
+  return (
+    <AriaMenu
+      aria-label={label}
+      className="menu-list"
+      {...FOCUS_FIRST}
+      onClose={onClose}
+      onAction={(key) => {
+        onClose();
+        entryOf(filled, String(key))?.run();
+      }}
+    >
+      {filled.map((group, index) => (
+        <Fragment key={group.entries[0]?.id}>
+          {index === 0 ? null : <Separator className="menu-line" />}
+          <Group group={group} />
+        </Fragment>
+      ))}
+    </AriaMenu>
+  );
+}
+
+function Group({ group }: { readonly group: MenuGroup }): ReactElement {
+  const checked = group.entries.filter((entry) => entry.isChecked === true).map((entry) => entry.id);
+  const isChoice = group.entries.some((entry) => entry.isChecked !== undefined);
+  const label = group.title === undefined ? { 'aria-label': group.entries[0]?.label ?? '' } : {};
+  return (
+    <MenuSection
+      {...label}
+      {...(isChoice ? { selectionMode: 'single', selectedKeys: checked, disallowEmptySelection: true } : {})}
+    >
+      {group.title === undefined ? null : <Header className="mh">{group.title}</Header>}
+      {group.entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </MenuSection>
+  );
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }): ReactElement {
+  const icon = entry.isChecked === true ? 'check' : entry.icon;
+  return (
+    <MenuItem
+      id={entry.id}
+      textValue={entry.label}
+      className={entry.isDanger === true ? 'mi danger' : 'mi'}
+      isDisabled={entry.isDisabled ?? false}
+    >
+      {icon === undefined ? <span className="mi-gap" /> : <Icon name={icon} />}
+      <Text slot="label" className="clip">
+        {entry.label}
+      </Text>
+      {entry.meta === undefined ? null : <span className="meta">{entry.meta}</span>}
+      {entry.shortcut === undefined ? null : <Keyboard>{entry.shortcut}</Keyboard>}
+    </MenuItem>
+  );
+}
+
+function entryOf(groups: readonly MenuGroup[], id: string): MenuEntry | undefined {
+  return groups.flatMap((group) => group.entries).find((entry) => entry.id === id);
+}

@@ -1,0 +1,55 @@
+import { useState, type CSSProperties, type ReactElement } from 'react';
+
+export type PictureProps = {
+  readonly userId: number;
+  readonly name: string;
+  readonly url?: string | null | undefined;
+  readonly size?: 20 | 24 | 32 | 96;
+  readonly presence?: 'online' | 'away' | 'offline' | undefined;
+};
+
+/** The avatar of a user, or initials on a color of the user's own. */
+export function Picture({ userId, name, url, size = 32, presence }: PictureProps): ReactElement {
+  const [isBroken, setBroken] = useState(false);
+  const initials = initialsOf(name);
+  const classes = size === 32 ? 'pic' : `pic p${size}`;
+  return (
+    <span className={classes} style={{ '--h': hueOf(userId) } as CSSProperties} aria-hidden="true">
+      {url === undefined || url === null || isBroken || GENERATED.test(url) ? (
+        size < 32 ? (
+          firstLetterOf(initials)
+        ) : (
+          initials
+        )
+      ) : (
+        <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />
+      )}
+      {presence === undefined ? null : <span className={`pres ${presence}`} />}
+    </span>
+  );
+}
+
+/** Pictures that the server drew for users without one; uploaded ones carry a version. */
+const GENERATED = /^\/user_avatars\/\d+\/[0-9a-f]+(-medium)?\.png$/;
+
+/** First letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [words[0], last]
+    .map((word) => firstLetterOf(word ?? ''))
+    .join('')
+    .toUpperCase();
+}
+
+/** Neighboring ids get hues far apart. */
+export function hueOf(id: number): number {
+  return Math.round((id * 137.508) % 360);
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+export function firstLetterOf(text: string): string {
+  for (const { segment } of letters.segment(text)) return segment;
+  return '';
+}

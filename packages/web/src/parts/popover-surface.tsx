@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { Dialog, Modal, ModalOverlay, Popover as AriaPopover } from 'react-aria-components';
+import type { PopoverProps } from './surface-props.ts';
+import { PHONE_QUERY, useMedia } from './use-media.ts';
+
+export function PopoverSurface(props: PopoverProps): ReactElement {
+  const isPhone = useMedia(PHONE_QUERY);
+  const { label, anchor, placement = 'bottom start', className = '', children, onClose } = props;
+  const onOpenChange = (isOpen: boolean): void => {
+    if (!isOpen) onClose();
+  };
+  if (isPhone)
+    return (
+      <ModalOverlay className="sheet-scrim" isOpen isDismissable onOpenChange={onOpenChange}>
+        <Modal className={`pop actions ${className}`}>
+          <Dialog aria-label={label} className="sheet-body">
+            <div className="sheet">
+              <div className="grab" />
+            </div>
+            {children}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    );
+  return (
+    <AriaPopover
+      className={`pop ${className}`}
+      isOpen
+      triggerRef={anchor}
+      placement={placement}
+      offset={4}
+      onOpenChange={onOpenChange}
+    >
+      <Dialog aria-label={label} className="pop-body">
+        {children}
+      </Dialog>
+    </AriaPopover>
+  );
+}

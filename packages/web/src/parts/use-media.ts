@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Widest screen that has one pane and a bar below. */
+export const PHONE_QUERY = '(max-width: 799px)';
+/** Narrowest screen with room for the side panel beside the column. */
+export const WIDE_QUERY = '(min-width: 1200px)';
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = globalThis.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => globalThis.matchMedia(query).matches);
+}

@@ -1,0 +1,43 @@
+import { createClient } from '@parley/client';
+import type { Cell } from './data/cell.ts';
+import type { Chat } from './data/chat.ts';
+import { createChat } from './data/create-chat.ts';
+import { isSharedDevice } from './data/device.ts';
+import { startKeeper } from './data/keeper.ts';
+import { setTwelveHours } from './words/dates.ts';
+
+/** The running data layer of one tab. */
+export type StartedChat = {
+  readonly chat: Chat;
+  /** Whether this tab leads the others; it alone shows notifications. */
+  readonly isLeader: Cell<boolean>;
+  /** Deletes everything that is stored about the user in this browser. */
+  readonly forget: () => Promise<void>;
+};
+
+/** Starts from the disk where it can, and follows the queue of this browser. */
+export async function startChat(userId: number): Promise<StartedChat> {
+  const { origin } = globalThis.location;
+  const client = createClient({ url: origin, session: true, onTrouble: ignoreTrouble });
+  const keeper = await startKeeper({ client, userId, isShared: isSharedDevice() });
+  const chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
+  keeper.keep(chat.stored);
+  followTwelveHours(chat);
+  // Tests listen, to compare the data of the page with the server's.
+  globalThis.dispatchEvent(new CustomEvent('parley-started', { detail: chat }));
+  return { chat, isLeader: keeper.isLeader, forget: keeper.forget };
+}
+
+/** The state of the link is on the screen. */
+function ignoreTrouble(): void {
+  // Nothing to report.
+}
+
+function followTwelveHours({ state }: Chat): void {
+  const follow = (): void => {
+    const hours = state.get().user_settings?.twenty_four_hour_time;
+    setTwelveHours(typeof hours === 'boolean' ? !hours : undefined);
+  };
+  follow();
+  state.subscribe(follow);
+}

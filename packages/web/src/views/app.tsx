@@ -1,0 +1,152 @@
+import { Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { ComposeContext, createComposeControl } from '../compose/control.ts';
+import { now } from '../data/clock.ts';
+import { logOut } from '../data/session.ts';
+import { isConversation, type Narrow } from '../data/narrow.ts';
+import type { Place } from '../data/place.ts';
+import { createDispatcher } from '../keys/dispatcher.ts';
+import { DispatcherContext, useCommand } from '../keys/use-command.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
+import { Toasts } from '../parts/toast.tsx';
+import { Tooltips } from '../parts/tooltip.tsx';
+import { useCell, useSelect } from '../parts/use-cell.ts';
+import type { StartedChat } from '../start-chat.ts';
+import { t } from '../words/index.ts';
+import { attempt } from './attempt.ts';
+import { ChatContext, useChatScreen, type ChatScreen } from './chat-context.ts';
+import { ChatToasts } from './chat-toasts.tsx';
+import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { UserCards } from './profile/user-card.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SyncLine } from './sidebar/sync-line.tsx';
+import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
+import { useNotifications } from './use-notifications.ts';
+import { useActivity } from './use-activity.ts';
+import { usePlace } from './use-place.ts';
+import { useTitle } from './use-title.ts';
+import { View } from './view.tsx';
+
+const Palette = lazyPart(() => import('../keys/palette.tsx').then((module) => module.Palette));
+const KeyHelp = lazyPart(() => import('../keys/key-help.tsx').then((module) => module.KeyHelp));
+
+/** Loaded behind the messages, which are there to be read first. */
+const ComposerDock = lazyPart(() =>
+  import('../compose/composer-dock.tsx').then((module) => module.ComposerDock),
+);
+
+export type AppProps = {
+  readonly started: StartedChat;
+  /** The session has ended. */
+  readonly onLeave: (note?: string) => void;
+};
+
+/** The client of a logged-in user. */
+export function App({ started, onLeave }: AppProps): ReactElement {
+  const { chat } = started;
+  const [dispatcher] = useState(() => createDispatcher(now));
+  const [compose] = useState(createComposeControl);
+  const navigation = usePlace(chat);
+  const screen = useMemo<ChatScreen>(
+    () => ({ chat, ...navigation, logOut: () => leaveSession(started, onLeave) }),
+    [chat, navigation, started, onLeave],
+  );
+  useEnd(started, onLeave);
+  return (
+    <ChatContext value={screen}>
+      <DispatcherContext value={dispatcher}>
+        <ComposeContext value={compose}>
+          <Frame started={started} />
+        </ComposeContext>
+      </DispatcherContext>
+    </ChatContext>
+  );
+}
+
+function Frame({ started }: { readonly started: StartedChat }): ReactElement {
+  const { chat, place } = useChatScreen();
+  const [overlay, setOverlay] = useState<'palette' | 'keys'>();
+  useGlobalCommands();
+  useKeyPresses();
+  useTitle();
+  useNotifications(started);
+  useActivity(started.chat);
+  useCommand('palette', () => setOverlay('palette'));
+  useCommand('keys', () => setOverlay('keys'));
+  const close = (): void => setOverlay(undefined);
+  const hasPanel = useHasPanel();
+  const isOffline = useSelect(chat.link, ({ status }) => status === 'offline');
+  return (
+    <>
+      <div className={`app ${hasPanel ? 'panel-open' : ''} ${isOffline ? 'is-offline' : ''}`}>
+        <SkipLink />
+        <Sidebar />
+        <main className="main" id="main" tabIndex={-1}>
+          <SyncLine className="phone-only" />
+          <View />
+          <Suspense fallback={<ComposerRoom narrow={writableNarrow(place)} />}>
+            <ComposerDock narrow={writableNarrow(place)} />
+          </Suspense>
+          <PhoneBar />
+        </main>
+        <SidePanel />
+      </div>
+      <UserCards />
+      <ChatToasts />
+      <Toasts />
+      <Tooltips />
+      <Suspense>
+        {overlay === 'palette' ? <Palette onClose={close} /> : null}
+        {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** The address names the place, so the link moves the focus itself. */
+function SkipLink(): ReactElement {
+  return (
+    <a
+      className="skip"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector<HTMLElement>('#main')?.focus();
+      }}
+    >
+      {t('Skip to the conversation')}
+    </a>
+  );
+}
+
+/** Keeps the room of the composer until it is loaded, so that nothing moves. */
+function ComposerRoom({ narrow }: { readonly narrow: Narrow | undefined }): ReactElement | null {
+  if (narrow === undefined || !isConversation(narrow)) return null;
+  return (
+    <div className="comp" aria-hidden="true">
+      <div className="wrap">
+        <div className="box room" />
+      </div>
+    </div>
+  );
+}
+
+/** The narrow to which the composer writes. */
+function writableNarrow(place: Place): Narrow | undefined {
+  return place.view === 'messages' && place.narrow.kind !== 'search' ? place.narrow : undefined;
+}
+
+async function leaveSession(started: StartedChat, onLeave: () => void): Promise<void> {
+  await started.chat.flush();
+  if (!(await attempt(logOut()))) return;
+  await started.forget();
+  onLeave();
+}
+
+/** Shows the log-in page when the server has ended the session. */
+function useEnd({ chat }: StartedChat, onLeave: (note?: string) => void): void {
+  const link = useCell(chat.link);
+  useEffect(() => {
+    if (link.status === 'ended') onLeave(t('Your session has ended. Log in again to go on.'));
+  }, [link.status, onLeave]);
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { plural, t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { countFates, type Deck } from './deck.ts';
+
+/** The end of a catch-up: what was decided, and the way on. */
+export function CaughtUp({
+  deck,
+  onBack,
+}: {
+  readonly deck: Deck;
+  readonly onBack: () => void;
+}): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  const undoable = useCell(chat.actions.undoable);
+  const fates = countFates(deck);
+  const facts = [
+    fates.done === 0 ? '' : plural(fates.done, { one: '# done', other: '# done' }),
+    fates.later === 0 ? '' : plural(fates.later, { one: '# for later', other: '# for later' }),
+    fates.muted === 0 ? '' : plural(fates.muted, { one: '# muted', other: '# muted' }),
+    fates.skipped === 0 ? '' : plural(fates.skipped, { one: '# skipped', other: '# skipped' }),
+  ].filter((fact) => fact !== '');
+  return (
+    <div className="empty" role="status">
+      <span className="caught" aria-hidden="true">
+        <Icon name="check" />
+      </span>
+      <h2>{deck.cards.length === 0 ? t('Nothing to catch up on') : t('You are caught up')}</h2>
+      <p>{facts.length === 0 ? t('New messages show up in the inbox as they arrive.') : facts.join(' · ')}</p>
+      <div className="acts">
+        <a className="btn primary" href={addressOf({ view: 'inbox' })}>
+          {t('Go to the inbox')}
+        </a>
+        {undoable === undefined ? null : (
+          <button type="button" className="btn" onClick={() => void undoable.undo()}>
+            {t('Undo: {text}', { text: undoable.text })}
+          </button>
+        )}
+        {deck.cards.length === 0 ? null : (
+          <button type="button" className="btn" onClick={onBack}>
+            <Icon name="left" />
+            {t('Back')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

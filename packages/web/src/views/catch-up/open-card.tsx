@@ -1,0 +1,78 @@
+import { useState, type CSSProperties, type ReactElement } from 'react';
+import type { UnreadConversation } from '../../data/chat.ts';
+import { MessageList } from '../../list/message-list.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { plural, t } from '../../words/index.ts';
+import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { ConversationSign } from '../rows/conversation-sign.tsx';
+import { PolicyMark, topicLook } from '../rows/topic-look.tsx';
+import { narrowName } from '../use-title.ts';
+import type { Card } from './deck.ts';
+
+/** The conversation under decision: its name and its messages, from the first unread one on. */
+export function OpenCard({
+  card,
+  unread,
+}: {
+  readonly card: Card;
+  readonly unread: UnreadConversation | undefined;
+}): ReactElement {
+  const { chat } = useChatScreen();
+  const [window] = useState(() => chat.openWindow(card.conversation, { kind: 'first-unread' }));
+  return (
+    <section className="card-open" aria-label={narrowName(chat, card.conversation)}>
+      <CardHead card={card} unread={unread} />
+      <MessageList window={window} label={narrowName(chat, card.conversation)} marksRead={false} />
+    </section>
+  );
+}
+
+function CardHead({
+  card,
+  unread,
+}: {
+  readonly card: Card;
+  readonly unread: UnreadConversation | undefined;
+}): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  const { conversation } = card;
+  const state = chat.state.get();
+  const href = addressOf({ view: 'messages', narrow: conversation });
+  const channel =
+    conversation.kind === 'topic'
+      ? state.subscriptions?.find(({ stream_id: id }) => id === conversation.channelId)
+      : undefined;
+  const look =
+    conversation.kind === 'topic' ? topicLook(state, conversation.channelId, conversation.topic) : undefined;
+  return (
+    <div className="card-head">
+      <div className="wrap">
+        {channel === undefined || look === undefined ? (
+          <a className="card-name" href={href}>
+            <ConversationSign conversation={conversation} />
+            <h2>
+              <bdi>{narrowName(chat, conversation)}</bdi>
+            </h2>
+          </a>
+        ) : (
+          <a className="card-name" href={href}>
+            <span className="chan hue" style={{ '--h': hueOfChannel(channel.color) } as CSSProperties}>
+              <Icon name={channelIconOf(channel)} className="s2" />
+              <bdi>{channel.name}</bdi> ›
+            </span>
+            <h2>
+              <bdi>{look.name}</bdi>
+            </h2>
+            <PolicyMark policy={look.policy} />
+          </a>
+        )}
+        <span className="quiet num">
+          {unread === undefined || unread.count === 0
+            ? t('all read')
+            : plural(unread.count, { one: '# unread', other: '# unread' })}
+        </span>
+      </div>
+    </div>
+  );
+}

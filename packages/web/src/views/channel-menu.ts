@@ -1,0 +1,89 @@
+import { setChannelPinned, subscribe, unsubscribe } from '../data/own-actions.ts';
+import { subscriptionById } from '../data/channels.ts';
+import type { MenuEntry, MenuGroup } from '../parts/surface-props.ts';
+import { showToast } from '../parts/toast-store.ts';
+import { t } from '../words/index.ts';
+import { attempt } from './attempt.ts';
+import type { ChatScreen } from './chat-context.ts';
+import { copyLink } from './copy-link.ts';
+import { channelName } from './titles.ts';
+
+/** Actions on a channel. */
+export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] {
+  const { chat, go } = screen;
+  const subscription = subscriptionById(chat.state.get(), channelId);
+  const going: MenuEntry[] = [
+    { id: 'topics', label: t('Topics'), icon: 'listi', run: () => go({ view: 'topics', channelId }) },
+    {
+      id: 'feed',
+      label: t('Feed'),
+      icon: 'feed',
+      run: () => go({ view: 'messages', narrow: { kind: 'channel', channelId } }),
+    },
+    {
+      id: 'link',
+      label: t('Copy link'),
+      icon: 'link',
+      run: () => void copyLink(screen, { view: 'topics', channelId }),
+    },
+  ];
+  if (subscription === undefined)
+    return [
+      { entries: going },
+      {
+        entries: [
+          {
+            id: 'subscribe',
+            label: t('Subscribe'),
+            icon: 'plus',
+            run: () => void attempt(subscribe(chat, channelId)),
+          },
+        ],
+      },
+    ];
+  return [{ entries: going }, { entries: subscriptionEntries(screen, channelId, subscription) }];
+}
+
+function subscriptionEntries(
+  { chat }: ChatScreen,
+  channelId: number,
+  subscription: { readonly is_muted: boolean; readonly pin_to_top: boolean },
+): MenuEntry[] {
+  const { is_muted: isMuted, pin_to_top: isPinned } = subscription;
+  return [
+    {
+      id: 'read',
+      label: t('Mark all as read'),
+      icon: 'check',
+      isDisabled: (chat.unread.get().byChannel.get(channelId)?.count ?? 0) === 0,
+      run: () => void chat.actions.markChannelRead(channelId),
+    },
+    {
+      id: 'mute',
+      label: isMuted ? t('Unmute channel') : t('Mute channel'),
+      icon: isMuted ? 'bell' : 'mute',
+      run: () => void chat.actions.setChannelMuted(channelId, !isMuted),
+    },
+    {
+      id: 'pin',
+      label: isPinned ? t('Unpin channel') : t('Pin channel to the top'),
+      icon: 'flag',
+      run: () => void attempt(setChannelPinned(chat, channelId, !isPinned)),
+    },
+    {
+      id: 'unsubscribe',
+      label: t('Unsubscribe'),
+      icon: 'out',
+      run: () => void leave(chat, channelId),
+    },
+  ];
+}
+
+async function leave(chat: ChatScreen['chat'], channelId: number): Promise<void> {
+  const name = channelName(chat.state.get(), channelId);
+  if (!(await attempt(unsubscribe(chat, channelId)))) return;
+  showToast({
+    text: t('Unsubscribed from {name}', { name }),
+    action: { label: t('Undo'), run: () => void attempt(subscribe(chat, channelId)) },
+  });
+}

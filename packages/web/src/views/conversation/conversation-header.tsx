@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import type { Narrow } from '../../data/narrow.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { t } from '../../words/index.ts';
+import { useChat } from '../chat-context.ts';
+import { ChannelHeader } from '../channel/channel-header.tsx';
+import { ChannelTabs } from '../channel/channel-header.tsx';
+import { narrowName } from '../use-title.ts';
+import { DirectHeader } from './direct-header.tsx';
+import { TopicHeader } from './topic-header.tsx';
+
+/** The line above a list of messages. */
+export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): ReactElement {
+  const chat = useChat();
+  switch (narrow.kind) {
+    case 'topic':
+      return <TopicHeader channelId={narrow.channelId} topic={narrow.topic} />;
+    case 'direct':
+      return <DirectHeader userIds={narrow.userIds} />;
+    case 'channel':
+      return (
+        <>
+          <ChannelHeader channelId={narrow.channelId} />
+          <div className="feed-tabs">
+            <div className="wrap">
+              <ChannelTabs channelId={narrow.channelId} current="feed" />
+            </div>
+          </div>
+        </>
+      );
+    case 'all':
+    case 'mentions':
+    case 'starred':
+    case 'reactions':
+    case 'search':
+      return (
+        <header className="top has-back">
+          <div className="wrap">
+            <IconButton
+              icon="left"
+              label={t('Back')}
+              className="back"
+              onClick={() => globalThis.history.back()}
+            />
+            <div className="title">
+              <h1>{narrowName(chat, narrow)}</h1>
+            </div>
+          </div>
+        </header>
+      );
+  }
+}

@@ -1,0 +1,76 @@
+import { useState, type ReactElement } from 'react';
+import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
+import { isConversation, narrowKey, type Narrow } from '../../data/narrow.ts';
+import { MessageList } from '../../list/message-list.tsx';
+import { useChat } from '../chat-context.ts';
+import { narrowName } from '../use-title.ts';
+import { EmptyConversation } from './empty-conversation.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { NextUnread } from './next-unread.tsx';
+import { useFollowMoves } from './use-follow-moves.ts';
+
+/** Conversations whose rows stay in the page, so that going back shows them at once. */
+const MAX_KEPT_LISTS = 8;
+
+type Kept = { readonly key: string; readonly narrow: Narrow; readonly window: MessageWindow };
+
+export type ConversationViewProps = {
+  readonly narrow: Narrow;
+  /** Message at which the list opens. */
+  readonly near?: number | undefined;
+};
+
+/** A list of messages with its header. */
+export function ConversationView({ narrow, near }: ConversationViewProps): ReactElement {
+  const chat = useChat();
+  const kept = useKeptLists(narrow, near);
+  const current = narrowKey(narrow);
+  useFollowMoves(narrow, kept.find(({ key }) => key === current)?.window);
+  return (
+    <>
+      <ConversationHeader narrow={narrow} />
+      <div className="lists">
+        {kept.map(({ key, narrow: own, window }) => (
+          <MessageList
+            key={key}
+            window={window}
+            label={narrowName(chat, own)}
+            isShown={key === current}
+            end={key === current && isConversation(own) ? <NextUnread /> : undefined}
+            empty={<EmptyConversation narrow={own} />}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The lists of the last conversations, in a stable order; the least recently shown one is dropped. */
+function useKeptLists(narrow: Narrow, near: number | undefined): readonly Kept[] {
+  const chat = useChat();
+  const open = (): Kept => ({
+    key: narrowKey(narrow),
+    narrow,
+    window: chat.openWindow(narrow, anchorOf(near)),
+  });
+  const [shown, setShown] = useState(() => ({
+    key: narrowKey(narrow),
+    near,
+    lists: [open()],
+    order: [narrowKey(narrow)],
+  }));
+  const key = narrowKey(narrow);
+  if (shown.key === key && shown.near === near) return shown.lists;
+  const known = shown.lists.find((list) => list.key === key);
+  if (known !== undefined && near !== undefined) void known.window.moveTo({ kind: 'id', id: near });
+  const order = [key, ...shown.order.filter((other) => other !== key)].slice(0, MAX_KEPT_LISTS);
+  const lists = [...shown.lists, ...(known === undefined ? [open()] : [])].filter((list) =>
+    order.includes(list.key),
+  );
+  setShown({ key, near, lists, order });
+  return lists;
+}
+
+function anchorOf(near: number | undefined): WindowAnchor {
+  return near === undefined ? { kind: 'first-unread' } : { kind: 'id', id: near };
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { userById } from '../../data/users.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { PanelButton } from '../panel/panel-button.tsx';
+import { usePanel } from '../panel-store.ts';
+import { userMenu } from '../profile/user-menu.ts';
+import { StatusText, useStatus } from '../status-text.tsx';
+import { directName } from '../titles.ts';
+import { directMenu } from '../topic-menu.ts';
+import { DirectPicture } from '../user-picture.tsx';
+
+/** The users of a direct conversation; of a single one the status too. */
+export function DirectHeader({ userIds }: { readonly userIds: readonly number[] }): ReactElement {
+  const screen = useChatScreen();
+  const { chat } = screen;
+  const { open } = usePanel();
+  const state = useCell(chat.state);
+  const [first = chat.selfId, ...others] = userIds;
+  const only = others.length === 0 ? first : undefined;
+  const status = useStatus(only ?? -1);
+  const isBot = only !== undefined && userById(state).get(only)?.is_bot === true;
+  return (
+    <header className="top has-back">
+      <div className="wrap">
+        <IconButton
+          icon="left"
+          label={t('Back')}
+          className="back"
+          onClick={() => globalThis.history.back()}
+        />
+        <div className="title one-line">
+          <DirectPicture userIds={userIds} size={24} />
+          <h1>
+            <bdi>{directName(state, userIds)}</bdi>
+          </h1>
+          {isBot ? <span className="tag">{t('bot')}</span> : null}
+        </div>
+        {status === undefined ? null : (
+          <span className="quiet clip desk-only status">
+            <StatusText status={status} />
+          </span>
+        )}
+        <div className="acts">
+          <PanelButton />
+          <MenuButton
+            label={t('Conversation menu')}
+            groups={() => [
+              {
+                entries: [
+                  {
+                    id: 'profile',
+                    label: only === undefined ? t('People') : t('Profile'),
+                    icon: only === undefined ? 'people' : 'person',
+                    run: () => open({ kind: 'place' }),
+                  },
+                ],
+              },
+              ...directMenu(screen, userIds),
+              ...(only === undefined ? [] : userMenu(screen, only)),
+            ]}
+          >
+            <Icon name="dots" />
+          </MenuButton>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { narrowKey } from '../../data/narrow.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { nextUnread } from '../going.ts';
+import { RowCount } from '../rows/row-count.tsx';
+import { narrowName } from '../use-title.ts';
+
+/** The way to the next unread conversation, at the end of a conversation. */
+export function NextUnread(): ReactElement | null {
+  const { chat, place, addressOf } = useChatScreen();
+  const unread = useCell(chat.unread);
+  const next = nextUnread(unread.order, place, ({ isMuted }) => !isMuted);
+  if (next === undefined) return null;
+  const channel =
+    next.kind === 'topic'
+      ? chat.state.get().subscriptions?.find(({ stream_id: id }) => id === next.channelId)?.name
+      : undefined;
+  const name =
+    next.kind === 'topic' ? (next.topic === '' ? t('general chat') : next.topic) : narrowName(chat, next);
+  return (
+    <a className="next" href={addressOf({ view: 'messages', narrow: next })}>
+      <span className="quiet">{t('Next unread')}</span>
+      <span className="clip">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {channel === undefined ? null : ` ${t('in {channel}', { channel })}`}
+      </span>
+      <RowCount unread={unread.byKey.get(narrowKey(next))} isDirect={next.kind === 'direct'} />
+      <kbd className="key desk-only">{next.kind === 'topic' ? 'N' : 'P'}</kbd>
+      <Icon name="right" isSmall />
+    </a>
+  );
+}

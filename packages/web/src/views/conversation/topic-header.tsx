@@ -1,0 +1,95 @@
+import { useRef, type CSSProperties, type ReactElement } from 'react';
+import type { Visibility } from '../../data/chat.ts';
+import { useCommand } from '../../keys/use-command.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { PanelButton } from '../panel/panel-button.tsx';
+import { topicLook } from '../rows/topic-look.tsx';
+import { topicMenu, visibilityEntries } from '../topic-menu.ts';
+
+type TopicProps = { readonly channelId: number; readonly topic: string };
+
+/** Channel and topic, and what one can do with the topic. */
+export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
+  const screen = useChatScreen();
+  const { chat, addressOf } = screen;
+  const state = useCell(chat.state);
+  const channel = state.subscriptions?.find(({ stream_id: id }) => id === channelId);
+  const look = topicLook(state, channelId, topic);
+  const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
+  useCommand('resolve', resolve);
+  return (
+    <header className="top has-back">
+      <div className="wrap">
+        <IconButton
+          icon="left"
+          label={t('Back')}
+          className="back"
+          onClick={() => globalThis.history.back()}
+        />
+        <div className="title two">
+          <a
+            className="chan hue"
+            style={{ '--h': hueOfChannel(channel?.color ?? '#888888') } as CSSProperties}
+            href={addressOf({ view: 'topics', channelId })}
+          >
+            <Icon name={channel === undefined ? 'hash' : channelIconOf(channel)} className="s2" />
+            <bdi>{channel?.name ?? t('Unknown channel')}</bdi>
+            <span className="sep"> ›</span>
+          </a>
+          <h1>{look.className.includes('general') ? <i>{look.name}</i> : <bdi>{look.name}</bdi>}</h1>
+        </div>
+        <div className="acts">
+          <button
+            type="button"
+            className={`btn plain desk-only ${look.isResolved ? 'active' : ''}`}
+            aria-pressed={look.isResolved}
+            onClick={resolve}
+          >
+            <Icon name="done" {...(look.isResolved ? { className: 'good' } : {})} />
+            {look.isResolved ? t('Resolved') : t('Resolve')}
+          </button>
+          <VisibilityButton channelId={channelId} topic={topic} policy={look.policy} />
+          <PanelButton />
+          <MenuButton label={t('Topic menu')} groups={() => topicMenu(screen, channelId, topic)}>
+            <Icon name="dots" />
+          </MenuButton>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const NAMES: Readonly<Record<Visibility, string>> = {
+  followed: 'Following',
+  inherit: 'Follow',
+  unmuted: 'Unmuted',
+  muted: 'Muted',
+};
+
+function VisibilityButton({
+  channelId,
+  topic,
+  policy,
+}: TopicProps & { readonly policy: Visibility }): ReactElement {
+  const screen = useChatScreen();
+  const button = useRef<HTMLButtonElement>(null);
+  useCommand('topic-visibility', () => button.current?.click());
+  return (
+    <MenuButton
+      label={t('Follow or mute')}
+      hasText
+      className={`btn plain desk-only ${policy === 'followed' ? 'active' : ''}`}
+      buttonRef={button}
+      groups={() => [{ entries: visibilityEntries(screen, channelId, topic) }]}
+    >
+      <Icon name={policy === 'muted' ? 'mute' : 'bell'} />
+      {t(NAMES[policy])}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo, type ReactElement } from 'react';
+import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { useDispatcher } from '../../keys/use-command.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { MenuButton } from '../../parts/menu.tsx';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { plural, t } from '../../words/index.ts';
+import { useChat, useChatScreen } from '../chat-context.ts';
+import { useRovingRows } from '../rows/use-roving-rows.ts';
+import { useRowCommands } from '../rows/use-row-commands.ts';
+import { useSummaries } from '../rows/use-summaries.ts';
+import { useMinute } from '../use-minute.ts';
+import { InboxEmpty } from './inbox-empty.tsx';
+import { inboxGroups, type InboxGroups } from './inbox-groups.ts';
+import { InboxList } from './inbox-list.tsx';
+
+/** Everything unread: direct messages, then topics by channel, then what was postponed. */
+export function InboxView(): ReactElement {
+  const chat = useChat();
+  const unread = useCell(chat.unread);
+  const state = useCell(chat.state);
+  const groups = useMemo(() => inboxGroups(state, unread), [state, unread]);
+  const conversations = useMemo(() => conversationsOf(groups), [groups]);
+  const keys = useMemo(() => conversations.map(narrowKey), [conversations]);
+  const rows = useRovingRows(keys);
+  useRowCommands(rows, conversations);
+  const summaryOf = useSummaries(conversations);
+  const time = useMinute();
+  const open = groups.direct.length + groups.channels.reduce((sum, { topics }) => sum + topics.length, 0);
+  return (
+    <>
+      <InboxHeader open={open} />
+      <div className="body">
+        <div className="wrap wide" {...rows.container}>
+          {open === 0 ? <InboxEmpty isBelowLater={groups.later.length > 0} /> : null}
+          <InboxList groups={groups} current={rows.current} summaryOf={summaryOf} time={time} />
+          {open === 0 ? null : <Hints />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function InboxHeader({ open }: { readonly open: number }): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  const dispatcher = useDispatcher();
+  const total = useSelect(chat.unread, (unread) => unread.total);
+  return (
+    <header className="top wide">
+      <div className="wrap wide">
+        <div className="title">
+          <h1>{t('Inbox')}</h1>
+        </div>
+        {total === 0 ? null : (
+          <span className="quiet num desk-only">
+            {t('{unread} in {conversations}', {
+              unread: plural(total, { one: '# unread', other: '# unread' }),
+              conversations: plural(open, { one: '# conversation', other: '# conversations' }),
+            })}
+          </span>
+        )}
+        <div className="acts">
+          {open === 0 ? null : (
+            <a className="btn primary" href={addressOf({ view: 'catch-up' })}>
+              {t('Catch up')}
+              <kbd className="desk-only">G C</kbd>
+            </a>
+          )}
+          <span className="desk-only">
+            <MenuButton
+              label={t('More')}
+              groups={() => [
+                {
+                  entries: [
+                    {
+                      id: 'all-read',
+                      label: t('Mark everything as read'),
+                      icon: 'check',
+                      isDisabled: total === 0,
+                      run: () => void chat.actions.markAllRead(),
+                    },
+                  ],
+                },
+              ]}
+            >
+              <Icon name="dots" />
+            </MenuButton>
+          </span>
+          <IconButton
+            icon="search"
+            label={t('Search')}
+            className="phone-only"
+            onClick={() => dispatcher.run('palette')}
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Hints(): ReactElement {
+  return (
+    <p className="hints">
+      <span>
+        <kbd className="key">J</kbd>
+        <kbd className="key">K</kbd>
+        {t('move')}
+      </span>
+      <span>
+        <kbd className="key">Enter</kbd>
+        {t('open')}
+      </span>
+      <span>
+        <kbd className="key">Shift E</kbd>
+        {t('done, next')}
+      </span>
+      <span>
+        <kbd className="key">H</kbd>
+        {t('later')}
+      </span>
+      <span>
+        <kbd className="key">Shift M</kbd>
+        {t('mute or follow')}
+      </span>
+    </p>
+  );
+}
+
+function conversationsOf({ direct, channels, later }: InboxGroups): readonly Conversation[] {
+  const unread = [...direct, ...channels.flatMap(({ topics }) => topics)];
+  return [...unread, ...later].map(({ conversation }) => conversation);
+}

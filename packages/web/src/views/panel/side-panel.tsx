@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import type { Place } from '../../data/place.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { usePanel, type PanelContent } from '../panel-store.ts';
+
+const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
+const ChannelPanel = lazy(() =>
+  import('./channel-panel.tsx').then((module) => ({ default: module.ChannelPanel })),
+);
+const ProfilePanel = lazy(() =>
+  import('../profile/profile-panel.tsx').then((module) => ({ default: module.ProfilePanel })),
+);
+const GroupPanel = lazy(() => import('./group-panel.tsx').then((module) => ({ default: module.GroupPanel })));
+
+type PanelView = { readonly title: string; readonly key: string; readonly body: ReactNode };
+
+/** Whether the side panel has something to show. */
+export function useHasPanel(): boolean {
+  const { chat, place } = useChatScreen();
+  const { content } = usePanel();
+  return content !== undefined && viewOf(content, place, chat.selfId) !== undefined;
+}
+
+/** The panel beside a view: about its topic, channel or users. */
+export function SidePanel(): ReactElement | null {
+  const { chat, place } = useChatScreen();
+  const { content, close } = usePanel();
+  const view = content === undefined ? undefined : viewOf(content, place, chat.selfId);
+  useEffect(() => {
+    if (view === undefined) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isInside = event.target instanceof Element && event.target.closest('.panel') !== null;
+      if (event.key === 'Escape' && isInside && !event.defaultPrevented) close();
+    };
+    globalThis.addEventListener('keydown', onKeyDown);
+    return () => globalThis.removeEventListener('keydown', onKeyDown);
+  }, [view, close]);
+  if (view === undefined) return null;
+  return (
+    <aside className="panel" aria-label={view.title}>
+      <div className="phead">
+        <h2>{view.title}</h2>
+        <IconButton icon="x" label={t('Close side panel')} onClick={close} />
+      </div>
+      <Suspense>
+        <div key={view.key}>{view.body}</div>
+      </Suspense>
+    </aside>
+  );
+}
+
+function viewOf(content: PanelContent, place: Place, selfId: number): PanelView | undefined {
+  if (content.kind === 'user') return profileView(content.userId);
+  if (place.view === 'topics') return channelView(place.channelId);
+  if (place.view !== 'messages') return undefined;
+  const { narrow } = place;
+  if (narrow.kind === 'channel') return channelView(narrow.channelId);
+  if (narrow.kind === 'topic')
+    return {
+      title: t('About this topic'),
+      key: `${narrow.channelId} ${narrow.topic}`,
+      body: <TopicPanel channelId={narrow.channelId} topic={narrow.topic} />,
+    };
+  if (narrow.kind !== 'direct') return undefined;
+  const [only, ...others] = narrow.userIds;
+  if (others.length === 0) return profileView(only ?? selfId);
+  return {
+    title: t('In this conversation'),
+    key: narrow.userIds.join(','),
+    body: <GroupPanel userIds={narrow.userIds} />,
+  };
+}
+
+function profileView(userId: number): PanelView {
+  return { title: t('Profile'), key: `user ${userId}`, body: <ProfilePanel userId={userId} /> };
+}
+
+function channelView(channelId: number): PanelView {
+  return {
+    title: t('About this channel'),
+    key: `channel ${channelId}`,
+    body: <ChannelPanel channelId={channelId} />,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChat } from '../chat-context.ts';
+import { usePanel } from '../panel-store.ts';
+import { userName } from '../titles.ts';
+import { UserPicture } from '../user-picture.tsx';
+
+/** A user in the side panel; opens the profile. */
+export function UserLine(props: { readonly userId: number; readonly meta?: ReactNode }): ReactElement {
+  const chat = useChat();
+  const { open } = usePanel();
+  const { userId } = props;
+  const name = useSelect(chat.state, (state) => userName(state, userId));
+  const presence = useSelect(chat.presence, (all) => all.get(userId) ?? 'offline');
+  return (
+    <button type="button" className="p user-line" onClick={() => open({ kind: 'user', userId })}>
+      <UserPicture userId={userId} size={24} hasPresence />
+      <bdi className="clip">{name}</bdi>
+      <span className="sr">, {presenceWord(presence)}</span>
+      <span className="meta">{props.meta}</span>
+    </button>
+  );
+}
+
+export function presenceWord(presence: 'online' | 'away' | 'offline'): string {
+  return { online: t('online'), away: t('away'), offline: t('offline') }[presence];
+}

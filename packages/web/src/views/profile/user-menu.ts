@@ -1,0 +1,34 @@
+import { setUserMuted } from '../../data/own-actions.ts';
+import type { MenuGroup } from '../../parts/surface-props.ts';
+import { t } from '../../words/index.ts';
+import { attempt } from '../attempt.ts';
+import type { ChatScreen } from '../chat-context.ts';
+
+/** Actions on a user. */
+export function userMenu({ chat, go }: ChatScreen, userId: number): MenuGroup[] {
+  const isMuted = chat.state.get().muted_users?.some(({ id }) => id === userId) === true;
+  const isSelf = userId === chat.selfId;
+  const terms = [{ operator: 'sender', operand: userId }] as const;
+  return [
+    {
+      entries: [
+        {
+          id: 'messages',
+          label: isSelf ? t('My messages') : t('Messages by this user'),
+          icon: 'search',
+          run: () => go({ view: 'messages', narrow: { kind: 'search', terms } }),
+        },
+        ...(isSelf
+          ? []
+          : [
+              {
+                id: 'mute',
+                label: isMuted ? t('Unmute this user') : t('Mute this user'),
+                icon: isMuted ? 'bell' : 'mute',
+                run: () => void attempt(setUserMuted(chat, userId, !isMuted)),
+              } as const,
+            ]),
+      ],
+    },
+  ];
+}

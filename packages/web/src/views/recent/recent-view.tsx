@@ -1,0 +1,183 @@
+import { useMemo, useState, type ReactElement } from 'react';
+import { useCompose } from '../../compose/control.ts';
+import type { ConversationSummary, UnreadIndex } from '../../data/chat.ts';
+import { narrowKey } from '../../data/narrow.ts';
+import { topicPolicy } from '../../data/topic-policy.ts';
+import { matchText } from '../../keys/match.ts';
+import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { shortDay } from '../../words/dates.ts';
+import { t } from '../../words/index.ts';
+import { useChat, useChatScreen } from '../chat-context.ts';
+import { ConversationRow } from '../rows/conversation-row.tsx';
+import { useRovingRows } from '../rows/use-roving-rows.ts';
+import { useRowCommands } from '../rows/use-row-commands.ts';
+import { conversationName } from '../titles.ts';
+import { useMinute } from '../use-minute.ts';
+import { dayGroups } from './recent-groups.ts';
+
+type Filter = 'all' | 'unread' | 'own' | 'followed' | 'direct';
+
+/** Conversations by the time of their last message. */
+export function RecentView(): ReactElement {
+  const chat = useChat();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [typed, setTyped] = useState('');
+  const recent = useCell(chat.conversations.recent);
+  const unread = useCell(chat.unread);
+  const drafts = useCell(chat.drafts.all);
+  const state = useCell(chat.state);
+  const time = useMinute();
+  const shown = useMemo(
+    () =>
+      recent.filter(
+        (one) =>
+          passes(filter, one, unread, (channelId, topic) => topicPolicy(state, channelId, topic)) &&
+          isOwnOr(filter, one, chat.selfId) &&
+          (typed === '' || matchText(typed, conversationName(state, one.conversation)) !== undefined),
+      ),
+    [recent, filter, typed, unread, state, chat],
+  );
+  const conversations = useMemo(() => shown.map(({ conversation }) => conversation), [shown]);
+  const keys = useMemo(() => conversations.map(narrowKey), [conversations]);
+  const rows = useRovingRows(keys);
+  useRowCommands(rows, conversations);
+  return (
+    <>
+      <RecentHeader />
+      <div className="body">
+        <div className="wrap wide">
+          <div className="toolbar">
+            <Field
+              label={t('Filter conversations')}
+              isLabelHidden
+              icon="search"
+              placeholder={t('Filter conversations')}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Filters filter={filter} onChange={setFilter} />
+          </div>
+          <div {...rows.container}>
+            {dayGroups(shown, time).map((group, index) => (
+              <section key={group.title} className="group" aria-labelledby={`recent-${index}`}>
+                <div className="ghead">
+                  <h2 id={`recent-${index}`}>{group.title}</h2>
+                </div>
+                <ul>
+                  {group.conversations.map((one) => {
+                    const key = narrowKey(one.conversation);
+                    return (
+                      <ConversationRow
+                        key={key}
+                        conversation={one.conversation}
+                        summary={one}
+                        unread={unread.byKey.get(key)}
+                        draft={drafts.get(key)?.text}
+                        isCurrent={key === rows.current}
+                        when={shortDay(one.timestamp, time)}
+                        hasChannel
+                        hasSenders
+                      />
+                    );
+                  })}
+                </ul>
+              </section>
+            ))}
+            {shown.length === 0 ? <p className="help">{t('No conversation matches.')}</p> : null}
+          </div>
+          <Older />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RecentHeader(): ReactElement {
+  const control = useCompose();
+  return (
+    <header className="top wide">
+      <div className="wrap wide">
+        <div className="title">
+          <h1>{t('Recent')}</h1>
+        </div>
+        <div className="acts">
+          <button
+            type="button"
+            className="btn"
+            onClick={() => control.setMode({ kind: 'new', start: { kind: 'topic' } })}
+          >
+            <Icon name="plus" />
+            {t('New message')}
+            <kbd className="desk-only">C</kbd>
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Filters(props: {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}): ReactElement {
+  const all: readonly (readonly [Filter, string])[] = [
+    ['all', t('All')],
+    ['unread', t('Unread')],
+    ['own', t('I wrote in')],
+    ['followed', t('Followed')],
+    ['direct', t('Direct messages')],
+  ];
+  return (
+    <div className="chips scrollx" role="group" aria-label={t('Show')}>
+      {all.map(([filter, label]) => (
+        <button
+          key={filter}
+          type="button"
+          className="chip"
+          aria-pressed={filter === props.filter}
+          onClick={() => props.onChange(filter)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Older(): ReactElement | null {
+  const { chat } = useChatScreen();
+  const hasMore = useCell(chat.conversations.hasMore);
+  const [isLoading, setLoading] = useState(false);
+  if (!hasMore) return null;
+  const load = async (): Promise<void> => {
+    setLoading(true);
+    await chat.conversations.loadMore();
+    setLoading(false);
+  };
+  return (
+    <p className="help more-rows">
+      <button type="button" className="lk" disabled={isLoading} onClick={() => void load()}>
+        {isLoading ? t('Loading…') : t('Show older conversations')}
+      </button>
+    </p>
+  );
+}
+
+function passes(
+  filter: Filter,
+  { conversation }: ConversationSummary,
+  unread: UnreadIndex,
+  policyOf: (channelId: number, topic: string) => string,
+): boolean {
+  if (filter === 'unread') return unread.byKey.has(narrowKey(conversation));
+  if (filter === 'direct') return conversation.kind === 'direct';
+  if (filter !== 'followed') return true;
+  return conversation.kind === 'topic' && policyOf(conversation.channelId, conversation.topic) === 'followed';
+}
+
+/** Senders are known as far as the summary names them. */
+function isOwnOr(filter: Filter, { senderIds }: ConversationSummary, selfId: number): boolean {
+  return filter !== 'own' || senderIds.includes(selfId);
+}

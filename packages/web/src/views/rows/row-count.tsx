@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import type { UnreadConversation } from '../../data/chat.ts';
+import { unreadWords } from '../unread-words.ts';
+
+export type RowCountProps = {
+  readonly unread: UnreadConversation | undefined;
+  readonly isDirect: boolean;
+  /** Takes the room of a count when there is none. */
+  readonly keepsRoom?: boolean;
+};
+
+/** Unread messages of a row: filled for the reader, outlined for the rest. */
+export function RowCount({ unread, isDirect, keepsRoom = false }: RowCountProps): ReactElement | null {
+  if (unread === undefined) return keepsRoom ? <span className="row-room" /> : null;
+  const isForReader = !unread.isMuted && (isDirect || unread.mentions > 0);
+  return (
+    <span className={isForReader ? 'n pill' : 'n soft'}>
+      <span aria-hidden="true">{unread.mentions > 0 && !isDirect ? '@' : unread.count}</span>
+      <span className="sr">{unreadWords(unread)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Message } from '@parley/client';
+import type { ReactElement } from 'react';
+import { now } from '../../data/clock.ts';
+import { conversationOf } from '../../data/judge.ts';
+import type { Conversation } from '../../data/narrow.ts';
+import type { ContentSettings } from '../../message/content/settings.ts';
+import { MessageRow } from '../../message/message-row.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { dayName } from '../../words/dates.ts';
+import { t } from '../../words/index.ts';
+import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { narrowName } from '../use-title.ts';
+
+/** A message that a search found, with its place. */
+export function Hit({
+  message,
+  settings,
+}: {
+  readonly message: Message;
+  readonly settings: ContentSettings;
+}): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  const narrow = conversationOf(message, chat.state.get());
+  const near = addressOf({ view: 'messages', narrow, near: message.id });
+  return (
+    <section className="hit" aria-label={narrowName(chat, narrow)}>
+      <div className="where">
+        <PlaceOfHit message={message} narrow={narrow} />
+        <span className="quiet num day">{dayName(message.timestamp, now())}</span>
+        <a className="btn plain" href={near}>
+          {t('Open in topic')}
+        </a>
+      </div>
+      <MessageRow
+        id={message.id}
+        isFirst
+        opensDay={false}
+        prefix="hit-"
+        settings={settings}
+        showsMatches
+        isHot={false}
+      />
+    </section>
+  );
+}
+
+function PlaceOfHit({
+  message,
+  narrow,
+}: {
+  readonly message: Message;
+  readonly narrow: Conversation;
+}): ReactElement {
+  const { chat, addressOf } = useChatScreen();
+  const channel =
+    message.kind === 'channel'
+      ? chat.state.get().subscriptions?.find(({ stream_id: id }) => id === message.stream_id)
+      : undefined;
+  if (message.kind !== 'channel' || narrow.kind !== 'topic')
+    return (
+      <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
+        <Icon name="person" isSmall />
+        {narrowName(chat, narrow)}
+      </a>
+    );
+  return (
+    <>
+      <a href={addressOf({ view: 'topics', channelId: narrow.channelId })}>
+        <Icon
+          name={channel === undefined ? 'hash' : channelIconOf(channel)}
+          isSmall
+          {...(channel === undefined ? {} : { hue: hueOfChannel(channel.color) })}
+        />
+        {message.channel.name}
+      </a>
+      <span className="quiet">›</span>
+      <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
+        {narrow.topic === '' ? t('general chat') : narrow.topic}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { Marked } from '../../parts/marked.tsx';
+import { useCell } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChat } from '../chat-context.ts';
+import {
+  chipWords,
+  suggestTerms,
+  withoutLastWord,
+  type SearchSuggestion,
+  type SearchTerm,
+} from './search-terms.ts';
+
+export type SearchFieldProps = {
+  readonly chips: readonly SearchTerm[];
+  readonly text: string;
+  readonly onSearch: (chips: readonly SearchTerm[], text: string) => void;
+  readonly onLeave: () => void;
+};
+
+/** The field of a search: chips for operators, words, and suggestions below. */
+export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps): ReactElement {
+  const chat = useChat();
+  const state = useCell(chat.state);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [typed, setTyped] = useState(text);
+  const [chosen, setChosen] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+
+  const topics = chat.conversations.recent
+    .get()
+    .flatMap(({ conversation }) =>
+      conversation.kind === 'topic' && conversation.topic !== '' ? [conversation.topic] : [],
+    );
+  const suggestions = isOpen ? suggestTerms(state, topics, typed) : [];
+  const current = Math.min(chosen, suggestions.length);
+
+  const search = (nextChips: readonly SearchTerm[], nextText: string): void => {
+    setTyped(nextText);
+    setOpen(false);
+    onSearch(nextChips, nextText);
+  };
+  const take = (index: number): void => {
+    const suggestion = suggestions[index];
+    if (suggestion === undefined) search(chips, typed);
+    else search([...chips, suggestion.term], withoutLastWord(typed));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const count = suggestions.length + 1;
+    if (step !== 0 && suggestions.length > 0) setChosen((current + step + count) % count);
+    else if (event.key === 'Enter') take(current);
+    else if (event.key === 'Tab' && suggestions.length > 0 && !event.shiftKey)
+      take(Math.min(current, suggestions.length - 1));
+    else if (event.key === 'Escape') (suggestions.length > 0 ? () => setOpen(false) : onLeave)();
+    else if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0 && chips.length > 0)
+      search(chips.slice(0, -1), typed);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className="grow search-box">
+      <search className="field sfield">
+        <Icon name="search" />
+        {chips.map((chip) => (
+          <Chip
+            key={`${chip.negated === true}${chip.operator}:${chip.operand}`}
+            {...chipWords(state, chip)}
+            onRemove={() =>
+              search(
+                chips.filter((other) => other !== chip),
+                typed,
+              )
+            }
+          />
+        ))}
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={t('Search messages')}
+          aria-expanded={suggestions.length > 0}
+          aria-controls={list}
+          aria-activedescendant={suggestions.length > 0 ? `${list}-${current}` : undefined}
+          placeholder={chips.length === 0 ? t('Words, or from: channel: topic: has: is:') : ''}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            // Enter searches for the words unless the user chooses a suggestion or types an operator.
+            setChosen(/(^|\s)-?\w+:\S*$/.test(event.target.value) ? 0 : Number.MAX_SAFE_INTEGER);
+            setOpen(true);
+          }}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className="desk-only">{t('Esc')}</kbd>
+      </search>
+      {suggestions.length > 0 ? (
+        <Suggestions list={list} suggestions={suggestions} current={current} typed={typed} take={take} />
+      ) : null}
+    </div>
+  );
+}
+
+function Chip(props: {
+  readonly operator: string;
+  readonly label: string;
+  readonly onRemove: () => void;
+}): ReactElement {
+  const { operator, label, onRemove } = props;
+  return (
+    <span className="chip active">
+      <span>
+        <span className="quiet">{operator}</span> <bdi>{label}</bdi>
+      </span>
+      <button
+        type="button"
+        className="x"
+        aria-label={t('Remove {term}', { term: `${operator} ${label}` })}
+        onClick={onRemove}
+      >
+        <Icon name="x" isSmall />
+      </button>
+    </span>
+  );
+}
+
+function Suggestions(props: {
+  readonly list: string;
+  readonly suggestions: readonly SearchSuggestion[];
+  readonly current: number;
+  readonly typed: string;
+  readonly take: (index: number) => void;
+}): ReactElement {
+  const { list, suggestions, current, typed, take } = props;
+  const option = (index: number) => ({
+    id: `${list}-${index}`,
+    role: 'option',
+    'aria-selected': index === current,
+    className: 'mi',
+    // The field keeps the focus while the pointer chooses.
+    onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: () => take(index),
+  });
+  return (
+    <div className="pop" role="listbox" id={list} aria-label={t('Suggestions')}>
+      <div role="group" aria-label={t('Narrow by')}>
+        <div className="mh" role="presentation">
+          {t('Narrow by')}
+        </div>
+        {suggestions.map((suggestion, index) => (
+          <div key={suggestion.key} {...option(index)}>
+            <Icon name={suggestion.icon} />
+            <span className="two">
+              <span>
+                <span className="quiet">{suggestion.operator}</span>{' '}
+                <Marked text={suggestion.label} ranges={suggestion.ranges} />
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className="hr" role="presentation" />
+      <div {...option(suggestions.length)}>
+        <Icon name="search" />
+        <span className="two">{t('Search for “{text}”', { text: typed })}</span>
+        <span className="meta">{t('Enter')}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo, type ReactElement } from 'react';
+import { channelGroups, type ChannelGroup } from '../../data/channels.ts';
+import type { UnreadConversation, UnreadIndex } from '../../data/chat.ts';
+import { Count } from '../../parts/count.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { unreadWords } from '../unread-words.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { Section } from './section.tsx';
+
+/** Subscribed channels by folder. */
+export function ChannelList(): ReactElement {
+  const { chat, place, go } = useChatScreen();
+  const subscriptions = useSelect(chat.state, (state) => state.subscriptions);
+  const folders = useSelect(chat.state, (state) => state.channel_folders);
+  const unread = useCell(chat.unread);
+  const draftMap = useCell(chat.drafts.all);
+  const drafts = useMemo(() => new Set(draftMap.keys()), [draftMap]);
+  const groups = useMemo(
+    () =>
+      channelGroups({
+        ...(subscriptions === undefined ? {} : { subscriptions }),
+        ...(folders === undefined ? {} : { channel_folders: folders }),
+      }),
+    [subscriptions, folders],
+  );
+  const topics = useMemo(() => topicsByChannel(unread), [unread]);
+  return (
+    <>
+      {groups.map((group) => (
+        <Section
+          key={group.folder?.id ?? 0}
+          storageKey={`folder-${group.folder?.id ?? 0}`}
+          title={group.folder?.name ?? (groups.length === 1 ? t('Channels') : t('Other channels'))}
+          summary={<FoldedSum group={group} unread={unread} />}
+          action={
+            <IconButton
+              icon="plus"
+              label={
+                group.folder === undefined
+                  ? t('Add a channel')
+                  : t('Add a channel to {folder}', { folder: group.folder.name })
+              }
+              onClick={() => go({ view: 'settings', page: 'channels' })}
+            />
+          }
+        >
+          {group.channels.map((channel) => (
+            <ChannelRow
+              key={channel.stream_id}
+              channel={channel}
+              sum={unread.byChannel.get(channel.stream_id)}
+              topics={topics.get(channel.stream_id) ?? NO_TOPICS}
+              drafts={drafts}
+              place={place}
+            />
+          ))}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const NO_TOPICS: readonly UnreadConversation[] = [];
+
+function FoldedSum(props: { readonly group: ChannelGroup; readonly unread: UnreadIndex }): ReactElement {
+  const sum = { count: 0, mentions: 0 };
+  for (const { stream_id: id } of props.group.channels) {
+    const one = props.unread.byChannel.get(id);
+    sum.count += one?.count ?? 0;
+    sum.mentions += one?.mentions ?? 0;
+  }
+  return <Count count={sum.count} words={unreadWords(sum)} />;
+}
+
+/** Unread topics that are not muted or mention the user, newest first. */
+function topicsByChannel({ order }: UnreadIndex): ReadonlyMap<number, readonly UnreadConversation[]> {
+  const topics = new Map<number, UnreadConversation[]>();
+  for (const one of order) {
+    if (one.conversation.kind !== 'topic') continue;
+    const list = topics.get(one.conversation.channelId) ?? [];
+    list.push(one);
+    topics.set(one.conversation.channelId, list);
+  }
+  for (const list of topics.values()) list.sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
+  return topics;
+}

@@ -1,0 +1,141 @@
+import { memo, type ReactElement } from 'react';
+import type { SubscribedChannel } from '../../data/channels.ts';
+import type { UnreadConversation, UnreadSum } from '../../data/chat.ts';
+import { narrowKey } from '../../data/narrow.ts';
+import type { Place } from '../../data/place.ts';
+import { Count } from '../../parts/count.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useContextMenu } from '../../parts/menu.tsx';
+import { t } from '../../words/index.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
+import { channelMenu } from '../channel-menu.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { isResolved, topicName } from '../titles.ts';
+import { topicMenu } from '../topic-menu.ts';
+import { unreadWords } from '../unread-words.ts';
+import { PlaceLink } from './place-link.tsx';
+
+/** Unread topics below a channel of the sidebar. */
+const MAX_SHOWN_TOPICS = 4;
+
+export type ChannelRowProps = {
+  readonly channel: SubscribedChannel;
+  readonly sum: UnreadSum | undefined;
+  /** Unread topics of the channel, newest first. */
+  readonly topics: readonly UnreadConversation[];
+  readonly drafts: ReadonlySet<string>;
+  readonly place: Place;
+};
+
+/** A channel of the sidebar with its latest unread topics. */
+export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): ReactElement {
+  const { channel, sum = { count: 0, mentions: 0 }, drafts, place } = props;
+  const screen = useChatScreen();
+  const id = channel.stream_id;
+  const menu = useContextMenu(t('Channel menu'), () => channelMenu(screen, id));
+  const topics = shownTopics(props);
+  const shownKeys = new Set(topics.map(({ key }) => key));
+  const hasHiddenDraft = [...drafts].some((key) => key.startsWith(`topic:${id}:`) && !shownKeys.has(key));
+  const isOpen =
+    (place.view === 'topics' && place.channelId === id) ||
+    (place.view === 'messages' && place.narrow.kind === 'channel' && place.narrow.channelId === id);
+  return (
+    <>
+      <PlaceLink
+        to={{ view: 'topics', channelId: id }}
+        isUnread={sum.count > 0 && !channel.is_muted}
+        isMuted={channel.is_muted}
+        isCurrent={isOpen}
+        title={channel.name}
+        onContextMenu={menu.onContextMenu}
+      >
+        <ChannelIcon channelId={id} />
+        <bdi className="clip">{channel.name}</bdi>
+        {sum.count > 0 ? <Count count={sum.count} words={unreadWords(sum)} /> : null}
+        <EndSign isMuted={channel.is_muted} hasDraft={hasHiddenDraft} hasCount={sum.count > 0} />
+      </PlaceLink>
+      {menu.element}
+      {topics.map((topic) => (
+        <TopicRow
+          key={topic.key}
+          channelId={id}
+          topic={topic.topic}
+          unread={topic.unread}
+          hasDraft={drafts.has(topic.key)}
+        />
+      ))}
+    </>
+  );
+});
+
+type ShownTopic = {
+  readonly key: string;
+  readonly topic: string;
+  readonly unread: UnreadConversation | undefined;
+};
+
+function TopicRow(
+  props: Omit<ShownTopic, 'key'> & { readonly channelId: number; readonly hasDraft: boolean },
+): ReactElement {
+  const { channelId, topic, unread, hasDraft } = props;
+  const screen = useChatScreen();
+  const menu = useContextMenu(t('Topic menu'), () => topicMenu(screen, channelId, topic));
+  const hasMention = (unread?.mentions ?? 0) > 0;
+  return (
+    <>
+      <PlaceLink
+        to={{ view: 'messages', narrow: { kind: 'topic', channelId, topic } }}
+        isTopic
+        isUnread={unread !== undefined && !unread.isMuted}
+        isMuted={unread?.isMuted === true}
+        title={topicName(topic)}
+        onContextMenu={menu.onContextMenu}
+      >
+        <span className="clip">
+          {topic === '' ? <i>{topicName(topic)}</i> : <bdi>{topicName(topic)}</bdi>}
+          {isResolved(topic) ? <span className="sr">, {t('resolved')}</span> : null}
+        </span>
+        {unread === undefined ? null : (
+          <Count
+            count={unread.count}
+            look={hasMention ? 'pill' : 'plain'}
+            {...(hasMention ? { sign: '@' } : {})}
+            words={unreadWords(unread)}
+          />
+        )}
+        <EndSign isMuted={false} hasDraft={hasDraft} hasCount={unread !== undefined} />
+      </PlaceLink>
+      {menu.element}
+    </>
+  );
+}
+
+function EndSign(props: {
+  readonly isMuted: boolean;
+  readonly hasDraft: boolean;
+  readonly hasCount: boolean;
+}): ReactElement | null {
+  if (props.hasCount || (!props.isMuted && !props.hasDraft)) return null;
+  return (
+    <>
+      <Icon name={props.hasDraft ? 'pencil' : 'mute'} isSmall className="end" />
+      <span className="sr">, {props.hasDraft ? t('draft') : t('muted')}</span>
+    </>
+  );
+}
+
+/** The latest unread topics, and the open one. */
+function shownTopics({ channel, topics, place }: ChannelRowProps): ShownTopic[] {
+  const unread = topics.flatMap((one) =>
+    one.conversation.kind === 'topic'
+      ? { key: narrowKey(one.conversation), topic: one.conversation.topic, unread: one }
+      : [],
+  );
+  const open =
+    place.view === 'messages' && place.narrow.kind === 'topic' && place.narrow.channelId === channel.stream_id
+      ? { key: narrowKey(place.narrow), topic: place.narrow.topic, unread: undefined }
+      : undefined;
+  const latest = unread.filter(({ key }, index) => index < MAX_SHOWN_TOPICS || key === open?.key);
+  if (open === undefined || latest.some(({ key }) => key === open.key)) return latest;
+  return [open, ...latest];
+}

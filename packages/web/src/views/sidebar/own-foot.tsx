@@ -1,0 +1,56 @@
+import { Suspense, useState, type ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
+import { MenuButton } from '../../parts/menu.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { ownMenu } from '../own-menu.ts';
+import { StatusText, useStatus } from '../status-text.tsx';
+import { UserPicture } from '../user-picture.tsx';
+
+const StatusDialog = lazyPart(() => import('../status-dialog.tsx').then((module) => module.StatusDialog));
+const SessionsDialog = lazyPart(() =>
+  import('../sessions-dialog.tsx').then((module) => module.SessionsDialog),
+);
+
+export type OwnDialog = 'status' | 'sessions';
+
+/** The user's own picture, status and settings. */
+export function OwnFoot(): ReactElement {
+  const screen = useChatScreen();
+  const { chat } = screen;
+  const [dialog, setDialog] = useState<OwnDialog>();
+  const name = useSelect(chat.state, (state) => state.full_name ?? '');
+  const status = useStatus(chat.selfId);
+  return (
+    <div className="foot">
+      <UserPicture userId={chat.selfId} size={24} hasPresence />
+      <div className="grow">
+        <div className="clip">
+          <bdi>{name}</bdi>
+        </div>
+        <button type="button" className="st clip" onClick={() => setDialog('status')}>
+          {status === undefined ? t('Set a status') : <StatusText status={status} />}
+        </button>
+      </div>
+      <MenuButton label={t('Settings')} placement="top end" groups={() => ownMenu(screen, setDialog)}>
+        <Icon name="sliders" />
+      </MenuButton>
+      <OwnDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+    </div>
+  );
+}
+
+/** Dialogs that the foot and the own page share. */
+export function OwnDialogs(props: {
+  readonly dialog: OwnDialog | undefined;
+  readonly onClose: () => void;
+}): ReactElement {
+  return (
+    <Suspense fallback={null}>
+      {props.dialog === 'status' ? <StatusDialog onClose={props.onClose} /> : null}
+      {props.dialog === 'sessions' ? <SessionsDialog onClose={props.onClose} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { Place } from '../../data/place.ts';
+import { useChatScreen } from '../chat-context.ts';
+
+export type PlaceLinkProps = {
+  readonly to: Place;
+  readonly isUnread?: boolean;
+  readonly isMuted?: boolean;
+  /** A topic below its channel. */
+  readonly isTopic?: boolean;
+  /** Whether the shown place belongs here although it is another one. */
+  readonly isCurrent?: boolean;
+  readonly title?: string | undefined;
+  readonly onContextMenu?: (event: MouseEvent) => void;
+  readonly children: ReactNode;
+};
+
+/** A row of the sidebar. */
+export function PlaceLink(props: PlaceLinkProps): ReactElement {
+  const { place, addressOf } = useChatScreen();
+  const address = addressOf(props.to);
+  const isCurrent = props.isCurrent ?? addressOf(place) === address;
+  const classes = [
+    'r',
+    props.isTopic === true ? 't' : '',
+    props.isUnread === true ? 'strong' : '',
+    props.isMuted === true ? 'mut' : '',
+    isCurrent ? 'sel' : '',
+  ].filter(Boolean);
+  return (
+    <a
+      className={classes.join(' ')}
+      href={address}
+      title={props.title}
+      aria-current={isCurrent ? 'page' : undefined}
+      onContextMenu={props.onContextMenu}
+    >
+      {props.children}
+    </a>
+  );
+}

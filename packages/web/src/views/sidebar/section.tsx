@@ -1,0 +1,39 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+
+export type SectionProps = {
+  /** Remembers on this device whether the section is folded. */
+  readonly storageKey: string;
+  readonly title: string;
+  /** Shown beside the title. */
+  readonly action?: ReactNode;
+  /** Shown instead of the content while the section is folded. */
+  readonly summary?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A part of the sidebar that can be folded. */
+export function Section({ storageKey, title, action, summary, children }: SectionProps): ReactElement {
+  const key = `parley-folded-${storageKey}`;
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
+  const toggle = (): void => {
+    if (isFolded) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'yes');
+    setFolded(!isFolded);
+  };
+  return (
+    <section aria-label={title}>
+      <div className="sec">
+        <h2>
+          <button type="button" aria-expanded={!isFolded} onClick={toggle}>
+            <bdi className="clip">{title}</bdi>
+            <Icon name={isFolded ? 'right' : 'down'} isSmall />
+          </button>
+        </h2>
+        {isFolded ? summary : null}
+        {action}
+      </div>
+      {isFolded ? null : children}
+    </section>
+  );
+}

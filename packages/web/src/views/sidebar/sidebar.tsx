@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import { useDispatcher } from '../../keys/use-command.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { t } from '../../words/index.ts';
+import { ChannelList } from './channel-list.tsx';
+import { DirectList } from './direct-list.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
+import { OwnFoot } from './own-foot.tsx';
+import { SyncLine } from './sync-line.tsx';
+import { ViewLinks } from './view-links.tsx';
+
+/** Views, direct conversations and channels of the user. */
+export function Sidebar(): ReactElement {
+  const dispatcher = useDispatcher();
+  return (
+    <nav className="side" aria-label={t('Channels and conversations')}>
+      <div className="head">
+        <OrganizationMenu />
+        <button type="button" className="find" onClick={() => dispatcher.run('palette')}>
+          <Icon name="search" />
+          <span>{t('Search or go to')}</span>
+          <kbd>{t('Ctrl K')}</kbd>
+        </button>
+      </div>
+      <div className="scroll">
+        <ViewLinks />
+        <DirectList />
+        <ChannelList />
+      </div>
+      <SyncLine />
+      <OwnFoot />
+    </nav>
+  );
+}

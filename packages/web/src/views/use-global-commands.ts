@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import type { UnreadConversation } from '../data/chat.ts';
+import type { Place } from '../data/place.ts';
+import { useCommand, useDispatcher } from '../keys/use-command.ts';
+import { showToast } from '../parts/toast-store.ts';
+import { t } from '../words/index.ts';
+import { useChatScreen } from './chat-context.ts';
+import { channelOf, neighborChannel, nextUnread } from './going.ts';
+
+/** Commands that work in every view: going to places, and from one unread conversation to the next. */
+export function useGlobalCommands(): void {
+  const { chat, place, go } = useChatScreen();
+  const to = (target: Place) => () => go(target);
+  useCommand('inbox', to({ view: 'inbox' }));
+  useCommand('recent', to({ view: 'recent' }));
+  useCommand('feed', to({ view: 'messages', narrow: { kind: 'all' } }));
+  useCommand('starred', to({ view: 'messages', narrow: { kind: 'starred' } }));
+  useCommand('mentions', to({ view: 'messages', narrow: { kind: 'mentions' } }));
+  useCommand('drafts', to({ view: 'drafts' }));
+  useCommand('catch-up', to({ view: 'catch-up' }));
+  useCommand('search', to({ view: 'messages', narrow: { kind: 'search', terms: [] } }));
+  useCommand('back', () => globalThis.history.back());
+  useCommand('forward', () => globalThis.history.forward());
+
+  const read = (isWanted: (unread: UnreadConversation) => boolean) => () => {
+    const narrow = nextUnread(
+      chat.unread.get().order,
+      place,
+      (unread) => !unread.isMuted && isWanted(unread),
+    );
+    if (narrow === undefined) showToast({ text: t('Nothing else is unread.') });
+    else go({ view: 'messages', narrow });
+  };
+  useCommand(
+    'next-unread',
+    read(({ conversation }) => conversation.kind === 'topic'),
+  );
+  useCommand(
+    'next-followed',
+    read(({ isFollowed }) => isFollowed),
+  );
+  useCommand(
+    'next-direct',
+    read(({ conversation }) => conversation.kind === 'direct'),
+  );
+
+  const channelId = channelOf(place);
+  useCommand('topics', channelId === undefined ? undefined : to({ view: 'topics', channelId }));
+  const step = (by: 1 | -1) => () => {
+    const next = neighborChannel(chat, place, by);
+    if (next !== undefined) go({ view: 'topics', channelId: next });
+  };
+  useCommand('previous-channel', step(-1));
+  useCommand('next-channel', step(1));
+  useCommand('next-region', focusNextRegion);
+  useCommand('undo', () => {
+    const undoable = chat.actions.undoable.get();
+    if (undoable === undefined) return false;
+    void undoable.undo();
+  });
+}
+
+/** Regions of the page, in the order of F6. */
+const REGIONS = 'nav.side, main, aside.panel, form.box';
+
+function focusNextRegion(): void {
+  const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter(
+    (region) => region.offsetParent !== null,
+  );
+  const current = regions.findLastIndex((region) => region.contains(document.activeElement));
+  const next = regions[(current + 1) % regions.length];
+  const target =
+    next?.querySelector<HTMLElement>('[aria-current], [tabindex="0"], a, button, textarea, input') ?? next;
+  target?.focus();
+}
+
+/** Gives key presses to the table of commands. */
+export function useKeyPresses(): void {
+  const dispatcher = useDispatcher();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
+      if (event.target.closest('[role=dialog], [role=menu], [role=alertdialog]') !== null) return;
+      const isActivation = event.key === 'Enter' || event.key === ' ';
+      if (isActivation && event.target.closest('a[href], button, summary, [role=button]') !== null) return;
+      const isInField = event.target.closest(FIELDS) !== null;
+      if (dispatcher.press(event, isInField)) event.preventDefault();
+    };
+    globalThis.addEventListener('keydown', onKeyDown);
+    return () => globalThis.removeEventListener('keydown', onKeyDown);
+  }, [dispatcher]);
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';

@@ -1,0 +1,54 @@
+import { toMessage } from '@parley/client';
+import { useEffect, useRef } from 'react';
+import { now } from '../data/clock.ts';
+import { narrowKey } from '../data/narrow.ts';
+import { notificationOf, type DesktopNotification } from '../data/notification.ts';
+import type { StartedChat } from '../start-chat.ts';
+import { useChatScreen, type ChatScreen } from './chat-context.ts';
+
+/** Shows desktop notifications of new messages. Only the leading tab does, so that each is shown once. */
+export function useNotifications({ chat, isLeader }: Pick<StartedChat, 'chat' | 'isLeader'>): void {
+  const screen = useChatScreen();
+  const current = useRef(screen);
+  useEffect(() => {
+    current.current = screen;
+  });
+  useEffect(
+    () =>
+      chat.onBatch((batch) => {
+        if (batch.kind !== 'events' || !isLeader.get()) return;
+        for (const event of batch.events) {
+          if (event.type !== 'message' || isOld(event.message.timestamp)) continue;
+          const notification = notificationOf(toMessage(event.message, event.flags), batch.state);
+          if (notification !== undefined && !isInSight(notification, current.current))
+            show(notification, current.current);
+        }
+      }),
+    [chat, isLeader],
+  );
+}
+
+/** Messages that were missed for longer, for example over night, are in the inbox. */
+const MAX_AGE_MS = 120_000;
+
+function isOld(timestamp: number): boolean {
+  return now() - timestamp * 1000 > MAX_AGE_MS;
+}
+
+/** The reader looks at the conversation right now. */
+function isInSight({ conversation }: DesktopNotification, { place }: ChatScreen): boolean {
+  return (
+    document.hasFocus() && place.view === 'messages' && narrowKey(place.narrow) === narrowKey(conversation)
+  );
+}
+
+function show({ title, body, conversation, hasSound }: DesktopNotification, screen: ChatScreen): void {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  // Messages of one conversation replace each other.
+  const notification = new Notification(title, { body, tag: narrowKey(conversation), silent: !hasSound });
+  notification.addEventListener('click', () => {
+    globalThis.focus();
+    screen.go({ view: 'messages', narrow: conversation });
+    notification.close();
+  });
+}

@@ -1,0 +1,56 @@
+import { Suspense, type ReactElement } from 'react';
+import { lazyPart } from '../parts/lazy-part.ts';
+import { useChatScreen } from './chat-context.ts';
+import { ConversationView } from './conversation/conversation-view.tsx';
+import { InboxView } from './inbox/inbox-view.tsx';
+
+const RecentView = lazyPart(() => import('./recent/recent-view.tsx').then((module) => module.RecentView));
+const TopicsView = lazyPart(() => import('./channel/topics-view.tsx').then((module) => module.TopicsView));
+const SearchView = lazyPart(() => import('./search/search-view.tsx').then((module) => module.SearchView));
+const CatchUpView = lazyPart(() =>
+  import('./catch-up/catch-up-view.tsx').then((module) => module.CatchUpView),
+);
+const ChannelsView = lazyPart(() => import('./channels-view.tsx').then((module) => module.ChannelsView));
+const YouView = lazyPart(() => import('./you-view.tsx').then((module) => module.YouView));
+const DraftsView = lazyPart(() => import('./kept/drafts-view.tsx').then((module) => module.DraftsView));
+const ScheduledView = lazyPart(() =>
+  import('./kept/scheduled-view.tsx').then((module) => module.ScheduledView),
+);
+
+/** The view of the current place. */
+export function View(): ReactElement {
+  return (
+    <Suspense>
+      <PlaceView />
+    </Suspense>
+  );
+}
+
+function PlaceView(): ReactElement {
+  const { place } = useChatScreen();
+  switch (place.view) {
+    case 'recent':
+      return <RecentView />;
+    case 'topics':
+      return <TopicsView key={place.channelId} channelId={place.channelId} />;
+    case 'messages':
+      return place.narrow.kind === 'search' ? (
+        <SearchView narrow={place.narrow} />
+      ) : (
+        <ConversationView narrow={place.narrow} near={place.near} />
+      );
+    case 'catch-up':
+      return <CatchUpView />;
+    case 'drafts':
+      return <DraftsView />;
+    case 'scheduled':
+      return <ScheduledView />;
+    case 'inbox':
+      return <InboxView />;
+    case 'channels':
+      return <ChannelsView />;
+    case 'you':
+    case 'settings':
+      return <YouView />;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FetchEvent, WorkerScope } from './scope.ts';
+import { shellCache, type Shell } from './shell.ts';
+
+/** Written by the build. */
+declare const SHELL: Shell;
+
+const worker = globalThis as unknown as WorkerScope;
+const shell = shellCache(SHELL);
+
+worker.addEventListener('install', (event) => {
+  // No page reloads because of a new worker, and assets of older pages pass through it: nothing has to wait.
+  event.waitUntil(Promise.all([shell.fill(), worker.skipWaiting()]));
+});
+
+worker.addEventListener('activate', (event) => {
+  const preload = worker.registration.navigationPreload as NavigationPreloadManager | undefined;
+  event.waitUntil(Promise.all([shell.deleteOthers(), preload?.enable(), worker.clients.claim()]));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== globalThis.location.origin) return;
+  if (request.mode === 'navigate' && pathname === '/') event.respondWith(page(event));
+  else if (shell.hasAsset(pathname)) event.respondWith(shell.asset(request));
+});
+
+function page(event: FetchEvent): Promise<Response> {
+  const fromServer = event.preloadResponse.then((response) => response ?? fetch(event.request));
+  // A preload that is abandoned would be reported as an error.
+  event.waitUntil(fromServer.catch(() => undefined));
+  return shell.page(fromServer);
+}

@@ -1,0 +1,100 @@
+import { drawn, rows } from './frames.ts';
+
+export type Finding = { readonly name: string; readonly isGood: boolean };
+
+/** Checks the elements that the page makes of message HTML, in the scene with one message of each kind. */
+export async function checkContent(showScene: (name: string) => void): Promise<readonly Finding[]> {
+  showScene('kinds');
+  await drawn();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const findings: Finding[] = [];
+  const check = (name: string, isGood: boolean): void => {
+    findings.push({ name, isGood });
+  };
+
+  check('code names its language', document.querySelector('.code .bar')?.textContent === 'TypeScript');
+  check('code has a copy button', document.querySelector('.code [data-do=copy-code]') !== null);
+  check(
+    'tokens have six colors',
+    [...document.querySelectorAll('.code pre span')].every(({ className }) =>
+      /^(k|ty|st1|nu|fn|cm)?$/.test(className),
+    ),
+  );
+  const spoiler = document.querySelector<HTMLDetailsElement>('details.sp');
+  check('a spoiler is closed', spoiler?.open === false);
+  spoiler?.querySelector('summary')?.click();
+  check('a spoiler opens', spoiler?.open === true);
+  check(
+    'a mention of another user is outlined',
+    document.querySelector('.at.other')?.textContent === '@Emil Sato',
+  );
+  check('a silent mention is plain', document.querySelector('.at.silent')?.textContent === 'Chen Wei');
+  check(
+    'a time is shown in the zone of the reader',
+    document.querySelector('time.gt')?.textContent.includes('March 17') === true,
+  );
+  check('emoji alone are large', document.querySelector('.big .emoji') !== null);
+  check('a table can scroll', document.querySelector('.tscroll > table') !== null);
+  check('a block has the direction of its text', document.querySelector('.txt p[dir=auto]') !== null);
+  check('a run of letters from right to left is aligned right', directionOf('.txt p[dir=auto]') === 'rtl');
+  check(
+    'a link into the client stays in it',
+    document.querySelector<HTMLAnchorElement>('.txt a[href^="#narrow"]')?.target === '',
+  );
+  const outside = document.querySelector<HTMLAnchorElement>('.txt a[href^="https://a.example.org"]');
+  check(
+    'a link out of the client opens beside it',
+    outside?.target === '_blank' && outside.rel.includes('noopener'),
+  );
+  check('a command to act is not shown', document.querySelector('.txt.act')?.textContent.trim() === 'waves');
+  check('a formula is drawn', document.querySelector('.katex') !== null);
+  check('a picture has its size before it is loaded', isReserved());
+  check('every row has a name', rows().every(hasName));
+  await checkPoll(check);
+  return findings;
+}
+
+async function checkPoll(check: (name: string, isGood: boolean) => void): Promise<void> {
+  const option = document.querySelectorAll<HTMLElement>('.poll .o')[1];
+  const before = option?.getAttribute('aria-checked');
+  option?.click();
+  await drawn();
+  check('a vote in a poll counts', before === 'false' && option?.getAttribute('aria-checked') === 'true');
+  option?.click();
+  await drawn();
+  check('a vote can be taken back', option?.getAttribute('aria-checked') === 'false');
+}
+
+function directionOf(selector: string): string {
+  const element = document.querySelector(selector);
+  return element === null ? '' : getComputedStyle(element).direction;
+}
+
+function isReserved(): boolean {
+  const frames = [...document.querySelectorAll<HTMLElement>('.frame')].map((frame) =>
+    frame.getBoundingClientRect(),
+  );
+  return frames.length === 2 && frames.every(({ height }) => Math.abs(height - 189) <= 1);
+}
+
+/** Sender and text by the ids that label the row. */
+function hasName(row: HTMLElement): boolean {
+  const ids = (row.getAttribute('aria-labelledby') ?? '').split(' ');
+  const words = ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+  return (row.getAttribute('aria-label') ?? words).trim() !== '' && row.ariaPosInSet !== null;
+}
+
+/** A scene with hostile or foreign content in it. */
+export async function checkForeign(showScene: (name: string) => void): Promise<readonly Finding[]> {
+  showScene('foreign');
+  await drawn();
+  const pictures = [...document.querySelectorAll('.txt img, .txt video')];
+  return [
+    { name: 'a picture from elsewhere is a link', isGood: pictures.length === 0 },
+    {
+      name: 'the link to it is there',
+      isGood: document.querySelectorAll('.txt a[href$="p.png"]').length === 1,
+    },
+    { name: 'hostile text stays text', isGood: rows()[1]?.textContent.includes('<img src=x') === true },
+  ];
+}

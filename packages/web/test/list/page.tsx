@@ -1,0 +1,62 @@
+import '../../src/style/index.css';
+import '../../src/style/formulas.css';
+import './page.css';
+import type { ReactElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createDispatcher } from '../../src/keys/dispatcher.ts';
+import { DispatcherContext } from '../../src/keys/use-command.ts';
+import { MessageList } from '../../src/list/message-list.tsx';
+import { ChatContext } from '../../src/views/chat-context.ts';
+import { followAnchor } from './anchor-run.ts';
+import { checkContent, checkForeign } from './content-run.ts';
+import { scrollThrough } from './scroll-run.ts';
+import { createScene, type Scene } from './scenes.ts';
+import { createWorld, type ListWorld } from './world.ts';
+
+const dispatcher = createDispatcher(() => 0);
+let root: Root | undefined;
+
+function Page({ world }: { readonly world: Scene }): ReactElement {
+  return (
+    <DispatcherContext value={dispatcher}>
+      <ChatContext
+        value={{
+          chat: world.chat,
+          place: { view: 'inbox' },
+          go: () => undefined,
+          addressOf: () => '#',
+          logOut: () => Promise.resolve(),
+        }}
+      >
+        <main className="main">
+          <MessageList window={world.window} label="eng › list" />
+        </main>
+      </ChatContext>
+    </DispatcherContext>
+  );
+}
+
+/** Shows a new list in an empty page. */
+function show(total: number, opensAt: number | undefined): ListWorld {
+  root?.unmount();
+  root = createRoot(document.querySelector('#app') as Element);
+  const world = createWorld(total, opensAt);
+  root.render(<Page world={world} />);
+  return world;
+}
+
+function showScene(name: string): void {
+  root?.unmount();
+  root = createRoot(document.querySelector('#app') as Element);
+  root.render(<Page world={createScene(name)} />);
+}
+
+Object.assign(globalThis, {
+  followAnchor: (seed: number, steps: number) => followAnchor(show, seed, steps),
+  scrollThrough: (total: number, step: number) => scrollThrough(show, total, step),
+  checkContent: () => checkContent(showScene),
+  checkForeign: () => checkForeign(showScene),
+  show,
+  showScene,
+  dispatcher,
+});

@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractPlugin } from '../../tools/sdk/contract-plugin.ts';
+import { releasePlugin } from '../../tools/web/release-plugin.ts';
+
+/** Address of the server that development requests go to. */
+const server = process.env['PARLEY_DEV_SERVER'] ?? 'http://localhost:9991';
+/** `e-mail:API key` that stands in for a session during development. */
+const key = process.env['PARLEY_DEV_KEY'];
+
+const asKeyHolder = key === undefined ? {} : { authorization: `Basic ${btoa(key)}` };
+
+export default defineConfig({
+  plugins: [contractPlugin(), react(), releasePlugin()],
+  build: { target: 'es2024', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      '/json': {
+        target: server,
+        ws: true,
+        headers: asKeyHolder,
+        ...(key === undefined
+          ? {}
+          : { rewrite: (path: string) => path.replace(/^\/json/, '/api/v1'), changeOrigin: true }),
+      },
+      '/api': { target: server },
+      '/user_uploads': { target: server, headers: asKeyHolder, changeOrigin: key !== undefined },
+      '/user_avatars': { target: server, headers: asKeyHolder, changeOrigin: key !== undefined },
+      '/avatar': { target: server, headers: asKeyHolder, changeOrigin: key !== undefined },
+      '/static': { target: server },
+      '/accounts': { target: server },
+      '/complete': { target: server },
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { compressAssets } from './compress.ts';
+import { keepPrevious, readBuilt, type BuiltAssets } from './previous.ts';
+import { buildWorker } from './build-worker.ts';
+import { checkSizes } from './sizes.ts';
+
+/** The part of Vite's plugins that this one needs. */
+type Plugin = {
+  name: string;
+  apply: 'build';
+  configResolved(config: { readonly root: string; readonly build: { readonly outDir: string } }): void;
+  buildStart(): Promise<void>;
+  closeBundle(): Promise<void>;
+};
+
+/** Completes a build: writes the service worker, keeps the assets of the previous version, compresses all and checks the sizes. */
+export function releasePlugin(): Plugin {
+  let root = '';
+  let directory = '';
+  let previous: BuiltAssets | undefined;
+  return {
+    name: 'parley-release',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root;
+      directory = new URL(`${config.build.outDir}/`, `file://${root}/`).pathname;
+    },
+    buildStart: async () => {
+      previous = await readBuilt(directory);
+    },
+    closeBundle: async () => {
+      await buildWorker(root, directory);
+      await compressAssets(directory);
+      const { table, problems } = await checkSizes(directory);
+      console.log(table);
+      if (previous !== undefined) await keepPrevious(directory, previous);
+      if (problems.length > 0) throw new Error(`The web client is over budget:\n${problems.join('\n')}`);
+    },
+  };
+}
