@@ -1,52 +1,49 @@
-import type { Connection } from '@parley/client/connection.ts';
 import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
-import { encodePng, type Colour } from '@parley/server/organization/avatars/png.ts';
-import { seeded } from '@parley/test-support/seeded.ts';
+import type { Cast } from './cast.ts';
+import type { Conversation, SampleMessage } from './conversations/conversation.ts';
+import { domeAtDusk, nightSky, openedMotor } from './pictures.ts';
 
-const SIZE = 600;
-const STARS = 400;
-
-/** A night sky: dark blue above, a little lighter towards the harbour, with stars. */
-function nightSky(): Buffer {
-  const random = seeded(44);
-  const palette: Colour[] = Array.from({ length: 200 }, (_, step) => [
-    6 + step / 8,
-    8 + step / 5,
-    30 + step / 3,
-  ]);
-  const rounded = palette.map((colour) => colour.map(Math.round) as unknown as Colour);
-  const star = rounded.push([255, 250, 220]) - 1;
-  const pixels = Uint8Array.from({ length: SIZE * SIZE }, (_, at) =>
-    Math.floor((Math.floor(at / SIZE) / SIZE) * 199),
-  );
-  for (let n = 0; n < STARS; n += 1) {
-    const at = random.below(SIZE * SIZE - SIZE - 1);
-    pixels[at] = star;
-    if (n % 5 === 0) for (const beside of [1, SIZE, SIZE + 1]) pixels[at + beside] = star;
-  }
-  return encodePng({ size: SIZE, pixels, palette: rounded });
-}
-
-const LOG = `night,object,minutes,seeing
-2026-11-02,M31,40,2.1
-2026-11-03,M45,25,1.8
-2026-11-05,Jupiter,60,1.6
+const NIGHTS = `night,object,minutes,seeing
+1,M31,40,2.1
+2,M45,25,1.8
+4,Jupiter,60,1.6
 `;
 
 const FILES: Readonly<Record<string, () => Buffer>> = {
   'sky over the harbour.png': nightSky,
-  'november.csv': () => Buffer.from(LOG),
+  'cover-half-open.png': domeAtDusk,
+  'motor.png': openedMotor,
+  'nights.csv': () => Buffer.from(NIGHTS),
+  'motor-log.txt': () => Buffer.from(motorLog()),
 };
 
-/** Texts name files as `{file:name}`; the sender uploads the file first. */
-export async function withFiles(speaker: Connection, text: string): Promise<string> {
-  let said = text;
+const LOG_SECONDS = 1_800;
+
+function motorLog(): string {
+  return Array.from({ length: LOG_SECONDS }, (_, second) => {
+    const current = (1.2 + (second > 900 ? 1.3 : 0) + Math.sin(second / 40) / 10).toFixed(2);
+    return `${String(second).padStart(5, '0')} motor=2 current=${current} A temperature=${(5 - second / 600).toFixed(1)} C\n`;
+  }).join('');
+}
+
+/** Texts name files as `{file:name}`; the sender uploads each file, and its address takes the place of the name. */
+export async function withFiles(cast: Cast, conversations: readonly Conversation[]): Promise<Conversation[]> {
+  return Promise.all(
+    conversations.map(async (conversation) => ({
+      ...conversation,
+      lines: await Promise.all(conversation.lines.map((line) => withUploads(cast, line))),
+    })),
+  );
+}
+
+async function withUploads(cast: Cast, [sender, text, ...details]: SampleMessage): Promise<SampleMessage> {
+  let linked = text;
   for (const [mark, name = ''] of text.matchAll(/\{file:([^}]+)\}/g)) {
     const content = FILES[name]?.();
     if (content === undefined) throw new Error(`There is no file ${name}.`);
     const file = { name, content: new Blob([Buffer.from(content)]) };
-    const { url } = await speaker.call(uploadFile, {}, { file });
-    said = said.replace(mark, url);
+    const { url } = await cast.as(sender.split(' ').at(-1) ?? '').call(uploadFile, {}, { file });
+    linked = linked.replace(mark, url);
   }
-  return said;
+  return [sender, linked, ...details];
 }

@@ -19,16 +19,23 @@ export function linesToTry({ url, email, password, apiKey }: Login): string[] {
   ];
 }
 
+/** The first lines of the demo, before the server starts. */
+export function address(url: string): string[] {
+  return ['', `  Parley: ${url}`, ''];
+}
+
 export function welcome(login: Login): string[] {
   return [
     '',
     `  Parley is running at ${login.url}`,
     '',
+    '  Open it in a browser and enter as Iris, or as another sample user.',
+    '',
     `  e-mail    ${login.email}`,
-    `  password  ${login.password}`,
+    `  password  ${login.password}, of all users`,
     `  API key   ${login.apiKey}`,
     '',
-    '  Try it:',
+    '  Try the API:',
     '',
     ...linesToTry(login).map((line) => `    ${line}`),
     '',

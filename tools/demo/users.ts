@@ -2,110 +2,168 @@ import { roles, type Role } from '@parley/contract/primitives.ts';
 
 /** A user of the sample organization, with the values of profile fields by name. */
 export type SampleUser = {
+  /** The name by which conversations call the user. */
+  readonly key: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
   readonly timezone: string;
   readonly status?: { readonly status_text: string; readonly emoji_name: string };
-  readonly isIdle?: boolean;
+  readonly presence: 'active' | 'idle' | 'offline';
   readonly profile: Readonly<Record<string, string | readonly string[]>>;
 };
 
-function at(name: string): string {
-  return `${name}@observatory.example`;
+export const HOME_TIMEZONE = 'Europe/Stockholm';
+
+type Details = Partial<Pick<SampleUser, 'email' | 'role' | 'timezone' | 'status' | 'presence'>>;
+
+function user(name: string, details: Details, profile: SampleUser['profile'] = {}): SampleUser {
+  const [key = ''] = name.split(' ');
+  return {
+    key,
+    name,
+    email: `${key.toLowerCase()}@observatory.example`,
+    role: roles.member,
+    timezone: HOME_TIMEZONE,
+    presence: 'offline',
+    ...details,
+    profile,
+  };
 }
 
-export const owner: SampleUser = {
-  name: 'Iris Lindqvist',
-  email: at('iris'),
-  role: roles.owner,
-  timezone: 'Europe/Stockholm',
-  profile: {
+export const owner: SampleUser = user(
+  'Iris Lindqvist',
+  {
+    role: roles.owner,
+    presence: 'active',
+    status: { status_text: 'At the dome until 18:00', emoji_name: 'telescope' },
+  },
+  {
     Pronouns: 'she/her',
-    Group: 'office',
+    Team: 'office',
     'First night': '2011-03-20',
-    'Asks for help': ['Mateo Quispe'],
+    'Ask when away': ['Bram'],
     'Home page': 'https://observatory.example/iris',
   },
+);
+
+const bram = user(
+  'Bram Okafor',
+  { presence: 'active', status: { status_text: 'In the workshop until 12:00', emoji_name: 'wrench' } },
+  { Pronouns: 'he/him', Team: 'mechanics', 'First night': '2024-03-11', Telephone: 'ext. 214' },
+);
+const chen = user(
+  'Chen Wei',
+  {
+    presence: 'active',
+    status: { status_text: 'Takes a motor apart', emoji_name: 'gear' },
+  },
+  { Pronouns: 'she/her', Team: 'mechanics', 'First night': '2019-12-21', 'Code forge': 'chen-wei' },
+);
+const nour: SampleUser = {
+  ...user(
+    'نور الحداد',
+    {
+      email: 'nour@observatory.example',
+      timezone: 'Asia/Amman',
+      presence: 'idle',
+      status: { status_text: 'Writes from right to left', emoji_name: 'memo' },
+    },
+    { Team: 'software', 'About me': 'أكتب من اليمين إلى اليسار.', 'Ask when away': ['Emil'] },
+  ),
+  key: 'Nour',
 };
+const dara = user(
+  'Dara Novak',
+  {
+    role: roles.moderator,
+    presence: 'idle',
+    status: { status_text: 'Plans the nights', emoji_name: 'new_moon' },
+  },
+  { Pronouns: 'she/her', Team: 'sky', 'First night': '2016-09-22', Telephone: 'ext. 105' },
+);
+const emil = user(
+  'Emil Sato',
+  {
+    email: 'emil@partner.example',
+    role: roles.guest,
+    presence: 'active',
+    status: { status_text: 'From the partner lab', emoji_name: 'test_tube' },
+  },
+  { Team: 'software' },
+);
+
+/** Users whom a visitor of the demo can enter as, in the order of the log-in page. */
+export const sampleLogins: readonly SampleUser[] = [owner, bram, chen, nour, dara, emil];
 
 export const users: readonly SampleUser[] = [
-  {
-    name: 'Mateo Quispe',
-    email: at('mateo'),
-    role: roles.administrator,
-    timezone: 'America/Lima',
-    status: { status_text: 'Under the dome', emoji_name: 'wrench' },
-    profile: {
-      Pronouns: 'he/him',
-      Group: 'instruments',
-      'First night': '2014-06-21',
-      'Code forge': 'mateo-q',
+  bram,
+  chen,
+  dara,
+  emil,
+  user(
+    'Maximiliane von Hohenberg-Lichtenstein zu Waldeck',
+    {
+      email: 'maximiliane.von.hohenberg-lichtenstein@observatory.example',
+      role: roles.administrator,
+      timezone: 'Europe/Berlin',
     },
-  },
-  {
-    name: 'Amara Okonkwo',
-    email: at('amara'),
-    role: roles.moderator,
-    timezone: 'Africa/Lagos',
-    profile: {
-      Pronouns: 'she/her',
-      Group: 'sky',
-      'First night': '2016-09-22',
-      'About me': 'Variable stars, **strong tea**, and why the dome squeaks.',
+    { Team: 'office', 'About me': 'Keeps the visitors happy and the budget alive.' },
+  ),
+  nour,
+  user(
+    'Mateo Quispe',
+    { role: roles.administrator, timezone: 'America/Lima' },
+    { Pronouns: 'he/him', Team: 'mechanics', 'First night': '2014-06-21', 'Code forge': 'mateo-q' },
+  ),
+  user(
+    'Amara Okonkwo',
+    { role: roles.moderator, timezone: 'Africa/Lagos', presence: 'idle' },
+    { Pronouns: 'she/her', Team: 'sky', 'About me': 'Variable stars, **strong tea**, and the dome.' },
+  ),
+  user(
+    'Jonas Feld',
+    { timezone: 'Europe/Berlin' },
+    { Team: 'mechanics', 'First night': '2019-12-21', 'Ask when away': ['Mateo'] },
+  ),
+  user(
+    'Priya Raman',
+    { timezone: 'Asia/Kolkata', status: { status_text: 'Asleep until noon', emoji_name: 'zzz' } },
+    { Pronouns: 'she/they', Team: 'sky', 'Code forge': 'praman', 'Ask when away': ['Amara'] },
+  ),
+  user(
+    'Kenji Watanabe',
+    { timezone: 'Asia/Tokyo', presence: 'active' },
+    { Pronouns: 'he/him', Team: 'sky', 'Home page': 'https://observatory.example/kenji' },
+  ),
+  user(
+    'Leila Haddad',
+    {
+      timezone: 'Africa/Tunis',
+      status: { status_text: 'At the conference in Cape Town', emoji_name: 'airplane' },
     },
-  },
-  {
-    name: 'Jonas Feld',
-    email: at('jonas'),
-    role: roles.member,
-    timezone: 'Europe/Berlin',
-    profile: { Group: 'instruments', 'First night': '2019-12-21', 'Asks for help': ['Mateo Quispe'] },
-  },
-  {
-    name: 'Priya Raman',
-    email: at('priya'),
-    role: roles.member,
-    timezone: 'Asia/Kolkata',
-    status: { status_text: 'Asleep until noon', emoji_name: 'zzz' },
-    isIdle: true,
-    profile: {
-      Pronouns: 'she/they',
-      Group: 'sky',
-      'Code forge': 'praman',
-      'Asks for help': ['Amara Okonkwo'],
-    },
-  },
-  {
-    name: 'Kenji Watanabe',
-    email: at('kenji'),
-    role: roles.member,
-    timezone: 'Asia/Tokyo',
-    isIdle: true,
-    profile: { Pronouns: 'he/him', Group: 'sky', 'Home page': 'https://observatory.example/kenji' },
-  },
-  {
-    name: 'Leila Haddad',
-    email: at('leila'),
-    role: roles.member,
-    timezone: 'Africa/Tunis',
-    status: { status_text: 'At the conference in Cape Town', emoji_name: 'airplane' },
-    profile: { Group: 'office', 'About me': 'Keeps the visitors happy and the budget alive.' },
-  },
-  {
-    name: 'Noor van Dijk',
-    email: 'noor@school.example',
-    role: roles.guest,
-    timezone: 'Europe/Amsterdam',
-    profile: { Pronouns: 'they/them' },
-  },
+    { Team: 'sky' },
+  ),
+  user('Frieda Adeyemi', { presence: 'active' }, { Team: 'office', Telephone: 'ext. 100' }),
+  user(
+    'Noor van Dijk',
+    { email: 'noor@school.example', role: roles.guest, timezone: 'Europe/Amsterdam' },
+    { Pronouns: 'they/them' },
+  ),
 ];
 
 /** A user who has left: the account is deactivated. */
-export const former: SampleUser = {
-  name: 'Tomás Zieliński',
-  email: at('tomas'),
-  role: roles.member,
-  timezone: 'Europe/Warsaw',
-  profile: {},
+export const former: SampleUser = user('Tomás Zieliński', { email: 'tomas@observatory.example' });
+
+/** A bot of the sample organization. */
+export type SampleBot = {
+  readonly key: string;
+  readonly name: string;
+  readonly shortName: string;
+  readonly owner: string;
 };
+
+export const bots: readonly SampleBot[] = [
+  { key: 'Weather', name: 'Weather bot', shortName: 'weather', owner: 'Iris' },
+  { key: 'Pipeline', name: 'Pipeline bot', shortName: 'pipeline', owner: 'Chen' },
+];

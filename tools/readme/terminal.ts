@@ -1,4 +1,4 @@
-import { welcome } from '../demo/screen.ts';
+import { address, welcome } from '../demo/screen.ts';
 
 const SIZE = { character: 8.4, line: 20, margin: 20, bar: 34 };
 const COLOURS = {
@@ -13,15 +13,17 @@ const COLOURS = {
 /** Output of the first start of the demo. */
 const SCREEN: readonly string[] = [
   '$ npm run demo',
-  '    1.3 s  PostgreSQL',
-  '    1.6 s  tables',
-  '    1.8 s  server',
-  '    2.9 s  9 users of all roles',
-  '    3.1 s  settings, a domain and two linkifiers',
-  '    3.4 s  7 profile fields and what users wrote there',
-  '    3.5 s  two groups and 4 channels',
-  '    3.5 s  two bots',
-  '    3.6 s  drafts and navigation views',
+  ...address('http://localhost:9800'),
+  '    2.3 s  PostgreSQL with its tables',
+  '   11.2 s  web client',
+  '   12.1 s  server',
+  '   12.5 s  16 users of all roles and two bots',
+  '   13.6 s  settings, linkifiers, pictures and profiles',
+  '   14.2 s  three groups and 6 channels in two folders',
+  '   18.4 s  1034 messages over nine weeks',
+  '   21.4 s  352 reactions and votes',
+  '   21.9 s  unread topics, drafts, a reminder and a scheduled message',
+  '   22.3 s  presence and status',
   ...welcome({
     url: 'http://localhost:9800',
     email: 'iris@observatory.example',

@@ -11,11 +11,10 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { operations as listed } from '@parley/contract/endpoints.ts';
 import { rolldown } from 'rolldown';
-import { contractTypes, type Named } from './contract-types.ts';
+import { contractTypes } from './contract-types.ts';
 import { contractValues } from './contract-values.ts';
+import { namedOperations } from './named-operations.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CLIENT = path.join(ROOT, 'packages/client');
@@ -114,22 +113,6 @@ function namesIn(braces: string): string[] {
           ?.trim() ?? '',
     )
     .filter((name) => name !== '');
-}
-
-/** Every operation under the name that its module gives it. */
-async function namedOperations(): Promise<Named[]> {
-  const directory = path.join(ROOT, 'packages/contract/src/endpoints');
-  const found = new Map<Endpoint, string>();
-  for (const file of readdirSync(directory)) {
-    if (file.endsWith('.test.ts')) continue;
-    const exported = (await import(path.join(directory, file))) as Record<string, Endpoint>;
-    for (const value of Object.values(exported)) found.set(value, `endpoints/${file.replace(/\.ts$/, '')}`);
-  }
-  return Object.entries<Endpoint>(listed).map(([name, endpoint]) => {
-    const module = found.get(endpoint);
-    if (module === undefined) throw new Error(`No module of the contract says ${name}.`);
-    return { name, module, endpoint };
-  });
 }
 
 /** Prefix of contract types whose name differs from their schema. */

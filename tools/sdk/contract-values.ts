@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Named } from './contract-types.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '../../packages/contract/src');
+/** Directory of the contract's modules. */
+export const SOURCE = path.resolve(import.meta.dirname, '../../packages/contract/src');
 
 /**
  * The modules of the contract that the client needs at run time, without descriptions: file name below the contract →
@@ -29,6 +30,15 @@ export async function contractValues(
     files.set(`${module}.js`, isPlain(module) ? stripped(module) : await dataOf(module, names));
   }
   return files;
+}
+
+/** Data that a module with schemas exports, as the text of a module; schemas and functions are left out. */
+export async function plainValues(module: string): Promise<string> {
+  const values = Object.entries((await import(path.join(SOURCE, `${module}.ts`))) as Record<string, unknown>);
+  const names = values
+    .filter(([, value]) => typeof value !== 'function' && !isSchema(value))
+    .map(([name]) => name);
+  return dataOf(module, new Set(names));
 }
 
 /** Fields of an operation that `encode` and the client read. Strings are sent as text by default. */
@@ -59,7 +69,7 @@ function read(module: string): string {
 }
 
 /** Imports nothing but types. */
-function isPlain(module: string): boolean {
+export function isPlain(module: string): boolean {
   return !/^import (?!type )/m.test(read(module));
 }
 
@@ -75,6 +85,10 @@ async function dataOf(module: string, names: ReadonlySet<string>): Promise<strin
     .join('');
 }
 
+function isSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
+
 /** Removes schemas and documentation; throws for functions. */
 function plainOnly(module: string, name: string) {
   return (key: string, value: unknown): unknown => {
@@ -82,7 +96,7 @@ function plainOnly(module: string, name: string) {
       throw new Error(
         `${name} of ${module} is a function: the package needs it in a module without schemas.`,
       );
-    if (typeof value === 'object' && value !== null && '_zod' in value) return undefined;
+    if (isSchema(value)) return undefined;
     return key === 'doc' || key === 'extra' ? undefined : value;
   };
 }

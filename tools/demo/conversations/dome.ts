@@ -4,7 +4,8 @@ export const domeConversations: readonly Conversation[] = [
   {
     channel: 'dome',
     topic: 'the squeak',
-    resolved: true,
+    from: '-47 8:40',
+    resolvedBy: 'Jonas',
     lines: [
       ['Amara', 'The dome squeaks again. Between azimuth 110 and 125, only when it turns clockwise.'],
       ['Jonas', 'Only clockwise? Then it is not the rail. I bet on the third roller.'],
@@ -28,6 +29,7 @@ export const domeConversations: readonly Conversation[] = [
   {
     channel: 'dome',
     topic: 'shutter controller',
+    from: '-26 11:05',
     lines: [
       [
         'Jonas',
@@ -49,8 +51,8 @@ export const domeConversations: readonly Conversation[] = [
         'Could it tell the chat when that happens? I would rather hear it from a bot than from the rain.',
         'Amara +1, Leila +1',
       ],
-      ['Jonas', 'Good idea. @**Mateo Quispe** may I use the Dome Bot for that?'],
-      ['Mateo', 'It is yours. It writes to `dome` when you name no channel.', 'Jonas tada'],
+      ['Jonas', 'Good idea. @**Mateo Quispe** may I use the Weather bot for that?'],
+      ['Mateo', 'It is yours. It writes to `dome › nightly log` already.', 'Jonas tada'],
       ['Leila', 'I can test it on Thursday. I shall pull the plug with great pleasure.', 'Jonas scream'],
       ['Jonas', 'Please use the switch, not the plug.'],
       ['Leila', 'We shall see.', 'Kenji joy, Priya joy'],
@@ -58,19 +60,47 @@ export const domeConversations: readonly Conversation[] = [
   },
   {
     channel: 'dome',
-    topic: 'mirror washing day',
+    topic: 'mirror washing',
+    from: '-64 13:50',
+    resolvedBy: 'Mateo',
     lines: [
       ['Mateo', 'The mirror has not been washed since spring. Reflectivity is at 86 %. Which day suits you?'],
-      ['Mateo', '/poll Mirror washing day\nSaturday 14:00\nSunday 10:00\nMonday evening'],
+      [
+        'Mateo',
+        '/poll Mirror washing day\nSaturday 14:00\nSunday 10:00\nMonday evening',
+        '',
+        {
+          votes: [
+            ['Kenji', 1],
+            ['Amara', 1],
+            ['Jonas', 0],
+            ['Priya', 1],
+          ],
+        },
+      ],
       ['Kenji', 'Sunday. On Saturday I am at the boat.'],
       ['Amara', 'Sunday for me too, if there is coffee.', 'Mateo coffee'],
       [
         'Mateo',
         '/todo What we need\nwater: 40 litres, distilled\ngloves: six pairs, without powder\ncotton: two kilos\nsoap: the boring one',
+        '',
+        {
+          votes: [
+            ['Jonas', 0],
+            ['Jonas', 2],
+          ],
+        },
       ],
       ['Jonas', 'I still have cotton from last time.'],
       ['Priya', 'May I take pictures for the newsletter?', 'Iris +1, Mateo +1'],
       ['Mateo', 'Please do. And please wear the hat.'],
+      ['Bram', 'How long does it take without the crane?'],
+      [
+        'Maximiliane',
+        'Two people, one day. The mirror frame comes off first, then the mirror itself; see picture 4 of the manual.',
+        'Bram +1',
+      ],
+      ['Emil', 'And the alignment the night after.'],
     ],
   },
 ];

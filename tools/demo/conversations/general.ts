@@ -4,6 +4,7 @@ export const generalConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: 'welcome, Noor',
+    from: '-50 9:30',
     lines: [
       [
         'Iris',
@@ -20,6 +21,7 @@ export const generalConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: 'open house',
+    from: '-29 10:15',
     lines: [
       [
         'Iris',
@@ -47,6 +49,7 @@ export const generalConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: 'cake',
+    from: '-23 14:10',
     lines: [
       [
         'Leila',
@@ -62,6 +65,7 @@ export const generalConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: 'new telescope control',
+    from: '-44 13:40',
     lines: [
       [
         'Mateo',
@@ -88,8 +92,9 @@ export const generalConversations: readonly Conversation[] = [
     ],
   },
   {
-    channel: 'budget',
+    channel: 'board',
     topic: 'the new mirror',
+    from: '-36 15:00',
     lines: [
       ['Mateo', 'The offer for the mirror came: 48,200. With coating 53,900.'],
       ['Iris', 'The foundation gives 30,000 if we find the rest before March.'],
@@ -102,6 +107,7 @@ export const generalConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: '',
+    from: '-1 8:02',
     lines: [
       ['Jonas', 'Whoever has the key of the workshop: I am in front of it.'],
       ['Kenji', 'Third flower pot from the left.', 'Jonas pray'],

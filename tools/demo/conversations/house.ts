@@ -4,6 +4,7 @@ export const houseConversations: readonly Conversation[] = [
   {
     channel: 'general',
     topic: 'newsletter',
+    from: '-41 10:05',
     lines: [
       ['Priya', 'The newsletter goes out on the first. Who has something?'],
       ['Noor', 'Two pictures of the lamps in the new room.', 'Priya +1'],
@@ -19,8 +20,9 @@ export const houseConversations: readonly Conversation[] = [
     ],
   },
   {
-    channel: 'observations',
+    channel: 'seeing',
     topic: 'harbour lights',
+    from: '-33 11:20',
     lines: [
       [
         'Amara',
@@ -32,7 +34,7 @@ export const houseConversations: readonly Conversation[] = [
         '| week | sky, mag/arcsec² |\n|---|---:|\n| 42 | 20.9 |\n| 43 | 20.8 |\n| 44 | **20.3** |',
         'Kenji eyes',
       ],
-      ['Kenji', 'Measured, then. The nights of this month: [november.csv]({file:november.csv})'],
+      ['Kenji', 'Measured, then. The nights of this month: [nights.csv]({file:nights.csv})'],
       [
         'Noor',
         'They shine sideways. With a shield of sheet metal they would save a third of the power, too.',
@@ -50,6 +52,7 @@ export const houseConversations: readonly Conversation[] = [
   {
     channel: 'dome',
     topic: 'cold morning start',
+    from: '-37 7:02',
     lines: [
       ['Leila', 'Below −8 °C the mount needs three tries to start. The third one always works.'],
       ['Mateo', 'What does it say the first two times?'],

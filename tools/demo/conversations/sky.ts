@@ -2,15 +2,16 @@ import type { Conversation } from './conversation.ts';
 
 export const skyConversations: readonly Conversation[] = [
   {
-    channel: 'observations',
+    channel: 'seeing',
     topic: 'nova candidate in Cassiopeia',
+    from: '-19 6:10',
     lines: [
       [
         'Priya',
         'There is something in Cassiopeia that was not there last week. Magnitude 9.6, no entry in the catalogue.',
       ],
       ['Amara', 'Coordinates?'],
-      ['Priya', '01h 19m 59s, +61° 11′. Frames are in night:2026-11-12.', 'Amara eyes'],
+      ['Priya', '01h 19m 59s, +61° 11′. Frames are in night:{night:-20}.', 'Amara eyes'],
       [
         'Amara',
         'I see it too, on two frames of an hour before. Not a satellite then.',
@@ -41,25 +42,27 @@ export const skyConversations: readonly Conversation[] = [
     ],
   },
   {
-    channel: 'observations',
+    channel: 'seeing',
     topic: 'seeing log',
+    from: '-16 8:00',
     lines: [
-      ['Kenji', 'night:2026-11-10: seeing 1.4″, wind from the west, no moon.'],
-      ['Kenji', 'night:2026-11-11: clouded out. Cleaned the kitchen instead.', 'Iris +1'],
-      ['Leila', 'night:2026-11-12: 0.9″ after midnight. The best of this month.', 'Amara star'],
+      ['Kenji', 'night:{night:-19}: seeing 1.4″, wind from the west, no moon.'],
+      ['Kenji', 'night:{night:-18}: clouded out. Cleaned the kitchen instead.', 'Iris +1'],
+      ['Leila', 'night:{night:-20}: 0.9″ after midnight. The best of this month.', 'Amara star'],
       [
         'Leila',
         'It helps to open the dome two hours early, by the way. The difference is $0.3$ to $0.5$ arc seconds.',
       ],
       ['Amara', 'Then that is the rule from now on. I put it on the door.', 'Leila tada'],
-      ['Kenji', 'night:2026-11-13: 1.1″ until two, then fog from the harbour.'],
+      ['Kenji', 'night:{night:-16}: 1.1″ until two, then fog from the harbour.'],
       ['Mateo', 'Does the new vent change anything?'],
       ['Kenji', 'Too early to say. Ask me after ten clear nights, so: in spring.', 'Mateo joy, Jonas joy'],
     ],
   },
   {
-    channel: 'observations',
+    channel: 'seeing',
     topic: 'light curve script',
+    from: '-21 13:15',
     lines: [
       ['Leila', 'Does somebody have a small script for a light curve? Mine is 400 lines and I am ashamed.'],
       [

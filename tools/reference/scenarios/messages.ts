@@ -69,6 +69,7 @@ export async function messages(
   });
   await show(api.renderMessage, amara, { content: 'Clear **tonight** :telescope:' });
   await show(api.getStreamTopics, jonas, { stream_id: sky });
+  await show(api.getConversations, jonas, { limit: 2 });
 
   await show(api.addReaction, jonas, { message_id: nova, emoji_name: 'telescope' });
   await refuse('REACTION_ALREADY_EXISTS', api.addReaction, jonas, {

@@ -44,6 +44,8 @@ export async function readmeRuns({ directory }: Project, { here }: CheckServer):
     '0 drafts',
     'drafts in event',
     '1 drafts',
+    'offline',
+    'live',
     'no #nowhere',
     'once true',
     'all 12 bytes',
