@@ -68,6 +68,10 @@ export const messageAsks: Readonly<Record<string, Ask>> = {
   }),
   'get-message': onMessage(),
   'check-messages-match-narrow': ({ id }) => ({ fields: { msg_ids: [id], narrow: [['search', 'secret']] } }),
+  'get-conversations/recent': () => ({ fields: { limit: 200 } }),
+  'get-conversations/named': ({ id }) => ({
+    fields: { conversations: [{ stream_id: id, topic: 'a topic' }, { user_ids: [id] }] },
+  }),
   'get-message-history': onMessage(),
   'get-read-receipts': onMessage(),
   'update-message/content': onMessage(() => ({ content: fresh() })),

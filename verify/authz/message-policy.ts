@@ -138,6 +138,8 @@ export const messagePolicies: readonly Policy[] = [
   openToVisitors(read('get-messages', 'nothing', anybody, 'searched'), anybody),
   openToVisitors(read('get-message', 'message', message(anybody)), visitsMessage),
   read('check-messages-match-narrow', 'message', named),
+  read('get-conversations', 'nothing', anybody, 'recent'),
+  read('get-conversations', 'channel', anybody, 'named'),
   read('get-message-history', 'message', message(anybody)),
   read('get-read-receipts', 'message', message(anybody)),
   write('update-message', 'message', changed(ownOnly), { way: 'content' }),

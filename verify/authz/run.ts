@@ -1,6 +1,6 @@
 import { endpoints } from '@parley/contract/endpoints.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import type { Answer } from '../conformance/wire.ts';
 import { asks, befores, type Call } from './asks.ts';
@@ -220,7 +220,7 @@ async function call(
   const path = pathOf(endpoint, made);
   const { files } = made;
   const body = files === undefined ? travel : { multipart: fields, files };
-  const below = actor.who.visits ? { below: SPECTATOR_PREFIX } : {};
+  const below = actor.who.visits ? { below: BROWSER_PREFIX } : {};
   const answer = await stage.ask(endpoint.method, path, { as, host, ...below, ...body });
   return { answer, said: `${path} ${JSON.stringify(fields)} ${as?.email ?? ''}` };
 }

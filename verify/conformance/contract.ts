@@ -1,7 +1,7 @@
 import { checkAnswer } from '@parley/contract/check.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { declaredEndpoints, endpoints } from '@parley/contract/endpoints.ts';
-import { SPECTATOR_PREFIX, spectatorEndpoints } from '@parley/contract/endpoints/spectators.ts';
+import { BROWSER_PREFIX, spectatorEndpoints } from '@parley/contract/endpoints/spectators.ts';
 import type { Answer, Request } from './wire.ts';
 
 type Matcher = { readonly endpoint: Endpoint; readonly pattern: RegExp; readonly fixed: boolean };
@@ -36,7 +36,7 @@ const matchers = matchersOf([...endpoints, ...declaredEndpoints]);
 const spectatorMatchers = matchersOf(spectatorEndpoints);
 
 function operationAt(method: string, path: string, { below }: Request): Endpoint | undefined {
-  return (below === SPECTATOR_PREFIX ? spectatorMatchers : matchers).find(
+  return (below === BROWSER_PREFIX ? spectatorMatchers : matchers).find(
     ({ endpoint, pattern }) => endpoint.method === method && pattern.test(path),
   )?.endpoint;
 }
@@ -46,7 +46,7 @@ export function problemsOf(method: string, path: string, request: Request, answe
   const { status, headers, text } = answer;
   if (status >= 500) return [`${method} ${path} answered ${status}: ${text.trim()}`];
   if (method === 'HEAD' || status === 204 || status === 302) return [];
-  if (request.below !== undefined && request.below !== SPECTATOR_PREFIX) return [];
+  if (request.below !== undefined && request.below !== BROWSER_PREFIX) return [];
   const problems: string[] = [];
   if (headers['content-type']?.startsWith('application/json') !== true)
     problems.push(`${method} ${path} answered with content type ${headers['content-type']}`);

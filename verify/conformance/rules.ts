@@ -79,6 +79,7 @@ import { settingEffectRules } from './rules/setting-effects.ts';
 import { settingRules } from './rules/settings.ts';
 import { subscriptionListRules } from './rules/subscriptions-list.ts';
 import { subscriptionSettingRules } from './rules/subscriptions.ts';
+import { conversationRules } from './rules/conversations.ts';
 import { topicListRules } from './rules/topics-in-channel.ts';
 import { topicWishRules } from './rules/topics.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
@@ -136,6 +137,7 @@ export const rules: readonly Rule[] = [
   ...subscriptionListRules,
   ...topicWishRules,
   ...topicListRules,
+  ...conversationRules,
   ...sendRules,
   ...directRules,
   ...submessageRules,

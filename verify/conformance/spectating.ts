@@ -1,4 +1,4 @@
-import { SPECTATOR_PREFIX } from '@parley/contract/endpoints/spectators.ts';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { room, type Room } from './channels.ts';
 import { success, type Item } from './expect.ts';
 import type { User } from './ground.ts';
@@ -23,7 +23,7 @@ export async function openToWeb(w: World): Promise<OpenOrganization> {
 
 /** A request without credentials, as a browser sends it. */
 export function visit(w: World, method: string, path: string, request: Request = {}): Promise<Answer> {
-  return w.ask(method, path, { ...request, below: SPECTATOR_PREFIX });
+  return w.ask(method, path, { ...request, below: BROWSER_PREFIX });
 }
 
 /** The state that a visitor is given. */

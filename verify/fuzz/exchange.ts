@@ -105,16 +105,25 @@ function comparable(answers: string): string {
   );
 }
 
-const COUNT = /(?<=x-ratelimit-remaining: )\d+/gi;
+const COUNT = /(x-ratelimit-limit: )(\d+)(\r\nx-ratelimit-remaining: )(\d+)/gi;
 
 /**
- * Writes the remaining requests relative to the first response of the exchange. Their absolute numbers drift apart for
- * good after a connection that was closed early, because its requests may or may not have been counted.
+ * Writes the remaining requests relative to the first response of the exchange with the same limit. Their absolute
+ * numbers drift apart for good after a connection that was closed early, because its requests may or may not have been
+ * counted.
  */
 function withSortedCounts(answers: string): string {
-  const counts = (answers.match(COUNT) ?? []).map(Number).toSorted((a, b) => a - b);
-  const highest = counts.at(-1) ?? 0;
-  return answers.replaceAll(COUNT, () => String((counts.pop() ?? highest) - highest));
+  const byLimit = new Map<string, number[]>();
+  for (const [, , limit = '', , remaining] of answers.matchAll(COUNT))
+    byLimit.set(
+      limit,
+      [...(byLimit.get(limit) ?? []), Number(remaining)].toSorted((a, b) => a - b),
+    );
+  const highest = new Map(Array.from(byLimit, ([limit, counts]) => [limit, counts.at(-1) ?? 0]));
+  return answers.replaceAll(COUNT, (_all, head: string, limit: string, between: string) => {
+    const first = highest.get(limit) ?? 0;
+    return `${head}${limit}${between}${(byLimit.get(limit)?.pop() ?? first) - first}`;
+  });
 }
 
 const PASSING = new Set(['date', 'retry-after', 'x-ratelimit-reset']);

@@ -140,11 +140,11 @@ export class Database {
 
   /** Reads head and membership and stores the new queue in one snapshot. */
   register = (
-    record: Omit<QueueRecord, 'fromPosition'>,
+    record: Omit<QueueRecord, 'fromPosition' | 'rewinds'>,
   ): Promise<{ record: QueueRecord; standing: Membership }> =>
     this.#travel(() => {
       const fromPosition = this.head;
-      const made = { ...record, fromPosition };
+      const made = { ...record, fromPosition, rewinds: 0 };
       this.queues.set(record.id, made);
       return { record: made, standing: this.standing(record.userId, fromPosition) };
     });
@@ -173,6 +173,12 @@ export class Database {
         this.#travel(() =>
           this.standing(userId, this.#planted === 'access at delivery time' ? this.head : position),
         ),
+      countRewind: (_realmId, _userId, queueId) =>
+        this.#travel(() => {
+          const row = this.queues.get(queueId);
+          if (row !== undefined && this.#planted !== 'silent rewinds')
+            this.queues.set(queueId, { ...row, rewinds: row.rewinds + 1 });
+        }),
       remove: (_realmId, queueId) => this.#travel(() => this.queues.delete(queueId)),
       touch: (queueIds) => this.#travel(() => new Set(queueIds.filter((id) => this.queues.has(id)))),
     };

@@ -107,13 +107,14 @@ export class SimNode {
     queueId: string,
     lastEventId: number,
     gone: AbortSignal,
+    rewind: boolean,
   ): Promise<readonly OutgoingEvent[]> {
-    const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone };
+    const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone, rewind };
     const events = [...(await this.#hub.poll(poll))];
     const last = events.at(-1);
     // Planted mistake: sent events count as acknowledged.
     if (this.#parts.planted === 'pruning on send' && last !== undefined)
-      await this.#hub.poll({ ...poll, lastEventId: last.id, dontBlock: true });
+      await this.#hub.poll({ ...poll, lastEventId: last.id, dontBlock: true, rewind: false });
     return events;
   }
 

@@ -5,5 +5,6 @@ export const plantedMistakes = [
   'no idempotency',
   'pruning on send',
   'position before commit',
+  'silent rewinds',
 ] as const;
 export type Planted = (typeof plantedMistakes)[number];

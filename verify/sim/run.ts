@@ -5,6 +5,7 @@ import { sendOnce } from '@parley/client/send-once.ts';
 import { ApiError } from '@parley/client/connection.ts';
 import { checkHistory, type History } from './check.ts';
 import { Database } from './database.ts';
+import { followForgetfully } from './forgetful-client.ts';
 import { createNetwork } from './network.ts';
 import { SimNode } from './node.ts';
 import type { Planted } from './planted-mistakes.ts';
@@ -62,6 +63,7 @@ export async function run(seed: number, planted?: Planted): Promise<Outcome> {
               String(args['queue_id']),
               Number(args['last_event_id']),
               gone,
+              args['rewind'] === true,
             );
             return { events: events.map(({ json }) => JSON.parse(json) as WireEvent) };
           }
@@ -90,6 +92,7 @@ export async function run(seed: number, planted?: Planted): Promise<Outcome> {
   const nextQueue = (): string => `queue-${(queueNumber += 1)}`;
   for (const user of USERS) void listen(world, user, connectionOf(user, nextQueue));
   void listen(world, 1, connectionOf(1, nextQueue));
+  void followForgetfully(world, 2, connectionOf(2, nextQueue));
   for (const user of USERS) void talk(world, user, connectionOf(user, nextQueue));
 
   const nemesis = async (): Promise<void> => {

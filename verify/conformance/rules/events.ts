@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holds, items, plain, refused, same, success } from '../expect.ts';
-import { idsOf, open, poll, timed } from '../polls.ts';
+import { idsOf, open, poll, timed, type Opened } from '../polls.ts';
 import { rule, type Rule } from '../rule.ts';
 import { addDraft, during } from '../things.ts';
+import type { Answer, Credentials } from '../wire.ts';
+import type { World } from '../world.ts';
 
 const GET = 'get-events';
 
@@ -223,4 +225,48 @@ export const eventRules: readonly Rule[] = [
       'the events',
     );
   }),
+  rule(
+    'EVT-27',
+    GET,
+    'With `rewind` a poll goes back to an acknowledged event, and the later ones come again.',
+    async (w) => {
+      const as = await w.owner();
+      const queue = await open(w, as);
+      for (let n = 0; n < 3; n += 1) await addDraft(w, as);
+      const [first = 0, second = 0, third = 0] = await idsOf(w, as, queue);
+      await idsOf(w, as, { id: queue.id, last: third });
+      same(
+        await rewoundIds(w, as, { id: queue.id, last: first }),
+        [second, third],
+        'the ids after the first',
+      );
+      same(await idsOf(w, as, { id: queue.id, last: second }), [third], 'the ids of the next poll');
+      same(
+        await rewoundIds(w, as, { id: queue.id, last: -1 }),
+        [first, second, third],
+        'the ids from the start',
+      );
+    },
+  ),
+  rule('EVT-28', GET, 'A rewind to before the queue or beyond all events is refused.', async (w) => {
+    const as = await w.owner();
+    const { id, last } = await open(w, as);
+    refused(await rewind(w, as, { id, last: last - 100_000 }));
+    refused(await rewind(w, as, { id, last: last + 5_000_000_000 }));
+  }),
+  rule('EVT-29', GET, 'A `rewind` that is no boolean is refused.', async (w) => {
+    const as = await w.owner();
+    const { id, last } = await open(w, as);
+    const query = { queue_id: id, last_event_id: last, dont_block: true, rewind: 'perhaps' };
+    refused(await w.ask('GET', '/events', { as, query }));
+  }),
 ];
+
+function rewind(w: World, as: Credentials, { id, last }: Opened): Promise<Answer> {
+  const query = { queue_id: id, last_event_id: last, dont_block: true, rewind: true };
+  return w.ask('GET', '/events', { as, query });
+}
+
+async function rewoundIds(w: World, as: Credentials, queue: Opened): Promise<number[]> {
+  return items(success(await rewind(w, as, queue)), 'events').map((event) => Number(event['id']));
+}

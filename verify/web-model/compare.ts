@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Message, State } from '@parley/client';
+import { differences } from '@parley/test-support/replay/differences.ts';
+import { narrowKey } from '@parley/web/data/narrow.ts';
+import { unreadIndexer } from '@parley/web/data/unread-index.ts';
+import type { Reader } from './reader.ts';
+import type { Checkpoint, Recording } from './record.ts';
+
+export type Comparison = { readonly problems: readonly string[]; readonly windows: number };
+
+/** Compares a page with one that starts now. */
+export function compare(reader: Reader, { events }: Recording, truth: Checkpoint): Comparison {
+  const state = reader.model.state.get();
+  const { queue_id, last_event_id } = state;
+  const problems = [
+    ...differences(state, { ...truth.state, queue_id, last_event_id }),
+    ...unreadProblems(state, truth.state),
+    ...orderProblems(
+      reader.applied(),
+      events.map(({ id }) => id),
+    ),
+  ];
+  let windows = 0;
+  const subscribed = new Set(truth.state.subscriptions?.map(({ stream_id }) => stream_id));
+  for (const { narrow, messages } of truth.windows) {
+    // No event tells of messages in channels to which the reader is not subscribed.
+    if ('channelId' in narrow && !subscribed.has(narrow.channelId)) continue;
+    const span = reader.model.held().spans.get(narrowKey(narrow));
+    if (span === undefined || span.isStale || span.missing.length > 0 || span.unjudged.length > 0) continue;
+    windows += 1;
+    const ids = messages.map(({ id }) => id);
+    if (!isDeepStrictEqual([...span.ids], ids))
+      problems.push(`window ${narrowKey(narrow)}: ${span.ids.join()} instead of ${ids.join()}`);
+    else problems.push(...messages.flatMap((message) => messageProblems(reader, message)));
+  }
+  return { problems, windows };
+}
+
+function unreadProblems(state: State, truth: State): string[] {
+  const [own, fresh] = [unreadIndexer()(state), unreadIndexer()(truth)];
+  const isSame =
+    own.total === fresh.total && own.mentions === fresh.mentions && isDeepStrictEqual(own.ids, fresh.ids);
+  return isSame ? [] : [`unread index: ${own.total} instead of ${fresh.total}`];
+}
+
+/** Events are applied once, in order and without a gap. */
+function orderProblems(applied: readonly number[], log: readonly number[]): string[] {
+  const start = log.indexOf(applied[0] ?? -1);
+  const expected = log.slice(start, start + applied.length);
+  return applied.length === 0 || isDeepStrictEqual([...applied], expected)
+    ? []
+    : [`events ${applied.join()} instead of ${expected.join()}`];
+}
+
+/** Fields that the reader sees. */
+function messageProblems(reader: Reader, truth: Message): string[] {
+  const own = reader.model.messages.get(truth.id);
+  const seen = (message: Message | undefined) =>
+    message && [
+      message.content,
+      message.topic,
+      message.channel?.id,
+      message.flags.filter((flag) => flag !== 'historical').toSorted(),
+      message.reactions,
+    ];
+  return isDeepStrictEqual(seen(own), seen(truth))
+    ? []
+    : [`message ${truth.id}: ${JSON.stringify(seen(own))} instead of ${JSON.stringify(seen(truth))}`];
+}

@@ -1,0 +1,58 @@
+import { answerInTopic } from './answer-in-topic.ts';
+import { deleteMessage } from './delete-message.ts';
+import { deployInTheMiddle } from './deploy-in-the-middle.ts';
+import { doubleClickSendsOnce } from './double-click-sends-once.ts';
+import { draftsAcrossReload } from './drafts-across-reload.ts';
+import { editMessage } from './edit-message.ts';
+import { enterAsSampleUser } from './enter-as-sample-user.ts';
+import { hostileContent } from './hostile-content.ts';
+import type { Journey } from './journey.ts';
+import { killedWhileSending } from './killed-while-sending.ts';
+import { killedWhileUploading } from './killed-while-uploading.ts';
+import { logInByPassword } from './log-in-by-password.ts';
+import { logInBySignOn } from './log-in-by-sign-on.ts';
+import { logOutClears } from './log-out-clears.ts';
+import { markUnread } from './mark-unread.ts';
+import { morningByKeyboard } from './morning-by-keyboard.ts';
+import { moveMessage } from './move-message.ts';
+import { newDirectMessage } from './new-direct-message.ts';
+import { newGroup } from './new-group.ts';
+import { offlineWriting } from './offline-writing.ts';
+import { reactToMessage } from './react-to-message.ts';
+import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
+import { resolveTopic } from './resolve-topic.ts';
+import { searchWithOperators } from './search-with-operators.ts';
+import { startWithoutServer } from './start-without-server.ts';
+import { twoTabs } from './two-tabs.ts';
+import { uploadByDrop } from './upload-by-drop.ts';
+import { uploadByPaste } from './upload-by-paste.ts';
+
+export const journeys: readonly Journey[] = [
+  logInByPassword,
+  logInBySignOn,
+  enterAsSampleUser,
+  reloadPaintsFromDisk,
+  startWithoutServer,
+  morningByKeyboard,
+  answerInTopic,
+  reactToMessage,
+  editMessage,
+  deleteMessage,
+  moveMessage,
+  resolveTopic,
+  newDirectMessage,
+  newGroup,
+  markUnread,
+  draftsAcrossReload,
+  uploadByDrop,
+  uploadByPaste,
+  searchWithOperators,
+  doubleClickSendsOnce,
+  offlineWriting,
+  killedWhileSending,
+  killedWhileUploading,
+  deployInTheMiddle,
+  twoTabs,
+  logOutClears,
+  hostileContent,
+];

@@ -1,0 +1,29 @@
+import { topicAddress } from '../scenes/addresses.ts';
+import { composer, messageWith, openConversation } from '../support/app.ts';
+import { sentOnce } from '../support/server-side.ts';
+import type { Journey } from './journey.ts';
+
+const MAX_DELAY_MS = 40;
+
+/** The server dies at a random moment of a send; the message is there once, in the page too. */
+export const killedWhileSending: Journey = {
+  name: 'killed-while-sending',
+  run: async ({ stage, visit, expectProblems }) => {
+    expectProblems(/Failed to load resource|WebSocket/);
+    const { page } = await visit();
+    await openConversation(page, topicAddress('dome', 'night plan'));
+    const text = 'Written when the server died';
+    await composer(page).fill(text);
+    const sending = composer(page).press('Control+Enter');
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
+    await stage.kill();
+    await sending;
+    await messageWith(page, text).waitFor();
+    await stage.start();
+    await sentOnce(stage.cast, text);
+    await page.reload();
+    await messageWith(page, text).waitFor();
+    if ((await messageWith(page, text).count()) !== 1) throw new Error('The page shows it more than once.');
+    await sentOnce(stage.cast, text);
+  },
+};

@@ -1,0 +1,21 @@
+import { PASSWORD } from '../support/sample.ts';
+import { passwordForm, sidebar } from '../support/app.ts';
+import type { Journey } from './journey.ts';
+
+/** A wrong password is refused with a sentence; the right one leads to the inbox. */
+export const logInByPassword: Journey = {
+  name: 'log-in-by-password',
+  run: async ({ visit, expectProblems }) => {
+    expectProblems(/status of 40[013]/);
+    const { page } = await visit({ user: undefined });
+    await page.goto('/');
+    await passwordForm(page);
+    await page.getByLabel('E-mail').fill('iris@observatory.example');
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await sidebar(page).getByText('Iris Lindqvist').waitFor();
+  },
+};

@@ -1,0 +1,25 @@
+import { topicAddress } from '../scenes/addresses.ts';
+import { messageWith, openConversation } from '../support/app.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
+import { newestMessages, say } from '../support/server-side.ts';
+import type { Journey } from './journey.ts';
+
+/** A topic is resolved with one click; the open page goes on showing it. */
+export const resolveTopic: Journey = {
+  name: 'resolve-topic',
+  run: async ({ stage, visit }) => {
+    const { page } = await visit();
+    await openConversation(page, topicAddress('dome', 'new limit switches'));
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await eventuallyEqual(
+      'topic of the message',
+      async () =>
+        (await newestMessages(stage.cast.as('Iris'))).find(({ content }) => content.startsWith('And the one'))
+          ?.subject,
+      '✔ new limit switches',
+    );
+    await messageWith(page, 'resolved').waitFor();
+    await say(stage.cast, 'Bram', 'dome', '✔ new limit switches', 'Thank you for closing this.');
+    await messageWith(page, 'Thank you for closing this.').waitFor();
+  },
+};

@@ -1,0 +1,27 @@
+import { topicAddress } from '../scenes/addresses.ts';
+import { composer, dropFile, openConversation, sendButton } from '../support/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { newestMessages } from '../support/server-side.ts';
+import type { Journey } from './journey.ts';
+
+/** A dropped text file becomes a link that another user can open. */
+export const uploadByDrop: Journey = {
+  name: 'upload-by-drop',
+  run: async ({ stage, visit }) => {
+    const { page, context } = await visit();
+    await openConversation(page, topicAddress('dome', 'night plan'));
+    await dropFile(composer(page), { name: 'plan.txt', type: 'text/plain', text: 'first the comet' });
+    await eventually(async () => {
+      if (!/\/user_uploads\//.test(await composer(page).inputValue())) throw new Error('There is no link.');
+    });
+    await sendButton(page).click();
+    const path = await eventually(async () => {
+      const newest = (await newestMessages(stage.cast.as('Chen'))).at(-1);
+      const [, found] = /\((\/user_uploads\/[^)]+)\)/.exec(newest?.content ?? '') ?? [];
+      if (found === undefined) throw new Error(`The newest message is ${newest?.content ?? ''}`);
+      return found;
+    });
+    const response = await context.request.get(`${stage.url}${path}`);
+    if ((await response.text()) !== 'first the comet') throw new Error('The file has another content.');
+  },
+};

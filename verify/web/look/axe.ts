@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Violations of the accessibility rules in a page, one line each. */
+export async function violationsIn(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  // The content security policy forbids script elements with text, but not the debugger.
+  await session.send('Runtime.evaluate', { expression: SOURCE });
+  const results = await page.evaluate((rules): Promise<AxeResults> => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (context: Document, options: unknown) => Promise<AxeResults> };
+    };
+    return axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+  }, RULES);
+  await session.detach();
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id} at ${target.join(' ')}: ${failureSummary.split('\n').slice(1).join(' ').trim()}`,
+    ),
+  );
+}

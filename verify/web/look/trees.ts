@@ -1,0 +1,24 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+
+const TREES = path.join(import.meta.dirname, '../trees');
+
+/** Scenes whose accessibility tree is kept as text. */
+export const KEPT_TREES: readonly string[] = ['inbox', 'topic', 'channel-topics', 'recent', 'log-in'];
+
+/** Compares the accessibility tree with the kept one; returns the first difference, if any. */
+export async function compareTree(page: Page, scene: string, accepts: boolean): Promise<string | undefined> {
+  const tree = `${await page.locator('body').ariaSnapshot()}\n`;
+  const file = path.join(TREES, `${scene}.txt`);
+  if (accepts || !existsSync(file)) {
+    mkdirSync(TREES, { recursive: true });
+    writeFileSync(file, tree);
+    return undefined;
+  }
+  const kept = readFileSync(file, 'utf8').split('\n');
+  const now = tree.split('\n');
+  const at = now.findIndex((line, index) => line !== kept[index]);
+  if (at < 0 && kept.length === now.length) return undefined;
+  return `accessibility tree, line ${at + 1}: “${now[at] ?? ''}” instead of “${kept[at] ?? ''}”`;
+}

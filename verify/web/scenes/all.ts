@@ -1,0 +1,12 @@
+import { doorScenes } from './door.ts';
+import { conversationScenes } from './conversations.ts';
+import { listScenes } from './lists.ts';
+import { overlayScenes } from './overlays.ts';
+import type { Scene } from './scene.ts';
+
+export const scenes: readonly Scene[] = [
+  ...listScenes,
+  ...conversationScenes,
+  ...overlayScenes,
+  ...doorScenes,
+];

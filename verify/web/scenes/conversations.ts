@@ -1,0 +1,70 @@
+import { directAddress, topicAddress } from './addresses.ts';
+import { DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
+
+const MIRROR_COVER = topicAddress('dome', 'mirror cover');
+
+/** Conversations with their messages. */
+export const conversationScenes: readonly Scene[] = [
+  { name: 'topic', user: 'Iris', address: MIRROR_COVER },
+  {
+    name: 'topic-kinds',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    steps: async (page) => {
+      await page
+        .getByRole('article')
+        .filter({ hasText: 'I photographed the cover' })
+        .scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'topic-code',
+    user: 'Iris',
+    address: topicAddress('seeing', 'light curve script'),
+    looks: [LIGHT, DARK],
+  },
+  {
+    name: 'topic-formula',
+    user: 'Iris',
+    address: topicAddress('seeing', 'nova candidate in Cassiopeia'),
+    looks: [LIGHT, DARK],
+  },
+  {
+    name: 'long-message',
+    user: 'Iris',
+    address: topicAddress('general', 'how we write here'),
+    looks: [LIGHT, PHONE],
+  },
+  { name: 'direct-message', user: 'Iris', address: directAddress('Bram') },
+  {
+    name: 'right-to-left',
+    user: 'Iris',
+    address: directAddress('Nour'),
+    looks: [LIGHT, PHONE],
+  },
+  {
+    name: 'long-names',
+    user: 'Iris',
+    address: directAddress('Maximiliane'),
+    looks: [LIGHT, PHONE, NARROW],
+  },
+  {
+    name: 'topic-large-text',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    textPercent: 200,
+    looks: [LIGHT, PHONE],
+  },
+  {
+    name: 'topic-offline',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    steps: async (page) => {
+      await page.context().setOffline(true);
+      const field = page.getByRole('textbox', { name: 'Message' });
+      await field.fill('And bring the long screwdriver, please.');
+      await field.press('Control+Enter');
+      await field.fill('Thanks, then we close it by hand before sunset');
+    },
+  },
+];

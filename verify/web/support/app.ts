@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Parts of the client as a user finds them: by role and name. */
+
+export function composer(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message', exact: true });
+}
+
+export function sendButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Send', exact: true });
+}
+
+export function messageWith(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text });
+}
+
+export function sidebar(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Channels and conversations' });
+}
+
+/** Opens a view by its address and waits until its list of messages is there. */
+export async function openConversation(page: Page, address: string): Promise<void> {
+  await page.goto(`/${address}`);
+  await page.getByRole('feed').getByRole('article').first().waitFor();
+}
+
+/** Writes a message in the open conversation and sends it with the button. */
+export async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await sendButton(page).click();
+}
+
+/** Focuses a message, as the keyboard would. */
+export async function select(message: Locator): Promise<void> {
+  await message.scrollIntoViewIfNeeded();
+  await message.focus();
+}
+
+/** Shows the form for e-mail and password; a demo shows its sample users first. */
+export async function passwordForm(page: Page): Promise<void> {
+  const other = page.getByText('Log in with a password');
+  await other.or(page.getByLabel('E-mail')).first().waitFor();
+  if (await other.isVisible()) await other.click();
+  await page.getByLabel('E-mail').waitFor();
+}
+
+/** Starts a direct conversation by keys: users are found by their first names. */
+export async function newConversation(page: Page, keys: readonly string[], text: string): Promise<void> {
+  // Keys work as soon as the first view is there.
+  await page.locator('#main').getByRole('heading').first().waitFor();
+  await page.locator('body').press('x');
+  const users = page.getByRole('combobox').first();
+  await users.waitFor();
+  for (const key of keys) {
+    await users.pressSequentially(key);
+    await page
+      .getByRole('option', { name: new RegExp(key) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await composer(page).fill(text);
+  await sendButton(page).click();
+}
+
+export type NewFile = { readonly name: string; readonly type: string; readonly text: string };
+
+/** Drops a file on an element. */
+export async function dropFile(target: Locator, file: NewFile): Promise<void> {
+  await target.evaluate((element, { name, type, text }) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], name, { type }));
+    for (const kind of ['dragenter', 'dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }, file);
+}
+
+/** Pastes a small picture into an element. */
+export async function pastePicture(target: Locator): Promise<void> {
+  await target.evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(320, 200);
+    const context = canvas.getContext('2d');
+    context?.fillRect(20, 20, 200, 100);
+    const picture = await canvas.convertToBlob({ type: 'image/png' });
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([picture], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { owner, users } from '../../../tools/demo/users.ts';
+import { PASSWORD } from './sample.ts';
+import { countRequests } from './settle.ts';
+
+export type Theme = 'light' | 'dark' | 'contrast';
+
+export const VIEWPORTS = {
+  desktop: { width: 1360, height: 860 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 720 },
+} as const;
+
+export type VisitOptions = {
+  readonly url: string;
+  /** Key of the sample user; a visitor without one is not logged in. */
+  readonly user?: string | undefined;
+  readonly theme?: Theme;
+  readonly viewport?: keyof typeof VIEWPORTS;
+  /** Text size in percent, as the setting of a browser. */
+  readonly textPercent?: number;
+  /** A fixed time of the page, in milliseconds. */
+  readonly time?: number;
+  /** Keeps the window without focus, so that nothing becomes read. */
+  readonly isUnfocused?: boolean;
+};
+
+/** A browser profile with one page, and everything that went wrong in it. */
+export type Visit = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly problems: string[];
+  readonly close: () => Promise<void>;
+};
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+  });
+}
+
+/** Longest time of one step of a user, on a busy machine. */
+const STEP_LIMIT_MS = 15_000;
+
+/** Opens a profile of its own, logged in as a sample user. */
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { url, user, theme = 'light', viewport = 'desktop' } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: VIEWPORTS[viewport],
+    locale: 'en-GB',
+    timezoneId: 'Europe/Stockholm',
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    reducedMotion: 'reduce',
+    hasTouch: viewport !== 'desktop',
+    isMobile: viewport !== 'desktop',
+  });
+  context.setDefaultTimeout(STEP_LIMIT_MS);
+  if (user !== undefined) await logIn(context, url, user);
+  const problems: string[] = [];
+  await watch(context, problems);
+  if (options.isUnfocused === true)
+    await context.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+  const page = await context.newPage();
+  countRequests(page);
+  if (options.time !== undefined) await page.clock.setFixedTime(options.time);
+  if (options.textPercent !== undefined) await setTextSize(page, options.textPercent);
+  return {
+    page,
+    context,
+    problems,
+    close: () => context.close(),
+  };
+}
+
+function emailOf(key: string): string {
+  const email = [owner, ...users].find((user) => user.key === key)?.email;
+  if (email === undefined) throw new Error(`There is no sample user ${key}.`);
+  return email;
+}
+
+/** Begins a session without the log-in page. */
+export async function logIn(context: BrowserContext, url: string, key: string): Promise<void> {
+  const response = await context.request.post(`${url}/json/session`, {
+    headers: { origin: url, 'x-parley': 'web' },
+    form: { username: emailOf(key), password: PASSWORD },
+  });
+  if (!response.ok()) throw new Error(`${key} could not log in: ${await response.text()}`);
+}
+
+/** Requests that fail on purpose while the network or the server is away. */
+const EXPECTED =
+  /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_|NETWORK_|EMPTY_RESPONSE|FAILED)|WebSocket connection/;
+
+async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+  await context.exposeFunction('reportViolation', (text: string) => {
+    problems.push(`content security policy: ${text}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation;
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+    addEventListener('parley-started', (event) => {
+      (globalThis as { parley?: unknown }).parley = (event as CustomEvent<unknown>).detail;
+    });
+  });
+  context.on('weberror', (error) => problems.push(`error in the page: ${String(error.error())}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text()))
+      problems.push(`console: ${message.text()}`);
+  });
+}
+
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+}
