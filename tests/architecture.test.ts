@@ -37,6 +37,9 @@ test('every import of ours leads to a file', () => {
 const LAYERS: readonly { readonly groups: readonly string[]; readonly isOneDomain?: boolean }[] = [
   { groups: ['packages/contract/'] },
   { groups: ['packages/markdown/', 'packages/client/'] },
+  { groups: ['packages/web/src/words/', 'packages/web/sw/'] },
+  { groups: ['packages/web/src/data/'] },
+  { groups: ['packages/web/src/'] },
   { groups: ['packages/server/src/engine/'] },
   { groups: ['packages/server/src/delivery/'] },
   { groups: ['packages/server/src/http/'] },
@@ -130,7 +133,9 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/markdown/src/worker-pool/index.ts':
     'ends a worker that takes too long, in a package without a world',
   'packages/client/src/clock.ts': "it is the SDK's clock",
-  'packages/client/src/event-loop.ts': 'takes chance as an option and this by default',
+  'packages/web/src/data/clock.ts': "it is the web client's clock",
+  'packages/web/sw/shell.ts': 'a service worker has no world',
+  'packages/client/src/event-batches.ts': 'takes chance as an option and this by default',
   'packages/client/src/repeat.ts': 'takes chance as an option and this by default',
 };
 
@@ -138,6 +143,15 @@ test('time and chance come from the world', () => {
   const asks =
     /\bDate\.now\(|\bMath\.random\b|\bsetTimeout\(|\bsetInterval\(|\bnew Date\(\)|\bperformance\.now\(/;
   expect(filesWhere(product, ({ file, text }) => asks.test(text) && !(file in OWN_TIME))).toEqual([]);
+});
+
+test('one module of the web client turns text into elements', () => {
+  const sinks =
+    /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|DOMParser|createContextualFragment/;
+  const web = product.filter(({ file }) => packageOf(file) === 'web');
+  expect(filesWhere(web, ({ text }) => sinks.test(text))).toEqual([
+    'packages/web/src/message/trusted-html.ts',
+  ]);
 });
 
 test('only verbs emit: they take the transaction, and no route does it itself', () => {

@@ -18,6 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 export function readModules(): Module[] {
   return readdirSync(path.join(ROOT, 'packages'))
     .flatMap((name) => filesBelow(path.join('packages', name, 'src')))
+    .concat(filesBelow('packages/web/sw'))
     .map(readModule);
 }
 
