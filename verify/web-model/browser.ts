@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
-import type { KeeperEnvironment } from '@parley/web/data/keeper-environment.ts';
-import type { TabChannel, TabLocks, TabMessage } from '@parley/web/data/tabs.ts';
+import type { KeeperEnvironment } from '@parley/web/data/keeper/environment.ts';
+import type { TabChannel, TabLocks, TabMessage } from '@parley/web/data/keeper/tabs.ts';
 
 /** A tab as the browser sees it. */
 export type BrowserTab = {

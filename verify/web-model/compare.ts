@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Message, State } from '@parley/client';
 import { differences } from '@parley/test-support/replay/differences.ts';
-import { narrowKey } from '@parley/web/data/narrow.ts';
-import { unreadIndexer } from '@parley/web/data/unread-index.ts';
+import { narrowKey } from '@parley/web/data/narrow/narrow.ts';
+import { unreadIndexer } from '@parley/web/data/derived/unread-index.ts';
 import type { Reader } from './reader.ts';
 import type { Checkpoint, Recording } from './record.ts';
 

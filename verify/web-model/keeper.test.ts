@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { Client, State } from '@parley/client';
 import type { WireEvent } from '@parley/contract/events.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import { startKeeper, type Keeper, type KeeperOptions } from '@parley/web/data/keeper.ts';
+import { startKeeper, type Keeper, type KeeperOptions } from '@parley/web/data/keeper/keeper.ts';
 import { afterEach, expect, test } from 'vitest';
 import { ModelBrowser, type BrowserTab } from './browser.ts';
 import { onDiskWrite } from './disk-writes.ts';

@@ -1,10 +1,10 @@
 import type { Client, Message } from '@parley/client';
 import type { WireEvent } from '@parley/contract/events.ts';
-import { startKeeper, type Keeper } from '@parley/web/data/keeper.ts';
-import { createModel, type Model } from '@parley/web/data/model.ts';
-import { narrowKey } from '@parley/web/data/narrow.ts';
-import { asStale, spanOf } from '@parley/web/data/span.ts';
-import type { Batch, StoredWindows } from '@parley/web/data/store.ts';
+import { startKeeper, type Keeper } from '@parley/web/data/keeper/keeper.ts';
+import { createModel, type Model } from '@parley/web/data/model/model.ts';
+import { narrowKey } from '@parley/web/data/narrow/narrow.ts';
+import { asStale, spanOf } from '@parley/web/data/windows/span.ts';
+import type { Batch, StoredWindows } from '@parley/web/data/model/store.ts';
 import type { Seeded } from '@parley/test-support/seeded.ts';
 import type { BrowserTab } from './browser.ts';
 import type { LogServer } from './log-server.ts';

@@ -8,9 +8,9 @@ import type { WireEvent } from '@parley/contract/events.ts';
 import type { TestServer } from '@parley/test-support/harness.ts';
 import { differences } from '@parley/test-support/replay/differences.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
-import type { Narrow } from '@parley/web/data/narrow.ts';
-import { narrowTerms } from '@parley/web/data/narrow-terms.ts';
-import { registration } from '@parley/web/data/registration.ts';
+import type { Narrow } from '@parley/web/data/narrow/narrow.ts';
+import { narrowTerms } from '@parley/web/data/narrow/terms.ts';
+import { registration } from '@parley/web/data/keeper/registration.ts';
 import { createModelledOrganization, type ModelledOrganization } from '../model/modelled-organization.ts';
 import { inventStep, kindOf } from '../model/step-kinds.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client';
 import { seeded, type Seeded } from '@parley/test-support/seeded.ts';
-import type { DiskMeta } from '@parley/web/data/disk.ts';
+import type { DiskMeta } from '@parley/web/data/disk/database.ts';
 import { ModelBrowser, type BrowserTab } from './browser.ts';
 import { compare } from './compare.ts';
 import { onDiskWrite } from './disk-writes.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import { rememberedUser, rememberUser } from './data/remembered-user.ts';
-import { DoorError, readSessionUser } from './data/session.ts';
+import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
+import { DoorError, readSessionUser } from './data/session/session.ts';
 import type { StartedChat } from './start-chat.ts';
 import { Door } from './views/door/door.tsx';
 import { takeWantedPlace } from './views/door/wanted-place.ts';

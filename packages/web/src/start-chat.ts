@@ -2,8 +2,8 @@ import { createClient } from '@parley/client';
 import type { Cell } from './data/cell.ts';
 import type { Chat } from './data/chat.ts';
 import { createChat } from './data/create-chat.ts';
-import { isSharedDevice } from './data/device.ts';
-import { startKeeper } from './data/keeper.ts';
+import { isSharedDevice } from './data/session/device.ts';
+import { startKeeper } from './data/keeper/keeper.ts';
 import { setTwelveHours } from './words/dates.ts';
 
 /** The running data layer of one tab. */

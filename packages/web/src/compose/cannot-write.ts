@@ -1,5 +1,5 @@
 import type { State } from '@parley/client';
-import type { Conversation } from '../data/narrow.ts';
+import type { Conversation } from '../data/narrow/narrow.ts';
 import { t } from '../words/index.ts';
 
 /** The reason why nothing can be written in a conversation; the server decides about all others. */

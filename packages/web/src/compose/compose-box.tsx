@@ -7,7 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import type { Conversation } from '../data/narrow.ts';
+import type { Conversation } from '../data/narrow/narrow.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';

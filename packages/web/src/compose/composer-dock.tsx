@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { isConversation, narrowKey, type Narrow } from '../data/narrow.ts';
+import { isConversation, narrowKey, type Narrow } from '../data/narrow/narrow.ts';
 import { useCommand } from '../keys/use-command.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { Composer } from './composer.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { after } from '../data/clock.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
-import { scheduleMessage } from '../data/write-messages.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
+import { scheduleMessage } from '../data/actions/write-messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showToast } from '../parts/toast-store.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
-import { fetchSource, saveEdit } from '../data/write-messages.ts';
+import { fetchSource, saveEdit } from '../data/actions/write-messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';

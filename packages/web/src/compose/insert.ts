@@ -1,8 +1,8 @@
 import type { Message, State } from '@parley/client';
 import type { Chat, OutboxEntry } from '../data/chat.ts';
-import { conversationOf } from '../data/judge.ts';
-import { narrowKey } from '../data/narrow.ts';
-import { fetchSource } from '../data/write-messages.ts';
+import { conversationOf } from '../data/narrow/judge.ts';
+import { narrowKey } from '../data/narrow/narrow.ts';
+import { fetchSource } from '../data/actions/write-messages.ts';
 import { t } from '../words/index.ts';
 import { mentionName } from './complete/suggest-users.ts';
 import type { ComposeControl } from './control.ts';

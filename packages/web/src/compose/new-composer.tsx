@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { State } from '@parley/client';
-import type { Conversation } from '../data/narrow.ts';
-import { scheduleMessage } from '../data/write-messages.ts';
+import type { Conversation } from '../data/narrow/narrow.ts';
+import { scheduleMessage } from '../data/actions/write-messages.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { useChatScreen } from '../views/chat-context.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Conversation } from '../data/narrow.ts';
+import type { Conversation } from '../data/narrow/narrow.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { channelIconOf } from '../views/channel-look.ts';

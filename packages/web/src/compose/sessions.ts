@@ -1,6 +1,6 @@
 import type { Chat } from '../data/chat.ts';
 import { now } from '../data/clock.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import type { ComposeControl } from './control.ts';
 import { localTextStore } from './local-texts.ts';
 import { createSession, type ComposeSession, type TextStore } from './session.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type RefObject } from 'react';
 import type { TopicSummary } from '../data/chat.ts';
-import { narrowKey } from '../data/narrow.ts';
+import { narrowKey } from '../data/narrow/narrow.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import { plural, t } from '../words/index.ts';

@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { useCallback } from 'react';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Chat } from '../data/chat.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import type { ComposeSession } from './session.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Client, Message, State } from '@parley/client';
 import type { Cell } from './cell.ts';
 import type { Link } from './link.ts';
-import type { Conversation, Narrow } from './narrow.ts';
-import type { Batch, StoredWindows } from './store.ts';
+import type { Conversation, Narrow } from './narrow/narrow.ts';
+import type { Batch, StoredWindows } from './model/store.ts';
 
 export type { Link } from './link.ts';
 

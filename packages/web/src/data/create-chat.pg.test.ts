@@ -3,9 +3,9 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Chat, MessageWindow } from './chat.ts';
 import { createChat } from './create-chat.ts';
-import { memoryPersistence } from './memory-persistence.ts';
-import { narrowKey, type Conversation } from './narrow.ts';
-import type { Persistence } from './store.ts';
+import { memoryPersistence } from './disk/memory-persistence.ts';
+import { narrowKey, type Conversation } from './narrow/narrow.ts';
+import type { Persistence } from './model/store.ts';
 
 let server: TestServer;
 let ada: TestUser;

@@ -1,28 +1,28 @@
 import { ApiError, type Client } from '@parley/client';
-import { createActions } from './actions.ts';
+import { createActions } from './actions/actions.ts';
 import { createCell } from './cell.ts';
 import type { Chat } from './chat.ts';
 import { browserClock, type ChatClock } from './clock.ts';
-import { createConversationList } from './conversation-list.ts';
+import { createConversationList } from './derived/conversation-list.ts';
 import { debugSnapshot } from './debug-snapshot.ts';
-import { createDrafts } from './drafts.ts';
-import { fetchMessage } from './fetch-page.ts';
-import { conversationOf } from './judge.ts';
-import { liveSource } from './live-source.ts';
-import { memoryPersistence } from './memory-persistence.ts';
-import { createModel } from './model.ts';
-import { createOptimistic } from './optimistic.ts';
-import { createOutbox } from './outbox.ts';
-import { pendingIn } from './pending-in.ts';
-import { trackPresence } from './presence.ts';
-import { createReadMarks } from './read-marks.ts';
-import { createRenderFacts } from './render-facts.ts';
-import { localRenderer } from './render-local.ts';
-import type { Persistence, Source } from './store.ts';
-import { createTopics } from './topics.ts';
-import { createTyping } from './typing.ts';
-import { unreadIndexer } from './unread-index.ts';
-import { createWindows } from './windows.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import { fetchMessage } from './windows/fetch-page.ts';
+import { conversationOf } from './narrow/judge.ts';
+import { liveSource } from './keeper/live-source.ts';
+import { memoryPersistence } from './disk/memory-persistence.ts';
+import { createModel } from './model/model.ts';
+import { createOptimistic } from './model/optimistic.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { pendingIn } from './outbox/pending-in.ts';
+import { trackPresence } from './derived/presence.ts';
+import { createReadMarks } from './actions/read-marks.ts';
+import { createRenderFacts } from './render/facts.ts';
+import { localRenderer } from './render/local.ts';
+import type { Persistence, Source } from './model/store.ts';
+import { createTopics } from './derived/topics.ts';
+import { createTyping } from './derived/typing.ts';
+import { unreadIndexer } from './derived/unread-index.ts';
+import { createWindows } from './windows/windows.ts';
 
 export type ChatOptions = {
   /** Without it the chat registers its own queue. */

@@ -1,5 +1,5 @@
 import type { State } from '@parley/client';
-import type { Held } from './apply-batch.ts';
+import type { Held } from './model/apply-batch.ts';
 import type { DebugSnapshot, OutboxEntry, UnreadIndex } from './chat.ts';
 
 /** Fields of a registration that differ although nothing has changed. */

@@ -1,7 +1,7 @@
 import type { State } from '@parley/client';
 import type { Chat } from '../data/chat.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
-import type { Place } from '../data/place.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
+import type { Place } from '../data/address/place.ts';
 import { plural, t } from '../words/index.ts';
 import { allCommands, type CommandId } from './commands.ts';
 import type { Dispatcher } from './dispatcher.ts';

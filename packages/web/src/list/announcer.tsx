@@ -2,7 +2,7 @@ import type { Message } from '@parley/client';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Chat, MessageWindow } from '../data/chat.ts';
 import { after } from '../data/clock.ts';
-import { previewText } from '../data/preview-text.ts';
+import { previewText } from '../data/derived/preview-text.ts';
 import { useChat } from '../views/chat-context.ts';
 import { plural } from '../words/index.ts';
 import type { ListController } from './controller.ts';

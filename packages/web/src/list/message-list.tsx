@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { MessageWindow, WindowView } from '../data/chat.ts';
-import { isConversation } from '../data/narrow.ts';
+import { isConversation } from '../data/narrow/narrow.ts';
 import { useContentSettings } from '../message/use-content-settings.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { narrowKey, type Narrow } from '../data/narrow.ts';
-import { userById } from '../data/users.ts';
+import { narrowKey, type Narrow } from '../data/narrow/narrow.ts';
+import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';

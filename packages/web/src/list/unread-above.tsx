@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement, type RefObject } from 'react';
 import type { MessageWindow } from '../data/chat.ts';
-import { isConversation, narrowKey } from '../data/narrow.ts';
+import { isConversation, narrowKey } from '../data/narrow/narrow.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';

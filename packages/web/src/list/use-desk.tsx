@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useCompose } from '../compose/control.ts';
-import type { Narrow } from '../data/narrow.ts';
+import type { Narrow } from '../data/narrow/narrow.ts';
 import type { CommandId } from '../keys/commands.ts';
 import { contentClickOf, isChoice, type ContentClick } from '../message/content-clicks.ts';
 import { copyCode, openPlayground } from '../message/code-actions.ts';

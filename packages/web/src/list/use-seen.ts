@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import type { MessageWindow } from '../data/chat.ts';
-import { isConversation } from '../data/narrow.ts';
+import { isConversation } from '../data/narrow/narrow.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import type { ListController } from './controller.ts';

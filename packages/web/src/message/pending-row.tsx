@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useCompose } from '../compose/control.ts';
 import { takeBackEntry } from '../compose/insert.ts';
 import type { OutboxEntry } from '../data/chat.ts';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useSelect } from '../parts/use-cell.ts';

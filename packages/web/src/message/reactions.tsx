@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import type { ReactionEmoji } from '../data/chat.ts';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';

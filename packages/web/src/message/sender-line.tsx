@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import { clockTime, fullTime } from '../words/dates.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
 import type { ContentSettings } from './content/settings.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
-import { logOut } from '../data/session.ts';
-import { isConversation, type Narrow } from '../data/narrow.ts';
-import type { Place } from '../data/place.ts';
+import { logOut } from '../data/session/session.ts';
+import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
+import type { Place } from '../data/address/place.ts';
 import { createDispatcher } from '../keys/dispatcher.ts';
 import { DispatcherContext, useCommand } from '../keys/use-command.ts';
 import { lazyPart } from '../parts/lazy-part.ts';

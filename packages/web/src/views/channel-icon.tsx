@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { channelById, subscriptionById } from '../data/channels.ts';
+import { channelById, subscriptionById } from '../data/derived/channels.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { channelIconOf, hueOfChannel } from './channel-look.ts';

@@ -1,5 +1,5 @@
-import { setChannelPinned, subscribe, unsubscribe } from '../data/own-actions.ts';
-import { subscriptionById } from '../data/channels.ts';
+import { setChannelPinned, subscribe, unsubscribe } from '../data/actions/own-actions.ts';
+import { subscriptionById } from '../data/derived/channels.ts';
 import type { MenuEntry, MenuGroup } from '../parts/surface-props.ts';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Chat } from '../data/chat.ts';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 
 /** Data and navigation of the running client. */
 export type ChatScreen = {

@@ -1,4 +1,4 @@
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';
 import type { ChatScreen } from './chat-context.ts';

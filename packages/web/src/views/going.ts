@@ -1,6 +1,6 @@
 import type { Chat, UnreadConversation } from '../data/chat.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
-import type { Place } from '../data/place.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
+import type { Place } from '../data/address/place.ts';
 
 /** The conversation to read after the one that is shown: the next one in reading order, and around to its start. */
 export function nextUnread(

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { IconName } from '../parts/icons.ts';
 import { useSelect } from '../parts/use-cell.ts';

@@ -1,9 +1,9 @@
 import type { State } from '@parley/client';
 import { laterText, laterTimes } from '../compose/later-times.ts';
-import { parseAddress } from '../data/address.ts';
+import { parseAddress } from '../data/address/address.ts';
 import type { Chat } from '../data/chat.ts';
 import { now } from '../data/clock.ts';
-import { isConversation, narrowKey, type Conversation } from '../data/narrow.ts';
+import { isConversation, narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import type { MenuEntry } from '../parts/surface-props.ts';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { now } from '../data/clock.ts';
-import { endSession, readSessions, type OwnSession } from '../data/session.ts';
+import { endSession, readSessions, type OwnSession } from '../data/session/session.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { shortDay } from '../words/dates.ts';

@@ -1,6 +1,6 @@
 import { useActionState, useState, type ReactElement } from 'react';
 import type { ReactionEmoji } from '../data/chat.ts';
-import { setOwnStatus, type OwnStatus } from '../data/own-actions.ts';
+import { setOwnStatus, type OwnStatus } from '../data/actions/own-actions.ts';
 import { EmojiSign } from '../message/emoji-sign.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmojiPickerOnDemand } from '../parts/emoji-picker-on-demand.tsx';

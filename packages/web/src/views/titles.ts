@@ -1,8 +1,8 @@
 import type { State } from '@parley/client';
-import { channelById } from '../data/channels.ts';
-import { RESOLVED_PREFIX } from '../data/judge.ts';
-import type { Conversation } from '../data/narrow.ts';
-import { userById } from '../data/users.ts';
+import { channelById } from '../data/derived/channels.ts';
+import { RESOLVED_PREFIX } from '../data/narrow/judge.ts';
+import type { Conversation } from '../data/narrow/narrow.ts';
+import { userById } from '../data/derived/users.ts';
 import { t } from '../words/index.ts';
 
 export function channelName(state: State, channelId: number): string {

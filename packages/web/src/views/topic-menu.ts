@@ -1,6 +1,6 @@
 import type { Visibility } from '../data/chat.ts';
-import { narrowKey, type Conversation } from '../data/narrow.ts';
-import { isChannelMuted, topicPolicy } from '../data/topic-policy.ts';
+import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
+import { isChannelMuted, topicPolicy } from '../data/derived/topic-policy.ts';
 import type { MenuEntry, MenuGroup } from '../parts/surface-props.ts';
 import { t } from '../words/index.ts';
 import type { ChatScreen } from './chat-context.ts';

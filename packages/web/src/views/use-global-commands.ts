@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { UnreadConversation } from '../data/chat.ts';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { showToast } from '../parts/toast-store.ts';
 import { t } from '../words/index.ts';

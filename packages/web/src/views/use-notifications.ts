@@ -1,8 +1,8 @@
 import { toMessage } from '@parley/client';
 import { useEffect, useRef } from 'react';
 import { now } from '../data/clock.ts';
-import { narrowKey } from '../data/narrow.ts';
-import { notificationOf, type DesktopNotification } from '../data/notification.ts';
+import { narrowKey } from '../data/narrow/narrow.ts';
+import { notificationOf, type DesktopNotification } from '../data/derived/notification.ts';
 import type { StartedChat } from '../start-chat.ts';
 import { useChatScreen, type ChatScreen } from './chat-context.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { formatAddress, parseAddress } from '../data/address.ts';
+import { formatAddress, parseAddress } from '../data/address/address.ts';
 import type { Chat } from '../data/chat.ts';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 
 export type Navigation = {
   readonly place: Place;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Chat } from '../data/chat.ts';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
 import { useChatScreen } from './chat-context.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { userById } from '../data/users.ts';
+import { userById } from '../data/derived/users.ts';
 import { Picture, type PictureProps } from '../parts/picture.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from './chat-context.ts';

@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import type { Place } from '../data/place.ts';
+import type { Place } from '../data/address/place.ts';
 import { useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
 import { IconButton } from '../parts/icon-button.tsx';

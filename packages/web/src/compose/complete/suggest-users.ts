@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import type { Chat, PresenceStatus } from '../../data/chat.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { plural, t } from '../../words/index.ts';
 import { fold } from './fold.ts';
 import { MATCH_RANK, matchName } from './matching.ts';

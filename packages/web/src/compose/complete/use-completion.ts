@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Chat } from '../../data/chat.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import type { ComposeField } from '../use-field.ts';
 import { channelNamed, suggestChannels, suggestTopics } from './suggest-places.ts';
 import { suggestUsers } from './suggest-users.ts';

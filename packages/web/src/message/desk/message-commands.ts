@@ -1,10 +1,10 @@
 import type { Message } from '@parley/client';
 import type { ComposeControl } from '../../compose/control.ts';
 import { forwardMessage, quoteMessage, replyWithMention } from '../../compose/insert.ts';
-import type { Narrow } from '../../data/narrow.ts';
-import { isConversation, narrowKey } from '../../data/narrow.ts';
-import { conversationOf } from '../../data/judge.ts';
-import { fetchSource } from '../../data/write-messages.ts';
+import type { Narrow } from '../../data/narrow/narrow.ts';
+import { isConversation, narrowKey } from '../../data/narrow/narrow.ts';
+import { conversationOf } from '../../data/narrow/judge.ts';
+import { fetchSource } from '../../data/actions/write-messages.ts';
 import type { CommandId } from '../../keys/commands.ts';
 import { showToast } from '../../parts/toast-store.ts';
 import type { ChatScreen } from '../../views/chat-context.ts';

@@ -1,5 +1,5 @@
 import { type ReactElement } from 'react';
-import { userById } from '../../data/users.ts';
+import { userById } from '../../data/derived/users.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useCell } from '../../parts/use-cell.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
-import { conversationOf } from '../../data/judge.ts';
+import { conversationOf } from '../../data/narrow/judge.ts';
 import { useChat } from '../../views/chat-context.ts';
 import { t } from '../../words/index.ts';
 import { asList, asObject, textOf, widgetContents } from './poll-state.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client';
 import type { CSSProperties, ReactElement } from 'react';
-import { userById } from '../../data/users.ts';
+import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { useSelect } from '../../parts/use-cell.ts';

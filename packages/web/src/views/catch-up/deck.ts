@@ -1,5 +1,5 @@
 import type { UnreadConversation } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 
 export type CardFate = 'open' | 'done' | 'later' | 'muted' | 'skipped';
 

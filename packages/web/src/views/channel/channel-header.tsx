@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useCompose } from '../../compose/control.ts';
-import { channelById, subscriptionById } from '../../data/channels.ts';
-import { subscribe } from '../../data/own-actions.ts';
+import { channelById, subscriptionById } from '../../data/derived/channels.ts';
+import { subscribe } from '../../data/actions/own-actions.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';

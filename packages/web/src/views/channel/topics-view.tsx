@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import type { TopicSummary } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
-import { topicPolicy } from '../../data/topic-policy.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
+import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../keys/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { useCell } from '../../parts/use-cell.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Narrow } from '../../data/narrow.ts';
+import type { Narrow } from '../../data/narrow/narrow.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
-import { isConversation, narrowKey, type Narrow } from '../../data/narrow.ts';
+import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { useChat } from '../chat-context.ts';
 import { narrowName } from '../use-title.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { userById } from '../../data/users.ts';
+import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Narrow } from '../../data/narrow.ts';
+import type { Narrow } from '../../data/narrow/narrow.ts';
 import { t } from '../../words/index.ts';
 
 /** Says what comes here, where nothing has come yet. */

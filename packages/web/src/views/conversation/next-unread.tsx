@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { narrowKey } from '../../data/narrow.ts';
+import { narrowKey } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Chat, MessageWindow } from '../../data/chat.ts';
-import { narrowKey, type Conversation, type Narrow } from '../../data/narrow.ts';
+import { narrowKey, type Conversation, type Narrow } from '../../data/narrow/narrow.ts';
 import { useChatScreen } from '../chat-context.ts';
 
 /** Goes along when the open topic moves, for example because it was resolved. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { DoorError, readDoorway, type Doorway } from '../../data/session.ts';
+import { DoorError, readDoorway, type Doorway } from '../../data/session/session.ts';
 import { t } from '../../words/index.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { LogInForm } from './log-in-form.tsx';

@@ -1,6 +1,6 @@
 import { useActionState, type ReactElement } from 'react';
-import { setSharedDevice } from '../../data/device.ts';
-import { logIn, type Doorway, type SignOnMethod } from '../../data/session.ts';
+import { setSharedDevice } from '../../data/session/device.ts';
+import { logIn, type Doorway, type SignOnMethod } from '../../data/session/session.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { setSharedDevice } from '../../data/device.ts';
-import { logIn, type Doorway, type SampleAccount } from '../../data/session.ts';
+import { setSharedDevice } from '../../data/session/device.ts';
+import { logIn, type Doorway, type SampleAccount } from '../../data/session/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { t } from '../../words/index.ts';

@@ -1,5 +1,5 @@
 import type { State } from '@parley/client';
-import { channelGroups } from '../../data/channels.ts';
+import { channelGroups } from '../../data/derived/channels.ts';
 import type { UnreadConversation, UnreadIndex } from '../../data/chat.ts';
 import { isAway, postponedOf, type Postponed } from '../postpone.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ConversationSummary, UnreadConversation } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { shortDay, timeUntil } from '../../words/dates.ts';

@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';

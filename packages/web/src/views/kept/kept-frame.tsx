@@ -1,5 +1,5 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';

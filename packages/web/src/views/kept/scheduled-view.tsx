@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { dateAndTime } from '../../words/dates.ts';

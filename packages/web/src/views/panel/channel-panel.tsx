@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { channelById, subscriptionById } from '../../data/channels.ts';
-import { readSubscribers, subscribe, unsubscribe } from '../../data/own-actions.ts';
+import { channelById, subscriptionById } from '../../data/derived/channels.ts';
+import { readSubscribers, subscribe, unsubscribe } from '../../data/actions/own-actions.ts';
 import { Field } from '../../parts/field.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { useCell } from '../../parts/use-cell.ts';

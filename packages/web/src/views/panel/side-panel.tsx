@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
-import type { Place } from '../../data/place.ts';
+import type { Place } from '../../data/address/place.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';

@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
 import { now } from '../../data/clock.ts';
-import { userById, type KnownUser } from '../../data/users.ts';
+import { userById, type KnownUser } from '../../data/derived/users.ts';
 import { locale, t } from '../../words/index.ts';
 import { roleName } from '../role-name.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { readUserChannels } from '../../data/own-actions.ts';
-import { subscriptionById } from '../../data/channels.ts';
-import { userById } from '../../data/users.ts';
+import { readUserChannels } from '../../data/actions/own-actions.ts';
+import { subscriptionById } from '../../data/derived/channels.ts';
+import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';

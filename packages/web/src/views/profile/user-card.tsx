@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { userById } from '../../data/users.ts';
+import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';

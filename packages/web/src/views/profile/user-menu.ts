@@ -1,4 +1,4 @@
-import { setUserMuted } from '../../data/own-actions.ts';
+import { setUserMuted } from '../../data/actions/own-actions.ts';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useCompose } from '../../compose/control.ts';
 import type { ConversationSummary, UnreadIndex } from '../../data/chat.ts';
-import { narrowKey } from '../../data/narrow.ts';
-import { topicPolicy } from '../../data/topic-policy.ts';
+import { narrowKey } from '../../data/narrow/narrow.ts';
+import { topicPolicy } from '../../data/derived/topic-policy.ts';
 import { matchText } from '../../keys/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';

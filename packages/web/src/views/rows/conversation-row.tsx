@@ -1,7 +1,7 @@
 import { memo, type ReactElement, type ReactNode } from 'react';
 import type { ConversationSummary, UnreadConversation } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
-import { topicPolicy, isTopicMuted } from '../../data/topic-policy.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
+import { topicPolicy, isTopicMuted } from '../../data/derived/topic-policy.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DirectPicture } from '../user-picture.tsx';
 

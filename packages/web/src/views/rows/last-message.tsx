@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ConversationSummary } from '../../data/chat.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';

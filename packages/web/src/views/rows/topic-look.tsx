@@ -1,8 +1,8 @@
 import type { State } from '@parley/client';
 import type { ReactElement } from 'react';
 import type { Visibility } from '../../data/chat.ts';
-import { RESOLVED_PREFIX } from '../../data/judge.ts';
-import { isTopicMuted, topicPolicy } from '../../data/topic-policy.ts';
+import { RESOLVED_PREFIX } from '../../data/narrow/judge.ts';
+import { isTopicMuted, topicPolicy } from '../../data/derived/topic-policy.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
 

@@ -1,4 +1,4 @@
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useCommand } from '../../keys/use-command.ts';
 import { useChat } from '../chat-context.ts';
 import { postpone, usualLater } from '../postpone.ts';

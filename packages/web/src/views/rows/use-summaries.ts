@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ConversationSummary } from '../../data/chat.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChat } from '../chat-context.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 import type { Chat } from '../../data/chat.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import { postpone, usualLater } from '../postpone.ts';
 
 /** Way of the finger at which the action happens on release. */

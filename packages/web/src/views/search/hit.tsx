@@ -1,8 +1,8 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
-import { conversationOf } from '../../data/judge.ts';
-import type { Conversation } from '../../data/narrow.ts';
+import { conversationOf } from '../../data/narrow/judge.ts';
+import type { Conversation } from '../../data/narrow/narrow.ts';
 import type { ContentSettings } from '../../message/content/settings.ts';
 import { MessageRow } from '../../message/message-row.tsx';
 import { Icon } from '../../parts/icon.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import type { Message } from '@parley/client';
 import { useContentSettings } from '../../message/use-content-settings.ts';
 import { useCell } from '../../parts/use-cell.ts';
-import type { Narrow } from '../../data/narrow.ts';
+import type { Narrow } from '../../data/narrow/narrow.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { Hit } from './hit.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { channelGroups, type ChannelGroup } from '../../data/channels.ts';
+import { channelGroups, type ChannelGroup } from '../../data/derived/channels.ts';
 import type { UnreadConversation, UnreadIndex } from '../../data/chat.ts';
 import { Count } from '../../parts/count.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';

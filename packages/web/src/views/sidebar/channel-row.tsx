@@ -1,8 +1,8 @@
 import { memo, type ReactElement } from 'react';
-import type { SubscribedChannel } from '../../data/channels.ts';
+import type { SubscribedChannel } from '../../data/derived/channels.ts';
 import type { UnreadConversation, UnreadSum } from '../../data/chat.ts';
-import { narrowKey } from '../../data/narrow.ts';
-import type { Place } from '../../data/place.ts';
+import { narrowKey } from '../../data/narrow/narrow.ts';
+import type { Place } from '../../data/address/place.ts';
 import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';

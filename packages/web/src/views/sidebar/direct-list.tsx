@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Chat } from '../../data/chat.ts';
-import { narrowKey, type Conversation } from '../../data/narrow.ts';
+import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';

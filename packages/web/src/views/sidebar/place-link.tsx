@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import type { Place } from '../../data/place.ts';
+import type { Place } from '../../data/address/place.ts';
 import { useChatScreen } from '../chat-context.ts';
 
 export type PlaceLinkProps = {

@@ -1,0 +1,52 @@
+import type { Chat, ReactionEmoji } from '../chat.ts';
+import { channelById } from '../derived/channels.ts';
+
+/** Status of the user; an empty text and no emoji clear it. */
+export type OwnStatus = { readonly text: string; readonly emoji: ReactionEmoji | undefined };
+
+/** Each rejects with the refusal of the server. */
+export async function setOwnStatus({ client }: Chat, { text, emoji }: OwnStatus): Promise<void> {
+  await client.updateStatus({
+    status_text: text,
+    emoji_name: emoji?.name ?? '',
+    emoji_code: emoji?.code ?? '',
+    ...(emoji === undefined ? {} : { reaction_type: emoji.type }),
+  });
+}
+
+export async function subscribe({ client, state }: Chat, channelId: number): Promise<void> {
+  const channel = channelById(state.get(), channelId);
+  if (channel !== undefined) await client.subscribe({ subscriptions: [{ name: channel.name }] });
+}
+
+export async function unsubscribe({ client, state }: Chat, channelId: number): Promise<void> {
+  const channel = channelById(state.get(), channelId);
+  if (channel !== undefined) await client.unsubscribe({ subscriptions: [channel.name] });
+}
+
+export async function setChannelPinned(
+  { client }: Chat,
+  channelId: number,
+  isPinned: boolean,
+): Promise<void> {
+  await client.updateSubscriptionSettings({
+    subscription_data: [{ stream_id: channelId, property: 'pin_to_top', value: isPinned }],
+  });
+}
+
+export async function setUserMuted({ client }: Chat, userId: number, isMuted: boolean): Promise<void> {
+  if (isMuted) await client.muteUser({ muted_user_id: userId });
+  else await client.unmuteUser({ muted_user_id: userId });
+}
+
+/** Ids of the subscribers of a channel. */
+export async function readSubscribers({ client }: Chat, channelId: number): Promise<readonly number[]> {
+  const { subscribers } = await client.getSubscribers({ stream_id: channelId });
+  return subscribers;
+}
+
+/** Ids of the channels that a user is subscribed to and the asking user can see. */
+export async function readUserChannels({ client }: Chat, userId: number): Promise<readonly number[]> {
+  const { subscribed_channel_ids: ids } = await client.getUserChannels({ user_id: userId });
+  return ids;
+}

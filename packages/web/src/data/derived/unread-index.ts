@@ -1,0 +1,121 @@
+import type { State } from '@parley/client';
+import type { UnreadConversation, UnreadIndex, UnreadSum } from '../chat.ts';
+import { indexOfId, type Ids } from '../windows/ids.ts';
+import { narrowKey, type Conversation } from '../narrow/narrow.ts';
+import { isTopicMuted, topicPolicy } from './topic-policy.ts';
+
+type Unread = NonNullable<State['unread_msgs']>;
+type Entry = { readonly unread_message_ids: Ids };
+
+/**
+ * Computes the index of a state. Entries of conversations that did not change since the last call stay the same
+ * objects, and so does the whole index.
+ */
+export function unreadIndexer(): (state: State) => UnreadIndex {
+  let known = new Map<Entry, UnreadConversation>();
+  let last: { readonly inputs: readonly unknown[]; readonly index: UnreadIndex } | undefined;
+  return (state) => {
+    const inputs = [state.unread_msgs, state.user_topics, state.subscriptions, state.muted_users];
+    if (last?.inputs.every((input, n) => input === inputs[n]) === true) return last.index;
+    const next = new Map<Entry, UnreadConversation>();
+    for (const [entry, conversation] of entriesOf(state)) {
+      const made = describe(state, conversation, entry.unread_message_ids);
+      const before = known.get(entry);
+      next.set(entry, before !== undefined && isSame(before, made) ? before : made);
+    }
+    known = next;
+    const index = indexOf([...next.values()], state.unread_msgs);
+    last = { inputs, index };
+    return index;
+  };
+}
+
+function entriesOf({ unread_msgs: unread, user_id }: State): [Entry, Conversation][] {
+  if (unread === undefined) return [];
+  return [
+    ...unread.streams.map((entry): [Entry, Conversation] => [
+      entry,
+      { kind: 'topic', channelId: entry.stream_id, topic: entry.topic },
+    ]),
+    ...unread.pms.map((entry): [Entry, Conversation] => [
+      entry,
+      { kind: 'direct', userIds: entry.other_user_id === user_id ? [] : [entry.other_user_id] },
+    ]),
+    ...unread.huddles.map((entry): [Entry, Conversation] => [
+      entry,
+      {
+        kind: 'direct',
+        userIds: entry.user_ids_string
+          .split(',')
+          .map(Number)
+          .filter((id) => id !== user_id),
+      },
+    ]),
+  ];
+}
+
+function describe(state: State, conversation: Conversation, ids: Ids): UnreadConversation {
+  const isTopic = conversation.kind === 'topic';
+  return {
+    conversation,
+    ids,
+    count: ids.length,
+    mentions: commonCount(ids, state.unread_msgs?.mentions ?? []),
+    isMuted: isTopic
+      ? isTopicMuted(state, conversation.channelId, conversation.topic)
+      : isMutedUser(state, conversation.userIds),
+    isFollowed: isTopic && topicPolicy(state, conversation.channelId, conversation.topic) === 'followed',
+  };
+}
+
+/** A conversation with one muted user is muted; one of several is not. */
+function isMutedUser({ muted_users = [] }: State, userIds: Ids): boolean {
+  return userIds.length === 1 && muted_users.some(({ id }) => id === userIds[0]);
+}
+
+function isSame(a: UnreadConversation, b: UnreadConversation): boolean {
+  return (
+    a.ids === b.ids && a.mentions === b.mentions && a.isMuted === b.isMuted && a.isFollowed === b.isFollowed
+  );
+}
+
+function indexOf(all: readonly UnreadConversation[], unread: Unread | undefined): UnreadIndex {
+  const byChannel = new Map<number, UnreadSum>();
+  let total = 0;
+  for (const { conversation, count, mentions, isMuted } of all) {
+    if (!isMuted) total += count;
+    if (conversation.kind !== 'topic') continue;
+    const sum = byChannel.get(conversation.channelId) ?? { count: 0, mentions: 0 };
+    byChannel.set(conversation.channelId, {
+      count: sum.count + (isMuted ? 0 : count),
+      mentions: sum.mentions + mentions,
+    });
+  }
+  let ids: ReadonlySet<number> | undefined;
+  return {
+    total,
+    mentions: unread?.mentions.length ?? 0,
+    byKey: new Map(all.map((one) => [narrowKey(one.conversation), one])),
+    byChannel,
+    order: all.filter(({ isMuted, mentions }) => !isMuted || mentions > 0).toSorted(byReadingOrder),
+    get ids() {
+      ids ??= new Set(all.flatMap((one) => one.ids));
+      return ids;
+    },
+  };
+}
+
+function byReadingOrder(a: UnreadConversation, b: UnreadConversation): number {
+  return rank(a) - rank(b) || (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0);
+}
+
+function rank({ conversation, mentions }: UnreadConversation): number {
+  return conversation.kind === 'direct' || mentions > 0 ? 0 : 1;
+}
+
+function commonCount(ids: Ids, others: Ids): number {
+  const [few, many] = ids.length < others.length ? [ids, others] : [others, ids];
+  let count = 0;
+  for (const id of few) if (many[indexOfId(many, id)] === id) count += 1;
+  return count;
+}

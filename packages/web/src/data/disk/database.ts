@@ -1,0 +1,65 @@
+import { wrap, type DBSchema, type IDBPDatabase } from 'idb';
+import type { PeopleList } from './state.ts';
+import type { StoredDraft, StoredEntry, StoredWindow } from '../model/store.ts';
+
+/** Changes with the meaning of stored data; older data is then dropped, except texts of the user. */
+const DISK_SCHEMA = 2;
+
+/** Place in the queue to which everything else of the same transaction belongs. */
+export type DiskMeta = {
+  readonly queueId: string;
+  readonly lastEventId: number;
+  /** Arguments of the registration, as text. */
+  readonly register: string;
+  /** Unix milliseconds of the last response of the server. */
+  readonly asOf: number;
+  /** Keys of the portions of each list, in order. */
+  readonly people: Readonly<Partial<Record<PeopleList, readonly string[]>>>;
+  readonly messages: readonly string[];
+};
+
+export interface DiskStores extends DBSchema {
+  meta: { key: 'meta'; value: DiskMeta };
+  /** The state without people, as JSON. */
+  core: { key: 'core'; value: string };
+  /** Portions of people, as JSON. */
+  people: { key: string; value: string };
+  /** Portions of messages, as JSON. */
+  messages: { key: string; value: string };
+  windows: { key: 'windows'; value: readonly StoredWindow[] };
+  outbox: { key: string; value: StoredEntry };
+  drafts: { key: string; value: StoredDraft };
+}
+
+export type Database = IDBPDatabase<DiskStores>;
+
+/** Stores that are written together. */
+export const SNAPSHOT_STORES = ['meta', 'core', 'people', 'messages', 'windows'] as const;
+export const TEXT_STORES = ['outbox', 'drafts'] as const;
+
+/** Opens the database of one user, or creates it. */
+export async function openDatabase(factory: IDBFactory, name: string): Promise<Database> {
+  const request = factory.open(name, DISK_SCHEMA);
+  request.addEventListener('upgradeneeded', () => {
+    createStores(request.result);
+  });
+  const database = (await wrap(request)) as unknown as Database;
+  // Another tab deletes the database or needs a newer schema.
+  database.addEventListener('versionchange', () => {
+    database.close();
+  });
+  return database;
+}
+
+export async function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
+  await wrap(factory.deleteDatabase(name));
+}
+
+function createStores(database: IDBDatabase): void {
+  const has = (name: string): boolean => database.objectStoreNames.contains(name);
+  for (const name of SNAPSHOT_STORES) {
+    if (has(name)) database.deleteObjectStore(name);
+    database.createObjectStore(name);
+  }
+  for (const name of TEXT_STORES) if (!has(name)) database.createObjectStore(name);
+}

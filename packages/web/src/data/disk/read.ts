@@ -1,0 +1,80 @@
+import type { Message, State } from '@parley/client';
+import { SNAPSHOT_STORES, TEXT_STORES, type Database, type DiskMeta } from './database.ts';
+import { coreState, PEOPLE_LISTS, type People } from './state.ts';
+import type { StoredChat, StoredDraft, StoredEntry } from '../model/store.ts';
+
+/** Everything that is stored but people, read at one moment. */
+export type StoredStart = {
+  /** Undefined if nothing is stored, or only texts of the user. */
+  readonly resume: { readonly meta: DiskMeta; readonly state: State } | undefined;
+  readonly chat: StoredChat;
+};
+
+export async function readStart(database: Database, register: string): Promise<StoredStart> {
+  const reading = database.transaction([...SNAPSHOT_STORES, ...TEXT_STORES]);
+  const [meta, core, messages, windows, texts] = await Promise.all([
+    reading.objectStore('meta').get('meta'),
+    reading.objectStore('core').get('core'),
+    readPortions(reading.objectStore('messages')),
+    reading.objectStore('windows').get('windows'),
+    textsOf(reading.objectStore('outbox'), reading.objectStore('drafts')),
+  ]);
+  if (meta === undefined || core === undefined || meta.register !== register)
+    return { resume: undefined, chat: { messages: [], windows: [], ...texts } };
+  const lists = PEOPLE_LISTS.filter((list) => meta.people[list] !== undefined);
+  return {
+    resume: { meta, state: coreState(core, lists) },
+    chat: {
+      messages: (joined(meta.messages, messages) ?? []) as readonly Message[],
+      windows: windows ?? [],
+      ...texts,
+    },
+  };
+}
+
+type StoredTexts = Pick<StoredChat, 'outbox' | 'drafts'>;
+
+export function readTexts(database: Database): Promise<StoredTexts> {
+  const reading = database.transaction(TEXT_STORES);
+  return textsOf(reading.objectStore('outbox'), reading.objectStore('drafts'));
+}
+
+type Readable<T> = { getAll(): Promise<T[]>; getAllKeys(): Promise<string[]> };
+
+async function textsOf(entries: Readable<StoredEntry>, texts: Readable<StoredDraft>): Promise<StoredTexts> {
+  const [outbox, keys, drafts] = await Promise.all([entries.getAll(), texts.getAllKeys(), texts.getAll()]);
+  return {
+    outbox: outbox.toSorted((a, b) => a.created - b.created),
+    drafts: new Map(drafts.map((draft, n) => [keys[n] ?? '', draft])),
+  };
+}
+
+/** People of a stored state; undefined if another tab has replaced them in the meantime. */
+export async function readPeople(database: Database, meta: DiskMeta): Promise<People | undefined> {
+  const portions = await readPortions(database.transaction('people').store);
+  const people: Record<string, readonly unknown[]> = {};
+  for (const list of PEOPLE_LISTS) {
+    const keys = meta.people[list];
+    if (keys === undefined) continue;
+    const items = joined(keys, portions);
+    if (items === undefined) return undefined;
+    people[list] = items;
+  }
+  return people;
+}
+
+async function readPortions(store: Readable<string>): Promise<ReadonlyMap<string, string>> {
+  const [keys, texts] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return new Map(texts.map((text, n) => [keys[n] ?? '', text]));
+}
+
+/** A list from its portions; undefined if one is missing. */
+function joined(
+  keys: readonly string[],
+  portions: ReadonlyMap<string, string>,
+): readonly unknown[] | undefined {
+  const texts = keys.map((key) => portions.get(key));
+  return texts.includes(undefined)
+    ? undefined
+    : texts.flatMap((text) => JSON.parse(text ?? '[]') as unknown[]);
+}

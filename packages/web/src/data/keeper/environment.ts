@@ -1,0 +1,51 @@
+import { browserClock, type ChatClock } from '../clock.ts';
+import type { TabChannel, TabLocks, TabMessage } from './tabs.ts';
+
+/** Facilities of the browser that the keeper uses; absent ones are done without. */
+export type KeeperEnvironment = {
+  readonly clock: ChatClock;
+  readonly indexedDB: IDBFactory | undefined;
+  /** Absent in pages without TLS. */
+  readonly locks: TabLocks | undefined;
+  readonly openChannel: (name: string) => TabChannel;
+  /** Calls back when the page is hidden, after which it may never run again. */
+  readonly onHide: (listener: () => void) => () => void;
+};
+
+export function browserEnvironment(): KeeperEnvironment {
+  return {
+    clock: browserClock,
+    indexedDB: globalThis.indexedDB,
+    locks: globalThis.navigator.locks,
+    openChannel: openBroadcast,
+    onHide: (listener) => {
+      const onChange = (): void => {
+        if (globalThis.document.visibilityState === 'hidden') listener();
+      };
+      globalThis.document.addEventListener('visibilitychange', onChange);
+      globalThis.addEventListener('pagehide', listener);
+      return () => {
+        globalThis.document.removeEventListener('visibilitychange', onChange);
+        globalThis.removeEventListener('pagehide', listener);
+      };
+    },
+  };
+}
+
+function openBroadcast(name: string): TabChannel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none
+      channel.postMessage(message);
+    },
+    listen: (listener) => {
+      channel.addEventListener('message', ({ data }) => {
+        listener(data as TabMessage);
+      });
+    },
+    close: () => {
+      channel.close();
+    },
+  };
+}

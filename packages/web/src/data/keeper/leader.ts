@@ -1,0 +1,95 @@
+import { followBatches, type Client, type Update } from '@parley/client';
+import type { ChatClock } from '../clock.ts';
+import type { Backlog } from './backlog.ts';
+import type { Replica } from './replica.ts';
+import { registration } from './registration.ts';
+import type { TabMessage } from './tabs.ts';
+
+export type LeaderWorld = {
+  readonly client: Client;
+  readonly clock: ChatClock;
+  readonly userId: number;
+  readonly replica: Replica;
+  readonly backlog: Backlog;
+  /** Resolves when a state from the disk is complete or was dropped. */
+  readonly restored: Promise<void>;
+  readonly post: (message: TabMessage) => void;
+  readonly onChange: () => void;
+};
+
+/** The session belongs to another user than the data of this keeper. */
+export class OtherUserError extends Error {
+  override readonly name = 'OtherUserError';
+  readonly userId: number | undefined;
+  constructor(userId: number | undefined) {
+    super(`The session belongs to user ${userId ?? 'unknown'}.`);
+    this.userId = userId;
+  }
+}
+
+/** Reads the queue from this tab's own place, and passes on what it brings. */
+export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promise<void> {
+  const { replica, clock, post } = world;
+  try {
+    while (!signal.aborted) if (await readQueue(world, signal)) break;
+  } catch (error) {
+    replica.fail(error);
+    replica.setLink({ status: 'ended', asOf: replica.source.link.get().asOf, error });
+    post({ kind: 'link', link: { status: 'ended', asOf: clock.now() } });
+  }
+}
+
+/** Reads until the end; false if it must start over without the state from the disk. */
+async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boolean> {
+  const { client, clock, replica, backlog, post } = world;
+  const from = replica.cursor();
+  if (from !== undefined) backlog.reset(from);
+  const stopping = new AbortController();
+  const updates = followBatches(client.connection, {
+    ...client.waiting,
+    register: registration,
+    ...(from === undefined ? {} : { from }),
+    keepQueue: true,
+    stream: true,
+    clock,
+    signal: AbortSignal.any([signal, stopping.signal]),
+    onTrouble: ({ error }) => {
+      const { asOf } = replica.source.link.get();
+      replica.setLink({ status: 'offline', asOf, error });
+      post({ kind: 'link', link: { status: 'offline', asOf } });
+    },
+  });
+  for await (const update of updates) {
+    await world.restored;
+    if (update.kind === 'batch' && replica.cursor() === undefined) {
+      stopping.abort();
+      return false;
+    }
+    if (signal.aborted) break;
+    take(world, update);
+  }
+  return true;
+}
+
+function take({ clock, userId, replica, backlog, post, onChange }: LeaderWorld, update: Update): void {
+  const link = { status: 'live', asOf: clock.now() } as const;
+  if (update.kind === 'snapshot') {
+    const { state } = update;
+    if (state.user_id !== undefined && state.user_id !== userId) throw new OtherUserError(state.user_id);
+    const point = { state, queueId: state.queue_id, lastEventId: state.last_event_id };
+    backlog.reset(point);
+    replica.replace(point);
+    post({ kind: 'registered' });
+  } else {
+    const cursor = replica.cursor();
+    if (cursor === undefined) return;
+    const { queueId, lastEventId: from } = cursor;
+    const { events, lastEventId } = update;
+    backlog.add(events);
+    post({ kind: 'events', queueId, from, lastEventId, events });
+    replica.extend(queueId, from, events, lastEventId);
+  }
+  replica.setLink(link);
+  post({ kind: 'link', link });
+  onChange();
+}

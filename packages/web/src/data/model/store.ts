@@ -1,0 +1,78 @@
+import type { Message, ServerEvent, State } from '@parley/client';
+import type { Cell } from '../cell.ts';
+import type { Link } from '../link.ts';
+import type { Conversation, Narrow } from '../narrow/narrow.ts';
+
+/** Changes that arrived together; listeners are called once for all of them. */
+export type Batch =
+  /** A new registration: windows must be fetched again. */
+  | { readonly kind: 'snapshot'; readonly state: State }
+  /** `state` already contains the events. */
+  | { readonly kind: 'events'; readonly events: readonly ServerEvent[]; readonly state: State };
+
+/** Delivers the state of the organization and every change of it, in order and once. */
+export type Source = {
+  /** The first state, from the disk or from a registration. */
+  readonly first: Promise<State>;
+  readonly link: Cell<Link>;
+  /** Batches behind `first`; those that come before the first listener are kept for it. */
+  readonly onBatch: (listener: (batch: Batch) => void) => () => void;
+  /** The queue on which events of own messages carry their local id. */
+  readonly queueId: () => string | undefined;
+  /** Stops following and keeps the queue. */
+  readonly close: () => Promise<void>;
+};
+
+/** Storage that survives a reload. Failures are the storage's matter: callers go on without it. */
+export type Persistence = {
+  readonly load: () => Promise<StoredChat>;
+  /** Resolves when the entry would survive a crash. */
+  readonly putEntry: (entry: StoredEntry) => Promise<void>;
+  readonly removeEntry: (key: string) => Promise<void>;
+  readonly putDraft: (key: string, draft: StoredDraft) => Promise<void>;
+  readonly removeDraft: (key: string) => Promise<void>;
+  /** Runs work in one tab at a time; without it every tab runs its own. */
+  readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** Calls back when another tab may have changed outbox or drafts; `load` then returns them anew. */
+  readonly onOtherTab?: (listener: () => void) => () => void;
+};
+
+/** Part of a chat that is stored with the state of the same `last_event_id`. */
+export type StoredWindows = {
+  readonly messages: readonly Message[];
+  /** Least recently used first. */
+  readonly windows: readonly StoredWindow[];
+};
+
+export type StoredChat = StoredWindows & {
+  readonly outbox: readonly StoredEntry[];
+  readonly drafts: ReadonlyMap<string, StoredDraft>;
+};
+
+export type StoredWindow = {
+  readonly narrow: Narrow;
+  /** Ascending. */
+  readonly ids: readonly number[];
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+};
+
+export type StoredEntry = {
+  /** Also the `Idempotency-Key`. */
+  readonly key: string;
+  readonly conversation: Conversation;
+  readonly text: string;
+  /** Unix milliseconds. */
+  readonly created: number;
+};
+
+export type StoredDraft = {
+  readonly conversation: Conversation;
+  readonly text: string;
+  /** Unix milliseconds. */
+  readonly changed: number;
+  /** Id of the server's copy. */
+  readonly draftId: number | undefined;
+  /** Whether the server's copy has this text. */
+  readonly isSynced: boolean;
+};

@@ -1,0 +1,76 @@
+import type { State } from '@parley/client';
+import type { Engines, NamesInText, RenderResult } from '@parley/markdown';
+import type { Cell } from '../cell.ts';
+import type { LocalRenderer } from '../chat.ts';
+import { channelsOfTopics, renderContext, type RenderFacts } from './context.ts';
+import { sentContent } from '../outbox/sent-content.ts';
+
+type Loaded = typeof import('@parley/markdown');
+
+/** The renderer of the server, loaded on demand, with names from the local state. */
+export function localRenderer(state: Cell<State>, facts: RenderFacts): LocalRenderer {
+  let loaded: Loaded | undefined;
+  let loading: Promise<Loaded> | undefined;
+  const engines: Engines = {};
+  const load = async (): Promise<Loaded> => {
+    loading ??= import('@parley/markdown');
+    loaded = await loading;
+    return loaded;
+  };
+  const namesOf = (markdown: Loaded, content: string): NamesInText =>
+    markdown.namesIn(content, state.get().realm_url?.replace(/\/$/, ''));
+  const renderWith = (markdown: Loaded, content: string): RenderResult =>
+    markdown.render(content, renderContext(state.get(), namesOf(markdown, content), facts), engines);
+  const complete = async (content: string): Promise<string> => {
+    const markdown = await load();
+    const names = namesOf(markdown, content);
+    const wanted = unknownIn(state.get(), names, facts);
+    if (wanted !== undefined) await facts.load(wanted.channelIds, wanted.paths).catch(() => undefined);
+    for (;;) {
+      const { html, missing } = renderWith(markdown, content);
+      const [name] = missing;
+      if (name === undefined) return html;
+      await loadEngine(engines, name);
+    }
+  };
+  return {
+    load: async () => {
+      await load();
+    },
+    complete: (text) => complete(sentContent(text)),
+    render: (text, onReady) => {
+      const content = sentContent(text);
+      const result = loaded === undefined ? undefined : renderWith(loaded, content);
+      const isWhole =
+        loaded !== undefined &&
+        result?.missing.length === 0 &&
+        unknownIn(state.get(), namesOf(loaded, content), facts) === undefined;
+      if (!isWhole) void complete(content).then(onReady, () => undefined);
+      return result?.html;
+    },
+  };
+}
+
+/** Facts that a text needs and that are not known; undefined if it needs none. */
+function unknownIn(
+  state: State,
+  names: NamesInText,
+  facts: RenderFacts,
+): { readonly channelIds: readonly number[]; readonly paths: readonly string[] } | undefined {
+  const channelIds = channelsOfTopics(state, names).filter((id) => facts.topicsOf(id) === undefined);
+  const paths = names.uploadPaths.filter((path) => facts.uploadOf(path) === undefined);
+  return channelIds.length === 0 && paths.length === 0 ? undefined : { channelIds, paths };
+}
+
+async function loadEngine(engines: Engines, name: keyof Engines): Promise<void> {
+  switch (name) {
+    case 'math':
+      engines.math = (await import('@parley/markdown/math')).katexMath;
+      return;
+    case 'highlight':
+      engines.highlight = (await import('@parley/markdown/highlight')).highlighting;
+      return;
+    case 'linkifiers':
+      engines.linkifiers = (await import('@parley/markdown/linkifiers')).matchLinkifiers;
+  }
+}

@@ -1,0 +1,185 @@
+import type { Client } from '@parley/client';
+import { createCell, type Cell, type WritableCell } from '../cell.ts';
+import type { MessageWindow, OutboxEntry, UnreadIndex, WindowAnchor, WindowView } from '../chat.ts';
+import { fetchPage, type FetchedPage, type PageRequest } from './fetch-page.ts';
+import { hasId } from './ids.ts';
+import type { Model } from '../model/model.ts';
+import { narrowKey, type Narrow } from '../narrow/narrow.ts';
+import { narrowTerms } from '../narrow/terms.ts';
+import { settleSpan } from './settle-span.ts';
+import { emptySpan, spanOf, withNewer, withOlder, type Span } from './span.ts';
+import { watchedCell } from '../watched-cell.ts';
+import { pageAt, PAGE_MESSAGES } from './anchor.ts';
+import { viewOf, type WindowLocal } from './view.ts';
+
+export type WindowWorld = {
+  readonly client: Client;
+  readonly model: Model;
+  readonly selfId: number;
+  readonly unread: Cell<UnreadIndex>;
+  readonly pendingOf: (narrow: Narrow) => readonly OutboxEntry[];
+};
+
+/** A window over the span of its narrow in the model; it fetches what its reader needs. */
+export class CachedWindow implements MessageWindow {
+  readonly narrow: Narrow;
+  readonly view: Cell<WindowView>;
+  readonly isWatched: () => boolean;
+  readonly #world: WindowWorld;
+  readonly #key: string;
+  readonly #anchor: WindowAnchor;
+  readonly #shown: WritableCell<WindowView>;
+  readonly #settle: () => void;
+  #local: WindowLocal;
+  #failed: (() => Promise<void>) | undefined;
+  /** Increases when the span is replaced, so that pages of the old one are dropped. */
+  #version = 0;
+
+  constructor(world: WindowWorld, narrow: Narrow, anchor: WindowAnchor) {
+    this.narrow = narrow;
+    this.#world = world;
+    this.#key = narrowKey(narrow);
+    this.#anchor = anchor;
+    const isCached = world.model.held().spans.has(this.#key);
+    this.#local = {
+      loading: isCached ? 'none' : 'start',
+      anchorId: undefined,
+      firstUnreadId: isCached ? this.#firstUnread() : undefined,
+      error: undefined,
+      moves: 0,
+    };
+    this.#settle = settleSpan(world, this.#key, narrowTerms(narrow, world.selfId));
+    this.#shown = createCell(viewOf(this.#span(), this.#local, world.pendingOf(narrow), undefined));
+    const { cell, isWatched } = watchedCell(this.#shown, () => {
+      if (this.#local.loading !== 'start')
+        this.#local = { ...this.#local, firstUnreadId: this.#firstUnread() };
+      this.update();
+    });
+    this.view = cell;
+    this.isWatched = isWatched;
+    if (!isCached) queueMicrotask(() => void this.#open(anchor));
+  }
+
+  readonly loadOlder = async (): Promise<void> => {
+    const { ids, foundOldest } = this.#span();
+    const [first] = ids;
+    if (this.#local.loading !== 'none' || foundOldest || first === undefined) return;
+    const request = { anchor: String(first), before: PAGE_MESSAGES, after: 0, includeAnchor: false };
+    await this.#load('older', request, (got) => {
+      this.#put(got, withOlder(this.#span(), got.page));
+    });
+  };
+
+  readonly loadNewer = async (): Promise<void> => {
+    const { ids, foundNewest } = this.#span();
+    const last = ids.at(-1);
+    if (this.#local.loading !== 'none' || foundNewest || last === undefined) return;
+    const request = { anchor: String(last), before: 0, after: PAGE_MESSAGES, includeAnchor: false };
+    await this.#load('newer', request, (got) => {
+      this.#put(got, withNewer(this.#span(), got.page));
+    });
+  };
+
+  readonly moveTo = async (at: WindowAnchor): Promise<void> => {
+    const { ids, foundNewest, foundOldest, isStale } = this.#span();
+    if (!isStale && at.kind === 'id' && hasId(ids, at.id)) this.#move(at.id);
+    else if (!isStale && at.kind === 'newest' && foundNewest) this.#move(undefined);
+    else if (!isStale && at.kind === 'oldest' && foundOldest) this.#move(ids[0]);
+    else await this.#open(at);
+  };
+
+  /** Computes the view anew, and fetches what is missing if the window is watched. */
+  update(): void {
+    this.#refresh();
+    const { loading, error } = this.#local;
+    if (!this.isWatched() || loading === 'start') return;
+    const isFree = loading === 'none' && error === undefined;
+    if (isFree && !this.#world.model.held().spans.has(this.#key)) void this.#open(this.#anchor);
+    else if (isFree && this.#span().isStale) void this.#reload();
+    else this.#settle();
+  }
+
+  /** Repeats a failed request. */
+  retry(): void {
+    if (this.#failed !== undefined && this.#local.loading === 'none') void this.#failed();
+    else this.update();
+  }
+
+  #span(): Span {
+    return this.#world.model.held().spans.get(this.#key) ?? emptySpan(this.narrow);
+  }
+
+  #firstUnread(): number | undefined {
+    return this.#world.unread.get().byKey.get(this.#key)?.ids[0];
+  }
+
+  #refresh(): void {
+    const pending = this.#world.pendingOf(this.narrow);
+    this.#shown.set(viewOf(this.#span(), this.#local, pending, this.#shown.get()));
+  }
+
+  #become(change: Partial<WindowLocal>): void {
+    this.#local = { ...this.#local, ...change };
+    this.#refresh();
+  }
+
+  #move(anchorId: number | undefined): void {
+    this.#become({ anchorId, moves: this.#local.moves + 1 });
+  }
+
+  #put({ messages, missed }: FetchedPage, span: Span): void {
+    this.#world.model.merge(messages, { key: this.#key, span }, missed);
+  }
+
+  #open(at: WindowAnchor): Promise<void> {
+    this.#version += 1;
+    const firstUnread = this.#firstUnread();
+    const hasAllUnread = this.#world.model.state.get().unread_msgs?.old_unreads_missing !== true;
+    const { request, anchorIn } = pageAt(at, this.narrow, firstUnread, hasAllUnread);
+    return this.#load('start', request, (got) => {
+      const found = request.anchor === 'first_unread' ? got.anchorId : undefined;
+      this.#local = {
+        ...this.#local,
+        anchorId: anchorIn(got),
+        firstUnreadId: firstUnread ?? found,
+        moves: this.#local.moves + 1,
+      };
+      this.#put(got, spanOf(this.narrow, got.page));
+    });
+  }
+
+  /** Replaces a span whose changes were missed, from its first message on. */
+  #reload(): Promise<void> {
+    const { ids, foundOldest } = this.#span();
+    const [first] = ids;
+    if (first === undefined) return this.#open(this.#anchor);
+    this.#version += 1;
+    const anchor = foundOldest ? 'oldest' : String(first);
+    return this.#load('newer', { anchor, before: 0, after: ids.length + PAGE_MESSAGES }, (got) => {
+      this.#put(got, spanOf(this.narrow, got.page));
+    });
+  }
+
+  /** Runs a request; its failure becomes the error of the view. */
+  async #load(
+    loading: WindowLocal['loading'],
+    request: PageRequest,
+    take: (got: FetchedPage) => void,
+  ): Promise<void> {
+    const { client, model, selfId } = this.#world;
+    const version = this.#version;
+    this.#failed = undefined;
+    this.#become({ loading, error: undefined });
+    try {
+      const got = await fetchPage(client, model, narrowTerms(this.narrow, selfId), request);
+      if (version !== this.#version) return;
+      this.#local = { ...this.#local, loading: 'none' };
+      take(got);
+      this.#refresh();
+    } catch (error) {
+      if (version !== this.#version) return;
+      this.#failed = () => this.#load(loading, request, take);
+      this.#become({ loading: 'none', error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
