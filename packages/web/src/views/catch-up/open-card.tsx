@@ -7,7 +7,7 @@ import { channelIconOf, hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { ConversationSign } from '../rows/conversation-sign.tsx';
 import { PolicyMark, topicLook } from '../rows/topic-look.tsx';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 import type { Card } from './deck.ts';
 
 /** The conversation under decision: its name and its messages, from the first unread one on. */
@@ -21,9 +21,13 @@ export function OpenCard({
   const { chat } = useChatScreen();
   const [window] = useState(() => chat.openWindow(card.conversation, { kind: 'first-unread' }));
   return (
-    <section className="card-open" aria-label={narrowName(chat, card.conversation)}>
+    <section className="card-open" aria-label={narrowName(chat.state.get(), card.conversation)}>
       <CardHead card={card} unread={unread} />
-      <MessageList window={window} label={narrowName(chat, card.conversation)} marksRead={false} />
+      <MessageList
+        window={window}
+        label={narrowName(chat.state.get(), card.conversation)}
+        marksRead={false}
+      />
     </section>
   );
 }
@@ -52,7 +56,7 @@ function CardHead({
           <a className="card-name" href={href}>
             <ConversationSign conversation={conversation} />
             <h2>
-              <bdi>{narrowName(chat, conversation)}</bdi>
+              <bdi>{narrowName(chat.state.get(), conversation)}</bdi>
             </h2>
           </a>
         ) : (

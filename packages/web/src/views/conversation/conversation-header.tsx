@@ -5,7 +5,7 @@ import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';
 import { ChannelHeader } from '../channel/channel-header.tsx';
 import { ChannelTabs } from '../channel/channel-header.tsx';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 import { DirectHeader } from './direct-header.tsx';
 import { TopicHeader } from './topic-header.tsx';
 
@@ -43,7 +43,7 @@ export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): Rea
               onClick={() => globalThis.history.back()}
             />
             <div className="title">
-              <h1>{narrowName(chat, narrow)}</h1>
+              <h1>{narrowName(chat.state.get(), narrow)}</h1>
             </div>
           </div>
         </header>

@@ -3,7 +3,7 @@ import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { useChat } from '../chat-context.ts';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { NextUnread } from './next-unread.tsx';
@@ -34,7 +34,7 @@ export function ConversationView({ narrow, near }: ConversationViewProps): React
           <MessageList
             key={key}
             window={window}
-            label={narrowName(chat, own)}
+            label={narrowName(chat.state.get(), own)}
             isShown={key === current}
             end={key === current && isConversation(own) ? <NextUnread /> : undefined}
             empty={<EmptyConversation narrow={own} />}

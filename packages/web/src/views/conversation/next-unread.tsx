@@ -6,7 +6,7 @@ import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { nextUnread } from '../going.ts';
 import { RowCount } from '../rows/row-count.tsx';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 
 /** The way to the next unread conversation, at the end of a conversation. */
 export function NextUnread(): ReactElement | null {
@@ -19,7 +19,11 @@ export function NextUnread(): ReactElement | null {
       ? chat.state.get().subscriptions?.find(({ stream_id: id }) => id === next.channelId)?.name
       : undefined;
   const name =
-    next.kind === 'topic' ? (next.topic === '' ? t('general chat') : next.topic) : narrowName(chat, next);
+    next.kind === 'topic'
+      ? next.topic === ''
+        ? t('general chat')
+        : next.topic
+      : narrowName(chat.state.get(), next);
   return (
     <a className="next" href={addressOf({ view: 'messages', narrow: next })}>
       <span className="quiet">{t('Next unread')}</span>

@@ -5,7 +5,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { channelIconOf, hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 
 export type KeptFrameProps = {
   readonly title: string;
@@ -63,7 +63,7 @@ export function KeptRow({ conversation, text, when, note, actions }: KeptRowProp
       <ConversationIcon conversation={conversation} />
       <span className="nm">
         <a href={addressOf({ view: 'messages', narrow: conversation })}>
-          <bdi>{narrowName(chat, conversation)}</bdi>
+          <bdi>{narrowName(chat.state.get(), conversation)}</bdi>
         </a>
       </span>
       <span className="say clip">

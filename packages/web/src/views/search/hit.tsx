@@ -10,7 +10,7 @@ import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { channelIconOf, hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { narrowName } from '../use-title.ts';
+import { narrowName } from '../titles.ts';
 
 /** A message that a search found, with its place. */
 export function Hit({
@@ -24,7 +24,7 @@ export function Hit({
   const narrow = conversationOf(message, chat.state.get());
   const near = addressOf({ view: 'messages', narrow, near: message.id });
   return (
-    <section className="hit" aria-label={narrowName(chat, narrow)}>
+    <section className="hit" aria-label={narrowName(chat.state.get(), narrow)}>
       <div className="where">
         <PlaceOfHit message={message} narrow={narrow} />
         <span className="quiet num day">{dayName(message.timestamp, now())}</span>
@@ -61,7 +61,7 @@ function PlaceOfHit({
     return (
       <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
         <Icon name="person" isSmall />
-        {narrowName(chat, narrow)}
+        {narrowName(chat.state.get(), narrow)}
       </a>
     );
   return (
