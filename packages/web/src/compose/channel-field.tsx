@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useCell } from '../parts/use-cell.ts';
-import { channelIconOf } from '../views/channel-look.ts';
+import { ChannelIcon } from '../views/channel-icon.tsx';
 import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
-import { channelHue, suggestChannels, type PlaceChannel } from './complete/suggest-places.ts';
+import { suggestChannels, type PlaceChannel } from './complete/suggest-places.ts';
 
 export type ChannelFieldProps = {
   readonly channel: PlaceChannel | undefined;
@@ -28,7 +28,7 @@ export function ChannelField({ channel, onPick, onLeave }: ChannelFieldProps): R
         aria-haspopup="listbox"
         onClick={() => setChoosing(true)}
       >
-        <Icon name={channelIconOf(channel)} hue={channelHue(channel)} />
+        <ChannelIcon channelId={channel.stream_id} />
         <bdi className="clip">{channel.name}</bdi>
         <Icon name="down" isSmall />
       </button>

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
+import { channelById } from '../data/derived/channels.ts';
 import type { Conversation } from '../data/narrow/narrow.ts';
-import { Icon } from '../parts/icon.tsx';
 import { useSelect } from '../parts/use-cell.ts';
-import { channelIconOf } from '../views/channel-look.ts';
+import { ChannelIcon } from '../views/channel-icon.tsx';
 import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';
-import { channelHue, knownChannels } from './complete/suggest-places.ts';
 import { useUserNames } from './use-names.ts';
 
 /** The place of a message as a sentence: To # dome › mirror cover. */
@@ -30,12 +29,10 @@ function TopicPlace({
   readonly topic: string;
 }): ReactElement {
   const chat = useChat();
-  const channel = useSelect(chat.state, (state) =>
-    knownChannels(state).find(({ stream_id: id }) => id === channelId),
-  );
+  const channel = useSelect(chat.state, (state) => channelById(state, channelId));
   return (
     <span className="place">
-      {channel === undefined ? null : <Icon name={channelIconOf(channel)} hue={channelHue(channel)} />}
+      {channel === undefined ? null : <ChannelIcon channelId={channelId} />}
       <span className="clip">
         <bdi>{channel?.name ?? t('a channel')}</bdi> ›{' '}
         {topic === '' ? <i>{t('general chat')}</i> : <bdi>{topic}</bdi>}

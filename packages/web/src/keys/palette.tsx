@@ -5,7 +5,7 @@ import { Marked } from '../parts/marked.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useChatScreen } from '../views/chat-context.ts';
-import { channelIconOf, hueOfChannel } from '../views/channel-look.ts';
+import { ChannelIcon } from '../views/channel-icon.tsx';
 import { t } from '../words/index.ts';
 import { commandOf } from './commands.ts';
 import { strokeText } from './stroke-text.ts';
@@ -166,11 +166,8 @@ function Option(
 }
 
 function ItemIcon({ item }: { readonly item: PaletteItem }): ReactElement {
-  const { chat } = useChatScreen();
   if (item.kind === 'user') return <Picture userId={item.subject} name={item.label} size={20} />;
   if (item.kind === 'command' && 'command' in item.target)
     return <Icon name={commandOf(item.target.command).icon ?? 'right'} />;
-  const channel = chat.state.get().subscriptions?.find(({ stream_id: id }) => id === item.subject);
-  if (channel === undefined) return <Icon name="hash" />;
-  return <Icon name={channelIconOf(channel)} hue={hueOfChannel(channel.color)} />;
+  return <ChannelIcon channelId={item.subject} />;
 }

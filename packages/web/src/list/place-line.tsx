@@ -1,6 +1,7 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { ChannelIcon } from '../views/channel-icon.tsx';
 import { useChatScreen } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';
 
@@ -23,7 +24,7 @@ export function PlaceLine({ message }: { readonly message: Message }): ReactElem
   return (
     <div className="where">
       <a href={addressOf({ view: 'topics', channelId: channel.id })}>
-        <Icon name="hash" isSmall />
+        <ChannelIcon channelId={channel.id} isSmall />
         {channel.name}
       </a>
       <span className="quiet">›</span>

@@ -1,12 +1,11 @@
 import type { State } from '@parley/client';
 import type { Chat } from '../../data/chat.ts';
-import { hueOf } from '../../parts/picture.tsx';
 import { channelIconOf, hueOfChannel } from '../../views/channel-look.ts';
 import { t } from '../../words/index.ts';
 import { fold } from './fold.ts';
 import { rankChannels } from './rank-channels.ts';
 import { bareTopic, isResolvedTopic, rankTopics } from './rank-topics.ts';
-import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts';
+import { MAX_SUGGESTIONS, type Suggestion, type SuggestionSign } from './suggestion.ts';
 
 export type PlaceChannel = {
   readonly stream_id: number;
@@ -29,24 +28,24 @@ export function knownChannels(state: State): readonly PlaceChannel[] {
   ].filter(({ is_archived: isArchived }) => !isArchived);
 }
 
-/** Hue of a channel: that of the color that its subscriber chose. */
-export function channelHue(channel: PlaceChannel): number {
-  return channel.color === undefined ? hueOf(channel.stream_id) : hueOfChannel(channel.color);
-}
-
 export function suggestChannels(state: State, query: string): readonly Suggestion[] {
   const subscribed = new Set((state.subscriptions ?? []).map(({ stream_id: id }) => id));
   const isSubscribed = (channel: PlaceChannel): boolean => subscribed.has(channel.stream_id);
   return rankChannels(knownChannels(state), query, isSubscribed, MAX_SUGGESTIONS).map(
     ({ channel, match }) => ({
       key: `channel:${channel.stream_id}`,
-      sign: { kind: 'icon', icon: channelIconOf(channel), hue: channelHue(channel) },
+      sign: signOf(channel),
       title: channel.name,
       marks: match.marks,
       ...(isSubscribed(channel) ? {} : { meta: t('not subscribed') }),
       insert: `#**${channel.name}** `,
     }),
   );
+}
+
+function signOf({ color, ...channel }: PlaceChannel): SuggestionSign {
+  const icon = channelIconOf(channel);
+  return { kind: 'icon', icon, ...(color === undefined ? {} : { hue: hueOfChannel(color) }) };
 }
 
 /** The channel that was typed before `>`. */

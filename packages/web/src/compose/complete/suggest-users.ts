@@ -1,5 +1,6 @@
 import type { State } from '@parley/client';
 import type { Chat, PresenceStatus } from '../../data/chat.ts';
+import { channelById } from '../../data/derived/channels.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { plural, t } from '../../words/index.ts';
 import { fold } from './fold.ts';
@@ -68,14 +69,10 @@ function subscribersOf(
   conversation: Conversation | undefined,
 ): ReadonlySet<number> | undefined {
   if (conversation?.kind !== 'topic') return undefined;
-  const channels = [state.subscriptions, state.unsubscribed, state.never_subscribed];
-  for (const list of channels) {
-    const channel = list?.find(({ stream_id: id }) => id === conversation.channelId);
-    if (channel === undefined) continue;
-    const { subscribers, partial_subscribers: some = [], subscriber_count: count } = channel;
-    return subscribers === undefined && some.length < count ? undefined : new Set(subscribers ?? some);
-  }
-  return undefined;
+  const channel = channelById(state, conversation.channelId);
+  if (channel === undefined) return undefined;
+  const { subscribers, partial_subscribers: some = [], subscriber_count: count } = channel;
+  return subscribers === undefined && some.length < count ? undefined : new Set(subscribers ?? some);
 }
 
 function userRow(

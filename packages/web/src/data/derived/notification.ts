@@ -1,4 +1,5 @@
 import type { Message, State } from '@parley/client';
+import { subscriptionById } from './channels.ts';
 import { conversationOf } from '../narrow/judge.ts';
 import type { Conversation } from '../narrow/narrow.ts';
 
@@ -42,7 +43,7 @@ function reasonOf(message: Message, state: State): Reason | undefined {
     hasSound: settings.enable_sounds,
   };
   if (message.kind === 'direct') return forReader;
-  const channel = state.subscriptions?.find(({ stream_id: id }) => id === message.stream_id);
+  const channel = subscriptionById(state, message.stream_id);
   const policy = state.user_topics?.find(
     ({ stream_id: id, topic_name: name }) =>
       id === message.stream_id && name.toLowerCase() === message.subject.toLowerCase(),

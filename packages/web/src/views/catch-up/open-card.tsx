@@ -1,9 +1,10 @@
 import { useState, type CSSProperties, type ReactElement } from 'react';
 import type { UnreadConversation } from '../../data/chat.ts';
+import { subscriptionById } from '../../data/derived/channels.ts';
 import { MessageList } from '../../list/message-list.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { plural, t } from '../../words/index.ts';
-import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
+import { hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { ConversationSign } from '../rows/conversation-sign.tsx';
 import { PolicyMark, topicLook } from '../rows/topic-look.tsx';
@@ -43,10 +44,7 @@ function CardHead({
   const { conversation } = card;
   const state = chat.state.get();
   const href = addressOf({ view: 'messages', narrow: conversation });
-  const channel =
-    conversation.kind === 'topic'
-      ? state.subscriptions?.find(({ stream_id: id }) => id === conversation.channelId)
-      : undefined;
+  const channel = conversation.kind === 'topic' ? subscriptionById(state, conversation.channelId) : undefined;
   const look =
     conversation.kind === 'topic' ? topicLook(state, conversation.channelId, conversation.topic) : undefined;
   return (
@@ -62,7 +60,7 @@ function CardHead({
         ) : (
           <a className="card-name" href={href}>
             <span className="chan hue" style={{ '--h': hueOfChannel(channel.color) } as CSSProperties}>
-              <Icon name={channelIconOf(channel)} className="s2" />
+              <ChannelIcon channelId={channel.stream_id} className="s2" />
               <bdi>{channel.name}</bdi> ›
             </span>
             <h2>

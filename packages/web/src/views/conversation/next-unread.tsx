@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { subscriptionById } from '../../data/derived/channels.ts';
 import { narrowKey } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
@@ -12,18 +13,12 @@ import { narrowName } from '../titles.ts';
 export function NextUnread(): ReactElement | null {
   const { chat, place, addressOf } = useChatScreen();
   const unread = useCell(chat.unread);
+  const state = chat.state.get();
   const next = nextUnread(unread.order, place, ({ isMuted }) => !isMuted);
   if (next === undefined) return null;
-  const channel =
-    next.kind === 'topic'
-      ? chat.state.get().subscriptions?.find(({ stream_id: id }) => id === next.channelId)?.name
-      : undefined;
+  const channel = next.kind === 'topic' ? subscriptionById(state, next.channelId)?.name : undefined;
   const name =
-    next.kind === 'topic'
-      ? next.topic === ''
-        ? t('general chat')
-        : next.topic
-      : narrowName(chat.state.get(), next);
+    next.kind === 'topic' ? (next.topic === '' ? t('general chat') : next.topic) : narrowName(state, next);
   return (
     <a className="next" href={addressOf({ view: 'messages', narrow: next })}>
       <span className="quiet">{t('Next unread')}</span>

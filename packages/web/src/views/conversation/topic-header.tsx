@@ -1,15 +1,18 @@
 import { useRef, type CSSProperties, type ReactElement } from 'react';
 import type { Visibility } from '../../data/chat.ts';
+import { subscriptionById } from '../../data/derived/channels.ts';
 import { useCommand } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
+import { hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { topicLook } from '../rows/topic-look.tsx';
+import { channelName } from '../titles.ts';
 import { topicMenu, visibilityEntries } from '../topic-menu.ts';
 
 type TopicProps = { readonly channelId: number; readonly topic: string };
@@ -19,7 +22,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   const screen = useChatScreen();
   const { chat, addressOf } = screen;
   const state = useCell(chat.state);
-  const channel = state.subscriptions?.find(({ stream_id: id }) => id === channelId);
+  const color = subscriptionById(state, channelId)?.color ?? '#888888';
   const look = topicLook(state, channelId, topic);
   const resolve = (): void => void chat.actions.setResolved(channelId, topic, !look.isResolved);
   useCommand('resolve', resolve);
@@ -35,11 +38,11 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
         <div className="title two">
           <a
             className="chan hue"
-            style={{ '--h': hueOfChannel(channel?.color ?? '#888888') } as CSSProperties}
+            style={{ '--h': hueOfChannel(color) } as CSSProperties}
             href={addressOf({ view: 'topics', channelId })}
           >
-            <Icon name={channel === undefined ? 'hash' : channelIconOf(channel)} className="s2" />
-            <bdi>{channel?.name ?? t('Unknown channel')}</bdi>
+            <ChannelIcon channelId={channelId} className="s2" />
+            <bdi>{channelName(state, channelId)}</bdi>
             <span className="sep"> ›</span>
           </a>
           <h1>{look.className.includes('general') ? <i>{look.name}</i> : <bdi>{look.name}</bdi>}</h1>

@@ -3,7 +3,7 @@ import type { Conversation } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
-import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { narrowName } from '../titles.ts';
 
@@ -77,10 +77,7 @@ export function KeptRow({ conversation, text, when, note, actions }: KeptRowProp
 }
 
 function ConversationIcon({ conversation }: { readonly conversation: Conversation }): ReactElement {
-  const { chat } = useChatScreen();
   if (conversation.kind === 'direct')
     return <Icon name={conversation.userIds.length > 1 ? 'people' : 'person'} />;
-  const channel = chat.state.get().subscriptions?.find(({ stream_id: id }) => id === conversation.channelId);
-  if (channel === undefined) return <Icon name="hash" />;
-  return <Icon name={channelIconOf(channel)} hue={hueOfChannel(channel.color)} />;
+  return <ChannelIcon channelId={conversation.channelId} />;
 }

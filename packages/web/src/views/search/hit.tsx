@@ -8,7 +8,7 @@ import { MessageRow } from '../../message/message-row.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { channelIconOf, hueOfChannel } from '../channel-look.ts';
+import { ChannelIcon } from '../channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { narrowName } from '../titles.ts';
 
@@ -53,10 +53,6 @@ function PlaceOfHit({
   readonly narrow: Conversation;
 }): ReactElement {
   const { chat, addressOf } = useChatScreen();
-  const channel =
-    message.kind === 'channel'
-      ? chat.state.get().subscriptions?.find(({ stream_id: id }) => id === message.stream_id)
-      : undefined;
   if (message.kind !== 'channel' || narrow.kind !== 'topic')
     return (
       <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
@@ -67,11 +63,7 @@ function PlaceOfHit({
   return (
     <>
       <a href={addressOf({ view: 'topics', channelId: narrow.channelId })}>
-        <Icon
-          name={channel === undefined ? 'hash' : channelIconOf(channel)}
-          isSmall
-          {...(channel === undefined ? {} : { hue: hueOfChannel(channel.color) })}
-        />
+        <ChannelIcon channelId={narrow.channelId} isSmall />
         {message.channel.name}
       </a>
       <span className="quiet">›</span>

@@ -1,4 +1,5 @@
 import type { NarrowTerm, State } from '@parley/client';
+import { channelById } from '../../data/derived/channels.ts';
 import type { IconName } from '../../parts/icons.ts';
 import { matchText, type MatchRange } from '../../keys/match.ts';
 import { t } from '../../words/index.ts';
@@ -159,7 +160,7 @@ export function chipWords(
     case 'dm-including':
       return { operator: `${not}${t('with')}:`, label: userName() };
     case 'channel': {
-      const channel = state.subscriptions?.find(({ stream_id: id }) => id === term.operand);
+      const channel = channelById(state, Number(term.operand));
       return { operator: `${not}${t('channel')}:`, label: channel?.name ?? String(term.operand) };
     }
     default: {
