@@ -3,6 +3,7 @@ import { useCommand } from '../../keys/use-command.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { useChat, useChatScreen } from '../chat-context.ts';
 import { isAway, postpone, usualLater } from '../postpone.ts';
 import { CaughtUp } from './caught-up.tsx';
@@ -45,7 +46,7 @@ export function CatchUpView(): ReactElement {
     <>
       <header className="top has-back">
         <div className="wrap">
-          <IconButton icon="left" label={t('Back')} className="back" onClick={() => go({ view: 'inbox' })} />
+          <BackButton onClick={() => go({ view: 'inbox' })} />
           <div className="title">
             <h1>{t('Catch up')}</h1>
           </div>

@@ -7,6 +7,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { attempt } from '../attempt.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { channelMenu } from '../channel-menu.ts';
@@ -27,12 +28,7 @@ export function ChannelHeader({ channelId }: { readonly channelId: number }): Re
   return (
     <header className="top wide has-back">
       <div className="wrap wide">
-        <IconButton
-          icon="left"
-          label={t('Back')}
-          className="back"
-          onClick={() => screen.go({ view: 'channels' })}
-        />
+        <BackButton onClick={() => screen.go({ view: 'channels' })} />
         <div className="title">
           <h1 className="with-icon">
             <ChannelIcon channelId={channelId} />

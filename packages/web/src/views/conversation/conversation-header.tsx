@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Narrow } from '../../data/narrow/narrow.ts';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { useChat } from '../chat-context.ts';
 import { ChannelHeader } from '../channel/channel-header.tsx';
 import { ChannelTabs } from '../channel/channel-header.tsx';
@@ -36,12 +35,7 @@ export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): Rea
       return (
         <header className="top has-back">
           <div className="wrap">
-            <IconButton
-              icon="left"
-              label={t('Back')}
-              className="back"
-              onClick={() => globalThis.history.back()}
-            />
+            <BackButton />
             <div className="title">
               <h1>{narrowName(chat.state.get(), narrow)}</h1>
             </div>

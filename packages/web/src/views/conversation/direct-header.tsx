@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { usePanel } from '../panel-store.ts';
@@ -27,12 +27,7 @@ export function DirectHeader({ userIds }: { readonly userIds: readonly number[] 
   return (
     <header className="top has-back">
       <div className="wrap">
-        <IconButton
-          icon="left"
-          label={t('Back')}
-          className="back"
-          onClick={() => globalThis.history.back()}
-        />
+        <BackButton />
         <div className="title one-line">
           <DirectPicture userIds={userIds} size={24} />
           <h1>

@@ -3,10 +3,10 @@ import type { Visibility } from '../../data/chat.ts';
 import { subscriptionById } from '../../data/derived/channels.ts';
 import { useCommand } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { hueOfChannel } from '../channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
@@ -29,12 +29,7 @@ export function TopicHeader({ channelId, topic }: TopicProps): ReactElement {
   return (
     <header className="top has-back">
       <div className="wrap">
-        <IconButton
-          icon="left"
-          label={t('Back')}
-          className="back"
-          onClick={() => globalThis.history.back()}
-        />
+        <BackButton />
         <div className="title two">
           <a
             className="chan hue"

@@ -1,8 +1,7 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
-import { t } from '../../words/index.ts';
+import { BackButton } from '../back-button.tsx';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { narrowName } from '../titles.ts';
@@ -20,12 +19,7 @@ export function KeptFrame({ title, count, empty, children }: KeptFrameProps): Re
     <>
       <header className="top wide">
         <div className="wrap wide">
-          <IconButton
-            icon="left"
-            label={t('Back')}
-            className="back"
-            onClick={() => globalThis.history.back()}
-          />
+          <BackButton />
           <div className="title">
             <h1>{title}</h1>
           </div>
