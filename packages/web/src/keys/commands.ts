@@ -97,20 +97,17 @@ export type CommandId = keyof typeof TABLE;
 
 /** All commands, in the order of the help. */
 export function allCommands(): Command[] {
-  return (Object.entries(TABLE) as [CommandId, Row][]).map(
-    ([id, [keys, group, label, icon, worksInFields]]) => ({
-      id,
-      group,
-      label: t(label),
-      keys,
-      ...(icon === undefined ? {} : { icon }),
-      ...(worksInFields === undefined ? {} : { worksInFields }),
-    }),
-  );
+  return (Object.keys(TABLE) as CommandId[]).map(commandOf);
 }
 
 export function commandOf(id: CommandId): Command {
-  const found = allCommands().find((command) => command.id === id);
-  if (found === undefined) throw new Error(`There is no command ${id}.`);
-  return found;
+  const [keys, group, label, icon, worksInFields]: Row = TABLE[id];
+  return {
+    id,
+    group,
+    label: t(label),
+    keys,
+    ...(icon === undefined ? {} : { icon }),
+    ...(worksInFields === undefined ? {} : { worksInFields }),
+  };
 }

@@ -1,6 +1,8 @@
 import { setupI18n } from '@lingui/core';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const rules = new Intl.PluralRules(i18n.locale);
+const numbers = new Intl.NumberFormat(i18n.locale);
 
 /** Translates a text of the interface; `{name}` is replaced by the value of that name. */
 export function t(message: string, values?: Readonly<Record<string, string | number>>): string {
@@ -13,11 +15,8 @@ export function t(message: string, values?: Readonly<Record<string, string | num
 
 /** Chooses the form of a text for a number; `#` is replaced by the number. */
 export function plural(count: number, forms: { readonly one: string; readonly other: string }): string {
-  const rule = new Intl.PluralRules(i18n.locale).select(count);
-  return t(rule === 'one' ? forms.one : forms.other).replace(
-    '#',
-    new Intl.NumberFormat(i18n.locale).format(count),
-  );
+  const rule = rules.select(count);
+  return t(rule === 'one' ? forms.one : forms.other).replace('#', numbers.format(count));
 }
 
 export function locale(): string {
