@@ -65,6 +65,8 @@ export async function createChat(
     model,
     selfId,
     unread,
+    link: source.link,
+    clock,
     pendingOf: pendingIn(outbox.entries, state),
   });
   const conversations = createConversationList(client, state);

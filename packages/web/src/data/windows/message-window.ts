@@ -1,15 +1,15 @@
 import type { Client } from '@parley/client';
 import { createCell, type Cell, type WritableCell } from '../cell.ts';
-import type { MessageWindow, OutboxEntry, UnreadIndex, WindowAnchor, WindowView } from '../chat.ts';
+import type { ChatClock } from '../clock.ts';
+import type { Link, MessageWindow, OutboxEntry, UnreadIndex, WindowAnchor, WindowView } from '../chat.ts';
 import { fetchPage, type FetchedPage, type PageRequest } from './fetch-page.ts';
-import { hasId } from './ids.ts';
 import type { Model } from '../model/model.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 import { narrowTerms } from '../narrow/terms.ts';
 import { settleSpan } from './settle-span.ts';
 import { emptySpan, spanOf, withNewer, withOlder, type Span } from './span.ts';
 import { watchedCell } from '../watched-cell.ts';
-import { pageAt, PAGE_MESSAGES } from './anchor.ts';
+import { firstUnreadIn, pageAt, PAGE_MESSAGES, placeIn, type FirstUnread } from './anchor.ts';
 import { viewOf, type WindowLocal } from './view.ts';
 
 export type WindowWorld = {
@@ -17,8 +17,13 @@ export type WindowWorld = {
   readonly model: Model;
   readonly selfId: number;
   readonly unread: Cell<UnreadIndex>;
+  readonly link: Cell<Link>;
+  readonly clock: ChatClock;
   readonly pendingOf: (narrow: Narrow) => readonly OutboxEntry[];
 };
+
+/** Readers of a window that opened longer ago stay where they are when the events of their absence come. */
+const CATCH_UP_MS = 5_000;
 
 /** A window over the span of its narrow in the model; it fetches what its reader needs. */
 export class CachedWindow implements MessageWindow {
@@ -32,6 +37,8 @@ export class CachedWindow implements MessageWindow {
   readonly #settle: () => void;
   #local: WindowLocal;
   #failed: (() => Promise<void>) | undefined;
+  /** When the window opened at its end for want of unread messages, in front of events that are still to come. */
+  #openedBehind: number | undefined;
   /** Increases when the span is replaced, so that pages of the old one are dropped. */
   #version = 0;
 
@@ -81,11 +88,17 @@ export class CachedWindow implements MessageWindow {
   };
 
   readonly moveTo = async (at: WindowAnchor): Promise<void> => {
-    const { ids, foundNewest, foundOldest, isStale } = this.#span();
-    if (!isStale && at.kind === 'id' && hasId(ids, at.id)) this.#move(at.id);
-    else if (!isStale && at.kind === 'newest' && foundNewest) this.#move(undefined);
-    else if (!isStale && at.kind === 'oldest' && foundOldest) this.#move(ids[0]);
-    else await this.#open(at);
+    const place = placeIn(this.#span(), at, this.#knownUnread());
+    if (place === undefined) {
+      await this.#open(at);
+      return;
+    }
+    const isUnread = at.kind === 'first-unread';
+    if (isUnread) this.#local = { ...this.#local, firstUnreadId: this.#firstUnread() };
+    const { link, clock } = this.#world;
+    const isBehind = isUnread && place.id === undefined && link.get().status !== 'live';
+    this.#openedBehind = isBehind ? clock.now() : undefined;
+    this.#become({ anchorId: place.id, moves: this.#local.moves + 1 });
   };
 
   /** Computes the view anew, and fetches what is missing if the window is watched. */
@@ -99,8 +112,12 @@ export class CachedWindow implements MessageWindow {
     else this.#settle();
   }
 
-  /** Repeats a failed request. */
+  /** Repeats a failed request, and goes to the messages that came before the window was up to date. */
   retry(): void {
+    const { clock } = this.#world;
+    const isFresh = this.#openedBehind !== undefined && clock.now() - this.#openedBehind < CATCH_UP_MS;
+    this.#openedBehind = undefined;
+    if (isFresh && this.#knownUnread() !== 'none') void this.moveTo({ kind: 'first-unread' });
     if (this.#failed !== undefined && this.#local.loading === 'none') void this.#failed();
     else this.update();
   }
@@ -113,6 +130,11 @@ export class CachedWindow implements MessageWindow {
     return this.#world.unread.get().byKey.get(this.#key)?.ids[0];
   }
 
+  #knownUnread(): FirstUnread {
+    const hasAll = this.#world.model.state.get().unread_msgs?.old_unreads_missing !== true;
+    return firstUnreadIn(this.narrow, this.#world.unread.get(), hasAll);
+  }
+
   #refresh(): void {
     const pending = this.#world.pendingOf(this.narrow);
     this.#shown.set(viewOf(this.#span(), this.#local, pending, this.#shown.get()));
@@ -123,10 +145,6 @@ export class CachedWindow implements MessageWindow {
     this.#refresh();
   }
 
-  #move(anchorId: number | undefined): void {
-    this.#become({ anchorId, moves: this.#local.moves + 1 });
-  }
-
   #put({ messages, missed }: FetchedPage, span: Span): void {
     this.#world.model.merge(messages, { key: this.#key, span }, missed);
   }
@@ -134,8 +152,7 @@ export class CachedWindow implements MessageWindow {
   #open(at: WindowAnchor): Promise<void> {
     this.#version += 1;
     const firstUnread = this.#firstUnread();
-    const hasAllUnread = this.#world.model.state.get().unread_msgs?.old_unreads_missing !== true;
-    const { request, anchorIn } = pageAt(at, this.narrow, firstUnread, hasAllUnread);
+    const { request, anchorIn } = pageAt(at, this.narrow, this.#knownUnread());
     return this.#load('start', request, (got) => {
       const found = request.anchor === 'first_unread' ? got.anchorId : undefined;
       this.#local = {

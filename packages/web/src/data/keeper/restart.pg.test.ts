@@ -1,0 +1,120 @@
+// oxlint-disable-next-line import/no-unassigned-import -- the wrapper of IndexedDB looks for its classes
+import 'fake-indexeddb/auto';
+import { createClient, type Client } from '@parley/client';
+import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Chat, MessageWindow } from '../chat.ts';
+import { browserClock } from '../clock.ts';
+import { createChat } from '../create-chat.ts';
+import type { Narrow } from '../narrow/narrow.ts';
+import type { KeeperEnvironment } from './environment.ts';
+import { startKeeper } from './keeper.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let ben: TestUser;
+let channelId: number;
+/** Paths of the requests of the page, in order. */
+let requests: string[] = [];
+
+const counting: typeof fetch = (input, init) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  requests.push(pathname.replace(/^\/(?:api\/v1|json)/, ''));
+  return fetch(input, init);
+};
+
+/** A browser of Ada with a disk, and one tab at a time. */
+const environment = (): KeeperEnvironment => ({
+  clock: browserClock,
+  indexedDB,
+  locks: navigator.locks,
+  openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
+  onHide: () => () => undefined,
+});
+
+function clientOf({ email, apiKey }: TestUser, more: { fetch?: typeof fetch } = {}): Client {
+  return createClient({ url: server.url, email, apiKey, ...more });
+}
+
+/** Opens the page and does not wait for the server. */
+async function openPage(): Promise<Chat> {
+  const client = clientOf(ada, { fetch: counting });
+  const keeper = await startKeeper({ client, userId: ada.id, environment: environment() });
+  const chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
+  keeper.keep(chat.stored);
+  return chat;
+}
+
+async function untilLive(chat: Chat): Promise<void> {
+  await vi.waitUntil(() => chat.link.get().status === 'live', { timeout: 5_000 });
+}
+
+function watch(chat: Chat, narrow: Narrow): MessageWindow {
+  const window = chat.openWindow(narrow, { kind: 'first-unread' });
+  window.view.subscribe(() => undefined);
+  return window;
+}
+
+async function post(topic: string, content: string): Promise<number> {
+  const { id } = await clientOf(ben).sendMessage({ type: 'channel', to: channelId, topic, content });
+  return id;
+}
+
+const topic = (name: string): Narrow => ({ kind: 'topic', channelId, topic: name });
+const pagesOf = (paths: readonly string[]): string[] => paths.filter((path) => path === '/messages');
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [ada, ben] = [await server.user({ fullName: 'Ada' }), await server.user({ fullName: 'Ben' })];
+  for (const user of [ada, ben]) await clientOf(user).subscribe({ subscriptions: [{ name: 'lab' }] });
+  const { subscriptions } = await clientOf(ada).getSubscriptions();
+  channelId = subscriptions.find(({ name }) => name === 'lab')?.stream_id ?? 0;
+});
+afterAll(() => server.stop());
+
+test('a stored conversation opens again without a request for messages', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push(await post('plans', `before ${n}`));
+  const places: readonly Narrow[] = [
+    topic('plans'),
+    { kind: 'channel', channelId },
+    { kind: 'all' },
+    { kind: 'mentions' },
+  ];
+  const first = await openPage();
+  await untilLive(first);
+  const windows = places.map((narrow) => watch(first, narrow));
+  await vi.waitUntil(() => windows.every(({ view }) => view.get().loading === 'none'));
+  expect(pagesOf(requests)).toHaveLength(places.length);
+  await first.close();
+  requests = [];
+  const second = await openPage();
+  const opened = places.map((narrow) => watch(second, narrow));
+  await untilLive(second);
+  await vi.waitUntil(() => opened.every(({ view }) => view.get().moves > 0));
+  expect(opened.map(({ view }) => view.get().anchorId)).toEqual([ids[0], ids[0], ids[0], undefined]);
+  expect(opened[0]?.view.get()).toMatchObject({ ids, firstUnreadId: ids[0], loading: 'none' });
+  expect(pagesOf(requests)).toEqual([]);
+  await second.close();
+});
+
+test('a conversation without unread messages goes to those that came while the page was closed', async () => {
+  await post('notes', 'seen');
+  const first = await openPage();
+  await untilLive(first);
+  const seen = watch(first, topic('notes'));
+  await vi.waitUntil(() => seen.view.get().ids.length === 1);
+  first.actions.markRead(seen.view.get().ids);
+  await first.flush();
+  await vi.waitUntil(() => !first.unread.get().byKey.has(`topic:${channelId}:notes`));
+  await first.close();
+  const missed = [await post('notes', 'one'), await post('notes', 'two')];
+  requests = [];
+  const second = await openPage();
+  const { view } = watch(second, topic('notes'));
+  await untilLive(second);
+  expect(view.get()).toMatchObject({ anchorId: missed[0], firstUnreadId: missed[0] });
+  expect(view.get().ids).toHaveLength(3);
+  expect(pagesOf(requests)).toEqual([]);
+  await second.close();
+});
