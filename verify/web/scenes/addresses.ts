@@ -13,6 +13,10 @@ export function channelAddress(channel: SampleChannelName): string {
   return `#narrow/${channelPart(channel)}`;
 }
 
+export function channelTopicsAddress(channel: SampleChannelName): string {
+  return `#topics/${channelPart(channel)}`;
+}
+
 /** The address of a topic, encoded as in links of messages. */
 export function topicAddress(channel: SampleChannelName, topic: string): string {
   const encoded = encodeURIComponent(topic).replaceAll('.', '%2E').replaceAll('%', '.');

@@ -1,12 +1,14 @@
 import { doorScenes } from './door.ts';
 import { conversationScenes } from './conversations.ts';
 import { listScenes } from './lists.ts';
+import { messageScenes } from './messages.ts';
 import { overlayScenes } from './overlays.ts';
 import type { Scene } from './scene.ts';
 
 export const scenes: readonly Scene[] = [
   ...listScenes,
   ...conversationScenes,
+  ...messageScenes,
   ...overlayScenes,
   ...doorScenes,
 ];

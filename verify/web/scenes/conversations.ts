@@ -1,4 +1,5 @@
 import { directAddress, topicAddress } from './addresses.ts';
+import { messageWith } from '../support/app.ts';
 import { DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
@@ -11,10 +12,7 @@ export const conversationScenes: readonly Scene[] = [
     user: 'Iris',
     address: MIRROR_COVER,
     steps: async (page) => {
-      await page
-        .getByRole('article')
-        .filter({ hasText: 'I photographed the cover' })
-        .scrollIntoViewIfNeeded();
+      await messageWith(page, 'I photographed the cover').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -35,7 +33,34 @@ export const conversationScenes: readonly Scene[] = [
     address: topicAddress('general', 'how we write here'),
     looks: [LIGHT, PHONE],
   },
-  { name: 'direct-message', user: 'Iris', address: directAddress('Bram') },
+  {
+    name: 'topic-panel',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT, DARK, PHONE],
+    steps: async (page) => {
+      await page.locator('body').press('Shift+O');
+      await page.getByRole('complementary').waitFor();
+    },
+  },
+  {
+    name: 'poll',
+    user: 'Iris',
+    address: topicAddress('dome', '✔ mirror washing'),
+    looks: [LIGHT, DARK],
+    steps: async (page) => {
+      await messageWith(page, 'Which day suits you').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'topic-empty',
+    user: 'Iris',
+    address: topicAddress('seeing', 'a topic without messages'),
+    looks: [LIGHT],
+  },
+  { name: 'direct-message', user: 'Iris', address: directAddress('Bram'), looks: [LIGHT, DARK, PHONE] },
+  { name: 'group', user: 'Iris', address: directAddress('Chen', 'Dara'), looks: [LIGHT] },
+  { name: 'direct-empty', user: 'Bram', address: directAddress('Priya'), looks: [LIGHT, PHONE] },
   {
     name: 'right-to-left',
     user: 'Iris',

@@ -1,12 +1,39 @@
-import { channelAddress } from './addresses.ts';
+import { channelAddress, channelTopicsAddress } from './addresses.ts';
 import { CONTRAST, DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
 
 /** Lists of conversations. */
 export const listScenes: readonly Scene[] = [
   { name: 'inbox', user: 'Iris', address: '#inbox', looks: [LIGHT, DARK, CONTRAST, PHONE, NARROW] },
-  { name: 'inbox-empty', user: 'Maximiliane', address: '#inbox' },
-  { name: 'recent', user: 'Iris', address: '#recent' },
-  { name: 'channel-topics', user: 'Iris', address: channelAddress('dome') },
+  {
+    name: 'inbox-row',
+    user: 'Iris',
+    address: '#inbox',
+    looks: [LIGHT, DARK],
+    steps: async (page) => {
+      const row = page.locator('#main').getByRole('listitem').filter({ hasText: 'mirror cover' });
+      await row.hover();
+      await row.getByRole('button', { name: 'Mark as read' }).hover();
+    },
+  },
+  { name: 'inbox-empty', user: 'Maximiliane', address: '#inbox', looks: [LIGHT, DARK, PHONE] },
+  { name: 'recent', user: 'Iris', address: '#recent', looks: [LIGHT, DARK, PHONE] },
+  {
+    name: 'channel-topics',
+    user: 'Iris',
+    address: channelTopicsAddress('dome'),
+    looks: [LIGHT, DARK, PHONE],
+  },
+  { name: 'channel-feed', user: 'Iris', address: channelAddress('dome'), looks: [LIGHT, PHONE] },
   { name: 'catch-up', user: 'Iris', address: '#catch-up' },
+  { name: 'caught-up', user: 'Maximiliane', address: '#catch-up', looks: [LIGHT] },
+  { name: 'mentions', user: 'Iris', address: '#narrow/is/mentioned', looks: [LIGHT, PHONE] },
+  { name: 'starred', user: 'Iris', address: '#narrow/is/starred', looks: [LIGHT] },
+  { name: 'starred-empty', user: 'Maximiliane', address: '#narrow/is/starred', looks: [LIGHT] },
+  { name: 'combined-feed', user: 'Iris', address: '#feed', looks: [LIGHT, DARK] },
+  { name: 'drafts', user: 'Iris', address: '#drafts', looks: [LIGHT, PHONE] },
+  { name: 'drafts-empty', user: 'Maximiliane', address: '#drafts', looks: [LIGHT] },
+  { name: 'scheduled', user: 'Iris', address: '#scheduled', looks: [LIGHT, PHONE] },
+  { name: 'channels', user: 'Iris', address: '#channels', looks: [PHONE] },
+  { name: 'you', user: 'Iris', address: '#you', looks: [LIGHT, PHONE] },
   { name: 'inbox-large-text', user: 'Iris', address: '#inbox', textPercent: 200, looks: [LIGHT, PHONE] },
 ];

@@ -1,5 +1,6 @@
-import { topicAddress } from './addresses.ts';
-import { LIGHT, PHONE, type Scene } from './scene.ts';
+import type { Page } from 'playwright-core';
+import { channelTopicsAddress, topicAddress } from './addresses.ts';
+import { DARK, LIGHT, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
 
@@ -9,6 +10,7 @@ export const overlayScenes: readonly Scene[] = [
     name: 'search',
     user: 'Iris',
     address: '#narrow/search/mirror',
+    looks: [LIGHT, DARK, PHONE],
   },
   {
     name: 'search-suggestions',
@@ -34,16 +36,6 @@ export const overlayScenes: readonly Scene[] = [
     steps: async (page) => {
       await page.locator('body').press('?');
       await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-    },
-  },
-  {
-    name: 'topic-menu',
-    user: 'Iris',
-    address: MIRROR_COVER,
-    steps: async (page) => {
-      await page.getByRole('article').filter({ hasText: 'I can look after lunch' }).focus();
-      await page.keyboard.press('i');
-      await page.getByRole('menu').first().waitFor();
     },
   },
   {
@@ -82,7 +74,7 @@ export const overlayScenes: readonly Scene[] = [
     name: 'composer-later',
     user: 'Iris',
     address: MIRROR_COVER,
-    looks: [LIGHT, PHONE],
+    looks: [LIGHT],
     steps: async (page) => {
       await page
         .getByRole('textbox', { name: 'Message' })
@@ -90,4 +82,87 @@ export const overlayScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Send later' }).click();
     },
   },
+  {
+    name: 'composer-format',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('textbox', { name: 'Message' }).fill('We need **two** of them');
+      await page.getByRole('button', { name: 'Formatting' }).click();
+    },
+  },
+  {
+    name: 'composer-poll',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Poll or to-do list' }).click();
+      await page.getByRole('menuitem', { name: 'Poll' }).click();
+    },
+  },
+  {
+    name: 'new-topic',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT, PHONE],
+    steps: async (page) => {
+      await page.locator('body').press('c');
+      await page.getByRole('combobox').last().pressSequentially('mir');
+    },
+  },
+  {
+    name: 'new-direct',
+    user: 'Iris',
+    address: MIRROR_COVER,
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.locator('body').press('x');
+      await page.getByRole('combobox').first().pressSequentially('Em');
+    },
+  },
+  {
+    name: 'search-nothing',
+    user: 'Iris',
+    address: '#narrow/search/zeppelin',
+    looks: [LIGHT],
+  },
+  {
+    name: 'status',
+    user: 'Iris',
+    address: '#inbox',
+    looks: [LIGHT, DARK],
+    steps: async (page) => {
+      await openOwnMenu(page);
+      await page.getByRole('menuitem', { name: 'Set a status' }).click();
+      await page.getByRole('dialog', { name: 'Set a status' }).waitFor();
+    },
+  },
+  { name: 'own-menu', user: 'Iris', address: '#inbox', looks: [LIGHT], steps: openOwnMenu },
+  {
+    name: 'organization-menu',
+    user: 'Iris',
+    address: '#inbox',
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Organization menu' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'channel-menu',
+    user: 'Iris',
+    address: channelTopicsAddress('dome'),
+    looks: [LIGHT],
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Channel menu' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
 ];
+
+async function openOwnMenu(page: Page): Promise<void> {
+  await page.locator('.foot').getByRole('button').last().click();
+  await page.getByRole('menu').waitFor();
+}

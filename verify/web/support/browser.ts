@@ -19,7 +19,7 @@ export type VisitOptions = {
   readonly theme?: Theme;
   readonly viewport?: keyof typeof VIEWPORTS;
   /** Text size in percent, as the setting of a browser. */
-  readonly textPercent?: number;
+  readonly textPercent?: number | undefined;
   /** A fixed time of the page, in milliseconds. */
   readonly time?: number;
   /** Keeps the window without focus, so that nothing becomes read. */
@@ -69,7 +69,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   context.setDefaultTimeout(STEP_LIMIT_MS);
   if (user !== undefined) await logIn(context, url, user);
   const problems: string[] = [];
-  await watch(context, problems);
+  await watch(context, problems, user === undefined ? VISITOR_EXPECTED : EXPECTED);
   if (options.isUnfocused === true)
     await context.addInitScript(() => {
       document.hasFocus = () => false;
@@ -105,7 +105,10 @@ export async function logIn(context: BrowserContext, url: string, key: string): 
 const EXPECTED =
   /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_|NETWORK_|EMPTY_RESPONSE|FAILED)|WebSocket connection/;
 
-async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+/** A visitor learns that there is no session. */
+const VISITOR_EXPECTED = new RegExp(`${EXPECTED.source}|status of 401`);
+
+async function watch(context: BrowserContext, problems: string[], expected: RegExp): Promise<void> {
   await context.exposeFunction('reportViolation', (text: string) => {
     problems.push(`content security policy: ${text}`);
   });
@@ -120,7 +123,7 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   });
   context.on('weberror', (error) => problems.push(`error in the page: ${String(error.error())}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text()))
+    if (message.type() === 'error' && !expected.test(message.text()))
       problems.push(`console: ${message.text()}`);
   });
 }

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { LIGHT, type Look, type Scene } from '../scenes/scene.ts';
+import { visit } from '../support/browser.ts';
+import { NOW } from '../support/sample.ts';
+import { settle } from '../support/settle.ts';
+import type { Stage } from '../support/stage.ts';
+import { violationsIn } from './axe.ts';
+import { compareTree, KEPT_TREES } from './trees.ts';
+import type { TakenPicture } from './contact-sheet.ts';
+
+/** Looks of a scene on one screen: one visit shows them all, because themes change without a reload. */
+export type Sitting = { readonly scene: Scene; readonly looks: readonly [Look, ...Look[]] };
+
+export type SittingOptions = {
+  /** Where pictures go; none are taken without it. */
+  readonly directory?: string | undefined;
+  readonly checksAxe: boolean;
+  /** Keeps the accessibility tree as it is now. */
+  readonly acceptsTree: boolean;
+};
+
+export type SittingResult = {
+  readonly pictures: readonly TakenPicture[];
+  readonly findings: readonly { readonly look: string; readonly text: string }[];
+};
+
+/** Opens a scene and looks at it in each of its themes. */
+export async function takeScene(
+  browser: Browser,
+  { url, cast }: Stage,
+  { scene, looks }: Sitting,
+  options: SittingOptions,
+): Promise<SittingResult> {
+  const { user, address, steps, textPercent } = scene;
+  const { theme, viewport } = looks[0];
+  const pictures: TakenPicture[] = [];
+  const findings: { look: string; text: string }[] = [];
+  const visitor = await visit(browser, {
+    url,
+    user,
+    theme,
+    viewport,
+    time: NOW,
+    isUnfocused: true,
+    textPercent,
+  });
+  let look = looks[0];
+  const found = (text: string): void => {
+    findings.push({ look: look.name, text });
+  };
+  try {
+    const { page } = visitor;
+    await page.goto(`/${typeof address === 'string' ? address : address(cast)}`);
+    await settle(page);
+    await steps?.(page, cast);
+    await settle(page);
+    for (look of looks) {
+      await show(page, look);
+      if (options.directory !== undefined)
+        pictures.push(await takePicture(page, scene, look, options.directory));
+      for (const text of await faultsIn(page, scene, look, options)) found(text);
+    }
+  } catch (error) {
+    found(error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error));
+  }
+  for (const problem of new Set(visitor.problems)) found(problem);
+  await visitor.close();
+  return { pictures, findings };
+}
+
+/** Switches the theme as the system of the user would, and waits for the next frame. */
+async function show(page: Page, { theme }: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+  });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+async function takePicture(
+  page: Page,
+  { name: scene }: Scene,
+  look: Look,
+  directory: string,
+): Promise<TakenPicture> {
+  const file = `${scene}-${look.name}.png`;
+  await page.screenshot({ path: path.join(directory, file), caret: 'initial' });
+  return { scene, look: look.name, file };
+}
+
+async function faultsIn(page: Page, { name }: Scene, look: Look, options: SittingOptions): Promise<string[]> {
+  const faults = options.checksAxe ? await violationsIn(page) : [];
+  if (look === LIGHT && KEPT_TREES.includes(name)) {
+    const difference = await compareTree(page, name, options.acceptsTree);
+    if (difference !== undefined) faults.push(difference);
+  }
+  if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+    faults.push('the page is wider than the screen');
+  return faults;
+}
