@@ -1,6 +1,6 @@
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
-import { ascending } from './messages-ids.ts';
+import { ascending } from '../sorted-ids.ts';
 import { isMuted } from './messages-muting.ts';
 import { removeUnread, unreadTopics } from './messages-unread.ts';
 

@@ -1,6 +1,6 @@
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
-import { ascending, common, holds, type Ids } from './messages-ids.ts';
+import { ascending, common, holds, type Ids } from '../sorted-ids.ts';
 import { isMention, isSubscribed } from './messages-muting.ts';
 import type { MessageLocation } from './messages-place.ts';
 import { addUnread, removeUnread, setMentioned, unreadPlace, unreadTopics } from './messages-unread.ts';

@@ -1,6 +1,6 @@
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
-import { ascending, type Ids } from './messages-ids.ts';
+import { ascending, type Ids } from '../sorted-ids.ts';
 
 /** Where an unread message is listed. `users` are all of a conversation, as the wire writes them. */
 export type MessageLocation =

@@ -1,7 +1,7 @@
 import { limits } from '@parley/contract/limits.ts';
 import type { UnreadMessages } from '@parley/contract/objects/personal.ts';
 import type { State } from '../state.ts';
-import { ascending, holds, minus, plus, type Ids } from './messages-ids.ts';
+import { ascending, holds, minus, plus, type Ids } from '../sorted-ids.ts';
 import { isMuted, topicKey } from './messages-muting.ts';
 import type { MessageLocation } from './messages-place.ts';
 

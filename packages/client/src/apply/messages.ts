@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import type { State } from '../state.ts';
 import { inAllLists } from './channels.ts';
 import type { EventOf } from './event-of.ts';
-import { ascending, minus, plus, type Ids } from './messages-ids.ts';
+import { ascending, minus, plus, type Ids } from '../sorted-ids.ts';
 import { applyUpdate } from './messages-moves.ts';
 import { isMention, isOutside, isSubscribed } from './messages-muting.ts';
 import { othersOf, placeOfDetails, placeOfMessage } from './messages-place.ts';

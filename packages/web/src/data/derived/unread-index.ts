@@ -1,6 +1,6 @@
 import type { State } from '@parley/client';
+import { common, type Ids } from '@parley/client/sorted-ids.ts';
 import type { UnreadConversation, UnreadIndex, UnreadSum } from '../chat.ts';
-import { indexOfId, type Ids } from '../windows/ids.ts';
 import { narrowKey, type Conversation } from '../narrow/narrow.ts';
 import { isTopicMuted, topicPolicy } from './topic-policy.ts';
 
@@ -60,7 +60,7 @@ function describe(state: State, conversation: Conversation, ids: Ids): UnreadCon
     conversation,
     ids,
     count: ids.length,
-    mentions: commonCount(ids, state.unread_msgs?.mentions ?? []),
+    mentions: common(ids, state.unread_msgs?.mentions ?? []).length,
     isMuted: isTopic
       ? isTopicMuted(state, conversation.channelId, conversation.topic)
       : isMutedUser(state, conversation.userIds),
@@ -111,11 +111,4 @@ function byReadingOrder(a: UnreadConversation, b: UnreadConversation): number {
 
 function rank({ conversation, mentions }: UnreadConversation): number {
   return conversation.kind === 'direct' || mentions > 0 ? 0 : 1;
-}
-
-function commonCount(ids: Ids, others: Ids): number {
-  const [few, many] = ids.length < others.length ? [ids, others] : [others, ids];
-  let count = 0;
-  for (const id of few) if (many[indexOfId(many, id)] === id) count += 1;
-  return count;
 }

@@ -1,6 +1,6 @@
+import { holds } from '@parley/client/sorted-ids.ts';
 import type { UnreadConversation, UnreadIndex, WindowAnchor } from '../chat.ts';
 import type { FetchedPage, PageRequest } from './fetch-page.ts';
-import { hasId } from './ids.ts';
 import { isConversation, narrowKey, type Narrow } from '../narrow/narrow.ts';
 import type { Span } from './span.ts';
 
@@ -57,7 +57,7 @@ export function placeIn(
   firstUnread: FirstUnread,
 ): { readonly id: number | undefined } | undefined {
   if (isStale) return undefined;
-  const atId = (id: number) => (hasId(ids, id) ? { id } : undefined);
+  const atId = (id: number) => (holds(ids, id) ? { id } : undefined);
   const atEnd = foundNewest ? { id: undefined } : undefined;
   switch (anchor.kind) {
     case 'id':

@@ -1,7 +1,7 @@
 import type { Client, Message, NarrowTerm, ServerEvent } from '@parley/client';
+import { holds, type Ids } from '@parley/client/sorted-ids.ts';
 import { namedIds } from '../model/change-message.ts';
 import { fetchAmong } from './fetch-page.ts';
-import { hasId, type Ids } from './ids.ts';
 import type { Model } from '../model/model.ts';
 import { NO_IDS, withVerdict, type Span } from './span.ts';
 
@@ -21,7 +21,7 @@ export function settleSpan(
     const found = new Set(messages.map(({ id }) => id));
     // The span may have been replaced by another part of the narrow.
     const settled = missing
-      .filter((id) => hasId(now.missing, id))
+      .filter((id) => holds(now.missing, id))
       .reduce((next, id) => withVerdict(next, id, found.has(id)), now);
     model.merge(messages, { key, span: settled }, missed);
   };
@@ -36,7 +36,7 @@ export function settleSpan(
       const now = span();
       if (now === undefined || events === undefined) return;
       const changed = changedIn(events);
-      const judged = unjudged.filter((id) => !changed.has(id) && hasId(now.unjudged, id));
+      const judged = unjudged.filter((id) => !changed.has(id) && holds(now.unjudged, id));
       const settled = judged.reduce((next, id) => withVerdict(next, id, String(id) in matches), now);
       model.merge(
         judged.flatMap((id) => withMarks(model.held().messages.get(id), matches[String(id)])),

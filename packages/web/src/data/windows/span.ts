@@ -1,4 +1,4 @@
-import { hasId, unionOf, withId, withoutId, withoutIds, type Ids } from './ids.ts';
+import { ascending, holds, minus, plus, type Ids } from '@parley/client/sorted-ids.ts';
 import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 
 /** A contiguous part of the messages of a narrow, as far as it is known. */
@@ -42,7 +42,7 @@ export function spanOf(narrow: Narrow, page: Page): Span {
 
 /** Adds a page that ends where the span starts. */
 export function withOlder(span: Span, page: Page): Span {
-  const ids = unionOf(page.ids, span.ids);
+  const ids = ascending([...page.ids, ...span.ids]);
   const isCut = ids.length > MAX_SPAN_MESSAGES;
   return withinReach({
     ...span,
@@ -54,7 +54,7 @@ export function withOlder(span: Span, page: Page): Span {
 
 /** Adds a page that starts where the span ends. */
 export function withNewer(span: Span, page: Page): Span {
-  const ids = unionOf(span.ids, page.ids);
+  const ids = ascending([...span.ids, ...page.ids]);
   const isCut = ids.length > MAX_SPAN_MESSAGES;
   return withinReach({
     ...span,
@@ -74,9 +74,9 @@ export function covers(span: Span, id: number): boolean {
 
 /** Notes the judgment of one message. */
 export function withVerdict(span: Span, id: number, verdict: boolean | undefined): Span {
-  const unjudged = verdict === undefined ? withId(span.unjudged, id) : withoutId(span.unjudged, id);
-  const missing = withoutId(span.missing, id);
-  const ids = verdict === undefined ? span.ids : verdict ? withId(span.ids, id) : withoutId(span.ids, id);
+  const unjudged = verdict === undefined ? plus(span.unjudged, [id]) : minus(span.unjudged, [id]);
+  const missing = minus(span.missing, [id]);
+  const ids = verdict === undefined ? span.ids : verdict ? plus(span.ids, [id]) : minus(span.ids, [id]);
   if (same(span, ids, missing, unjudged)) return span;
   return shortened({ ...span, ids, missing, unjudged });
 }
@@ -96,8 +96,8 @@ function withinReach(span: Span): Span {
 
 /** Notes messages that belong or may belong to the span and are not known. */
 export function withMissing(span: Span, ids: Ids): Span {
-  const missing = ids.reduce(
-    (all, id) => (covers(span, id) && !hasId(span.ids, id) ? withId(all, id) : all),
+  const missing = ids.reduce<Ids>(
+    (all, id) => (covers(span, id) && !holds(span.ids, id) ? plus(all, [id]) : all),
     span.missing,
   );
   if (missing === span.missing) return span;
@@ -105,9 +105,9 @@ export function withMissing(span: Span, ids: Ids): Span {
 }
 
 export function withoutMessages(span: Span, gone: ReadonlySet<number>): Span {
-  const ids = withoutIds(span.ids, gone);
-  const missing = withoutIds(span.missing, gone);
-  const unjudged = withoutIds(span.unjudged, gone);
+  const ids = without(span.ids, gone);
+  const missing = without(span.missing, gone);
+  const unjudged = without(span.unjudged, gone);
   return same(span, ids, missing, unjudged) ? span : { ...span, ids, missing, unjudged };
 }
 
@@ -129,4 +129,9 @@ export function spanKey(span: Span): string {
 
 function same(span: Span, ids: Ids, missing: Ids, unjudged: Ids): boolean {
   return ids === span.ids && missing === span.missing && unjudged === span.unjudged;
+}
+
+function without(ids: Ids, gone: ReadonlySet<number>): Ids {
+  const left = ids.filter((id) => !gone.has(id));
+  return left.length === ids.length ? ids : left;
 }

@@ -1,4 +1,4 @@
-/** Ids that ascend, each once. The functions answer the same list when nothing changes. */
+/** Ids that ascend, each once. Functions return the same list when nothing changes. */
 export type Ids = readonly number[];
 
 export function ascending(ids: Iterable<number>): number[] {
@@ -9,7 +9,7 @@ export function holds(ids: Ids, id: number): boolean {
   return ids[placeOf(ids, id)] === id;
 }
 
-/** Where an id stands, or would stand. */
+/** Index of an id, or where it would stand. */
 function placeOf(ids: Ids, id: number): number {
   let low = 0;
   let high = ids.length;
