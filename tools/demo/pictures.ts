@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodeTrueColourPng } from '@parley/server/organization/avatars/png.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
@@ -11,19 +11,14 @@ const STARLIGHT: Color = [255, 250, 225];
 /** The color of a point; x and y run from 0 to 1. */
 type Shade = (x: number, y: number) => Color;
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const BITS_PER_CHANNEL = 8;
-const TRUE_COLOR = 2;
-
 /** Paints a picture with stars on it and encodes it as PNG. */
 function paint(width: number, height: number, shade: Shade, stars: readonly Star[] = []): Buffer {
-  const stride = width * 3 + 1;
-  const lines = Buffer.alloc(height * stride);
+  const pixels = new Uint8Array(height * width * 3);
   const dot = (x: number, y: number, [red, green, blue]: Color): void => {
-    const at = y * stride + 1 + x * 3;
-    lines[at] = Math.round(red);
-    lines[at + 1] = Math.round(green);
-    lines[at + 2] = Math.round(blue);
+    const at = (y * width + x) * 3;
+    pixels[at] = Math.round(red);
+    pixels[at + 1] = Math.round(green);
+    pixels[at + 2] = Math.round(blue);
   };
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) dot(x, y, shade(x / width, y / height));
@@ -35,25 +30,7 @@ function paint(width: number, height: number, shade: Shade, stars: readonly Star
           Math.min(height - 1, Math.floor(y * height) + down),
           STARLIGHT,
         );
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([BITS_PER_CHANNEL, TRUE_COLOR], 8);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  return encodeTrueColourPng(width, pixels);
 }
 
 /** Mixes two colors; 0 is the first one. */
