@@ -62,7 +62,7 @@ test('the list follows messages, edits, moves, deletions and a lost queue', asyn
   await clientOf(ben).sendMessage({ type: 'direct', to: [ada.id], content: '> quote\n\nanswer' });
   await vi.waitFor(async () => {
     expect(conversations.recent.get()).toEqual(await freshList());
-  });
+  }, 15_000);
   expect(conversations.recent.get().map(({ text }) => text)).toContain('bold and code');
   await clientOf(ben).updateMessage({ message_id: id, content: 'changed' });
   const gone = await post('short', 'soon gone');
@@ -72,11 +72,11 @@ test('the list follows messages, edits, moves, deletions and a lost queue', asyn
     expect(conversations.recent.get()).toEqual(await freshList());
     expect(conversations.summaryOf(inTopic('moved'))).toBeDefined();
     expect(conversations.summaryOf(inTopic('short'))).toBeUndefined();
-  }, 5_000);
+  }, 15_000);
   await clientOf(ada).deleteQueue({ queue_id: chat.state.get().queue_id });
   await post('while away', 'unheard');
   await vi.waitFor(async () => {
     expect(conversations.recent.get()).toEqual(await freshList());
     expect(conversations.summaryOf(inTopic('while away'))?.text).toBe('unheard');
-  }, 10_000);
+  }, 15_000);
 });

@@ -1,7 +1,8 @@
 import type { Message, State } from '@parley/client';
-import { subscriptionById } from './channels.ts';
 import { conversationOf } from '../narrow/judge.ts';
 import type { Conversation } from '../narrow/narrow.ts';
+import { subscriptionById } from './channels.ts';
+import { plainText } from './preview-text.ts';
 
 /** A notification of the desktop. */
 export type DesktopNotification = {
@@ -10,8 +11,6 @@ export type DesktopNotification = {
   readonly conversation: Conversation;
   readonly hasSound: boolean;
 };
-
-const MAX_BODY_CHARACTERS = 200;
 
 /** The notification of a new message by the reader's settings, or undefined. */
 export function notificationOf(message: Message, state: State): DesktopNotification | undefined {
@@ -27,7 +26,7 @@ export function notificationOf(message: Message, state: State): DesktopNotificat
   const isHidden = message.kind === 'direct' && !settings.pm_content_in_desktop_notifications;
   return {
     title: titleOf(message, selfId),
-    body: isHidden ? '' : plainText(message.content).slice(0, MAX_BODY_CHARACTERS),
+    body: isHidden ? '' : plainText(message.content),
     conversation: conversationOf(message, state),
     hasSound: hasSound && settings.notification_sound !== 'none',
   };
@@ -74,15 +73,3 @@ function titleOf(message: Message, selfId: number | undefined): string {
   const others = message.direct.filter(({ id }) => id !== selfId && id !== message.sender_id);
   return [message.sender_full_name, ...others.map(({ name }) => name)].join(', ');
 }
-
-/** The text of message HTML, which escapes everything that is no element. */
-function plainText(html: string): string {
-  return html
-    .replaceAll(/<br\s*\/?>|<\/p>|<\/li>|<\/div>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

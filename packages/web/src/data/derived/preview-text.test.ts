@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewText } from './preview-text.ts';
+import { plainText, previewText } from './preview-text.ts';
 
 test.each([
   ['<p>Hello <strong>world</strong> &amp; all</p>\n<p>second</p>', 'Hello world & all'],
@@ -31,4 +31,11 @@ test('a preview has at most 200 code points', () => {
   const preview = previewText(`<p>${'😀'.repeat(5_000)}</p>`);
   expect(Array.from(preview)).toHaveLength(200);
   expect(preview.endsWith('😀…')).toBe(true);
+});
+
+test('the plain text has all lines but those of a spoiler', () => {
+  const html =
+    '<blockquote>\n<p>why?</p>\n</blockquote>\n<p>So:<br>\none &amp; two</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>' +
+    '<div class="spoiler-block"><div class="spoiler-header">\n<p>End</p>\n</div><div class="spoiler-content">\n<p>secret</p>\n</div></div>';
+  expect(plainText(html)).toBe('why? So: one & two a b End');
 });

@@ -8,46 +8,75 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr', 'source']);
 const HIDDEN = /class="[^"]*\b(?:spoiler-content|katex-html)\b/;
 const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g;
 
-type Line = { own: string; quoted: string; isQuotedDone: boolean };
 type Open = { readonly name: string; readonly isShown: boolean; readonly isHidden: boolean };
 
 /** The first line of message HTML as plain text, as the server tells it in its list of conversations. */
 export function previewText(html: string): string {
-  const line: Line = { own: '', quoted: '', isQuotedDone: false };
+  let own = '';
+  let quoted = '';
+  let isQuotedDone = false;
+  readText(html, {
+    add: (text, isQuoted) => {
+      if (!isQuoted) own += text;
+      else if (!isQuotedDone) quoted += text;
+    },
+    endLine: (isQuoted) => {
+      if (!isQuoted) return clean(own) !== '';
+      isQuotedDone ||= clean(quoted) !== '';
+      return false;
+    },
+  });
+  return shortened(clean(own) || clean(quoted));
+}
+
+/** All lines of message HTML as plain text on one line; what a spoiler hides is left out. */
+export function plainText(html: string): string {
+  let all = '';
+  readText(html, {
+    add: (text) => {
+      all += text;
+    },
+    endLine: () => {
+      all += ' ';
+      return false;
+    },
+  });
+  return shortened(all.replaceAll(/\s+/g, ' ').trim());
+}
+
+type TextReader = {
+  readonly add: (text: string, isQuoted: boolean) => void;
+  /** Returns whether enough was read. */
+  readonly endLine: (isQuoted: boolean) => boolean;
+};
+
+function readText(html: string, { add, endLine }: TextReader): void {
   const stack: Open[] = [];
   let replacement: string | undefined;
   const isQuoted = (): boolean => stack.some(({ name }) => name === 'blockquote');
-  const add = (text: string): void => {
+  const show = (text: string): void => {
     if (stack.at(-1)?.isShown === false) return;
-    const shown = replacement ?? decoded(text);
+    add(replacement ?? decoded(text), isQuoted());
     replacement = undefined;
-    if (!isQuoted()) line.own += shown;
-    else if (!line.isQuotedDone) line.quoted += shown;
-  };
-  const endLine = (): boolean => {
-    if (!isQuoted()) return clean(line.own) !== '';
-    line.isQuotedDone ||= clean(line.quoted) !== '';
-    return false;
   };
   for (const [, slash, name = '', attributes = '', text] of html
     .slice(0, MAX_PARSED_LENGTH)
     .matchAll(TOKEN)) {
     if (text !== undefined) {
-      add(text);
+      show(text);
       const isCode = stack.some((open) => open.name === 'pre');
-      if (isCode && text.includes('\n') && endLine()) break;
+      if (isCode && text.includes('\n') && endLine(isQuoted())) return;
     } else if (slash === '/') {
-      const isDone = BLOCKS.has(name) && endLine();
+      const isDone = BLOCKS.has(name) && endLine(isQuoted());
       stack.pop();
-      if (isDone || (BLOCKS.has(name) && endLine())) break;
+      if (isDone || (BLOCKS.has(name) && endLine(isQuoted()))) return;
     } else {
-      if (name === 'img') add(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? '');
-      if (BLOCKS.has(name) && endLine()) break;
+      if (name === 'img') show(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? '');
+      if (BLOCKS.has(name) && endLine(isQuoted())) return;
       replacement = emojiIn(attributes) ?? replacement;
       if (!VOID.has(name)) stack.push(opened(name, attributes, stack.at(-1)));
     }
   }
-  return shortened(clean(line.own) || clean(line.quoted));
 }
 
 /** The source of a formula is shown, the rest of it is not. */
