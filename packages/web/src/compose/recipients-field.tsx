@@ -5,8 +5,9 @@ import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';
 import { rankUsers } from './complete/rank-users.ts';
-import { presenceOf, rankingOf } from './complete/suggest-users.ts';
+import { rankingOf } from './complete/suggest-users.ts';
 import { MAX_SUGGESTIONS } from './complete/suggestion.ts';
+import { userRow } from './complete/user-row.ts';
 import { useUserNames } from './use-names.ts';
 
 export type RecipientsFieldProps = {
@@ -34,26 +35,11 @@ export function RecipientsField({
   const options = rankUsers(users, query, ranking, MAX_SUGGESTIONS + userIds.length)
     .filter(({ user }) => !chosen.has(user.user_id))
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ user, match, isByAddress }) => ({
-      key: `user:${user.user_id}`,
-      sign: {
-        kind: 'user',
-        userId: user.user_id,
-        name: user.full_name,
-        url: user.avatar_url,
-        presence: presenceOf(chat, user.user_id),
-      } as const,
-      title: user.full_name,
-      marks: isByAddress ? [] : match.marks,
-      ...(isByAddress
-        ? { detail: user.delivery_email ?? user.email }
-        : user.is_bot
-          ? { detail: t('bot') }
-          : {}),
-      ...(user.user_id === chat.selfId ? { meta: t('you') } : {}),
+    .map((found) => ({
+      ...userRow(found, chat, found.user.user_id === chat.selfId ? t('you') : undefined),
       pick: () => {
         setQuery('');
-        onChange([...userIds, user.user_id]);
+        onChange([...userIds, found.user.user_id]);
       },
     }));
   return (

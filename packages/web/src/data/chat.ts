@@ -2,7 +2,7 @@ import type { Client, Message, State } from '@parley/client';
 import type { Cell } from './cell.ts';
 import type { Link } from './link.ts';
 import type { Conversation, Narrow } from './narrow/narrow.ts';
-import type { Batch, StoredWindows } from './model/store.ts';
+import type { Batch, StoredDraft, StoredEntry, StoredWindows } from './model/store.ts';
 
 export type { Link } from './link.ts';
 
@@ -144,15 +144,9 @@ export type ConversationList = {
 export type TopicSummary = { readonly name: string; readonly maxId: number };
 
 /** A message on its way to the server. */
-export type OutboxEntry = {
-  /** Also the `Idempotency-Key`. */
-  readonly key: string;
-  readonly conversation: Conversation;
-  readonly text: string;
+export type OutboxEntry = StoredEntry & {
   /** Rendered locally; undefined while the renderer is not loaded. */
   readonly html: string | undefined;
-  /** Unix milliseconds. */
-  readonly created: number;
   readonly status: 'sending' | 'waiting' | 'failed';
   /** The server's sentence of a refusal. */
   readonly error: string | undefined;
@@ -172,13 +166,7 @@ export type Outbox = {
   readonly localKey: (messageId: number) => string | undefined;
 };
 
-export type LocalDraft = {
-  readonly conversation: Conversation;
-  readonly text: string;
-  /** Unix milliseconds. */
-  readonly changed: number;
-  readonly isSynced: boolean;
-};
+export type LocalDraft = Omit<StoredDraft, 'draftId'>;
 
 export type Drafts = {
   /** By the key of the narrow. */

@@ -1,3 +1,5 @@
+import { fold } from '../words/fold.ts';
+
 /** Part of a text that a query matches, as offsets into the text. */
 export type MatchRange = readonly [from: number, to: number];
 
@@ -12,9 +14,9 @@ export type Match = {
  * accents do not count.
  */
 export function matchText(query: string, text: string): Match | undefined {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
+  const words = fold(query.normalize('NFC')).split(/\s+/).filter(Boolean);
   if (words.length === 0) return { score: 0, ranges: [] };
-  const folded = foldText(text);
+  const folded = fold(text.normalize('NFC'));
   const ranges: MatchRange[] = [];
   let score = 0;
   for (const word of words) {
@@ -28,11 +30,6 @@ export function matchText(query: string, text: string): Match | undefined {
     score: score / words.length - text.length / 1_000,
     ranges: folded.length === text.length ? ranges : [],
   };
-}
-
-/** Lower case without accents. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
 function findWord(word: string, folded: string): { readonly at: number; readonly score: number } | undefined {

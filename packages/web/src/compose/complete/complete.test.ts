@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { matchName } from './matching.ts';
 import { rankChannels } from './rank-channels.ts';
 import { rankTopics } from './rank-topics.ts';

@@ -1,5 +1,5 @@
 import { keepBest } from './best.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { MATCH_RANK, matchName, type NameMatch } from './matching.ts';
 
 export type RankedTopic = { readonly name: string; readonly maxId: number };

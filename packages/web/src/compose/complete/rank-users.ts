@@ -1,5 +1,5 @@
 import { keepBest } from './best.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { matchKind, matchName, type MatchKind, type NameMatch } from './matching.ts';
 
 /** The part of a user that ranking needs. */

@@ -2,7 +2,7 @@ import type { State } from '@parley/client';
 import type { Chat } from '../../data/chat.ts';
 import { channelIconOf, hueOfChannel } from '../../views/channel-look.ts';
 import { t } from '../../words/index.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { rankChannels } from './rank-channels.ts';
 import { bareTopic, isResolvedTopic, rankTopics } from './rank-topics.ts';
 import { MAX_SUGGESTIONS, type Suggestion, type SuggestionSign } from './suggestion.ts';

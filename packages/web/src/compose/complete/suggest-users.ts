@@ -1,14 +1,13 @@
 import type { State } from '@parley/client';
-import type { Chat, PresenceStatus } from '../../data/chat.ts';
+import type { Chat } from '../../data/chat.ts';
 import { channelById } from '../../data/derived/channels.ts';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { plural, t } from '../../words/index.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { MATCH_RANK, matchName } from './matching.ts';
-import { rankUsers, type UserMatch, type UserRanking } from './rank-users.ts';
+import { rankUsers, type UserRanking } from './rank-users.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts';
-
-type StateUser = NonNullable<State['realm_users']>[number];
+import { userRow, type StateUser } from './user-row.ts';
 
 /** Users, groups and wildcards for an `@`. */
 export function suggestUsers(
@@ -21,7 +20,10 @@ export function suggestUsers(
   const ranking = rankingOf(chat, conversation);
   const users = rankUsers(state.realm_users ?? [], query, ranking, MAX_SUGGESTIONS);
   const sign = isSilent ? '@_' : '@';
-  const rows = users.map((found) => userRow(found, chat, ranking, conversation, sign));
+  const rows = users.map((found) => ({
+    ...userRow(found, chat, metaOf(found.user, ranking, conversation)),
+    insert: `${sign}**${mentionName(found.user, state)}** `,
+  }));
   const strong = users.filter(({ match }) => match.kind !== 'inside').length;
   const others = [
     ...groupRows(state, query, sign),
@@ -29,11 +31,6 @@ export function suggestUsers(
   ];
   // Groups stand behind users whose names start with the query, before those that only contain it.
   return rows.toSpliced(Math.min(strong, MAX_SUGGESTIONS - 1), 0, ...others).slice(0, MAX_SUGGESTIONS);
-}
-
-/** Presence is not known while the server cannot be reached. */
-export function presenceOf(chat: Chat, userId: number): PresenceStatus | undefined {
-  return chat.link.get().status === 'live' ? chat.presence.get().get(userId) : undefined;
 }
 
 /** Facts that order users for a place. */
@@ -73,32 +70,6 @@ function subscribersOf(
   if (channel === undefined) return undefined;
   const { subscribers, partial_subscribers: some = [], subscriber_count: count } = channel;
   return subscribers === undefined && some.length < count ? undefined : new Set(subscribers ?? some);
-}
-
-function userRow(
-  { user, match, isByAddress }: UserMatch<StateUser>,
-  chat: Chat,
-  ranking: UserRanking,
-  conversation: Conversation | undefined,
-  sign: string,
-): Suggestion {
-  const meta = metaOf(user, ranking, conversation);
-  const detail = isByAddress ? (user.delivery_email ?? user.email) : user.is_bot ? t('bot') : undefined;
-  return {
-    key: `user:${user.user_id}`,
-    sign: {
-      kind: 'user',
-      userId: user.user_id,
-      name: user.full_name,
-      url: user.avatar_url,
-      presence: presenceOf(chat, user.user_id),
-    },
-    title: user.full_name,
-    marks: isByAddress ? [] : match.marks,
-    ...(detail === undefined ? {} : { detail }),
-    ...(meta === undefined ? {} : { meta }),
-    insert: `${sign}**${mentionName(user, chat.state.get())}** `,
-  };
 }
 
 /** Name in a mention; users that share it are told apart by their id. */

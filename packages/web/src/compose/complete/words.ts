@@ -1,5 +1,5 @@
 import { t } from '../../words/index.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../words/fold.ts';
 import { matchName } from './matching.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts';
 
