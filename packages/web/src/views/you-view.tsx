@@ -1,9 +1,7 @@
 import type { State } from '@parley/client';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Place } from '../data/address/place.ts';
-import { useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
 import type { IconName } from '../parts/icons.ts';
 import { MenuButton } from '../parts/menu.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
@@ -11,6 +9,7 @@ import { t } from '../words/index.ts';
 import { useChatScreen } from './chat-context.ts';
 import { look } from './look-store.ts';
 import { lookMenu, themeName } from './own-menu.ts';
+import { PageHeader } from './page-header.tsx';
 import { roleName } from './role-name.ts';
 import { OwnDialogs, type OwnDialog } from './sidebar/own-foot.tsx';
 import { StatusText, useStatus } from './status-text.tsx';
@@ -20,7 +19,6 @@ import { UserPicture } from './user-picture.tsx';
 export function YouView(): ReactElement {
   const screen = useChatScreen();
   const { chat } = screen;
-  const dispatcher = useDispatcher();
   const [dialog, setDialog] = useState<OwnDialog>();
   const state = useCell(chat.state);
   const mentions = useSelect(chat.unread, (unread) => unread.mentions);
@@ -31,16 +29,7 @@ export function YouView(): ReactElement {
   const organization = state.realm_name ?? '';
   return (
     <>
-      <header className="top">
-        <div className="wrap">
-          <div className="title">
-            <h1>{t('You')}</h1>
-          </div>
-          <div className="acts">
-            <IconButton icon="search" label={t('Search')} onClick={() => dispatcher.run('palette')} />
-          </div>
-        </div>
-      </header>
+      <PageHeader title={t('You')} />
       <div className="body you">
         <div className="you-head">
           <UserPicture userId={chat.selfId} size={96} hasPresence />
