@@ -1,6 +1,8 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractPlugin } from '../../tools/sdk/contract-plugin.ts';
+import { startGroup } from '../../tools/web/start-group.ts';
 import { releasePlugin } from '../../tools/web/release-plugin.ts';
 
 /** Address of the server that development requests go to. */
@@ -8,11 +10,21 @@ const server = process.env['PARLEY_DEV_SERVER'] ?? 'http://localhost:9991';
 /** `e-mail:API key` that stands in for a session during development. */
 const key = process.env['PARLEY_DEV_KEY'];
 
+const SOURCE = path.join(import.meta.dirname, 'src');
+/** Code that calls operations of the API. */
+const CALLERS = [SOURCE, path.join(import.meta.dirname, '../client/src')];
+
 const asKeyHolder = key === undefined ? {} : { authorization: `Basic ${btoa(key)}` };
 
 export default defineConfig({
-  plugins: [contractPlugin(), react(), releasePlugin()],
-  build: { target: 'es2024', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [contractPlugin(...CALLERS), react(), releasePlugin()],
+  build: {
+    target: 'es2024',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [startGroup(SOURCE)] } } },
+  },
   server: {
     proxy: {
       '/json': {

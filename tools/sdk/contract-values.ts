@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import type { Parameter } from '@parley/contract/parameter.ts';
 import type { Named } from './contract-types.ts';
 
 /** Directory of the contract's modules. */
@@ -43,7 +45,9 @@ export async function plainValues(module: string): Promise<string> {
 
 /** Fields of an operation that `encode` and the client read. Strings are sent as text by default. */
 function wireOf({ id, method, path: place, parameters, onceByKey }: Endpoint): string {
-  const travels = Object.entries(parameters).map(([name, { travel }]) => [name, { travel }]);
+  const travels = Object.entries(parameters)
+    .filter(([, parameter]) => isNamed(parameter))
+    .map(([name, { travel }]) => [name, { travel }]);
   return JSON.stringify({
     id,
     method,
@@ -51,6 +55,26 @@ function wireOf({ id, method, path: place, parameters, onceByKey }: Endpoint): s
     parameters: Object.fromEntries(travels) as object,
     ...(onceByKey === true ? { onceByKey } : {}),
   });
+}
+
+/** Whether `encode` would send the parameter otherwise if it did not know how it travels. */
+function isNamed({ travel, schema }: Parameter): boolean {
+  if (travel === 'path') return true;
+  return travel !== 'text' && mayBeText(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+}
+
+function mayBeText({
+  type,
+  anyOf,
+  oneOf,
+  enum: values,
+  const: value,
+}: z.core.JSONSchema.BaseSchema): boolean {
+  const forms = anyOf ?? oneOf;
+  if (forms !== undefined) return forms.some((form) => typeof form === 'boolean' || mayBeText(form));
+  if (type !== undefined) return type === 'string';
+  if (values !== undefined) return values.some((one) => typeof one === 'string');
+  return value === undefined || typeof value === 'string';
 }
 
 function listOf(operations: readonly Named[]): string {

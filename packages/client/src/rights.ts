@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '@parley/contract/objects/group-setting.ts';
 import { legacyPolicies } from '@parley/contract/objects/legacy-policies.ts';
 import {
-  realmPermissions,
+  guestPermissions,
   systemGroups,
   type RealmPermission,
 } from '@parley/contract/objects/permission-settings.ts';
@@ -18,7 +18,7 @@ export function holds(state: State, permission: RealmPermission): boolean | unde
   const value = state[`realm_${permission}`];
   const { realm_user_groups: groups, user_id: userId, is_guest: isGuest } = state;
   if (value === undefined || groups === undefined || userId === undefined) return undefined;
-  if (isGuest === true && !realmPermissions[permission].everyone) return false;
+  if (isGuest === true && !guestPermissions.includes(permission)) return false;
   return isIn(groups, value, userId);
 }
 

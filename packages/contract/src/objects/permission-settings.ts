@@ -132,6 +132,11 @@ export const realmPermissions = {
 } as const satisfies Record<string, PermissionSetting>;
 export type RealmPermission = keyof typeof realmPermissions;
 
+/** Permissions that guests may hold. */
+export const guestPermissions: readonly string[] = Object.entries<PermissionSetting>(realmPermissions)
+  .filter(([, setting]) => setting.everyone)
+  .map(([name]) => name);
+
 /** Permissions of a channel. Those that an organization has too are added to them. */
 export const channelPermissions = {
   can_add_subscribers_group: permission('role:nobody', 'Who may subscribe others to this channel.'),

@@ -29,7 +29,7 @@ const root = import.meta.dirname;
 const shared = { root, configFile: false, logLevel: 'error' } as const;
 await build({
   ...shared,
-  plugins: [contractPlugin(), react()],
+  plugins: [contractPlugin(path.join(root, '../../src'), path.join(root, '../../../client/src')), react()],
   build: { target: 'es2024', outDir: folder, emptyOutDir: true, minify: false, assetsInlineLimit: 0 },
 });
 const server = await preview({
