@@ -10,6 +10,7 @@ import { createWrite } from '../engine/db/tx.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts } from '../http/accounts.ts';
+import { createProxies } from '../http/client-address.ts';
 import { createRateLimiter } from '../http/rate-limits.ts';
 import { createSessionUse } from '../http/sessions/use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
@@ -112,6 +113,7 @@ export function buildWorld(
     metrics,
     tracing,
     limiter: createRateLimiter(clock),
+    proxies: createProxies(config.hosts),
     sealer,
     files,
     pictures,

@@ -61,6 +61,8 @@ const environment = z.object({
   PARLEY_ROOT_ALIASES: list.default(['www']),
   PARLEY_LANDING_PAGE: flag(false),
   PARLEY_TRUSTED_PROXIES: list.default([]),
+  PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   PARLEY_RATE_LIMITS: flag(true),
   PARLEY_WEB: flag(true),
   PARLEY_WEB_DIRECTORY: z.string().default(''),
@@ -123,8 +125,12 @@ export type Config = {
     rootAliases: readonly string[];
     landingPage: boolean;
     trustedProxies: readonly string[];
+    /** Proxies between clients and node; 0 means that `trustedProxies` alone decides. */
+    proxyHops: number;
   };
   rateLimits: boolean;
+  /** Open connections of one client address. */
+  connectionsPerAddress: number;
   /** The directory of the built web client; undefined if the node does not serve it. */
   web: { directory: string } | undefined;
   /** Whether organizations may have channels that are readable without an account. */
@@ -201,8 +207,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       rootAliases: e.PARLEY_ROOT_ALIASES,
       landingPage: e.PARLEY_LANDING_PAGE,
       trustedProxies: e.PARLEY_TRUSTED_PROXIES,
+      proxyHops: e.PARLEY_PROXY_HOPS,
     },
     rateLimits: e.PARLEY_RATE_LIMITS,
+    connectionsPerAddress: e.PARLEY_CONNECTIONS_PER_ADDRESS,
     web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,
     webPublic: e.PARLEY_WEB_PUBLIC,
     sampleLogin: sampleLoginOf(e.PARLEY_SAMPLE_LOGIN),

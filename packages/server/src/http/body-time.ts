@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody } from './body.ts';
 import { endWithResponse } from './final-response.ts';
@@ -5,8 +6,14 @@ import type { World } from './world.ts';
 
 /** Time for a body to arrive. */
 const BODY_TIMEOUT_MS = 10_000;
-/** Time for a body with a large file to arrive. */
+/** Time for a body with a large file of a known caller to arrive. */
 export const LARGE_BODY_TIMEOUT_MS = 1_800_000;
+/** Time for a client to read a response, in addition to the time that its size takes at the slowest rate. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+/** The slowest rate at which a client may read a response. */
+const MIN_BYTES_PER_SECOND = 16 * 1024;
+
+const timers = new WeakMap<IncomingMessage, () => void>();
 
 /** Closes the connection of a client that sends its body too slowly. */
 export function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
@@ -16,7 +23,26 @@ export function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: 
     if (reply.raw.headersSent) raw.socket.destroy();
     else endWithResponse(raw.socket, REQUEST_TIMEOUT, clock);
   });
+  timers.set(raw, cancel);
   raw.once('close', cancel);
+}
+
+/** Grants the time of a large body to a caller whose credentials were checked. */
+export function allowLargeBody(raw: IncomingMessage): void {
+  timers.get(raw)?.();
+}
+
+/** Closes the connection of a client that reads a response of this size too slowly. */
+export function limitReadTime(
+  { clock }: Pick<World, 'clock'>,
+  response: ServerResponse,
+  bytes: number,
+): void {
+  if (response.writableFinished || response.destroyed) return;
+  const cancel = clock.after(RESPONSE_TIMEOUT_MS + (bytes / MIN_BYTES_PER_SECOND) * 1_000, () => {
+    response.destroy();
+  });
+  response.once('close', cancel);
 }
 
 function rawErrorResponse(status: string, msg: string): string {

@@ -3,7 +3,7 @@ import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { spoolDirectory } from '../engine/files/store.ts';
 import { hasBody } from './body.ts';
-import { limitBodyTime } from './body-time.ts';
+import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
 import { emptyFields, toIncoming, type Send } from './library-request.ts';
 import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
@@ -71,15 +71,11 @@ export function addOperationPath(
     return answer(reply, response);
   };
   app.all(libraryPath(first.endpoint, prefix, operations.path), {
-    config: { isLarge: intake.kind === 'disk' },
     onRequest: async (request, reply) => {
-      if (!hasBody(request.raw)) return;
-      if (isVisitor(request)) {
-        if (intake.kind === 'disk') limitBodyTime(world, request, reply);
-      } else if (!BODYLESS.has(request.method)) {
-        const refusal = await refuseEarly(world, operations, headOf(request.raw, by));
-        if (refusal !== undefined) answer(reply, refusal);
-      }
+      if (!hasBody(request.raw) || isVisitor(request) || BODYLESS.has(request.method)) return;
+      const refusal = await refuseEarly(world, operations, headOf(request.raw, by));
+      if (refusal !== undefined) answer(reply, refusal);
+      else if (intake.kind === 'disk') allowLargeBody(request.raw);
     },
     handler: async (request, reply) => {
       const fields = emptyFields(request);

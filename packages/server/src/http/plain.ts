@@ -78,5 +78,5 @@ async function respond(
     const refusal = body === undefined ? undefined : await refuseEarly(world, operations, headOf(request));
     result = refusal ?? responseToError(error, world.report);
   }
-  writeResponse(response, result, world.isClosing());
+  writeResponse(world, response, result);
 }

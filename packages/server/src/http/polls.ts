@@ -23,7 +23,7 @@ export function servePolls(world: World, others: RequestListener): RequestListen
     const plain = plainPollOf(request);
     if (plain === undefined) return others(request, response);
     const poll = new PollExchange(world, (answer) => {
-      if (!response.destroyed) writeResponse(response, answer, world.isClosing());
+      if (!response.destroyed) writeResponse(world, response, answer);
     });
     response.on('close', () => {
       poll.leave();

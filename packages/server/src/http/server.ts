@@ -5,8 +5,15 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
-import { LARGE_BODY_TIMEOUT_MS, limitBodyTime, MALFORMED_REQUEST, REQUEST_TIMEOUT } from './body-time.ts';
+import {
+  allowLargeBody,
+  LARGE_BODY_TIMEOUT_MS,
+  limitBodyTime,
+  MALFORMED_REQUEST,
+  REQUEST_TIMEOUT,
+} from './body-time.ts';
 import { checkTarget } from './check-target.ts';
+import { limitConnections } from './connection-limit.ts';
 import { optionsResponse, originHeaders } from './cross-origin.ts';
 import { serveEventStreams } from './event-stream.ts';
 import { endWithResponse } from './final-response.ts';
@@ -32,13 +39,6 @@ import {
 import type { Route, SpectatorRoute } from './route.ts';
 import type { World } from './world.ts';
 import { COMMON_HEADERS, writeFinalResponse, writeResponse } from './write-response.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The path takes large bodies, which have more time to arrive. */
-    isLarge?: boolean;
-  }
-}
 
 /** Receiving a request has a timeout; waiting for a response (a long poll) has none. */
 const LIMITS = {
@@ -90,7 +90,7 @@ export async function createServer(
   const app = Fastify({
     serverFactory: (others) =>
       createHttpServer(LIMITS, hasNoFastPaths ? others : servePolls(world, servePlain(world, all, others))),
-    trustProxy: world.config.hosts.trustedProxies.length > 0 ? [...world.config.hosts.trustedProxies] : false,
+    trustProxy: world.proxies.trusts,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
@@ -109,7 +109,7 @@ export async function createServer(
   await app.register(multipart, { limits: PART_LIMITS });
   const send: Send = (reply, answer) => write(world, reply, answer);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.isLarge !== true) limitBodyTime(world, request, reply);
+    limitBodyTime(world, request, reply);
     checkTarget(request.raw);
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -132,6 +132,7 @@ export async function createServer(
   });
   serveEventStreams(app.server, world);
   const polls = hasNoFastPaths ? undefined : servePollConnections(app.server, world, LIMITS);
+  limitConnections(app.server, world);
   app.addHook('preClose', async () => {
     polls?.closeIdle();
   });
@@ -180,6 +181,7 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.method === 'OPTIONS') return send(reply, optionsResponse(speaker, speaker.methods));
     const visitor = await authenticateRequest(world, headOf(request.raw, speaker.by));
+    allowLargeBody(request.raw);
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();
     const always = { ...COMMON_HEADERS, ...originHeaders(request.raw) };
@@ -187,24 +189,29 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
     await speaker.handle(world, visitor, request.raw, reply.raw);
     return reply;
   };
-  for (const path of speaker.paths) scope.all(path, { config: { isLarge: true } }, speak);
+  for (const path of speaker.paths) scope.all(path, speak);
 }
 
 function write(world: World, reply: FastifyReply, answer: HttpResponse): FastifyReply {
   reply.hijack();
-  if (leavesTooMuchUnread(reply)) writeFinalResponse(reply.raw, answer, world.clock);
-  // Checked when the response is written, so a poll that waited during shutdown does not keep its connection open.
-  else writeResponse(reply.raw, answer, world.isClosing());
+  if (leavesTooMuchUnread(reply, answer)) writeFinalResponse(world, reply.raw, answer);
+  else writeResponse(world, reply.raw, answer);
   return reply;
 }
+
+/** Statuses of callers who are not served. */
+const REFUSALS = new Set([401, 429]);
+/** The rest of a refused body that is read to keep the connection. */
+const MAX_REFUSED_BYTES = 64 * 1024;
 
 /**
  * A response sent before the body was read must drain the body, or it would be parsed as the next request.
  * If the body is too large for that, or of unknown length, the connection is closed instead.
  */
-function leavesTooMuchUnread(reply: FastifyReply): boolean {
+function leavesTooMuchUnread(reply: FastifyReply, { status }: HttpResponse): boolean {
   const { raw } = reply.request;
   if (!hasBody(raw) || raw.readableEnded) return false;
   raw.resume();
-  return (declaredLength(raw) ?? Infinity) > MAX_BODY_BYTES;
+  const maxBytes = REFUSALS.has(status) ? MAX_REFUSED_BYTES : MAX_BODY_BYTES;
+  return (declaredLength(raw) ?? Infinity) > maxBytes;
 }

@@ -9,6 +9,7 @@ import type { FileStore } from '../engine/files/file-store.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
+import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
 import type { Admission } from '../delivery/admission.ts';
@@ -43,6 +44,7 @@ export type World = FeatureServices & {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly limiter: RateLimiter;
+  readonly proxies: Proxies;
   readonly sealer: Sealer;
   readonly files: FileStore;
   readonly pictures: Pictures;

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import type { Clock } from '../engine/clock.ts';
-import type { HttpResponse } from './response.ts';
+import { limitReadTime } from './body-time.ts';
 import { originHeaders } from './cross-origin.ts';
+import type { HttpResponse } from './response.ts';
+import type { World } from './world.ts';
 
 export const COMMON_HEADERS = {
   'cache-control': 'max-age=0, no-cache, no-store, must-revalidate, private',
@@ -18,15 +19,27 @@ export const COMMON_HEADERS = {
 const FINAL_RESPONSE_MS = 2_000;
 
 /** Writes to the connection directly, because Fastify's reply would double the cost of answering a poll. */
-export function writeResponse(response: ServerResponse, answer: HttpResponse, isLast: boolean): void {
-  const { body } = answer;
-  writeHead(response, answer, isLast);
-  if (body instanceof Readable) pipeBody(body, response);
-  else if (isList(body)) {
+export function writeResponse(
+  world: Pick<World, 'clock' | 'isClosing'>,
+  response: ServerResponse,
+  answer: HttpResponse,
+  isLast = false,
+): void {
+  const { body, headers } = answer;
+  // Checked when the response is written, so a poll that waited during shutdown does not keep its connection open.
+  writeHead(response, answer, isLast || world.isClosing());
+  if (body instanceof Readable) {
+    limitReadTime(world, response, Number(headers['content-length'] ?? 0));
+    pipeBody(body, response);
+    return;
+  }
+  if (isList(body)) {
     response.cork();
     for (const piece of body) response.write(piece);
     response.end();
   } else response.end(body);
+  // Most responses fit into the buffer of the socket and need no timer.
+  if (response.socket?.writableLength !== 0) limitReadTime(world, response, lengthOf(body));
 }
 
 /**
@@ -34,13 +47,13 @@ export function writeResponse(response: ServerResponse, answer: HttpResponse, is
  * a moment first, because closing a connection with unread bytes would discard the response.
  */
 export function writeFinalResponse(
+  world: Pick<World, 'clock' | 'isClosing'>,
   response: ServerResponse,
   answer: HttpResponse,
-  clock: Pick<Clock, 'after'>,
 ): void {
   const { req: request } = response;
   if (answer.body instanceof Readable || isList(answer.body) || request.method === 'HEAD') {
-    writeResponse(response, answer, true);
+    writeResponse(world, response, answer, true);
     return;
   }
   writeHead(response, answer, true);
@@ -50,7 +63,7 @@ export function writeFinalResponse(
     request.off('end', end).off('close', end);
     response.end();
   };
-  const cancel = clock.after(FINAL_RESPONSE_MS, end);
+  const cancel = world.clock.after(FINAL_RESPONSE_MS, end);
   request.on('end', end).on('close', end);
   request.resume();
 }

@@ -1,6 +1,6 @@
 import { rateLimitHit } from '../../http/lifecycle.ts';
 import { PER_ADDRESS, type RateLimitRule, type RateLimitVerdict } from '../../http/rate-limits.ts';
-import { networkOf } from '../../organization/login/network.ts';
+import { networkOf } from '../../http/network.ts';
 import type { World } from '../../http/world.ts';
 
 /** Requests for a file or avatar by all spectators together. */

@@ -1,6 +1,6 @@
 import { rateLimitHit } from '../../http/lifecycle.ts';
 import type { RateLimitRule } from '../../http/rate-limits.ts';
-import { networkOf } from '../login/network.ts';
+import { networkOf } from '../../http/network.ts';
 import type { World } from '../../http/world.ts';
 
 /** Form submissions per network of unauthenticated clients. */

@@ -6,7 +6,7 @@ import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import type { Visit } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from './attempts.ts';
 import { logIn } from './log-in.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../../http/network.ts';
 import { isEmailAddress } from '../users/address.ts';
 import { recordLogin } from '../users/first-login.ts';
 

@@ -8,6 +8,7 @@ const hosts = {
   rootAliases: [],
   landingPage: false,
   trustedProxies: [],
+  proxyHops: 0,
 };
 
 describe('isEmailAddress', () => {

@@ -17,6 +17,7 @@ const config = {
     rootAliases: [],
     landingPage: false,
     trustedProxies: [],
+    proxyHops: 0,
   },
 } as const;
 const actor = { realm: { id: 1, subdomain: '' }, user: { id: 5, role: roles.member } } as unknown as Actor;

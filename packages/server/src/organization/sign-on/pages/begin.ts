@@ -7,7 +7,7 @@ import type { Page } from '../../../http/page.ts';
 import { PER_ADDRESS } from '../../../http/rate-limits.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';
-import { networkOf } from '../../login/network.ts';
+import { networkOf } from '../../../http/network.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { storeSignOn } from '../begun.ts';
 import { beginBrowserFlow, type BrowserFlow } from '../browser-flow.ts';
