@@ -18,6 +18,15 @@ test('the handler registered last runs, and the one before it after its removal'
   expect(ran).toEqual(['second', 'first']);
 });
 
+test('a handler that returns false leaves the command to the one before it', () => {
+  const ran: string[] = [];
+  const dispatcher = createDispatcher(() => 0);
+  dispatcher.register('reply', () => void ran.push('first'));
+  dispatcher.register('reply', () => false);
+  expect(dispatcher.run('reply')).toBe(true);
+  expect(ran).toEqual(['first']);
+});
+
 test('a single key does nothing in a field, and a command with Ctrl works', () => {
   const ran: string[] = [];
   const dispatcher = createDispatcher(() => 0);

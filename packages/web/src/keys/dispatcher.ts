@@ -1,11 +1,11 @@
 import { allCommands, type Command, type CommandId } from './commands.ts';
 import { strokesOf, type KeyPress } from './strokes.ts';
 
-/** Runs a command. `false` leaves the key to the browser. */
+/** Runs a command. `false` leaves the key to others, and to the browser in the end. */
 export type CommandHandler = () => void | false;
 
 export type Dispatcher = {
-  /** The handler registered last wins; the result removes it. */
+  /** The handler registered last runs first, and the one before it where it returns `false`; the result removes it. */
   readonly register: (id: CommandId, handler: CommandHandler) => () => void;
   readonly run: (id: CommandId) => boolean;
   readonly isAvailable: (id: CommandId) => boolean;
@@ -29,8 +29,7 @@ export function createDispatcher(now: () => number): Dispatcher {
   let singleKeys = true;
 
   const run = (id: CommandId): boolean => {
-    const handler = handlers.get(id)?.at(-1);
-    return handler !== undefined && handler() !== false;
+    return (handlers.get(id) ?? []).toReversed().some((handler) => handler() !== false);
   };
 
   const find = (strokes: readonly string[], isInField: boolean): Command | undefined => {
