@@ -3,6 +3,7 @@ import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
 import { doubleClickSendsOnce } from './double-click-sends-once.ts';
 import { draftsAcrossReload } from './drafts-across-reload.ts';
+import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { hostileContent } from './hostile-content.ts';
@@ -37,6 +38,7 @@ export const journeys: readonly Journey[] = [
   answerInTopic,
   reactToMessage,
   editMessage,
+  editLast,
   deleteMessage,
   moveMessage,
   resolveTopic,

@@ -52,6 +52,10 @@ export type ComposeBoxProps = {
   readonly isShort?: boolean;
   /** The head is shown on a phone without the focus, too. */
   readonly keepsHead?: boolean;
+  /** The box stands in the row of a message; commands for the box of the page pass it by. */
+  readonly isInRow?: boolean;
+  /** Handles the arrow up in an empty text; false leaves it to the browser. */
+  readonly onUp?: () => boolean;
   /** Takes the focus when it becomes true. */
   readonly isFocused?: boolean;
 };
@@ -63,7 +67,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
   const control = useCompose();
   const frame = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const field = useField(text, session, control, props.boxKey);
+  const field = useField(text, session, props.isInRow === true ? undefined : control, props.boxKey);
   const completion = useCompletion(chat, field, conversation);
   const [hasFormatBar, setFormatBar] = useState(false);
   const [hasPreview, setPreview] = useState(false);
@@ -71,7 +75,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
   const note = useCell(session.note);
   const enterSends = useCell(chat.state).user_settings?.enter_sends === true;
   const format = useFormatting(field);
-  useCommand('preview', () => setPreview(!hasPreview));
+  useCommand('preview', () => (isOther(frame.current) ? false : setPreview(!hasPreview)));
   useCommand('send', props.canSend ? () => (field.hasFocus() ? props.onSend() : false) : undefined);
 
   useEffect(() => {
@@ -87,7 +91,7 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
       consume(event);
       field.blur();
       props.onLeave();
-    }
+    } else if (isPlainUp(event) && session.text.get() === '' && props.onUp?.() === true) consume(event);
   };
   const onEnter = (event: KeyboardEvent): void => {
     const isMod = event.ctrlKey || event.metaKey;
@@ -178,6 +182,16 @@ export function ComposeBox(props: ComposeBoxProps): ReactElement {
       </form>
     </div>
   );
+}
+
+/** Whether another box has the focus. */
+function isOther(frame: Element | null): boolean {
+  const focused = document.activeElement?.closest('.box-frame') ?? null;
+  return focused !== null && focused !== frame;
+}
+
+function isPlainUp({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ArrowUp' && !ctrlKey && !metaKey && !altKey && !shiftKey;
 }
 
 function consume(event: KeyboardEvent): void {

@@ -4,7 +4,6 @@ import { useCommand } from '../keys/use-command.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { Composer } from './composer.tsx';
 import { useCompose, type ComposeMode } from './control.ts';
-import { EditComposer } from './edit-composer.tsx';
 import { NewComposer } from './new-composer.tsx';
 
 /** The place for writing at the end of a view; empty where there is nothing to write to. */
@@ -35,13 +34,12 @@ function useEndOfMode(narrow: Narrow | undefined): void {
     if (last.current === key) return;
     last.current = key;
     control.setMode({ kind: 'conversation' });
+    control.setEdited(undefined);
   }, [control, key]);
 }
 
 function boxFor(mode: ComposeMode, narrow: Narrow | undefined, close: () => void): ReactElement | null {
   switch (mode.kind) {
-    case 'edit':
-      return <EditComposer key={mode.messageId} messageId={mode.messageId} onClose={close} />;
     case 'new':
       return <NewComposer key={JSON.stringify(mode.start)} start={mode.start} onClose={close} />;
     case 'conversation':

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { after } from '../data/clock.ts';
 import { narrowKey, type Conversation } from '../data/narrow/narrow.ts';
 import { scheduleMessage } from '../data/actions/write-messages.ts';
+import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showToast } from '../parts/toast-store.ts';
 import { useCell, useSelect } from '../parts/use-cell.ts';
@@ -10,6 +11,7 @@ import { t } from '../words/index.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { ComposeBox } from './compose-box.tsx';
 import { useCompose } from './control.ts';
+import { editLast } from './edit-last.ts';
 import { PlaceLine } from './place-line.tsx';
 import { conversationSession } from './sessions.ts';
 import type { ComposeSession } from './session.ts';
@@ -36,6 +38,8 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
   );
   const { canSend, isOffline, hint, submit } = useSubmit(session, 'send');
   useTakeBack(chat, session, conversation);
+  const dispatcher = useDispatcher();
+  useCommand('edit-last', () => (editLast(chat, control, conversation) ? undefined : false));
 
   const send = (text: string): Promise<void> => chat.outbox.send(conversation, text);
   const later = (seconds: number): void =>
@@ -70,6 +74,7 @@ function ConversationBox({ conversation: given }: { readonly conversation: Conve
       onLater={later}
       onLeave={() => chat.actions.sendTyping(conversation, false)}
       onTyping={(isTyping) => chat.actions.sendTyping(conversation, isTyping)}
+      onUp={() => dispatcher.run('edit-last')}
       isShort
     />
   );

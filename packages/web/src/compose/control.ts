@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createCell, type Cell } from '../data/cell.ts';
+import { useSelect } from '../parts/use-cell.ts';
 import type { ComposeSession } from './session.ts';
 
 /** The start of a message whose place is not fixed. */
@@ -10,8 +11,14 @@ export type NewMessage =
 /** Purpose of the box at the end of the page. */
 export type ComposeMode =
   | { readonly kind: 'conversation' }
-  | { readonly kind: 'new'; readonly start: NewMessage }
-  | { readonly kind: 'edit'; readonly messageId: number };
+  | { readonly kind: 'new'; readonly start: NewMessage };
+
+/** A message whose text is changed in its row. */
+export type EditedMessage = {
+  readonly messageId: number;
+  /** Key of the narrow of the list; the same message may stand in several lists. */
+  readonly listKey: string;
+};
 
 /** A box on the screen. */
 export type ShownBox = {
@@ -26,6 +33,8 @@ export type ShownBox = {
 export type ComposeControl = {
   readonly mode: Cell<ComposeMode>;
   readonly setMode: (mode: ComposeMode) => void;
+  readonly edited: Cell<EditedMessage | undefined>;
+  readonly setEdited: (edited: EditedMessage | undefined) => void;
   /** Focuses the box; with a key, that of the conversation, as soon as it is there. */
   readonly focus: (key?: string) => void;
   /** Inserts a text and focuses the box of the conversation, as soon as it is there. */
@@ -39,6 +48,7 @@ const MAX_SESSIONS = 30;
 
 export function createComposeControl(): ComposeControl {
   const mode = createCell<ComposeMode>({ kind: 'conversation' });
+  const edited = createCell<EditedMessage | undefined>(undefined);
   const boxes: ShownBox[] = [];
   const sessions = new Map<string, ComposeSession>();
   let pending: { readonly key: string; readonly act: (box: ShownBox) => void } | undefined;
@@ -51,6 +61,8 @@ export function createComposeControl(): ComposeControl {
   return {
     mode,
     setMode: mode.set,
+    edited,
+    setEdited: edited.set,
     focus: (key) => {
       if (key === undefined) boxes.at(-1)?.focus();
       else actIn(key, (box) => box.focus());
@@ -83,4 +95,15 @@ export const ComposeContext = createContext<ComposeControl>(createComposeControl
 
 export function useCompose(): ComposeControl {
   return useContext(ComposeContext);
+}
+
+/** Key of the narrow of the list around a row. */
+export const ListKeyContext = createContext('');
+
+export function useIsEdited(messageId: number): boolean {
+  const listKey = useContext(ListKeyContext);
+  return useSelect(
+    useCompose().edited,
+    (edited) => edited?.messageId === messageId && edited.listKey === listKey,
+  );
 }

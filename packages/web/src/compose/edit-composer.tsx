@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { fetchSource, saveEdit } from '../data/actions/write-messages.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useCell, useSelect } from '../parts/use-cell.ts';
@@ -6,20 +6,17 @@ import { useChat } from '../views/chat-context.ts';
 import { clockTime } from '../words/dates.ts';
 import { t } from '../words/index.ts';
 import { ComposeBox } from './compose-box.tsx';
-import { useCompose } from './control.ts';
+import { useCompose, type ComposeControl } from './control.ts';
 import type { ComposeSession } from './session.ts';
 import { localSession } from './sessions.ts';
 import { useSubmit } from './use-submit.tsx';
 
-export type EditComposerProps = {
-  readonly messageId: number;
-  readonly onClose: () => void;
-};
-
-/** The box with the text of an own message in it. */
-export function EditComposer({ messageId, onClose }: EditComposerProps): ReactElement {
+/** The box with the text of an own message, in the place of the message. */
+export function EditComposer({ messageId }: { readonly messageId: number }): ReactElement {
   const chat = useChat();
   const control = useCompose();
+  const [edited] = useState(control.edited.get);
+  const { frame, close: onClose } = useClose(control);
   const message = useCell(chat.messages.cell(messageId));
   const session = useMemo(() => localSession(chat, control, `edit.${messageId}`), [chat, control, messageId]);
   const source = useSource(session, messageId);
@@ -35,7 +32,7 @@ export function EditComposer({ messageId, onClose }: EditComposerProps): ReactEl
       try {
         await saveEdit(chat.client, messageId, text);
       } catch (error) {
-        control.setMode({ kind: 'edit', messageId });
+        control.setEdited(edited);
         throw error;
       }
     });
@@ -52,28 +49,46 @@ export function EditComposer({ messageId, onClose }: EditComposerProps): ReactEl
   const hours = useSelect(chat.state, (state) => state.user_settings?.twenty_four_hour_time);
   const time = message === undefined ? '' : clockTime(message.timestamp, hasTwelveHours(hours));
   return (
-    <ComposeBox
-      session={session}
-      label={t('Edit message')}
-      head={
-        <>
-          <Icon name="pencil" isSmall />
-          <span className="clip">{t('Editing your message of {time}', { time })}</span>
-          <span className="saved">
-            <kbd>Esc</kbd> {t('leaves, text stays')}
-          </span>
-        </>
-      }
-      keepsHead
-      conversation={conversation}
-      hint={hint}
-      sendLabel={t('Save')}
-      canSend={canSend && source !== undefined}
-      onSend={save}
-      onLeave={leave}
-      isFocused={source !== undefined}
-    />
+    <div ref={frame}>
+      <ComposeBox
+        session={session}
+        isInRow
+        label={t('Edit message')}
+        head={
+          <>
+            <Icon name="pencil" isSmall />
+            <span className="clip">{t('Editing your message of {time}', { time })}</span>
+            <span className="saved">
+              <kbd>Esc</kbd> {t('leaves, text stays')}
+            </span>
+          </>
+        }
+        conversation={conversation}
+        hint={hint}
+        sendLabel={t('Save')}
+        canSend={canSend && source !== undefined}
+        onSend={save}
+        onLeave={leave}
+        isFocused={source !== undefined}
+      />
+    </div>
   );
+}
+
+/** Ends the edit; the focus goes back to where it came from, or to the row. */
+function useClose(control: ComposeControl): {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly close: () => void;
+} {
+  const frame = useRef<HTMLDivElement>(null);
+  const [from] = useState(() => document.activeElement);
+  const close = (): void => {
+    const row = frame.current?.closest('article');
+    control.setEdited(undefined);
+    const isUsable = from instanceof HTMLElement && from !== document.body && from.isConnected;
+    (isUsable ? from : row)?.focus({ preventScroll: true });
+  };
+  return { frame, close };
 }
 
 /** Fetches the Markdown of the message, and shows it unless a changed text was left behind. */

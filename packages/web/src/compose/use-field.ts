@@ -13,11 +13,14 @@ export type ComposeField = ShownBox & {
   readonly hasFocus: () => boolean;
 };
 
-/** Connects a text area with a session: typing goes to the session, changes of the session to the screen. */
+/**
+ * Connects a text area with a session: typing goes to the session, changes of the session to the screen. With a
+ * control, commands find the field.
+ */
 export function useField(
   ref: RefObject<HTMLTextAreaElement | null>,
   session: ComposeSession,
-  control: ComposeControl,
+  control: ComposeControl | undefined,
   key: string | undefined,
 ): ComposeField {
   useLayoutEffect(() => {
@@ -61,7 +64,7 @@ export function useField(
     [key, ref, selection, edit],
   );
 
-  useEffect(() => control.show(field), [control, field]);
+  useEffect(() => control?.show(field), [control, field]);
   return field;
 }
 

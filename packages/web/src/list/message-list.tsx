@@ -8,8 +8,9 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { ListKeyContext } from '../compose/control.ts';
 import type { MessageWindow, WindowView } from '../data/chat.ts';
-import { isConversation } from '../data/narrow/narrow.ts';
+import { isConversation, narrowKey } from '../data/narrow/narrow.ts';
 import { useContentSettings } from '../message/use-content-settings.ts';
 import { useCell } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
@@ -83,38 +84,40 @@ export function MessageList({
   useEffect(watchAbsence, []);
   const isEmpty = items.length === 0 && view.loading === 'none' && view.error === undefined;
   return (
-    <div className="lframe" data-hidden={isShown ? undefined : ''}>
-      <div className="list" ref={scroller}>
-        <ListEdge view={view} side="start" isVisible={range.from === 0} onRetry={window.loadOlder} />
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-        <div
-          className="wrap"
-          role="feed"
-          aria-label={label}
-          aria-busy={view.loading !== 'none'}
-          ref={feed}
-          {...hot.handlers}
-          {...desk.handlers}
-        >
-          {items.map((item) => (
-            <ListRow key={item.key} item={item} prefix={prefix} settings={settings} hot={hot.id} />
-          ))}
+    <ListKeyContext value={narrowKey(window.narrow)}>
+      <div className="lframe" data-hidden={isShown ? undefined : ''}>
+        <div className="list" ref={scroller}>
+          <ListEdge view={view} side="start" isVisible={range.from === 0} onRetry={window.loadOlder} />
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div
+            className="wrap"
+            role="feed"
+            aria-label={label}
+            aria-busy={view.loading !== 'none'}
+            ref={feed}
+            {...hot.handlers}
+            {...desk.handlers}
+          >
+            {items.map((item) => (
+              <ListRow key={item.key} item={item} prefix={prefix} settings={settings} hot={hot.id} />
+            ))}
+          </div>
+          {isEmpty ? empty : null}
+          <ListEdge
+            view={view}
+            side="end"
+            isVisible={range.to === view.ids.length}
+            onRetry={window.loadNewer}
+          />
+          {end === undefined ? null : <div className="wrap end">{end}</div>}
         </div>
-        {isEmpty ? empty : null}
-        <ListEdge
-          view={view}
-          side="end"
-          isVisible={range.to === view.ids.length}
-          onRetry={window.loadNewer}
-        />
-        {end === undefined ? null : <div className="wrap end">{end}</div>}
+        <UnreadAbove window={window} controller={controller} scroller={scroller} feed={feed} />
+        <JumpToEnd controller={controller} window={window} />
+        <TypingLine narrow={window.narrow} />
+        {isShown ? <Announcer window={window} controller={controller} /> : null}
+        {desk.element}
       </div>
-      <UnreadAbove window={window} controller={controller} scroller={scroller} feed={feed} />
-      <JumpToEnd controller={controller} window={window} />
-      <TypingLine narrow={window.narrow} />
-      {isShown ? <Announcer window={window} controller={controller} /> : null}
-      {desk.element}
-    </div>
+    </ListKeyContext>
   );
 }
 

@@ -59,7 +59,7 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
     return true;
   };
   const openActions = (target: EventTarget): boolean => {
-    const row = target instanceof Element ? target.closest('article') : null;
+    const row = target instanceof Element && !isField(target) ? target.closest('article') : null;
     return row !== null && runOn('actions', Number(row.dataset['id']), row);
   };
   const [press] = useState(createLongPress);
@@ -93,6 +93,11 @@ export function useDesk(narrow: Narrow, hot: HotRow): Desk {
         <MessageDesk task={task} commandsOf={commandsOf} onClose={() => closeTask(task)} />
       ),
   };
+}
+
+/** A text field has a menu of its own. */
+function isField(target: Element): boolean {
+  return target.closest('textarea, input') !== null;
 }
 
 /** The control that opened a menu may be gone when it closes; its row takes the focus then. */

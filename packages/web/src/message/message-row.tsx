@@ -1,6 +1,8 @@
 import type { Message } from '@parley/client';
-import { useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
+import { useIsEdited } from '../compose/control.ts';
 import { Icon } from '../parts/icon.tsx';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { Picture } from '../parts/picture.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
@@ -12,6 +14,10 @@ import { MessageBody } from './message-body.tsx';
 import { Reactions } from './reactions.tsx';
 import { SenderLine } from './sender-line.tsx';
 import { Strip } from './strip.tsx';
+
+const EditComposer = lazyPart(() =>
+  import('../compose/edit-composer.tsx').then((module) => module.EditComposer),
+);
 
 export type MessageRowProps = {
   readonly id: number;
@@ -43,6 +49,7 @@ function Row({
   const isUnread = !message.flags.includes('read');
   const [wasUnread, setWasUnread] = useState(isUnread);
   if (isUnread && !wasUnread) setWasUnread(true);
+  const isEdited = useIsEdited(message.id);
   const key = `${prefix}${message.id}`;
   const time = clockTime(message.timestamp, settings.hasTwelveHours);
   const classes = [
@@ -84,16 +91,22 @@ function Row({
             {dayName(message.timestamp, now())}
           </span>
         ) : null}
-        <MessageBody
-          message={message}
-          settings={settings}
-          textId={`${key}-text`}
-          showsMatches={showsMatches}
-        />
+        {isEdited ? (
+          <Suspense>
+            <EditComposer messageId={message.id} />
+          </Suspense>
+        ) : (
+          <MessageBody
+            message={message}
+            settings={settings}
+            textId={`${key}-text`}
+            showsMatches={showsMatches}
+          />
+        )}
         <Reactions message={message} />
       </div>
       {message.flags.includes('starred') ? <Starred /> : null}
-      {isHot ? <Strip message={message} /> : null}
+      {isHot && !isEdited ? <Strip message={message} /> : null}
     </article>
   );
 }

@@ -64,7 +64,10 @@ export function messageCommands(
       ? {}
       : { history: open('history') }),
     ...(canEdit(state, message)
-      ? { edit: ({ id }: Message) => world.compose.setMode({ kind: 'edit', messageId: id }) }
+      ? {
+          edit: ({ id }: Message) =>
+            world.compose.setEdited({ messageId: id, listKey: narrowKey(world.narrow) }),
+        }
       : {}),
     ...(canMove(state, message) ? { move: open('move') } : {}),
     ...(canDelete(state, message) ? { delete: open('delete') } : {}),
