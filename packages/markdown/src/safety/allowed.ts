@@ -74,3 +74,6 @@ export const globalAttributes: ReadonlySet<string> = new Set([
 ]);
 
 export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+/** Elements of formulas that are written as `<mspace width="1em"/>`. */
+export const foreignLeaves: ReadonlySet<string> = new Set(['line', 'mspace', 'path']);

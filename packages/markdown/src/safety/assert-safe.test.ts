@@ -8,6 +8,8 @@ test.each([
   '<audio controls preload="metadata" src="/user_uploads/x.mp3"></audio>',
   '<td style="text-align: center;">x</td>',
   '<span style="height:1em;vertical-align:-0.25em;"></span>',
+  '<math><mspace width="1em"/></math>',
+  '<svg><path d="M95,702"/></svg>',
 ])('accepts %s', (html) => {
   expect(() => assertSafe(html)).not.toThrow();
 });
@@ -26,6 +28,9 @@ test.each([
   '<a href=x>y</a>',
   '<p>x',
   'x</p>',
+  '<mspace width="1em"/>',
+  '<math><mrow/></math>',
+  '<p></p/>',
   '<em><strong>x</em></strong>',
   '<!-- x -->',
   '<p>a > b</p>',

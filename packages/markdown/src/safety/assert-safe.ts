@@ -1,5 +1,5 @@
 import { linkSchemes } from '../links/url.ts';
-import { attributesOf, globalAttributes, voidElements } from './allowed.ts';
+import { attributesOf, foreignLeaves, globalAttributes, voidElements } from './allowed.ts';
 
 /** Output that must not reach a reader: a fault of ours, never of the author. */
 export class UnsafeHtml extends Error {
@@ -23,7 +23,9 @@ export function assertSafe(html: string): void {
     tag.lastIndex = at;
     const match = tag.exec(html);
     if (match === null) throw new UnsafeHtml(`not a tag: ${html.slice(at, at + 40)}`);
+    if (match[4] === '/' && !mayCloseItself(match, open)) throw new UnsafeHtml(`${match[2]} closes itself`);
     checkTag(match[1] === '/', match[2] ?? '', match[3] ?? '', open);
+    if (match[4] === '/') open.pop();
     from = at + match[0].length;
   }
   if (open.length > 0) throw new UnsafeHtml(`${open.at(-1)} is not closed`);
@@ -40,8 +42,13 @@ export function isSafe(html: string): boolean {
   }
 }
 
-const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z-]*(?:="[^"<>]*")?)*)>/y;
-const attribute = / ([a-zA-Z-]+)(?:="([^"]*)")?/g;
+const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9-]*(?:="[^"<>]*")?)*)(\/?)>/y;
+const attribute = / ([a-zA-Z0-9-]+)(?:="([^"]*)")?/g;
+
+/** Only inside a formula does a parser take the slash for the end of an element. */
+function mayCloseItself([, closing, name = '']: RegExpExecArray, open: readonly string[]): boolean {
+  return closing === '' && foreignLeaves.has(name) && (open.includes('math') || open.includes('svg'));
+}
 
 function checkTag(closing: boolean, name: string, attributes: string, open: string[]): void {
   const allowed = attributesOf.get(name);
