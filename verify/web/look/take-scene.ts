@@ -51,6 +51,8 @@ export async function takeScene(
   };
   try {
     const { page } = visitor;
+    // Scenes share one organization, so texts that they begin stay in their page.
+    await page.route('**/json/drafts*', (route) => route.abort());
     await page.goto(`/${typeof address === 'string' ? address : address(cast)}`);
     await settle(page);
     await steps?.(page, cast);

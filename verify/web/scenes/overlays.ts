@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { channelTopicsAddress, topicAddress } from './addresses.ts';
+import { channelAddress, channelTopicsAddress, topicAddress } from './addresses.ts';
 import { DARK, LIGHT, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
@@ -9,7 +9,7 @@ export const overlayScenes: readonly Scene[] = [
   {
     name: 'search',
     user: 'Iris',
-    address: '#narrow/search/mirror',
+    address: `${channelAddress('dome')}/search/motor`,
     looks: [LIGHT, DARK, PHONE],
   },
   {

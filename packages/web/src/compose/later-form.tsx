@@ -21,7 +21,6 @@ export function LaterForm({ onChoose, onClose }: LaterFormProps): ReactElement {
     <Dialog
       title={t('Send later')}
       size="small"
-      isCentered
       onClose={onClose}
       foot={
         <>

@@ -4,6 +4,7 @@ import type { Conversation } from '../data/narrow/narrow.ts';
 import { useSelect } from '../parts/use-cell.ts';
 import { ChannelIcon } from '../views/channel-icon.tsx';
 import { useChat } from '../views/chat-context.ts';
+import { topicName } from '../views/titles.ts';
 import { t } from '../words/index.ts';
 import { useUserNames } from './use-names.ts';
 
@@ -35,7 +36,7 @@ function TopicPlace({
       {channel === undefined ? null : <ChannelIcon channelId={channelId} />}
       <span className="clip">
         <bdi>{channel?.name ?? t('a channel')}</bdi> ›{' '}
-        {topic === '' ? <i>{t('general chat')}</i> : <bdi>{topic}</bdi>}
+        {topic === '' ? <i>{t('general chat')}</i> : <bdi>{topicName(topic)}</bdi>}
       </span>
     </span>
   );

@@ -27,8 +27,8 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactEle
     ({ label, keys }) => matchText(typed, `${label} ${keys.join(' ')}`) !== undefined,
   );
   return (
-    <Dialog title={t('Keyboard')} isBare onClose={onClose} isCentered size="large">
-      <div className="help">
+    <Dialog title={t('Keyboard')} isBare onClose={onClose} size="large">
+      <div className="key-help">
         <div className="dh">
           <h2>{t('Keyboard')}</h2>
           <label className="field grow">

@@ -55,7 +55,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactEle
   });
 
   return (
-    <Dialog title={t('Go to or do')} isBare onClose={onClose} size="medium">
+    <Dialog title={t('Go to or do')} isBare isAtTop onClose={onClose} size="medium">
       <div className="palette">
         <div className="ph">
           <Icon name="search" />

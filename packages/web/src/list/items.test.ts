@@ -47,6 +47,25 @@ test('a day and the line of the first unread message end a run', () => {
   ]);
 });
 
+test('the line of the first unread message stands above the place of the message', () => {
+  const inTopic = (topic: string, minutes: number): Partial<Message> => ({
+    sender_id: 1,
+    timestamp: NOON + minutes * 60,
+    kind: 'channel',
+    channel: { id: 1, name: 'dome' },
+    topic,
+  });
+  const messages = [inTopic('mirror', 0), inTopic('night plan', 1)];
+  expect(kindsOf(messages, { firstUnreadId: 2, isMixed: true })).toEqual([
+    'day',
+    'place',
+    'message first',
+    'since',
+    'place',
+    'message first',
+  ]);
+});
+
 test('the first row in the page knows the message before it', () => {
   expect(kindsOf([by(1, 0), by(1, 1)], { from: 1 })).toEqual(['message']);
 });

@@ -81,7 +81,6 @@ function addMessage(
   const isBehindGap = source.gaps.includes(message.id);
   if (isBehindGap) items.push({ kind: 'gap', key: `gap ${message.id}` });
   if (opensDay) items.push({ kind: 'day', key: `day ${message.id}`, timestamp: message.timestamp });
-  if (opensPlace) items.push({ kind: 'place', key: `place ${message.id}`, message });
   if (isSince)
     items.push({
       kind: 'since',
@@ -89,6 +88,7 @@ function addMessage(
       before: previous.timestamp,
       after: message.timestamp,
     });
+  if (opensPlace) items.push({ kind: 'place', key: `place ${message.id}`, message });
   const continues =
     previous !== undefined &&
     !opensDay &&

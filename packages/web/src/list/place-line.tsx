@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { ChannelIcon } from '../views/channel-icon.tsx';
 import { useChatScreen } from '../views/chat-context.ts';
+import { topicName } from '../views/titles.ts';
 import { t } from '../words/index.ts';
 
 /** Conversation of the messages below, in views that mix several. */
@@ -27,12 +28,14 @@ export function PlaceLine({ message }: { readonly message: Message }): ReactElem
         <ChannelIcon channelId={channel.id} isSmall />
         {channel.name}
       </a>
-      <span className="quiet">›</span>
+      <span className="quiet" aria-hidden="true">
+        ›
+      </span>
       <a
         className="topic clip"
         href={addressOf({ view: 'messages', narrow: { kind: 'topic', channelId: channel.id, topic } })}
       >
-        {topic === '' ? <i>{t('general chat')}</i> : topic}
+        {topic === '' ? <i>{topicName(topic)}</i> : <bdi>{topicName(topic)}</bdi>}
       </a>
     </div>
   );

@@ -5,10 +5,10 @@ import type { DialogProps } from './surface-props.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function DialogSurface(props: DialogProps): ReactElement {
-  const { title, isBare = false, size = 'small', isCentered = false, children, foot, onClose } = props;
+  const { title, isBare = false, size = 'small', isAtTop = false, children, foot, onClose } = props;
   return (
     <ModalOverlay
-      className={isCentered ? 'scrim mid' : 'scrim'}
+      className={isAtTop ? 'scrim' : 'scrim mid'}
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {

@@ -7,7 +7,7 @@ const Picker = lazyPart(async () => (await import('./emoji-picker.tsx')).EmojiPi
 /** Loads the names of emoji when it is shown first. */
 export function EmojiPickerOnDemand(props: EmojiPickerProps): ReactElement {
   return (
-    <Suspense fallback={<div className="pop emoji" aria-busy="true" />}>
+    <Suspense fallback={<div className="pop emoji-picker" aria-busy="true" />}>
       <Picker {...props} />
     </Suspense>
   );

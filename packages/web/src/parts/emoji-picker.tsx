@@ -50,7 +50,7 @@ export function EmojiPicker({ custom, onPick, onClose }: EmojiPickerProps): Reac
   };
 
   return (
-    <div className="pop emoji" role="dialog" aria-label={t('Emoji')}>
+    <div className="pop emoji-picker" role="dialog" aria-label={t('Emoji')}>
       <div className="field">
         <Icon name="search" />
         <input

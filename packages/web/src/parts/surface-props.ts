@@ -46,8 +46,8 @@ export type DialogProps = {
   /** Hides the title line; the title stays the accessible name. */
   readonly isBare?: boolean;
   readonly size?: 'small' | 'medium' | 'large';
-  /** Stands in the middle of the screen instead of near its top. */
-  readonly isCentered?: boolean;
+  /** Stands near the top of the screen instead of its middle, because it grows while one types. */
+  readonly isAtTop?: boolean;
   readonly children: ReactNode;
   /** Buttons below the content. */
   readonly foot?: ReactNode;

@@ -29,6 +29,13 @@ export function shortDay(timestamp: number, now: number, hasTwelveHours?: boolea
   return format(timestamp, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
 }
 
+/** The same below a heading that names yesterday: the time. */
+export function timeInGroup(timestamp: number, now: number, hasTwelveHours?: boolean): string {
+  return daysBetween(timestamp * 1000, now) === 1
+    ? clockTime(timestamp, hasTwelveHours)
+    : shortDay(timestamp, now, hasTwelveHours);
+}
+
 /** `in 2 h`, for a time that comes; the date if it is days away. */
 export function timeUntil(timestamp: number, now: number): string {
   const minutes = Math.round(timestamp / 60 - now / 60_000);
@@ -50,10 +57,16 @@ export function dateAndTime(timestamp: number, hasTwelveHours?: boolean): string
 }
 
 function format(timestamp: number, options: Intl.DateTimeFormatOptions): string {
-  const key = `${locale()} ${JSON.stringify(options)}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  const region = regionOf(locale(), globalThis.navigator?.languages ?? []);
+  const key = `${region} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(region, options);
   formatters.set(key, known);
   return known.format(timestamp * 1000);
+}
+
+/** The user's own form of a language, such as `en-GB`: regions write dates in different orders. */
+export function regionOf(language: string, preferred: readonly string[]): string {
+  return preferred.find((one) => one === language || one.startsWith(`${language}-`)) ?? language;
 }
 
 function daysBetween(earlier: number, later: number): number {

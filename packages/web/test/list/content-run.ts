@@ -30,6 +30,14 @@ export async function checkContent(showScene: (name: string) => void): Promise<r
   );
   check('a silent mention is plain', document.querySelector('.at.silent')?.textContent === 'Chen Wei');
   check(
+    'the author of a quote is named in it',
+    document.querySelector('blockquote > .quote-by')?.textContent === 'Chen Wei wrote at 9:02',
+  );
+  check(
+    'the names of pictures are not repeated',
+    document.querySelector('.txt p > a[href$=".jpg"]') === null,
+  );
+  check(
     'a time is shown in the zone of the reader',
     document.querySelector('time.gt')?.textContent.includes('March 17') === true,
   );

@@ -5,6 +5,7 @@ import { dressFormulas } from './formulas.ts';
 import { dressLinks } from './links.ts';
 import { dressMedia } from './media.ts';
 import { dressMentions } from './mentions.ts';
+import { dressQuotes } from './quotes.ts';
 import type { ContentSettings } from './settings.ts';
 import { dressSpoilers } from './spoilers.ts';
 import { dressTables } from './tables.ts';
@@ -26,6 +27,7 @@ export function buildContent(html: string, settings: ContentSettings): BuiltCont
   dressCode(nodes, settings);
   dressTables(nodes);
   dressMedia(nodes);
+  dressQuotes(nodes);
   dressLinks(nodes);
   dressMentions(nodes, settings);
   dressTimes(nodes, settings);

@@ -10,6 +10,7 @@ export function dressMedia(nodes: ParentNode): void {
     picture.replaceWith(frame);
     fill(frame, picture, picture.alt);
   }
+  dropNames(nodes);
   for (const sound of nodes.querySelectorAll('audio')) sound.className = 'sound';
 }
 
@@ -61,6 +62,24 @@ function fill(frame: HTMLElement, picture: HTMLImageElement, name: string): void
   picture.decoding = 'async';
   picture.className = 'pixels';
   frame.replaceChildren(picture);
+}
+
+/** Removes lines at the end of a paragraph that only repeat the names of pictures below it. */
+function dropNames(nodes: ParentNode): void {
+  const frames = nodes.querySelectorAll('a.frame');
+  if (frames.length === 0) return;
+  const shown = new Set([...frames].map((frame) => frame.getAttribute('href')));
+  const isName = (node: Node): boolean =>
+    node instanceof HTMLAnchorElement
+      ? shown.has(node.getAttribute('href')) && !node.classList.contains('frame')
+      : node instanceof HTMLBRElement || (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() === '');
+  for (const paragraph of nodes.querySelectorAll('p')) {
+    const parts = [...paragraph.childNodes];
+    const lastWord = parts.findLastIndex((node) => !isName(node));
+    const lineEnd = parts.findIndex((node, index) => index > lastWord && node instanceof HTMLBRElement);
+    if (lastWord < 0) paragraph.remove();
+    else if (lineEnd > 0) for (const part of parts.slice(lineEnd)) part.remove();
+  }
 }
 
 function isOurs(source: string): boolean {

@@ -19,7 +19,6 @@ export function DeleteDialog({ message, onClose }: MessageDialogProps): ReactEle
     <Dialog
       title={t('Delete this message?')}
       size="small"
-      isCentered
       onClose={onClose}
       foot={
         <>

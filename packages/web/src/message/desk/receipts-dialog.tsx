@@ -25,7 +25,7 @@ export function ReceiptsDialog({ message, onClose }: MessageDialogProps): ReactE
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .slice(0, MAX_LISTED_READERS);
   return (
-    <Dialog title={t('Read by')} size="small" isCentered onClose={onClose}>
+    <Dialog title={t('Read by')} size="small" onClose={onClose}>
       {answer.value === undefined ? (
         <p className="quiet" role="status">
           {answer.error ?? t('Loading…')}

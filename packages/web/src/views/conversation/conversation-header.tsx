@@ -21,7 +21,7 @@ export function ConversationHeader({ narrow }: { readonly narrow: Narrow }): Rea
         <>
           <ChannelHeader channelId={narrow.channelId} />
           <div className="feed-tabs">
-            <div className="wrap">
+            <div className="wrap wide">
               <ChannelTabs channelId={narrow.channelId} current="feed" />
             </div>
           </div>

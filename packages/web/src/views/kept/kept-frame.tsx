@@ -1,10 +1,9 @@
 import { Children, type ReactElement, type ReactNode } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { BackButton } from '../back-button.tsx';
-import { ChannelIcon } from '../channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
-import { narrowName } from '../titles.ts';
+import { ConversationName } from '../rows/conversation-name.tsx';
+import { ConversationSign } from '../rows/conversation-sign.tsx';
 
 export type KeptFrameProps = {
   readonly title: string;
@@ -17,13 +16,13 @@ export type KeptFrameProps = {
 export function KeptFrame({ title, count, empty, children }: KeptFrameProps): ReactElement {
   return (
     <>
-      <header className="top wide">
+      <header className="top wide has-back">
         <div className="wrap wide">
           <BackButton />
           <div className="title">
             <h1>{title}</h1>
           </div>
-          {count > 0 ? <span className="quiet num">{count}</span> : null}
+          {count > 0 ? <span className="acts quiet num">{count}</span> : null}
         </div>
       </header>
       <div className="body">
@@ -51,13 +50,13 @@ export type KeptRowProps = {
 };
 
 export function KeptRow({ conversation, text, when, note, actions }: KeptRowProps): ReactElement {
-  const { chat, addressOf } = useChatScreen();
+  const { addressOf } = useChatScreen();
   return (
     <li className="row kept">
-      <ConversationIcon conversation={conversation} />
+      <ConversationSign conversation={conversation} />
       <span className="nm">
         <a href={addressOf({ view: 'messages', narrow: conversation })}>
-          <bdi>{narrowName(chat.state.get(), conversation)}</bdi>
+          <ConversationName conversation={conversation} hasChannel />
         </a>
       </span>
       <span className="say clip">
@@ -68,10 +67,4 @@ export function KeptRow({ conversation, text, when, note, actions }: KeptRowProp
       <span className="when">{when}</span>
     </li>
   );
-}
-
-function ConversationIcon({ conversation }: { readonly conversation: Conversation }): ReactElement {
-  if (conversation.kind === 'direct')
-    return <Icon name={conversation.userIds.length > 1 ? 'people' : 'person'} />;
-  return <ChannelIcon channelId={conversation.channelId} />;
 }

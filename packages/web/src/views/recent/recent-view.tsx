@@ -7,7 +7,7 @@ import { matchText } from '../../keys/match.ts';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
-import { shortDay } from '../../words/dates.ts';
+import { timeInGroup } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../chat-context.ts';
 import { ConversationRow } from '../rows/conversation-row.tsx';
@@ -76,7 +76,7 @@ export function RecentView(): ReactElement {
                         unread={unread.byKey.get(key)}
                         draft={drafts.get(key)?.text}
                         isCurrent={key === rows.current}
-                        when={shortDay(one.timestamp, time)}
+                        when={timeInGroup(one.timestamp, time)}
                         hasChannel
                         hasSenders
                       />

@@ -9,8 +9,9 @@ import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { directMenu, topicMenu } from '../topic-menu.ts';
-import { channelName, directName, isResolved, topicName } from '../titles.ts';
+import { isResolved } from '../titles.ts';
 import { DirectPicture, UserPicture } from '../user-picture.tsx';
+import { ConversationName } from './conversation-name.tsx';
 import { LastMessage } from './last-message.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowCount } from './row-count.tsx';
@@ -63,7 +64,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           tabIndex={isCurrent ? 0 : -1}
           data-row-link=""
         >
-          <Name conversation={conversation} hasChannel={props.hasChannel === true} />
+          <ConversationName conversation={conversation} hasChannel={props.hasChannel === true} />
         </a>
         {props.hasChannel === true ? <NameSign look={look} /> : <StateWords look={look} />}
       </span>
@@ -100,30 +101,6 @@ function Sign(props: {
   if (look.hasDraft) return <Icon name="pencil" />;
   if (look.isMuted) return <Icon name="mute" />;
   return look.isFollowed ? <Icon name="bell" /> : <span />;
-}
-
-function Name(props: { readonly conversation: Conversation; readonly hasChannel: boolean }): ReactElement {
-  const { chat } = useChatScreen();
-  const { conversation } = props;
-  const channelId = conversation.kind === 'topic' ? conversation.channelId : 0;
-  const channel = useSelect(chat.state, (state) => channelName(state, channelId));
-  const names = useSelect(chat.state, (state) =>
-    conversation.kind === 'direct' ? directName(state, conversation.userIds) : '',
-  );
-  if (conversation.kind === 'direct') return <bdi>{names}</bdi>;
-  const topic = topicName(conversation.topic);
-  return (
-    <>
-      {props.hasChannel ? (
-        <>
-          <span className="quiet row-channel">
-            <bdi>{channel}</bdi> ›
-          </span>{' '}
-        </>
-      ) : null}
-      {conversation.topic === '' ? <i>{topic}</i> : <bdi>{topic}</bdi>}
-    </>
-  );
 }
 
 function NameSign({ look }: { readonly look: RowLook }): ReactElement {

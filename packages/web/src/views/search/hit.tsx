@@ -27,7 +27,7 @@ export function Hit({
     <section className="hit" aria-label={narrowName(chat.state.get(), narrow)}>
       <div className="where">
         <PlaceOfHit message={message} narrow={narrow} />
-        <span className="quiet num day">{dayName(message.timestamp, now())}</span>
+        <span className="quiet num on">{dayName(message.timestamp, now())}</span>
         <a className="btn plain" href={near}>
           {t('Open in topic')}
         </a>

@@ -18,7 +18,7 @@ export function Sidebar(): ReactElement {
         <OrganizationMenu />
         <button type="button" className="find" onClick={() => dispatcher.run('palette')}>
           <Icon name="search" />
-          <span>{t('Search or go to')}</span>
+          <span className="clip">{t('Search or go to')}</span>
           <kbd>{t('Ctrl K')}</kbd>
         </button>
       </div>
