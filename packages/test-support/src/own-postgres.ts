@@ -11,6 +11,7 @@ const run = promisify(execFile);
 export type OwnPostgres = {
   /** Connects to the database `postgres` as its superuser. */
   readonly url: string;
+  readonly port: number;
   /** Of the process whose children serve connections. */
   pid(): number;
   /** As after a crash: nothing is flushed, recovery reads the write-ahead log. */
@@ -33,11 +34,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   const directory = await mkdtemp(path.join(options.under ?? tmpdir(), 'parley-postgres-'));
   const data = path.join(directory, 'data');
   const port = await freePort();
-  const account = await accountFor(directory);
-  const as = (command: string, ...args: string[]): Promise<unknown> =>
-    account === undefined
-      ? run(binary(command), args)
-      : run('runuser', ['-u', account, '--', binary(command), ...args]);
+  const as = await commandsIn(directory);
   await as(
     'initdb',
     '-D',
@@ -71,6 +68,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
     pid: () => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     crashAndRestart: async () => {
       await stop('immediate');
@@ -86,6 +84,17 @@ export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promis
   };
 }
 
+/** Runs PostgreSQL's programs as the account that owns the directory. */
+export async function commandsIn(
+  directory: string,
+): Promise<(command: string, ...args: string[]) => Promise<unknown>> {
+  const account = await accountFor(directory);
+  return (command, ...args) =>
+    account === undefined
+      ? run(binary(command), args)
+      : run('runuser', ['-u', account, '--', binary(command), ...args]);
+}
+
 /** PostgreSQL refuses to run as root. */
 async function accountFor(directory: string): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -94,7 +103,7 @@ async function accountFor(directory: string): Promise<string | undefined> {
   return 'postgres';
 }
 
-function binary(name: string): string {
+export function binary(name: string): string {
   const root = '/usr/lib/postgresql';
   const newest = readdirSync(root)
     .toSorted((a, b) => Number(b) - Number(a))

@@ -61,7 +61,9 @@ export const eventRules: readonly Rule[] = [
   rule('EVT-7', GET, 'An id beyond everything that was issued is refused.', async (w) => {
     const as = await w.owner();
     const queue = await open(w, as);
-    refused(await poll(w, as, { id: queue.id, last: queue.last + 5_000_000_000 }));
+    refused(await poll(w, as, { id: queue.id, last: queue.last + 5_000_000_000 }), 'BAD_EVENT_QUEUE_ID', {
+      queue_id: queue.id,
+    });
   }),
   rule('EVT-8', GET, 'A poll without a queue is refused.', async (w) => {
     refused(await w.ask('GET', '/events', { as: await w.owner(), query: { last_event_id: -1 } }));
@@ -252,7 +254,7 @@ export const eventRules: readonly Rule[] = [
     const as = await w.owner();
     const { id, last } = await open(w, as);
     refused(await rewind(w, as, { id, last: last - 100_000 }));
-    refused(await rewind(w, as, { id, last: last + 5_000_000_000 }));
+    refused(await rewind(w, as, { id, last: last + 5_000_000_000 }), 'BAD_EVENT_QUEUE_ID', { queue_id: id });
   }),
   rule('EVT-29', GET, 'A `rewind` that is no boolean is refused.', async (w) => {
     const as = await w.owner();

@@ -5,7 +5,8 @@ import { createOAuthProvider } from '../chat/calls/oauth-provider.ts';
 import { systemClock, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { createVersionedCache } from '../engine/db/versioned-cache.ts';
-import { createPool } from '../engine/db/pool.ts';
+import type { Epoch } from '../engine/db/epoch.ts';
+import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
@@ -52,12 +53,20 @@ export function buildWorld(
   const warn = (error: unknown): void => {
     log.warn({ err: error }, 'background task failed, will retry');
   };
-  const pool = createPool(config.database, warn, tracing);
+  const onEpoch = ({ number }: Epoch, reason: string): void => {
+    log.warn(
+      { epoch: number, reason },
+      'the database has a new epoch; all event queues end and clients register again',
+    );
+    metrics.epochBegan();
+  };
+  const { pool, epoch } = createGuardedPool(config.database, warn, tracing, onEpoch);
   const sealer = createSealer(config.secret);
   const mailer = createMailer(config.mail);
   const bus: Bus =
     config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
   const wakeUp = (realmId: number, head: number): void => {
+    epoch.note(realmId, head);
     bus.wakeUp(realmId, head);
   };
   const write = createWrite(pool, wakeUp, clock);
@@ -65,9 +74,9 @@ export function buildWorld(
   const cache = createVersionedCache();
   const accounts = createAccounts(pool, cache, clock);
   const sessionUse = createSessionUse(pool, clock, warn);
-  const sending = createSending(pool, wakeUp, metrics, cache, clock);
+  const sending = createSending(pool, wakeUp, metrics, cache, clock, epoch.token);
   const hub = createHub({
-    log: createLogStore(pool),
+    log: createLogStore(pool, epoch.note),
     adapter: createEventAdapter((realmId, messageId, userIds) =>
       flagsOfUsers(pool, realmId, messageId, userIds),
     ),
@@ -76,7 +85,18 @@ export function buildWorld(
     clock,
     random,
     warn,
+    confirmEpoch: epoch.confirm,
     tracing,
+  });
+  const shared = overrides.shared ?? createSnapshotCache();
+  const presence = createRecorder(createPresenceStore(pool), clock);
+  const recentPresence = createRecentPresence(pool, clock);
+  epoch.onChange(() => {
+    cache.clear();
+    shared.clear();
+    presence.forgetAll();
+    recentPresence.forgetAll();
+    hub.endEpoch();
   });
   metrics.watch(hub);
   const files = createFileStore(config.files);
@@ -89,6 +109,7 @@ export function buildWorld(
     random,
     log,
     pool,
+    epoch,
     write,
     publish: (realmId, audience, event) => {
       // Ephemeral events are best effort: a failure to publish must not fail the request.
@@ -106,9 +127,9 @@ export function buildWorld(
     cachedAccount: accounts.lookup,
     hub,
     admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
-    shared: overrides.shared ?? createSnapshotCache(),
-    presence: createRecorder(createPresenceStore(pool), clock),
-    recentPresence: createRecentPresence(pool, clock),
+    shared,
+    presence,
+    recentPresence,
     sending,
     metrics,
     tracing,

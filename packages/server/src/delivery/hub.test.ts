@@ -26,6 +26,7 @@ let rolesByUser: Map<number, { from: number; role: number }[]>;
 let subscribed: InMemorySubscriptions;
 let bus: Bus;
 let hub: Hub;
+let onConfirm: () => void;
 
 function newHub(): Hub {
   return createHub({
@@ -37,6 +38,9 @@ function newHub(): Hub {
     random: () => 0.5,
     warn: (error) => {
       throw error;
+    },
+    confirmEpoch: async () => {
+      onConfirm();
     },
   });
 }
@@ -51,6 +55,7 @@ beforeEach(() => {
   subscribed = new Map();
   queues = createInMemoryQueues(rolesByUser, subscribed);
   bus = createLocalBus();
+  onConfirm = () => {};
   hub = newHub();
 });
 
@@ -322,14 +327,66 @@ test("[EQ11] another user's queue looks like a missing one", async () => {
   await expect(poll('none', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
 });
 
-test('[EQ12] an event id that was acknowledged before or never issued is refused', async () => {
+test('[EQ12] an event id that was acknowledged before is refused', async () => {
   register('q');
   append('a');
   append('b');
   await poll('q', idAt(1));
   await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  await expect(poll('q', idAt(3))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  await expect(poll('q', Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('[EP8] a queue whose client is ahead of the log is refused, and the epoch is checked', async () => {
+  register('q');
+  append('a');
+  append('b');
+  let checks = 0;
+  onConfirm = () => {
+    checks += 1;
+  };
+  await expect(poll('q', idAt(3))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  await expect(poll('q', Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  hub = newHub();
+  await expect(poll('q', idAt(3))).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  expect(checks).toBe(3);
+});
+
+test('[EP2] the end of an epoch rejects waiting polls and streams, and forgets every queue', async () => {
+  register('q');
+  register('stream', GRACE);
+  const waiting = poll('q', -1);
+  const ended: unknown[] = [];
+  await hub.listen(
+    { realmId: REALM, userId: GRACE, queueId: 'stream', lastEventId: -1, dontBlock: false },
+    { send: () => {}, end: (error) => ended.push(error) },
+  );
+  queues.rows.clear();
+  hub.endEpoch();
+  await expect(waiting).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  expect(ended).toMatchObject([{ code: 'BAD_EVENT_QUEUE_ID' }]);
+  expect(hub.size).toEqual({ queues: 0, waiting: 0, lag: 0 });
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+});
+
+test('[EP2] a head that was read before the end of an epoch opens no tail after it', async () => {
+  for (const name of ['a', 'b', 'c']) append(name);
+  register('q');
+  const read = Promise.withResolvers<ReadonlyMap<number, number>>();
+  const heads = log.heads.bind(log);
+  const asked = new Promise<void>((resolve) => {
+    log.heads = () => {
+      resolve();
+      return read.promise;
+    };
+  });
+  hub = newHub();
+  const waiting = poll('q', idAt(3), { dontBlock: true });
+  await asked;
+  log.heads = heads;
+  hub.endEpoch();
+  read.resolve(new Map([[REALM, 9]]));
+  expect(await waiting).toEqual([]);
+  append('d');
+  expect(fragmentsOf(await poll('q', idAt(3)))).toEqual(['d']);
 });
 
 test('[EQ27] a rewind delivers acknowledged events again, once and in order', async () => {
@@ -350,7 +407,7 @@ test('[EQ27] a rewind to an event before the queue, beyond the log or no longer 
   for (const name of ['a', 'b', 'c']) append(name);
   await poll('q', idAt(4), { dontBlock: true });
   await expect(poll('q', 0, { rewind: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  await expect(poll('q', idAt(9), { rewind: true })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(poll('q', idAt(9), { rewind: true })).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
   await expect(poll('q', -1, { rewind: true, userId: GRACE })).rejects.toMatchObject({
     code: 'BAD_EVENT_QUEUE_ID',
   });

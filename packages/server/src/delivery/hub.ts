@@ -61,6 +61,8 @@ export type Hub = {
   /** Streams events to the sink until either side closes the subscription. */
   listen(request: PollRequest, sink: EventSink): Promise<EventSubscription>;
   remove(realmId: number, userId: number, queueId: string): Promise<void>;
+  /** Ends every queue with BAD_EVENT_QUEUE_ID, because the database continues another history. */
+  endEpoch(): void;
   /** Answers all waiting polls, and later ones immediately, because the server is shutting down. */
   drain(): void;
   readonly size: { queues: number; waiting: number; lag: number };
@@ -82,6 +84,8 @@ export type HubParts = {
   readonly clock: Clock;
   readonly random: Random;
   readonly warn: (error: unknown) => void;
+  /** Checks the epoch of the database; calls `endEpoch` if it has changed. */
+  readonly confirmEpoch?: () => Promise<void>;
   readonly tracing?: Tracing;
 };
 
@@ -100,6 +104,7 @@ export function createHub({
   clock,
   random,
   warn,
+  confirmEpoch = async () => {},
   tracing = noTracing,
 }: HubParts): Hub {
   const tails = new Map<number, Tail>();
@@ -120,6 +125,8 @@ export function createHub({
     },
   };
   let draining = false;
+  /** Increased with every new epoch, so that results which were read before it are recognized. */
+  let generation = 0;
   /** The last read of the log heads failed. */
   let areHeadsUnreadable = false;
 
@@ -133,12 +140,18 @@ export function createHub({
   const openAtHead = (realmId: number): Promise<Tail> => {
     const pendingOpen = opening.get(realmId);
     if (pendingOpen !== undefined) return pendingOpen;
-    const opened = log
-      .heads([realmId])
-      .then((heads) => tails.get(realmId) ?? follow(realmId, heads.get(realmId) ?? 0))
-      .finally(() => {
+    const begun = generation;
+    const opened = log.heads([realmId]).then(
+      (heads) => {
+        if (generation !== begun) return openAtHead(realmId);
         opening.delete(realmId);
-      });
+        return tails.get(realmId) ?? follow(realmId, heads.get(realmId) ?? 0);
+      },
+      (error: unknown) => {
+        if (generation === begun) opening.delete(realmId);
+        throw error;
+      },
+    );
     opening.set(realmId, opened);
     return opened;
   };
@@ -201,7 +214,10 @@ export function createHub({
       // The queue was evicted meanwhile and its row may be deleted, so load it again.
       if (cached !== undefined) return locate(poll);
       if (from < record.fromPosition) throw alreadyAcknowledged(lastEventId);
-      if (from > tail.position) throw notIssuedYet(lastEventId);
+      if (from > tail.position) {
+        await refuseAhead(poll);
+        return locate(poll);
+      }
       if (membership === undefined) throw queueNotFound(poll.queueId);
       const queue = resumeQueue(record, membership, lastEventId);
       tail.queues.set(poll.queueId, queue);
@@ -209,11 +225,22 @@ export function createHub({
     }
   };
 
+  /** Another node may have begun an epoch; otherwise the client has events that this history does not contain. */
+  const refuseAhead = async ({ queueId }: PollRequest): Promise<void> => {
+    const before = generation;
+    await confirmEpoch();
+    if (generation === before) throw queueNotFound(queueId);
+  };
+
   /** Accepts a request; it may go back to an acknowledged event if its client asks so, or did on another node. */
   const accept = async (request: PollRequest, located: LocatedQueue): Promise<LocatedQueue> => {
     const { tail, queue } = located;
     const { id, realmId, userId, fromPosition } = queue.record;
     const startId = startIdOf(request, queue);
+    if (startId >= idAt(tail.position + 1)) {
+      await refuseAhead(request);
+      return accept(request, await locate(request));
+    }
     if (startId < queue.acknowledged) {
       const record = await queues.load(realmId, id);
       if (record === undefined) throw queueNotFound(id);
@@ -230,6 +257,9 @@ export function createHub({
     acceptNow(request, located);
     return located;
   };
+
+  /** False after the end of the epoch in which the queue was located. */
+  const isFollowed = ({ tail }: LocatedQueue): boolean => tails.get(tail.realmId) === tail;
 
   /** Another request has moved the queue while this one was reading the log. */
   const isSuperseded = (request: PollRequest, { queue }: LocatedQueue): boolean =>
@@ -262,7 +292,7 @@ export function createHub({
     lastUsed.set(queue, clock.monotonic());
     const lastEventId = startIdOf(request, queue);
     if (lastEventId < queue.acknowledged) throw alreadyAcknowledged(lastEventId);
-    if (lastEventId >= idAt(tail.position + 1)) throw notIssuedYet(lastEventId);
+    if (lastEventId >= idAt(tail.position + 1)) throw queueNotFound(queue.record.id);
     waiters.get(queue)?.leave();
     acknowledge(queue, lastEventId);
   };
@@ -285,7 +315,8 @@ export function createHub({
     const poller = new Poller(responder, registry, session?.id);
     const answerOrWait = (located: LocatedQueue): void => {
       const { queue } = located;
-      if (isSuperseded(request, located)) poller.leave();
+      if (!isFollowed(located)) poller.reject(queueNotFound(request.queueId));
+      else if (isSuperseded(request, located)) poller.leave();
       else if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
       else {
         poller.subscribe(located);
@@ -317,6 +348,7 @@ export function createHub({
   const listen = async (request: PollRequest, sink: EventSink): Promise<EventSubscription> => {
     const located = await prepare(request);
     const { tail, queue } = located;
+    if (!isFollowed(located)) throw queueNotFound(request.queueId);
     if (isSuperseded(request, located)) return endedSubscription(sink);
     const { session } = request;
     const listener = new Listener(located, startIdOf(request, queue), sink, registry, session?.id);
@@ -346,10 +378,12 @@ export function createHub({
   };
 
   const checkHeads = async (): Promise<void> => {
-    const heads = await log.heads([...tails.keys()]).catch((error: unknown) => {
-      areHeadsUnreadable = true;
-      throw error;
-    });
+    const heads = await confirmEpoch()
+      .then(() => log.heads([...tails.keys()]))
+      .catch((error: unknown) => {
+        areHeadsUnreadable = true;
+        throw error;
+      });
     areHeadsUnreadable = false;
     for (const [realmId, head] of heads) {
       const tail = tails.get(realmId);
@@ -412,6 +446,20 @@ export function createHub({
       const queue = tail?.queues.get(queueId);
       if (tail !== undefined && queue !== undefined) evict(tail, queue);
     },
+    endEpoch: () => {
+      generation += 1;
+      opening.clear();
+      const ended = [...tails.values()];
+      tails.clear();
+      for (const tail of ended) {
+        bus.unfollow(tail.realmId);
+        for (const queue of tail.queues.values()) {
+          waiters.get(queue)?.reject(queueNotFound(queue.record.id));
+          lastUsed.delete(queue);
+        }
+        tail.queues.clear();
+      }
+    },
     drain: () => {
       draining = true;
       releaseAll();
@@ -444,8 +492,4 @@ function startIdOf({ lastEventId }: PollRequest, { record }: LocalQueue): number
 
 function alreadyAcknowledged(lastEventId: number): ApiError {
   return badRequest(`Event ${lastEventId} was acknowledged before; last_event_id must not decrease.`);
-}
-
-function notIssuedYet(lastEventId: number): ApiError {
-  return badRequest(`Event ${lastEventId} does not exist yet; last_event_id must name a received event.`);
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { config } = server.server.world;
   uncached = await startServer(
     { ...config, listen: { ...config.listen, port: 0 } },
-    { shared: { read: (_key, _version, load) => load(undefined) } },
+    { shared: { read: (_key, _version, load) => load(undefined), clear: () => {} } },
   );
 });
 afterAll(async () => {

@@ -15,6 +15,7 @@ export type SnapshotCache = {
     version: readonly number[],
     load: (before: T | undefined) => Promise<T>,
   ): Promise<T>;
+  clear(): void;
 };
 
 type Entry = {
@@ -74,7 +75,12 @@ export function createSnapshotCache(maxBytes = MAX_CACHED_BYTES): SnapshotCache 
     return entry.value;
   };
 
-  return { read: read as SnapshotCache['read'] };
+  const clear = (): void => {
+    entries.clear();
+    cachedBytes = 0;
+  };
+
+  return { read: read as SnapshotCache['read'], clear };
 }
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { LoggedEvent } from '../engine/log/logged-event.ts';
 import type { Clock, Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
+import type { DatabaseEpoch } from '../engine/db/guarded-pool.ts';
 import type { Pool } from '../engine/db/pool.ts';
 import type { Write } from '../engine/db/tx.ts';
 import type { Pictures } from '../engine/files/pictures.ts';
@@ -31,6 +32,7 @@ export type World = FeatureServices & {
   readonly random: Random;
   readonly log: Logger;
   readonly pool: Pool;
+  readonly epoch: DatabaseEpoch;
   readonly write: Write;
   /** Publishes an ephemeral event: not in the log, delivered at most once to the current audience. */
   readonly publish: (realmId: number, audience: Audience, event: LoggedEvent) => void;

@@ -61,6 +61,7 @@ const COMMANDS = [
   ['serve'],
   ['migrate'],
   ['doctor'],
+  ['recover'],
   ['realm', 'create'],
   ['realm', 'deactivate'],
   ['realm', 'reactivate'],
@@ -233,6 +234,21 @@ test('the doctor reports no failure on a healthy server', async () => {
   const checked = await parley('doctor');
   expect(checked.out).not.toContain('✗');
   expect(checked.code).toBe(0);
+});
+
+test('[EP10] the doctor reports a database that was restored, and recover begins a new epoch', async () => {
+  await onDatabase('update epoch set timeline = timeline + 1');
+  const checked = await parley('doctor');
+  expect(checked.out).toMatch(/✗ database epoch +PostgreSQL moved from timeline/);
+  expect(checked.code).toBe(1);
+  const [before] = (await onDatabase('select number from epoch')) as [{ number: string }];
+  expect((await parley('recover')).out).toMatch(/^Epoch \d+ of the database has begun\./m);
+  const [after] = (await onDatabase('select number, reason from epoch')) as [
+    { number: string; reason: string },
+  ];
+  expect(Number(after.number)).toBeGreaterThan(Number(before.number));
+  expect(after.reason).toBe('requested by the operator');
+  expect((await parley('doctor')).out).toMatch(/✓ database epoch/);
 });
 
 test('the doctor reports an incomplete configuration, and a port in use by another program', async () => {

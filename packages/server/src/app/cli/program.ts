@@ -9,6 +9,7 @@ import { grantCommand } from './commands/grant.ts';
 import { inviteCommand } from './commands/invite.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
+import { recoverCommand } from './commands/recover.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showKeyCommand } from './commands/show-key.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   program.addCommand(serveCommand());
   program.addCommand(migrateCommand());
   program.addCommand(doctorCommand());
+  program.addCommand(recoverCommand());
   program
     .command('realm')
     .description('manage organizations')

@@ -7,6 +7,7 @@ import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
 import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { every } from '../../engine/clock.ts';
+import { sql } from '../../engine/db/sql.ts';
 import { maintainPartitions } from '../../engine/log/partitions.ts';
 import type { World } from '../../http/world.ts';
 import { expireConfirmations } from '../../organization/confirmations/expire.ts';
@@ -33,6 +34,7 @@ const jobs: readonly Job[] = [
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
   { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
   { name: 'maintain log partitions', everyMs: HOUR_MS, run: maintainLog },
+  { name: 'record the time of the epoch', everyMs: MINUTE_MS, run: recordEpochTime },
   { name: 'promote full members', everyMs: DAY_MS, run: promoteFullMembers },
   { name: 'expire event queues', everyMs: MINUTE_MS, run: expireQueues },
   { name: 'expire login attempts', everyMs: 10 * MINUTE_MS, run: expireLoginAttempts },
@@ -50,6 +52,11 @@ const jobs: readonly Job[] = [
 
 function maintainLog({ pool, config }: World): Promise<unknown> {
   return maintainPartitions(pool, config.logDays);
+}
+
+/** A restored row tells by this time how much of the history can be lost (`begin_epoch`). */
+function recordEpochTime({ pool }: World): Promise<unknown> {
+  return pool.all(sql`update epoch set seen_at = now() where seen_at < now() - interval '50 seconds'`);
 }
 
 /** Spreads the first runs, so that nodes that start together do not run all jobs at once. */

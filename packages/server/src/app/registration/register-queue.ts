@@ -23,7 +23,7 @@ import { readState, type SnapshotParts } from '../../http/snapshot.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 
 type Parameters = ParametersOf<typeof contract>;
-type Registered = { record: QueueRecord; state: Piece[]; membership: Membership };
+type Registered = { record: QueueRecord; state: Piece[]; membership: Membership; epoch: string | undefined };
 
 /** Reads a consistent snapshot at one log position and creates a queue that starts at that position. */
 export function registerQueueRoute(parts: SnapshotParts) {
@@ -38,6 +38,7 @@ export function registerQueueRoute(parts: SnapshotParts) {
     const snapshot = (): Promise<Registered> =>
       readSnapshot(world.pool, async (reader) => {
         const { head: position, ...versions } = await headOf(reader, realm.id);
+        const epoch = await epochOf(reader);
         const now = await currentActor(reader, call);
         const viewpoint = {
           reader,
@@ -63,10 +64,12 @@ export function registerQueueRoute(parts: SnapshotParts) {
         const read = await readState(parts, viewpoint);
         await insertQueue(reader, created, idleSeconds);
         const channels = await subscribedChannels(reader, now.user);
-        return { record: created, state: read, membership: { role: now.user.role, channels } };
+        return { record: created, state: read, membership: { role: now.user.role, channels }, epoch };
       });
-    const { record, state, membership } = await world.admit(realm.id, snapshot);
-    world.hub.add(record, membership);
+    const { record, state, membership, epoch } = await world.admit(realm.id, snapshot);
+    if (epoch !== world.epoch.token()) await world.epoch.confirm();
+    // A queue of an earlier epoch has no row any more; the first poll tells its client to register again.
+    if (epoch === world.epoch.token()) world.hub.add(record, membership);
     await deleteExcessQueues(world.pool, record);
     const always: z.output<z.ZodObject<typeof alwaysRegistered>> = {
       queue_id: record.id,
@@ -125,6 +128,11 @@ export async function headOf(reader: Reader, realmId: number): Promise<Versions 
       .where('realm_id', '=', realmId),
   );
   return row ?? { head: 0, users: 0, groups: 0, channels: 0 };
+}
+
+/** The epoch of the database snapshot, which this node may not know yet. */
+async function epochOf(reader: Reader): Promise<string | undefined> {
+  return (await reader.first(q.selectFrom('epoch').select('token')))?.token;
 }
 
 async function subscribedChannels(reader: Reader, user: Call['user']): Promise<number[]> {

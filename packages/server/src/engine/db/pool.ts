@@ -1,4 +1,4 @@
-import { Pool as PgPool, TypeOverrides, type PoolClient } from 'pg';
+import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient } from 'pg';
 import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { readerOn, type Reader } from './sql.ts';
@@ -10,6 +10,14 @@ export type Pool = Reader & {
   readonly answered: number;
   end(): Promise<void>;
 };
+
+/** Confirms every new connection before its first use; connections that are no longer current are closed. */
+export type ConnectionGuard = {
+  confirm(client: ClientBase): Promise<void>;
+  isCurrent(client: ClientBase): boolean;
+};
+
+const NO_GUARD: ConnectionGuard = { confirm: async () => {}, isCurrent: () => true };
 
 /** Every step has a timeout, so that requests fail fast while PostgreSQL is unavailable. */
 const TIMEOUTS_MS = {
@@ -35,6 +43,7 @@ export function createPool(
   options: { url: string; connections: number },
   onIdleError: (error: Error) => void,
   tracing: Tracing = noTracing,
+  guard: ConnectionGuard = NO_GUARD,
 ): Pool {
   const pool = new PgPool({
     connectionString: options.url,
@@ -43,6 +52,8 @@ export function createPool(
     options: SESSION_OPTIONS,
     types,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise; its types do not say so
+    onConnect: (client) => guard.confirm(client),
   });
   pool.on('error', onIdleError);
   // Without a listener, the termination of a backend in use would end the process.
@@ -51,17 +62,24 @@ export function createPool(
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
     });
+  const connect = async (): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (guard.isCurrent(client)) return client;
+      client.release(true);
+    }
+  };
   let answered = 0;
   const countingRunner = {
-    query: async (query: Extract<Statement, object>) => {
-      const result = await traceStatement(tracing, query, () => pool.query(query));
+    query: async (query: QueryConfig) => {
+      const result = await traceStatement(tracing, query, () => runOnce(connect, query));
       answered += 1;
       return result;
     },
   };
   return {
     ...readerOn(countingRunner),
-    connect: () => pool.connect(),
+    connect,
     get load() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
     },
@@ -70,4 +88,19 @@ export function createPool(
     },
     end: () => pool.end(),
   };
+}
+
+type QueryConfig = Extract<Statement, object>;
+
+/** Runs a statement on a connection of the pool. A connection with an error is closed, as by the pool itself. */
+async function runOnce(connect: () => Promise<PoolClient>, query: QueryConfig): Promise<{ rows: unknown[] }> {
+  const client = await connect();
+  return new Promise((resolve, reject) => {
+    // With a callback, because the statement has its span already.
+    client.query(query, (error: Error | null, result) => {
+      client.release(error ?? undefined);
+      if (error === null || error === undefined) resolve(result);
+      else reject(error);
+    });
+  });
 }

@@ -26,6 +26,17 @@ export type Schema = {
     groups: Generated<number>;
     channels: Generated<number>;
   };
+  epoch: {
+    is_only: Generated<boolean>;
+    number: number;
+    token: Generated<string>;
+    system_identifier: string;
+    timeline: number;
+    table_id: number;
+    reason: string;
+    began_at: Generated<Date>;
+    seen_at: Generated<Date>;
+  };
   log_entry: { realm_id: number; position: number; at: Date; audience: string; event: string };
   realm_user: {
     realm_id: number;

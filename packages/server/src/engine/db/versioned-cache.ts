@@ -8,6 +8,7 @@ import { setBounded } from './keep-recent.ts';
 export type VersionedCache = {
   /** A section for values of one type with at most `max` entries; the oldest are evicted. */
   section<V>(max: number): CacheSection<V>;
+  clear(): void;
 };
 
 export type CacheSection<V> = {
@@ -21,12 +22,18 @@ const MAX_TRACKED_REALMS = 100_000;
 
 export function createVersionedCache(): VersionedCache {
   const newestVersions = new Map<number, number>();
+  const sections: Map<string, unknown>[] = [];
   return {
+    clear: () => {
+      newestVersions.clear();
+      for (const entries of sections) entries.clear();
+    },
     section: <V>(max: number): CacheSection<V> => {
       const entries = new Map<
         string,
         { readonly realmId: number; readonly accessVersion: number; readonly value: V }
       >();
+      sections.push(entries);
       return {
         lookup: (key) => {
           const entry = entries.get(key);

@@ -9,7 +9,11 @@ export type LogStore = {
   after(realmId: number, position: number, limit: number): Promise<LogEntry[]>;
 };
 
-export function createLogStore(pool: Pool): LogStore {
+/** `note` receives every head that was read. */
+export function createLogStore(
+  pool: Pool,
+  note: (realmId: number, head: number) => void = () => {},
+): LogStore {
   return {
     heads: async (realmIds) => {
       if (realmIds.length === 0) return new Map();
@@ -20,6 +24,7 @@ export function createLogStore(pool: Pool): LogStore {
           // One array parameter, because a node may follow thousands of organizations.
           .where('realm_id', '=', sql<number>`any(${[...realmIds]}::bigint[])`),
       );
+      for (const row of rows) note(row.realm_id, row.head);
       return new Map(rows.map((row) => [row.realm_id, row.head]));
     },
     after: async (realmId, position, limit) => {
@@ -33,6 +38,8 @@ export function createLogStore(pool: Pool): LogStore {
           .orderBy('position')
           .limit(limit),
       );
+      const last = rows.at(-1);
+      if (last !== undefined) note(realmId, last.position);
       return rows.map(parseEntry);
     },
   };

@@ -11,6 +11,8 @@ export type Metrics = {
   delivered(events: number): void;
   /** Counts an attempt to send an e-mail. */
   mailed(outcome: 'sent' | 'failed' | 'refused'): void;
+  /** Counts a new epoch of the database. */
+  epochBegan(): void;
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
 };
@@ -53,6 +55,12 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
     registers,
   });
 
+  const epochs = new Counter({
+    name: 'parley_database_epochs_total',
+    help: 'New epochs of the database, which ended all event queues.',
+    registers,
+  });
+
   const connections = new Gauge({
     name: 'parley_database_connections',
     help: 'Connections to PostgreSQL: open, idle, and requests waiting for one (wanted).',
@@ -80,6 +88,9 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
     },
     mailed: (outcome) => {
       mails.inc({ outcome });
+    },
+    epochBegan: () => {
+      epochs.inc();
     },
     watch: (counted) => {
       const queues = new Gauge({

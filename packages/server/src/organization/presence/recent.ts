@@ -16,6 +16,7 @@ export type PresenceChanges = { readonly members: string; readonly last: number 
 export type RecentPresence = {
   /** Undefined if the caller must query the database: for changes older than the cache, or with restricted visibility. */
   after(account: PresenceReader, lastUpdateId: number): Promise<PresenceChanges | undefined>;
+  forgetAll(): void;
 };
 
 declare module '../../http/world.ts' {
@@ -68,6 +69,9 @@ export function createRecentPresence(reader: Reader, clock: Clock): RecentPresen
   });
 
   return {
+    forgetAll: () => {
+      windows.clear();
+    },
     after: async ({ realm, user, accessVersion: version }, lastUpdateId) => {
       if (isGuest(user) || version === undefined) return undefined;
       const known = windows.get(realm.id);

@@ -9,6 +9,8 @@ export type PresenceRecorder = {
   report(realmId: number, userId: number, isActive: boolean): Promise<RecordedPresence | undefined>;
   /** Invalidates the cached presence of a user after a change by other means. */
   forget(realmId: number, userId: number): void;
+  /** Invalidates all cached presence. */
+  forgetAll(): void;
 };
 
 declare module '../../http/world.ts' {
@@ -90,6 +92,9 @@ export function createRecorder(store: PresenceStore, clock: Clock): PresenceReco
         }
         if (!isBusy) void writeBatch();
       });
+    },
+    forgetAll: () => {
+      cached.clear();
     },
     forget: (realmId, userId) => {
       cached.delete(keyOf(realmId, userId));

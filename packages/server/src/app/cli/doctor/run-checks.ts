@@ -6,6 +6,7 @@ import { explain } from '../explain.ts';
 import { checkBus } from './check-bus.ts';
 import { checkClock } from './check-clock.ts';
 import { checkConfig } from './check-config.ts';
+import { checkEpoch } from './check-epoch.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNode } from './check-node.ts';
@@ -60,6 +61,7 @@ async function checkSchema(pool: Pool, config: Config): Promise<CheckResult[]> {
   if (migrations.status === 'failed') return [migrations];
   return [
     migrations,
+    await checkEpoch(pool),
     ...(await checkLog(pool)),
     await checkKeys(pool, createSealer(config.secret)),
     await checkOutbox(pool),

@@ -35,6 +35,7 @@ export function createSending(
   metrics: Pick<Metrics, 'committed'>,
   cache: VersionedCache,
   clock: Pick<Clock, 'monotonic' | 'after'>,
+  epochToken: () => string | undefined,
 ): Sending & { close(): Promise<void> } {
   const renderer = new RenderPool();
   const store = storeMessages(pool, clock);
@@ -53,7 +54,7 @@ export function createSending(
     outbox: settledOutbox(outbox, pool, clock),
     contexts: createChannelContexts(pool, cache),
     keyedLock: createKeyedLock(),
-    vocabularyOf: createVocabularies(pool),
+    vocabularyOf: createVocabularies(pool, epochToken),
     close: () => renderer.close(),
   };
 }

@@ -47,6 +47,8 @@ export async function readVocabularyVersions(reader: Reader, realmId: number): P
 const MAX_CACHED_REALMS = 1000;
 
 type Cached = {
+  /** The epoch in which the reads began: another history may reach the same versions. */
+  readonly epoch: string | undefined;
   readonly linkifiers: Versioned<readonly Linkifier[]>;
   readonly words: Versioned<AlertWords<number>>;
   readonly emoji: Versioned<ReadonlyMap<string, string>>;
@@ -56,10 +58,13 @@ type Versioned<T> = { readonly version: number; readonly value: T };
 /** Caches vocabularies and reads a part again only when its version has changed. */
 export function createVocabularies(
   reader: Reader,
+  epochToken: () => string | undefined,
 ): (realmId: number, versions: VocabularyVersions) => Promise<Vocabulary> {
   const cached = new Map<number, Cached>();
   return async (realmId, versions) => {
-    const known = cached.get(realmId);
+    const epoch = epochToken();
+    const entry = cached.get(realmId);
+    const known = entry?.epoch === epoch ? entry : undefined;
     const linkifiers = await fresh(known?.linkifiers, versions.linkifiers, (version) =>
       readLinkifiers(reader, realmId, version),
     );
@@ -67,7 +72,7 @@ export function createVocabularies(
       readWords(reader, realmId, version),
     );
     const emoji = await fresh(known?.emoji, versions.emoji, (version) => readEmoji(reader, realmId, version));
-    setBounded(cached, realmId, { linkifiers, words, emoji }, MAX_CACHED_REALMS);
+    setBounded(cached, realmId, { epoch, linkifiers, words, emoji }, MAX_CACHED_REALMS);
     return {
       linkifiers: linkifiers.value,
       emoji: emoji.value,

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { binary } from './own-postgres.ts';
+import { runOnServer } from './database.ts';
+
+const run = promisify(execFile);
+
+/** A dump of one database. */
+export type OwnDump = {
+  /** Replaces the database by the dump, as docs/operating.md describes. Connections to it are closed. */
+  restore(): Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+export async function dumpDatabase(databaseUrl: string): Promise<OwnDump> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'parley-dump-'));
+  const file = path.join(directory, 'dump');
+  const server = new URL(databaseUrl);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  await run(binary('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
+  return {
+    restore: async () => {
+      await runOnServer(`drop database if exists "${name}" with (force)`, server.href);
+      await runOnServer(`create database "${name}" template template0`, server.href);
+      await run(binary('pg_restore'), ['--no-owner', `--dbname=${databaseUrl}`, file]);
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
