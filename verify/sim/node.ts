@@ -51,6 +51,8 @@ export class SimNode {
       },
       publish: () => {},
       onEphemeral: () => {},
+      broadcast: () => {},
+      onBroadcast: () => {},
       follow: () => {},
       unfollow: () => {},
       close: async () => {},

@@ -13,6 +13,7 @@ import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts } from '../http/accounts.ts';
 import { createProxies } from '../http/client-address.ts';
 import { createRateLimiter } from '../http/rate-limits.ts';
+import { shareLimits } from '../http/share-limits.ts';
 import { createSessionUse } from '../http/sessions/use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
@@ -30,6 +31,7 @@ import { createQueueStore } from '../delivery/store.ts';
 import { createSealer } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
+import { createDrawings } from '../organization/avatars/drawings.ts';
 import { createSignOnProvider } from '../organization/sign-on/provider.ts';
 import type { World } from '../http/world.ts';
 
@@ -71,6 +73,8 @@ export function buildWorld(
   };
   const write = createWrite(pool, wakeUp, clock);
   const metrics = createMetrics(pool);
+  const limiter = createRateLimiter(clock);
+  const stopSharing = shareLimits(limiter, bus, clock, warn);
   const cache = createVersionedCache();
   const accounts = createAccounts(pool, cache, clock);
   const sessionUse = createSessionUse(pool, clock, warn);
@@ -101,6 +105,7 @@ export function buildWorld(
   metrics.watch(hub);
   const files = createFileStore(config.files);
   const pictures = createPictures(clock);
+  const drawings = createDrawings();
   let closing = false;
   let draining = false;
   return {
@@ -133,11 +138,12 @@ export function buildWorld(
     sending,
     metrics,
     tracing,
-    limiter: createRateLimiter(clock),
+    limiter,
     proxies: createProxies(config.hosts),
     sealer,
     files,
     pictures,
+    drawings,
     web: createWebClient(config, log),
     mailer,
     signOn: createSignOnProvider(config, clock),
@@ -155,6 +161,8 @@ export function buildWorld(
       hub.drain();
     },
     dispose: async () => {
+      stopSharing();
+      drawings.close();
       await hub.close();
       await sending.close();
       mailer?.close();

@@ -1,6 +1,6 @@
 import { isIncomingWebhook } from './actor.ts';
 import type { Account } from './accounts.ts';
-import type { ApiError } from '../engine/api-error.ts';
+import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
 import {
   authenticate,
@@ -40,6 +40,18 @@ export function readerCredentials({ config }: World, request: RequestHead): Cred
   if (request.authorization !== undefined) return parseBasic(request.authorization);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && mayReadWithCookie(request) ? sessionCredentials(config.hosts, request) : undefined;
+}
+
+/** Whether a user asks for a page; the credentials of a visitor may be missing or wrong. */
+export async function isKnownReader(world: World, request: RequestHead): Promise<boolean> {
+  if (!world.config.rateLimits) return false;
+  try {
+    const credentials = readerCredentials(world, request);
+    return credentials !== undefined && (await authenticateWith(world, request, credentials)).user.is_active;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 /** Authenticates without a rate limit, for files and pictures. */

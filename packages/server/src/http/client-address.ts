@@ -4,7 +4,7 @@ import type { Config } from '../engine/config.ts';
 
 /** The part of a request that tells where it comes from. */
 export type AddressedRequest = {
-  readonly headers: { readonly 'x-forwarded-for'?: IncomingHttpHeaders[string] };
+  readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 

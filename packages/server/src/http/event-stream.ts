@@ -9,7 +9,8 @@ import { eventsMember, type OutgoingEvent } from '../delivery/outgoing-event.ts'
 import type { EventSink } from '../delivery/waiter.ts';
 import type { World } from './world.ts';
 import { responseToError } from './response.ts';
-import { responseText } from './response-text.ts';
+import { responseBytes } from './response-text.ts';
+import { countRefusal } from './address-limits.ts';
 import { checkTarget } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { endWithResponse } from './final-response.ts';
@@ -53,7 +54,7 @@ export function serveEventStreams(server: Server, world: World): void {
       connection.destroy();
     });
     open(world, sockets, request, connection, head).catch((error: unknown) => {
-      refuse(connection, error, world);
+      refuse(request, connection, error, world);
     });
   });
 }
@@ -256,11 +257,9 @@ function end(socket: WebSocket, error: unknown): void {
 }
 
 /** A refused handshake gets an HTTP response like any request. */
-function refuse(connection: Duplex, error: unknown, { clock, report }: World): void {
+function refuse(request: IncomingMessage, connection: Duplex, error: unknown, world: World): void {
+  const { clock, report, proxies } = world;
+  const answer = countRefusal(world, () => proxies.clientOf(request), responseToError(error, report));
   const date = new Date(clock.now()).toUTCString();
-  endWithResponse(
-    connection,
-    responseText(responseToError(error, report), { date, keepSeconds: undefined }),
-    clock,
-  );
+  endWithResponse(connection, responseBytes(answer, { date, keepSeconds: undefined }), clock);
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { spoolDirectory } from '../engine/files/store.ts';
+import { limitVisit } from './address-limits.ts';
 import { hasBody } from './body.ts';
 import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
@@ -64,9 +65,11 @@ export function addOperationPath(
     send(reply, by === 'session' ? withoutDialog(response) : response);
   const serveFields = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
     const incoming = toIncoming(request, reply, fields, wildcard, by);
-    const response = await dispatch(world, operations, incoming, (route) => {
+    const response = await dispatch(world, operations, incoming, async (route) => {
       if (serveVisitor !== undefined && isVisitor(request)) return serveVisitor(route.endpoint, incoming);
-      return route.kind === 'visit' ? serveVisit(world, route, incoming) : serve(world, route, incoming);
+      if (route.kind !== 'visit') return serve(world, route, incoming);
+      limitVisit(world, incoming.address);
+      return serveVisit(world, route, incoming);
     });
     return answer(reply, response);
   };

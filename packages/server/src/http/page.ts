@@ -7,5 +7,7 @@ export type Page = {
   readonly path: string;
   /** The default is GET. */
   readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Requests are not counted: the page costs less than a refusal, or monitoring depends on it. */
+  readonly isUnlimited?: true;
   handle(world: World, request: IncomingRequest): Promise<HttpResponse>;
 };

@@ -31,6 +31,7 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
   let host: string | undefined;
   let authorization: string | undefined;
   let acceptEncoding: string | undefined;
+  let forwardedFor: string | undefined;
   for (const line of (match?.[2] ?? '').split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
@@ -41,13 +42,17 @@ export function parsePlainPoll(chunk: Buffer): PlainPoll | undefined {
     } else if (name === 'authorization') {
       if (authorization !== undefined) return undefined;
       authorization = value;
-    } else if (name === 'accept-encoding')
-      acceptEncoding = acceptEncoding === undefined ? value : `${acceptEncoding}, ${value}`;
+    } else if (name === 'accept-encoding') acceptEncoding = joined(acceptEncoding, value);
+    else if (name === 'x-forwarded-for') forwardedFor = joined(forwardedFor, value);
     else if (SPECIAL_HEADERS.has(name) && !isKeepAlive(name, value)) return undefined;
   }
   return host === undefined || authorization === undefined
     ? undefined
-    : { host, authorization, acceptEncoding, target };
+    : { host, authorization, acceptEncoding, forwardedFor, target };
+}
+
+function joined(before: string | undefined, value: string): string {
+  return before === undefined ? value : `${before}, ${value}`;
 }
 
 /** Keep-alive is the default of HTTP/1.1, so the header changes nothing. */

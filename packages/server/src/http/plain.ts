@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
 import { responseToError, type HttpResponse } from './response.ts';
+import { countRefusal } from './address-limits.ts';
 import { targetErrorOf } from './check-target.ts';
 import { readForm } from './fields.ts';
 import { serve } from './lifecycle.ts';
@@ -78,5 +79,9 @@ async function respond(
     const refusal = body === undefined ? undefined : await refuseEarly(world, operations, headOf(request));
     result = refusal ?? responseToError(error, world.report);
   }
-  writeResponse(world, response, result);
+  writeResponse(
+    world,
+    response,
+    countRefusal(world, () => world.proxies.clientOf(request), result),
+  );
 }

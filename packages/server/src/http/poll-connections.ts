@@ -123,7 +123,7 @@ class PollConnection {
       this.#handOver(chunk);
       return;
     }
-    this.#poll = new PollExchange(this.#context.world, this.#respond);
+    this.#poll = new PollExchange(this.#context.world, this.#socket, this.#respond);
     void this.#poll.begin(plain);
   };
 

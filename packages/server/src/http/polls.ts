@@ -6,6 +6,8 @@ import type { PollResponder } from '../delivery/waiter.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
 import { pollSuccess, responseToError, type HttpResponse } from './response.ts';
+import { countRefusal } from './address-limits.ts';
+import type { AddressedRequest } from './client-address.ts';
 import { targetErrorOf } from './check-target.ts';
 import { authenticate, parseBasic } from './credentials.ts';
 import { subdomainOf } from '../engine/hosts.ts';
@@ -22,7 +24,7 @@ export function servePolls(world: World, others: RequestListener): RequestListen
   return (request, response) => {
     const plain = plainPollOf(request);
     if (plain === undefined) return others(request, response);
-    const poll = new PollExchange(world, (answer) => {
+    const poll = new PollExchange(world, request.socket, (answer) => {
       if (!response.destroyed) writeResponse(world, response, answer);
     });
     response.on('close', () => {
@@ -39,6 +41,8 @@ export type PlainPoll = {
   readonly host: string;
   readonly authorization: string;
   readonly acceptEncoding: string | undefined;
+  /** The header X-Forwarded-For. */
+  readonly forwardedFor: string | undefined;
   readonly target: Target;
 };
 
@@ -53,7 +57,14 @@ function plainPollOf(request: IncomingMessage): PlainPoll | undefined {
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   const target = plainTarget(url);
   if (target === undefined || targetErrorOf(request) !== undefined) return undefined;
-  return { host, authorization, acceptEncoding: headers['accept-encoding'], target };
+  const forwardedFor = headers['x-forwarded-for'];
+  return {
+    host,
+    authorization,
+    acceptEncoding: headers['accept-encoding'],
+    forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+    target,
+  };
 }
 
 export function plainTarget(url: string): Target | undefined {
@@ -66,21 +77,25 @@ export function plainTarget(url: string): Target | undefined {
 /** Serves one poll in the plain form, from authentication to response. */
 export class PollExchange implements PollResponder {
   readonly #world: World;
+  readonly #socket: AddressedRequest['socket'];
   /** Called exactly once. */
   readonly #respond: (answer: HttpResponse) => void;
   #queueId = '';
   #acceptEncoding: string | undefined;
+  #forwardedFor: string | undefined;
   #verdict: RateLimitVerdict | undefined;
   #waiting: { leave(): void } | undefined;
   #hasLeft = false;
 
-  constructor(world: World, respond: (answer: HttpResponse) => void) {
+  constructor(world: World, socket: AddressedRequest['socket'], respond: (answer: HttpResponse) => void) {
     this.#world = world;
+    this.#socket = socket;
     this.#respond = respond;
   }
 
-  async begin({ host, authorization, acceptEncoding, target }: PlainPoll): Promise<void> {
+  async begin({ host, authorization, acceptEncoding, forwardedFor, target }: PlainPoll): Promise<void> {
     const world = this.#world;
+    this.#forwardedFor = forwardedFor;
     this.#queueId = target.queueId;
     this.#acceptEncoding = acceptEncoding;
     try {
@@ -120,9 +135,15 @@ export class PollExchange implements PollResponder {
     this.#finish(answer, error instanceof ApiError ? this.#verdict : undefined);
   }
 
+  #address(): string {
+    const headers = { 'x-forwarded-for': this.#forwardedFor };
+    return this.#world.proxies.clientOf({ headers, socket: this.#socket });
+  }
+
   #finish(answer: HttpResponse, verdict: RateLimitVerdict | undefined): void {
     const world = this.#world;
-    world.metrics.request(getEvents.id, answer.status, 0);
-    this.#respond(withRateLimitHeaders(world, verdict, answer));
+    const counted = countRefusal(world, () => this.#address(), answer);
+    world.metrics.request(getEvents.id, counted.status, 0);
+    this.#respond(withRateLimitHeaders(world, verdict, counted));
   }
 }

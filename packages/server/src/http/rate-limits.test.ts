@@ -38,6 +38,21 @@ test('the reset time of one request is one step', () => {
   expect(verdict).toMatchObject({ ok: true, resetSeconds: 0.3 });
 });
 
+test('requests that one node accepted count on the others', () => {
+  const clock = fixedClock();
+  const [one, other] = [createRateLimiter(clock), createRateLimiter(clock)];
+  for (let i = 0; i < 150; i += 1) one.take('a', PER_USER);
+  other.add(one.spent() ?? '[]');
+  expect(one.spent()).toBeUndefined();
+  let accepted = 0;
+  while (other.take('a', PER_USER).ok) accepted += 1;
+  expect(accepted).toBe(50);
+  one.add(other.spent() ?? '[]');
+  expect(one.take('a', PER_USER).ok).toBe(false);
+  clock.seconds += 0.3;
+  expect(one.take('a', PER_USER).ok).toBe(true);
+});
+
 test('the limits of a user replace the default', () => {
   expect(limitsOf('60:5,3600:20')).toEqual([
     { seconds: 60, count: 5 },

@@ -38,32 +38,67 @@ export function applyRule(
   };
 }
 
-export type RateLimiter = { take(key: string, limits: readonly RateLimitRule[]): RateLimitVerdict };
+export type RateLimiter = {
+  take(key: string, limits: readonly RateLimitRule[]): RateLimitVerdict;
+  /** Returns the requests that were accepted since the last call, as text for `add` of other nodes. */
+  spent(): string | undefined;
+  /** Counts the requests that another node accepted. */
+  add(spent: string): void;
+};
 
 /** Keys without recent requests are removed when there are more than this. */
 const MAX_KEYS = 200_000;
 
-/** Rate limits of one node, in memory. */
+/** Keys that are reported to other nodes at once; beyond this the nodes count separately. */
+const MAX_REPORTED_KEYS = 10_000;
+
+/** Rate limits in memory. Nodes tell each other what they accepted, so that all together allow as much as one. */
 export function createRateLimiter(clock: Clock): RateLimiter {
   const emptyAtByKey = new Map<string, number>();
-  const sweep = (now: number): void => {
-    for (const [key, emptyAt] of emptyAtByKey) if (emptyAt <= now) emptyAtByKey.delete(key);
+  const unreported = new Map<string, number>();
+  const now = (): number => clock.monotonic() / 1000;
+  const sweep = (): void => {
+    for (const [key, emptyAt] of emptyAtByKey) if (emptyAt <= now()) emptyAtByKey.delete(key);
   };
   return {
     take: (key, limits) => {
-      const now = clock.monotonic() / 1000;
-      if (emptyAtByKey.size > MAX_KEYS) sweep(now);
+      if (emptyAtByKey.size > MAX_KEYS) sweep();
       const results = limits.map((rule) => {
-        const slotKey = `${key}:${rule.seconds}:${rule.count}`;
-        return { slotKey, ...applyRule(rule, emptyAtByKey.get(slotKey), now) };
+        const slotKey = slotKeyOf(key, rule);
+        return { slotKey, ...applyRule(rule, emptyAtByKey.get(slotKey), now()) };
       });
       const refused = results.find(({ verdict }) => !verdict.ok);
       if (refused !== undefined) return refused.verdict;
-      for (const { slotKey, emptyAt } of results) emptyAtByKey.set(slotKey, emptyAt);
+      for (const { slotKey, emptyAt } of results) {
+        emptyAtByKey.set(slotKey, emptyAt);
+        if (unreported.size < MAX_REPORTED_KEYS) unreported.set(slotKey, (unreported.get(slotKey) ?? 0) + 1);
+      }
       const tightest = results.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
       return tightest ?? { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
     },
+    spent: () => {
+      if (unreported.size === 0) return undefined;
+      const text = JSON.stringify([...unreported]);
+      unreported.clear();
+      return text;
+    },
+    add: (spent) => {
+      for (const [slotKey, count] of JSON.parse(spent) as [string, number][]) {
+        const { seconds, count: limit } = ruleOf(slotKey);
+        const before = Math.max(emptyAtByKey.get(slotKey) ?? 0, now());
+        emptyAtByKey.set(slotKey, Math.min(before + (count * seconds) / limit, now() + seconds));
+      }
+    },
   };
+}
+
+function slotKeyOf(key: string, { seconds, count }: RateLimitRule): string {
+  return `${key}|${seconds}|${count}`;
+}
+
+function ruleOf(slotKey: string): RateLimitRule {
+  const [seconds = 60, count = 1] = slotKey.split('|').slice(-2).map(Number);
+  return { seconds, count };
 }
 
 function byRemaining(a: RateLimitVerdict, b: RateLimitVerdict): number {

@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../engine/api-error.ts';
-import { authenticateRequest } from './authenticate-request.ts';
+import { countRefusal, limitPage } from './address-limits.ts';
+import { authenticateRequest, isKnownReader } from './authenticate-request.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import {
   allowLargeBody,
@@ -165,6 +166,8 @@ function addPage(app: FastifyInstance, world: World, send: Send, page: Page): vo
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     handler: async (request, reply) => {
       const fields = emptyFields(request);
+      if (page.isUnlimited !== true && !(await isKnownReader(world, headOf(request.raw, by))))
+        limitPage(world, request.ip);
       await readBody(request, fields, NO_FILES);
       const incoming = toIncoming(request, reply, fields, undefined, by);
       return send(reply, await page.handle(world, incoming));
@@ -192,8 +195,9 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
   for (const path of speaker.paths) scope.all(path, speak);
 }
 
-function write(world: World, reply: FastifyReply, answer: HttpResponse): FastifyReply {
+function write(world: World, reply: FastifyReply, given: HttpResponse): FastifyReply {
   reply.hijack();
+  const answer = countRefusal(world, () => reply.request.ip, given);
   if (leavesTooMuchUnread(reply, answer)) writeFinalResponse(world, reply.raw, answer);
   else writeResponse(world, reply.raw, answer);
   return reply;

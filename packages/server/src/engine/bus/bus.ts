@@ -5,6 +5,7 @@ import type { Audience } from '../log/audience.ts';
 export type EphemeralEvent = { readonly audience: Audience; readonly event: LoggedEvent };
 
 type WakeUpListener = (realmId: number, head: number) => void;
+type BroadcastListener = (text: string) => void;
 type EphemeralListener = (realmId: number, ephemeral: EphemeralEvent) => void;
 
 /**
@@ -16,6 +17,9 @@ export type Bus = {
   onWakeUp(listener: WakeUpListener): void;
   publish: EphemeralListener;
   onEphemeral(listener: EphemeralListener): void;
+  /** Sends a text to all other nodes, at most once. */
+  broadcast: BroadcastListener;
+  onBroadcast(listener: BroadcastListener): void;
   /** Subscribes this node to an organization. */
   follow(realmId: number): void;
   unfollow(realmId: number): void;
@@ -39,6 +43,8 @@ export function createLocalBus(): Bus {
     onEphemeral: (listener) => {
       onEphemerals.push(listener);
     },
+    broadcast: () => {},
+    onBroadcast: () => {},
     follow: () => {},
     unfollow: () => {},
     close: async () => {},

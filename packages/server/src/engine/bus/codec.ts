@@ -8,6 +8,11 @@ type BusMessage =
 /** The format of messages between nodes, on a bus that other programs may read and write. */
 export type BusCodec = {
   subjectOf(realmId: number): string;
+  /** The subject of all nodes. */
+  readonly nodesSubject: string;
+  broadcast(text: string): Uint8Array;
+  /** Returns undefined unless a node of this installation sent the broadcast. */
+  decodeBroadcast(data: Uint8Array): string | undefined;
   wakeUp(head: number): Uint8Array;
   ephemeral(realmId: number, ephemeral: EphemeralEvent): Uint8Array;
   /** Returns undefined unless a node of this installation sent the message for this organization. */
@@ -26,6 +31,15 @@ export function createBusCodec(sealer: Sealer): BusCodec {
   const prefix = `parley.${sealer.fingerprint('bus', 'subject').slice(0, 16)}`;
   return {
     subjectOf: (realmId) => `${prefix}.${realmId}`,
+    nodesSubject: `${prefix}.nodes`,
+    broadcast: (broadcast) => sealer.seal(JSON.stringify({ broadcast })),
+    decodeBroadcast: (data) => {
+      try {
+        return (JSON.parse(sealer.open(Buffer.from(data))) as { readonly broadcast?: string }).broadcast;
+      } catch {
+        return undefined;
+      }
+    },
     wakeUp: (head) => Buffer.from(String(head)),
     ephemeral: (realmId, ephemeral) => sealer.seal(JSON.stringify({ realmId, ephemeral })),
     decode: (realmId, data) => {

@@ -47,6 +47,7 @@ function newBus(sealer = secrets.same): Bus & { received: unknown[] } {
   const received: unknown[] = [];
   bus.onWakeUp((...wakeUp) => received.push(wakeUp));
   bus.onEphemeral((...publish) => received.push(publish));
+  bus.onBroadcast((text) => received.push(text));
   return { ...bus, received };
 }
 
@@ -108,6 +109,22 @@ test('nodes receive wake-ups and ephemeral events of followed organizations exac
   await eventually(() => {
     expect(two.received).toEqual([[9, 1]]);
   });
+  await closeAll();
+});
+
+test('a broadcast reaches the other nodes of the installation only', async () => {
+  const [one, two, stranger] = [newBus(), newBus(), newBus(secrets.other)];
+  for (const bus of [one, two, stranger]) bus.follow(7);
+  await untilReceived(two, 7, one.received);
+  await untilReceived(one, 7, two.received);
+  one.received.length = 0;
+  two.received.length = 0;
+  one.broadcast('spent');
+  await eventually(() => {
+    expect(two.received).toEqual(['spent']);
+  });
+  expect(one.received).toEqual([]);
+  expect(stranger.received).toEqual([]);
   await closeAll();
 });
 

@@ -30,6 +30,12 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
   let hasWarned = false;
   let cancelRetry = (): void => {};
 
+  const onBroadcasts: ((text: string) => void)[] = [];
+  const receiveBroadcast = (data: Uint8Array): void => {
+    const text = codec.decodeBroadcast(data);
+    if (text !== undefined) for (const listener of onBroadcasts) listener(text);
+  };
+
   /** Catches errors, because the library would close the connection on them. */
   const receive = (realmId: number, data: Uint8Array): void => {
     try {
@@ -42,11 +48,11 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
   };
 
   /** A subscription that fails is retried by the next connection. */
-  const subscribe = (realmId: number): Subscription | undefined => {
+  const listen = (subject: string, take: (data: Uint8Array) => void): Subscription | undefined => {
     try {
-      return connection?.subscribe(codec.subjectOf(realmId), {
+      return connection?.subscribe(subject, {
         callback: (error, message) => {
-          if (error === null) receive(realmId, message.data);
+          if (error === null) take(message.data);
           else log.warn({ err: error }, 'the subscription to the bus failed');
         },
       });
@@ -56,10 +62,15 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
     }
   };
 
-  const send = (realmId: number, data: Uint8Array): void => {
+  const subscribe = (realmId: number): Subscription | undefined =>
+    listen(codec.subjectOf(realmId), (data) => {
+      receive(realmId, data);
+    });
+
+  const send = (subject: string, data: Uint8Array): void => {
     if (!isConnected) return;
     try {
-      connection?.publish(codec.subjectOf(realmId), data);
+      connection?.publish(subject, data);
     } catch (error) {
       log.warn({ err: error }, 'a message to other nodes could not be sent');
     }
@@ -72,6 +83,7 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
     isConnected = true;
     hasWarned = false;
     log.info(`connected to the bus at ${opened.getServer()}`);
+    listen(codec.nodesSubject, receiveBroadcast);
     for (const realmId of followed.keys()) followed.set(realmId, subscribe(realmId));
     for await (const { type } of opened.status()) {
       if (type === 'disconnect' && isConnected)
@@ -104,11 +116,17 @@ export function createNatsBus({ config, sealer, clock, log }: NatsBusParts): Bus
     },
     wakeUp: (realmId, head) => {
       local.wakeUp(realmId, head);
-      send(realmId, codec.wakeUp(head));
+      send(codec.subjectOf(realmId), codec.wakeUp(head));
     },
     publish: (realmId, ephemeral) => {
       local.publish(realmId, ephemeral);
-      send(realmId, codec.ephemeral(realmId, ephemeral));
+      send(codec.subjectOf(realmId), codec.ephemeral(realmId, ephemeral));
+    },
+    broadcast: (text) => {
+      send(codec.nodesSubject, codec.broadcast(text));
+    },
+    onBroadcast: (listener) => {
+      onBroadcasts.push(listener);
     },
     follow: (realmId) => {
       if (!followed.has(realmId)) followed.set(realmId, subscribe(realmId));

@@ -1,7 +1,6 @@
 import { pictureResponse } from '../../../http/files/picture-response.ts';
 import { pathNotFound } from '../../../http/response.ts';
 import type { Page } from '../../../http/page.ts';
-import { identicon } from '../identicon.ts';
 import { DAY_SECONDS, picture, YEAR_SECONDS } from './picture.ts';
 
 const FILE_NAME = /^(u?)([0-9a-f]{40})(-medium)?\.png$/;
@@ -18,9 +17,9 @@ export const userAvatar: Page = {
     const { realm_id: realm = '', file = '' } = inPath;
     const [, uploaded, name, medium] = FILE_NAME.exec(file) ?? [];
     if (name === undefined || !/^\d{1,15}$/.test(realm)) return pathNotFound();
-    const drawn = identicon(name, medium === undefined ? SMALL : MEDIUM);
-    if (uploaded === '') return picture(world, drawn, YEAR_SECONDS);
+    const drawn = (): Promise<Buffer> => world.drawings.draw(name, medium === undefined ? SMALL : MEDIUM);
+    if (uploaded === '') return picture(world, await drawn(), YEAR_SECONDS);
     const stored = await pictureResponse(world, `avatars/${Number(realm)}/${file}`);
-    return stored.status === 200 ? stored : picture(world, drawn, DAY_SECONDS);
+    return stored.status === 200 ? stored : picture(world, await drawn(), DAY_SECONDS);
   },
 };

@@ -1,0 +1,33 @@
+import { networkOf } from './network.ts';
+import { rateLimitHit } from './lifecycle.ts';
+import { PER_ADDRESS, type RateLimitRule } from './rate-limits.ts';
+import { errorResponse, type HttpResponse } from './response.ts';
+import type { World } from './world.ts';
+
+type LimiterWorld = Pick<World, 'config' | 'limiter'>;
+
+/** Requests for pages and pictures from an address without credentials; a page may show many pictures at once. */
+export const PAGES_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 1200 }];
+
+/** Counts a request to an operation without credentials. */
+export function limitVisit(world: LimiterWorld, address: string): void {
+  take(world, `visit:${networkOf(address)}`, PER_ADDRESS);
+}
+
+/** Counts a request for a page without a known user. */
+export function limitPage(world: LimiterWorld, address: string): void {
+  take(world, `page:${networkOf(address)}`, PAGES_PER_ADDRESS);
+}
+
+/** Counts a request with missing or wrong credentials; the response is 429 after too many. */
+export function countRefusal(world: LimiterWorld, address: () => string, answer: HttpResponse): HttpResponse {
+  if (answer.status !== 401 || !world.config.rateLimits) return answer;
+  const verdict = world.limiter.take(`visit:${networkOf(address())}`, PER_ADDRESS);
+  return verdict.ok ? answer : errorResponse(rateLimitHit(verdict.retrySeconds));
+}
+
+function take({ config, limiter }: LimiterWorld, key: string, rules: readonly RateLimitRule[]): void {
+  if (!config.rateLimits) return;
+  const verdict = limiter.take(key, rules);
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+}

@@ -1,0 +1,87 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../../engine/api-error.ts';
+
+/** Draws generated avatars in a thread, so that requests for many of them do not delay others. */
+export type Drawings = {
+  /** The picture of a name, as PNG. */
+  draw(name: string, size: number): Promise<Buffer>;
+  close(): void;
+};
+
+declare module '../../http/world.ts' {
+  interface FeatureServices {
+    readonly drawings: Drawings;
+  }
+}
+
+export type DrawingJob = { readonly key: string; readonly name: string; readonly size: number };
+export type Drawing = { readonly key: string; readonly png: Uint8Array };
+
+const THREAD = new URL('./drawing-thread.ts', import.meta.url);
+/** A drawn avatar has at most a few kilobytes. */
+const MAX_CACHED = 5_000;
+/** About a second of work; further requests are refused. */
+const MAX_WAITING = 100;
+
+type Waiting = PromiseWithResolvers<Buffer>;
+
+export function createDrawings(): Drawings {
+  const cached = new Map<string, Buffer>();
+  const waiting = new Map<string, Waiting>();
+  let thread: Worker | undefined;
+
+  const take = ({ key, png }: Drawing): void => {
+    const drawn = Buffer.from(png);
+    const [oldest] = cached.keys();
+    if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
+    cached.set(key, drawn);
+    waiting.get(key)?.resolve(drawn);
+    waiting.delete(key);
+  };
+
+  const giveUp = (): void => {
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(unavailable());
+    waiting.clear();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(THREAD);
+    started.on('message', take);
+    started.on('error', () => {});
+    started.on('exit', () => {
+      if (thread === started) giveUp();
+    });
+    // A thread without work does not keep the process alive.
+    started.unref();
+    return started;
+  };
+
+  return {
+    draw: (name, size) => {
+      const key = `${size}:${name}`;
+      const known = cached.get(key);
+      if (known !== undefined) return Promise.resolve(known);
+      const begun = waiting.get(key);
+      if (begun !== undefined) return begun.promise;
+      if (waiting.size >= MAX_WAITING) return Promise.reject(unavailable());
+      const drawing = Promise.withResolvers<Buffer>();
+      waiting.set(key, drawing);
+      thread ??= start();
+      thread.postMessage({ key, name, size } satisfies DrawingJob);
+      return drawing.promise;
+    },
+    close: () => {
+      const ended = thread;
+      giveUp();
+      void ended?.terminate();
+    },
+  };
+}
+
+function unavailable(): ApiError {
+  return new ApiError('UNAVAILABLE', 'The server draws too many pictures. Try again soon.', {
+    extra: { 'retry-after': 1 },
+  });
+}
