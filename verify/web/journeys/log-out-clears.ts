@@ -1,5 +1,5 @@
 import { topicAddress } from '../scenes/addresses.ts';
-import { openConversation, sidebar } from '../support/app.ts';
+import { composer, openConversation, sidebar } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import type { Journey } from './journey.ts';
 
@@ -10,6 +10,8 @@ export const logOutClears: Journey = {
     expectProblems(/status of 40[013]/);
     const { page, context } = await visit();
     await openConversation(page, topicAddress('dome', 'mirror cover'));
+    await composer(page).fill('A draft of mine');
+    await page.evaluate(() => localStorage.setItem('parley.compose.test', '{}'));
     const before = await context.cookies();
     await sidebar(page).getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -21,8 +23,9 @@ export const logOutClears: Journey = {
       page.evaluate(async () => ({
         databases: (await indexedDB.databases()).length,
         caches: (await caches.keys()).length,
+        items: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
       }));
-    await eventuallyEqual('data in the browser', kept, { databases: 0, caches: 0 });
+    await eventuallyEqual('data in the browser', kept, { databases: 0, caches: 0, items: ['parley-look'] });
     await context.addCookies(before);
     const response = await context.request.get(`${stage.url}/json/users/me`, {
       headers: { origin: stage.url, 'x-parley': 'web' },

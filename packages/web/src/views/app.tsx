@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ComposeContext, createComposeControl } from '../compose/control.ts';
 import { now } from '../data/clock.ts';
+import { forgetUser } from '../data/session/forget-user.ts';
 import { logOut } from '../data/session/session.ts';
 import { isConversation, type Narrow } from '../data/narrow/narrow.ts';
 import type { Place } from '../data/address/place.ts';
@@ -15,6 +16,7 @@ import { t } from '../words/index.ts';
 import { attempt } from './attempt.ts';
 import { ChatContext, useChatScreen, type ChatScreen } from './chat-context.ts';
 import { ChatToasts } from './chat-toasts.tsx';
+import { changeLook } from './look-store.ts';
 import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { UserCards } from './profile/user-card.tsx';
@@ -140,6 +142,9 @@ async function leaveSession(started: StartedChat, onLeave: () => void): Promise<
   await started.chat.flush();
   if (!(await attempt(logOut()))) return;
   await started.forget();
+  forgetUser([localStorage, sessionStorage]);
+  // The server lets the browser clear all storage, the look of the device too.
+  changeLook({});
   onLeave();
 }
 
