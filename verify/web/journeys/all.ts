@@ -1,4 +1,5 @@
 import { answerInTopic } from './answer-in-topic.ts';
+import { changeSettings } from './change-settings.ts';
 import { deleteMessage } from './delete-message.ts';
 import { deployInTheMiddle } from './deploy-in-the-middle.ts';
 import { doubleClickSendsOnce } from './double-click-sends-once.ts';
@@ -55,6 +56,7 @@ export const journeys: readonly Journey[] = [
   killedWhileUploading,
   deployInTheMiddle,
   twoTabs,
+  changeSettings,
   logOutClears,
   hostileContent,
 ];

@@ -73,7 +73,7 @@ export function themeName(theme: Look['theme']): string {
   }[theme];
 }
 
-function densityName(density: Look['density']): string {
+export function densityName(density: Look['density']): string {
   return { compact: t('Compact'), normal: t('Normal'), roomy: t('Roomy') }[density];
 }
 

@@ -12,6 +12,9 @@ const CatchUpView = lazyPart(() =>
 );
 const ChannelsView = lazyPart(() => import('./channels-view.tsx').then((module) => module.ChannelsView));
 const YouView = lazyPart(() => import('./you-view.tsx').then((module) => module.YouView));
+const SettingsView = lazyPart(() =>
+  import('./settings/settings-view.tsx').then((module) => module.SettingsView),
+);
 const DraftsView = lazyPart(() => import('./kept/drafts-view.tsx').then((module) => module.DraftsView));
 const ScheduledView = lazyPart(() =>
   import('./kept/scheduled-view.tsx').then((module) => module.ScheduledView),
@@ -50,7 +53,8 @@ function PlaceView(): ReactElement {
     case 'channels':
       return <ChannelsView />;
     case 'you':
-    case 'settings':
       return <YouView />;
+    case 'settings':
+      return <SettingsView page={place.page} />;
   }
 }

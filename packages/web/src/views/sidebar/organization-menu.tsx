@@ -13,42 +13,26 @@ export function OrganizationMenu(): ReactElement {
   const { chat, go } = useChatScreen();
   const dispatcher = useDispatcher();
   const name = useSelect(chat.state, (state) => state.realm_name ?? '');
-  const groups = (): MenuGroup[] => {
-    const { is_admin: isAdmin = false, can_invite_others_to_realm: canInvite = false } = chat.state.get();
-    const page = (at: string) => () => go({ view: 'settings', page: at });
-    return [
-      {
-        entries: [
-          { id: 'channels', label: t('All channels'), icon: 'hash', run: page('channels') },
-          { id: 'people', label: t('People'), icon: 'people', run: page('people') },
-          ...(canInvite
-            ? [{ id: 'invite', label: t('Invite people'), icon: 'mail', run: page('invite') } as const]
-            : []),
-        ],
-      },
-      {
-        entries: [
-          ...(isAdmin
-            ? [
-                {
-                  id: 'organization',
-                  label: t('Organization settings'),
-                  icon: 'shield',
-                  run: page('organization'),
-                } as const,
-              ]
-            : []),
-          {
-            id: 'keys',
-            label: t('Keyboard'),
-            icon: 'key',
-            shortcut: '?',
-            run: () => void dispatcher.run('keys'),
-          },
-        ],
-      },
-    ];
-  };
+  const groups = (): MenuGroup[] => [
+    {
+      entries: [
+        { id: 'channels', label: t('All channels'), icon: 'hash', run: () => go({ view: 'channels' }) },
+        {
+          id: 'settings',
+          label: t('Settings'),
+          icon: 'sliders',
+          run: () => go({ view: 'settings', page: '' }),
+        },
+        {
+          id: 'keys',
+          label: t('Keyboard'),
+          icon: 'key',
+          shortcut: '?',
+          run: () => void dispatcher.run('keys'),
+        },
+      ],
+    },
+  ];
   return (
     <MenuButton
       label={t('Organization menu')}

@@ -11,7 +11,7 @@ import { UserPicture } from '../user-picture.tsx';
 
 const StatusDialog = lazyPart(() => import('../status-dialog.tsx').then((module) => module.StatusDialog));
 const SessionsDialog = lazyPart(() =>
-  import('../sessions-dialog.tsx').then((module) => module.SessionsDialog),
+  import('../settings/sessions-dialog.tsx').then((module) => module.SessionsDialog),
 );
 
 export type OwnDialog = 'status' | 'sessions';

@@ -1,0 +1,64 @@
+import { useId, type ReactElement } from 'react';
+import { useCell } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../look-store.ts';
+import { densityName, themeName } from '../own-menu.ts';
+
+/** Theme, density and text size of this device. */
+export function LookPage(): ReactElement {
+  const { theme, density, textSize } = useCell(look);
+  return (
+    <>
+      <p className="help">{t('Kept on this device only: other browsers of yours have their own look.')}</p>
+      <Choices
+        label={t('Theme')}
+        options={THEMES}
+        chosen={theme}
+        nameOf={themeName}
+        onChoose={(next) => changeLook({ theme: next })}
+      />
+      <Choices
+        label={t('Density')}
+        options={DENSITIES}
+        chosen={density}
+        nameOf={densityName}
+        onChoose={(next) => changeLook({ density: next })}
+      />
+      <Choices
+        label={t('Text size')}
+        options={TEXT_SIZES}
+        chosen={textSize}
+        nameOf={(size) => `${size} px`}
+        onChoose={(next) => changeLook({ textSize: next })}
+      />
+    </>
+  );
+}
+
+function Choices<T extends string | number>(props: {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly chosen: T;
+  readonly nameOf: (option: T) => string;
+  readonly onChoose: (option: T) => void;
+}): ReactElement {
+  const id = useId();
+  return (
+    <div className="line">
+      <span id={id}>{props.label}</span>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <span className="tabs2" role="group" aria-labelledby={id}>
+        {props.options.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === props.chosen}
+            onClick={() => props.onChoose(option)}
+          >
+            {props.nameOf(option)}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}

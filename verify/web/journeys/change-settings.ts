@@ -1,0 +1,36 @@
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
+import type { Journey } from './journey.ts';
+
+/** A notification setting reaches the server, the look stays on the device, and the browser is asked once. */
+export const changeSettings: Journey = {
+  name: 'change-settings',
+  run: async ({ stage, visit }) => {
+    const { page, context } = await visit();
+    await page.goto('/#settings');
+    const note = page.getByText(/^This browser (does not show|blocks)/);
+    await note.waitFor();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const box = page.getByRole('checkbox', { name: 'Followed topics: sound' });
+    const wanted = !(await box.isChecked());
+    await box.click();
+    const stored = async (): Promise<unknown> => {
+      const { user_settings: settings } = await stage.cast
+        .as('Iris')
+        .call(registerQueue, { fetch_event_types: ['user_settings'], event_types: [] });
+      return settings?.enable_followed_topic_audible_notifications;
+    };
+    await eventuallyEqual('the setting at the server', stored, wanted);
+    await eventuallyEqual('the setting on the page', () => box.isChecked(), wanted);
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Look' }).click();
+    await page.getByText('Kept on this device only').waitFor();
+    await page.getByRole('group', { name: 'Density' }).getByRole('button', { name: 'Compact' }).click();
+    await context.grantPermissions(['notifications']);
+    await page.goto('/#settings/notifications');
+    await page.reload();
+    await box.waitFor();
+    if ((await note.count()) > 0) throw new Error('The page asks for a permission that it has.');
+    const density = () => page.evaluate(() => document.documentElement.dataset['density']);
+    await eventuallyEqual('the density after a reload', density, 'compact');
+  },
+};
