@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 const needsPostgres = ['**/*.pg.test.ts'];
 const slow = ['**/node_modules/**'];
 
+/** Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. */
+const sharedModules = { isolate: false } as const;
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
             'verify/**/*.test.ts',
           ],
           exclude: [...slow, ...needsPostgres],
+          ...sharedModules,
         },
       },
       {
@@ -27,6 +31,7 @@ export default defineConfig({
             'tests/**/*.pg.test.ts',
           ],
           exclude: slow,
+          ...sharedModules,
           globalSetup: 'packages/test-support/src/template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
