@@ -173,7 +173,7 @@ async function pollAlone(): Promise<PollingClient> {
   return client;
 }
 
-test('a client that does not read its responses is not sent more', { timeout: 60_000 }, async () => {
+test('a client that does not read its responses is not sent more', { timeout: 120_000 }, async () => {
   const registered = await register();
   await Promise.all(
     Array.from({ length: 50 }, (_, n) =>

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { createSession, type ComposeSession } from './session.ts';
 
 let server: TestServer;
@@ -39,7 +40,7 @@ function file(name: string, content = 'content'): File {
 }
 
 async function uploaded({ uploads }: ComposeSession): Promise<void> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(uploads.isBusy()).toBe(false);
   });
 }
@@ -57,7 +58,7 @@ test('a refused text comes back in front of what was written since, with the rea
   const box = session('first');
   box.submit(() => Promise.reject(new Error('Not allowed here')), 100);
   box.setText('second');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(box.note.get()).toBe('Not allowed here');
   });
   expect(box.text.get()).toBe('first\nsecond');
@@ -80,7 +81,7 @@ test('placeholders become links, and the message waits for them', async () => {
   box.submit(async (text) => void delivered.push(text), 1000);
   expect([box.isWaiting.get(), delivered]).toEqual([true, []]);
   box.setText(`${box.text.get()}\nDone.`);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(delivered).toHaveLength(1);
   });
   const links =

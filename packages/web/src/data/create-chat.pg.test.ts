@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually, until } from '@parley/test-support/eventually.ts';
 import type { Chat, MessageWindow } from './chat.ts';
 import { createChat } from './create-chat.ts';
 import { memoryPersistence } from './disk/memory-persistence.ts';
@@ -55,11 +56,11 @@ test('a window shows what was sent before and what comes', async () => {
   const chat = await chatOf(ada);
   const window = chat.openWindow(topic('plans'));
   window.view.subscribe(() => undefined);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textsIn(chat, window)).toEqual(['<p>one</p>']);
   });
   await post(ben, 'Plans', 'two');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textsIn(chat, window)).toEqual(['<p>one</p>', '<p>two</p>']);
   });
   expect(chat.unread.get().byKey.get(`topic:${channelId}:plans`)?.count).toBe(2);
@@ -74,12 +75,12 @@ test('a sent message replaces its entry', async () => {
   const window = chat.openWindow(topic('echo'));
   const seen: string[][] = [];
   window.view.subscribe(() => seen.push(textsIn(chat, window)));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(window.view.get().foundNewest).toBe(true);
   });
   await chat.outbox.send(topic('echo'), 'hello');
   await chat.outbox.send(topic('echo'), 'again');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textsIn(chat, window)).toEqual(['<p>hello</p>', '<p>again</p>']);
   });
   for (const texts of seen) expect(texts.filter((text) => text.includes('hello')).length).toBeLessThan(2);
@@ -92,18 +93,18 @@ test('a window whose messages were dropped fetches them when it is watched again
   const window = chat.openWindow(topic('dropped'));
   const isLoaded = (): boolean => textsIn(chat, window).length === 1;
   const end = window.view.subscribe(() => undefined);
-  await vi.waitUntil(isLoaded);
+  await until(isLoaded);
   end();
   for (let n = 0; n < 40; n += 1) {
     const other = chat.openWindow(topic(`empty ${n}`));
-    await vi.waitUntil(() => other.view.get().foundNewest);
+    await until(() => other.view.get().foundNewest);
   }
   expect(chat.stored().windows.length).toBeLessThan(32);
   expect(textsIn(chat, window)).toEqual([]);
   window.view.subscribe(() => undefined);
-  await vi.waitUntil(isLoaded);
+  await until(isLoaded);
   await post(ben, 'dropped', 'and more');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textsIn(chat, window)).toEqual(['<p>still here</p>', '<p>and more</p>']);
   });
 });
@@ -134,14 +135,14 @@ test('two tabs show one text and one draft', async () => {
   const window = there.openWindow(topic('tabs'));
   const seen: string[][] = [];
   window.view.subscribe(() => seen.push(textsIn(there, window)));
-  await vi.waitUntil(() => window.view.get().foundNewest);
+  await until(() => window.view.get().foundNewest);
   here.drafts.set(topic('tabs'), 'half a text');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(there.drafts.all.get().get(narrowKey(topic('tabs')))?.text).toBe('half a text');
   });
   here.drafts.set(topic('tabs'), '');
   await here.outbox.send(topic('tabs'), 'whole');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textsIn(there, window)).toEqual(['<p>whole</p>']);
     expect(there.drafts.all.get().size).toBe(0);
   });

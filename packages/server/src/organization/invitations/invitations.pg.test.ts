@@ -16,7 +16,8 @@ import { createChannel } from '@parley/contract/endpoints/streams.ts';
 import { deactivateUser, getUsers } from '@parley/contract/endpoints/users.ts';
 import { getUserChannels } from '@parley/contract/endpoints/subscriptions.ts';
 import { createConnection } from '@parley/client/connection.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { browserWith, cookieOf } from '@parley/test-support/browser.ts';
 import { startMailbox, type Mailbox, type Received } from '@parley/test-support/mailbox.ts';
@@ -356,7 +357,7 @@ test('malformed input is rejected without a server error', async () => {
     expect((await raw(server, path)).status).toBeLessThan(500);
   for (const email of ['\0', 'a@b@c', 'x'.repeat(10_000), '<script>'])
     expect((await fill('/reset-password', { email })).status).toBe(400);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await server.server.world.pool.all(sql`select from mail where tries > 1`)).toEqual([]),
   );
 });

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually, until } from '@parley/test-support/eventually.ts';
 import type { Chat, MessageWindow, ReactionEmoji } from '../chat.ts';
 import { createChat } from '../create-chat.ts';
 import { narrowKey, type Conversation } from '../narrow/narrow.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
   chat = await createChat(clientOf(ada, refusing));
   window = chat.openWindow(inTopic('plans'));
   window.view.subscribe(() => undefined);
-  await vi.waitUntil(() => window.view.get().ids.length === 4);
+  await until(() => window.view.get().ids.length === 4);
 });
 afterAll(async () => {
   await chat.close();
@@ -96,7 +97,7 @@ test('a conversation marked as read in bulk can be undone', async () => {
   await done;
   expect(chat.actions.undoable.get()?.text).toBe('4 messages marked as read');
   await chat.actions.undoable.get()?.undo();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.unread.get().total).toBe(4);
   });
   expect(chat.actions.undoable.get()).toBeUndefined();
@@ -107,7 +108,7 @@ test('messages are unread from the chosen one on', async () => {
   await chat.flush();
   const [, , third = 0] = window.view.get().ids;
   await chat.actions.markUnreadFrom(inTopic('plans'), third);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.unread.get().byKey.get(narrowKey(inTopic('plans')))?.ids).toEqual(
       window.view.get().ids.filter((id) => id >= third),
     );
@@ -125,7 +126,7 @@ test('seen messages are reported in one request', async () => {
   await vi.waitFor(() => {
     expect(reports()).toBe(1);
   }, 5_000);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await clientOf(ada).registerQueue()).unread_msgs?.count).toBe(0);
   });
   expect(reports()).toBe(1);
@@ -137,7 +138,7 @@ test('a topic is resolved, renamed and edited, and the windows follow', async ()
   await chat.actions.setResolved(channelId, 'plans', true);
   const resolved = chat.openWindow(inTopic('✔ plans'));
   resolved.view.subscribe(() => undefined);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(resolved.view.get().ids.slice(0, 4)).toEqual(ids);
     expect(window.view.get().ids).toEqual([]);
   });
@@ -146,11 +147,11 @@ test('a topic is resolved, renamed and edited, and the windows follow', async ()
     await clientOf(ada).sendMessage({ type: 'channel', to: channelId, topic: 'plans', content: 'x' })
   ).id;
   await chat.actions.editMessage(own, '**y**');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.messages.get(own)?.content).toBe('<p><strong>y</strong></p>');
   });
   await chat.actions.deleteMessage(own);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(window.view.get().ids).not.toContain(own);
   });
 });

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, until } from '@parley/test-support/eventually.ts';
 import type { Chat } from '../chat.ts';
 import { createChat } from '../create-chat.ts';
 import type { Conversation } from '../narrow/narrow.ts';
@@ -27,7 +28,7 @@ function inTopic(topic: string): Conversation {
 async function freshList(): Promise<readonly unknown[]> {
   const fresh = await createChat(clientOf(ada));
   fresh.conversations.recent.subscribe(() => undefined);
-  await vi.waitUntil(() => !fresh.conversations.hasMore.get());
+  await until(() => !fresh.conversations.hasMore.get());
   const list = fresh.conversations.recent.get();
   await fresh.close();
   return list;
@@ -52,31 +53,31 @@ afterAll(async () => {
 test('the list follows messages, edits, moves, deletions and a lost queue', async () => {
   const { conversations } = chat;
   conversations.need([inTopic('old')]);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(conversations.summaryOf(inTopic('old'))?.text).toBe('first line');
   });
   conversations.recent.subscribe(() => undefined);
-  await vi.waitUntil(() => !conversations.hasMore.get());
+  await until(() => !conversations.hasMore.get());
   const id = await post('new', '**bold** and `code`');
   await post('old', 'again');
   await clientOf(ben).sendMessage({ type: 'direct', to: [ada.id], content: '> quote\n\nanswer' });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(conversations.recent.get()).toEqual(await freshList());
-  }, 15_000);
+  });
   expect(conversations.recent.get().map(({ text }) => text)).toContain('bold and code');
   await clientOf(ben).updateMessage({ message_id: id, content: 'changed' });
   const gone = await post('short', 'soon gone');
   await clientOf(ben).deleteMessage({ message_id: gone });
   await clientOf(ben).updateMessage({ message_id: id, topic: 'moved' });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(conversations.recent.get()).toEqual(await freshList());
     expect(conversations.summaryOf(inTopic('moved'))).toBeDefined();
     expect(conversations.summaryOf(inTopic('short'))).toBeUndefined();
-  }, 15_000);
+  });
   await clientOf(ada).deleteQueue({ queue_id: chat.state.get().queue_id });
   await post('while away', 'unheard');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(conversations.recent.get()).toEqual(await freshList());
     expect(conversations.summaryOf(inTopic('while away'))?.text).toBe('unheard');
-  }, 15_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import type { Chat } from '../chat.ts';
 import { browserClock, type ChatClock } from '../clock.ts';
 import { createChat } from '../create-chat.ts';
@@ -60,17 +61,17 @@ test('a draft is shown at once, stored after a pause, and reaches the other clie
   here.drafts.set(inTopic('a'), 'h');
   here.drafts.set(inTopic('a'), 'hello');
   expect(textOf(here, inTopic('a'))).toBe('hello');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textOf(there, inTopic('a'))).toBe('hello');
   });
   expect(await serverDrafts('a')).toEqual(['hello']);
   there.drafts.set(inTopic('a'), 'hello there');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textOf(here, inTopic('a'))).toBe('hello there');
   });
   here.drafts.set(inTopic('a'), '');
   expect(textOf(here, inTopic('a'))).toBeUndefined();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(textOf(there, inTopic('a'))).toBeUndefined();
     expect(await serverDrafts('a')).toEqual([]);
     expect((await persistence.load()).drafts.size).toBe(0);
@@ -86,7 +87,7 @@ test('a draft survives a reload that came before the server had it', async () =>
   expect([...(await persistence.load()).drafts.values()]).toMatchObject([{ text: 'unsent' }]);
   const second = await start(persistence);
   expect(textOf(second, inTopic('b'))).toBe('unsent');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await serverDrafts('b')).toEqual(['unsent']);
   });
 });
@@ -120,7 +121,7 @@ test('a note to oneself has one draft', async () => {
   const [here, there] = [await start(), await start()];
   const self: Conversation = { kind: 'direct', userIds: [] };
   here.drafts.set(self, 'remember');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(textOf(there, self)).toBe('remember');
   });
 });

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import type { Chat } from '../chat.ts';
 import { browserClock } from '../clock.ts';
 import { createChat, type ChatOptions } from '../create-chat.ts';
@@ -94,7 +95,7 @@ test('an entry is stored before it is shown, and sent once by the next page', as
     void persistence.load().then(({ outbox }) => seen.push(outbox.length));
   });
   await first.outbox.send(inTopic('reload'), 'kept');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await textsOf('reload')).toEqual(['kept']);
   });
   // The page ends before it has learned that the server has the message.
@@ -102,7 +103,7 @@ test('an entry is stored before it is shown, and sent once by the next page', as
   expect(seen[0]).toBe(1);
   const stored = await persistence.load();
   const second = await start({ persistence });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(second.outbox.entries.get()).toEqual([]);
   });
   expect(await textsOf('reload')).toEqual(['kept']);
@@ -112,7 +113,7 @@ test('an entry is stored before it is shown, and sent once by the next page', as
 test('a refusal keeps the text with the sentence of the server', async () => {
   const chat = await start();
   await chat.outbox.send({ kind: 'topic', channelId: 999_999, topic: 'x' }, 'text');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.outbox.entries.get()).toMatchObject([{ text: 'text', status: 'failed', reason: 'refused' }]);
   });
   const [entry] = chat.outbox.entries.get();
@@ -125,7 +126,7 @@ test('a failed entry does not hold up the next ones', async () => {
   const chat = await start();
   await chat.outbox.send(inTopic('after'), '\0');
   await chat.outbox.send(inTopic('after'), 'fine');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.outbox.entries.get()).toMatchObject([{ status: 'failed' }]);
   });
   expect(await textsOf('after')).toEqual(['fine']);
@@ -143,7 +144,7 @@ test('an entry of yesterday is sent only when the user says so', async () => {
   expect(chat.outbox.entries.get()).toMatchObject([{ key: 'old', status: 'failed', reason: 'expired' }]);
   expect(await textsOf('old')).toEqual([]);
   chat.outbox.retry('old');
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chat.outbox.entries.get()).toEqual([]);
   });
   expect(await textsOf('old')).toEqual(['late']);
@@ -160,7 +161,7 @@ test('a message to a channel that the user has left becomes a message too', { ti
   const conversation: Conversation = { kind: 'topic', channelId, topic: 'x' };
   const window = chat.openWindow(conversation);
   window.view.subscribe(() => undefined);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(window.view.get().foundNewest).toBe(true);
   });
   await chat.outbox.send(conversation, 'hello');

@@ -2,6 +2,7 @@ import { createClient, type Client } from '@parley/client';
 import { PNG, GIF } from '@parley/test-support/pictures.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@parley/test-support/eventually.ts';
 import { cases } from '../../../../markdown/test/cases.ts';
 import type { Chat, MessageWindow } from '../chat.ts';
 import { createChat } from '../create-chat.ts';
@@ -87,7 +88,7 @@ afterAll(async () => {
 test('the echo of every text is the HTML of its message', { timeout: 60_000 }, async () => {
   const texts = [...cases.map(({ text }) => text), ...MORE, ...Object.values(files).flatMap(linksTo)];
   const local = new Map<string, string>();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(window.view.get().foundNewest).toBe(true);
   });
   const textOf = new Map<string, string>();
