@@ -66,6 +66,9 @@ test('sizes count what each step of loading adds', async () => {
     'shared.js': 5,
     'app.js': 30,
     'door.js': 3,
+    'inbox.js': 6,
+    'list.js': 9,
+    'topic.js': 4,
     'menus.js': 80,
     'i.css': 7,
     'app.css': 2,
@@ -83,17 +86,29 @@ test('sizes count what each step of loading adds', async () => {
       'src/views/app.tsx': {
         file: 'app.js',
         imports: ['index.html', '_shared.js'],
-        dynamicImports: ['src/parts/menus.tsx'],
+        dynamicImports: [
+          'src/parts/menus.tsx',
+          'src/views/inbox-view.tsx',
+          'src/views/conversation-view.tsx',
+        ],
         css: ['app.css'],
       },
       'src/views/door/log-in.tsx': { file: 'door.js', imports: ['index.html'] },
-      'src/parts/menus.tsx': { file: 'menus.js', name: 'menus', imports: ['index.html'] },
+      'src/views/inbox-view.tsx': { file: 'inbox.js', name: 'inbox-view', imports: ['index.html'] },
+      'src/views/conversation-view.tsx': {
+        file: 'topic.js',
+        name: 'conversation-view',
+        imports: ['_list.js'],
+      },
+      '_list.js': { file: 'list.js' },
+      'src/parts/menus.tsx': { file: 'menus.js', name: 'menus', imports: ['index.html', '_list.js'] },
     },
     async (file) => sizes[file] ?? Number.NaN,
   );
   expect(rows.map(({ name, bytes }) => [name, bytes])).toEqual([
     ['log-in', 58],
-    ['first view', 85],
+    ['first view: inbox-view', 91],
+    ['first view: conversation-view', 98],
     ['styles', 9],
     ['menus', 80],
   ]);

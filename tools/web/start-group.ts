@@ -1,10 +1,15 @@
 import path from 'node:path';
 
-/** Steps of the start, one chunk each: modules that an earlier one has are in no later one. */
-const STEPS = [
-  { name: 'page', roots: ['main.tsx'] },
-  { name: 'client', roots: ['start-chat.ts', 'views/app.tsx'] },
-];
+/** Modules with which the steps of the start begin. Door and client exclude each other, as inbox and conversation do. */
+const ROOTS = {
+  page: ['main.tsx'],
+  door: ['views/door/door.tsx'],
+  client: ['start-chat.ts', 'views/app.tsx'],
+  inbox: ['views/inbox/inbox-view.tsx'],
+  conversation: ['views/conversation/conversation-view.tsx'],
+};
+type Step = keyof typeof ROOTS;
+const STEPS = Object.keys(ROOTS) as readonly Step[];
 
 type ModuleGraph = {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -26,17 +31,23 @@ export function startGroup(source: string): {
 }
 
 function stepNames(source: string, graph: ModuleGraph): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const visit = (id: string, name: string): void => {
-    if (names.has(id)) return;
-    names.set(id, name);
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, name);
+  const roots = (step: Step): readonly string[] => ROOTS[step].map((root) => path.join(source, root));
+  const users = new Map<string, Set<Step>>();
+  const visit = (id: string, step: Step): void => {
+    const own = users.get(id) ?? new Set();
+    if (own.has(step)) return;
+    users.set(id, own.add(step));
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, step);
   };
-  const roots = STEPS.flatMap(({ name, roots: own }) =>
-    own.map((root) => ({ name, id: path.join(source, root) })),
-  );
-  for (const { name, id } of roots) visit(id, name);
+  for (const step of STEPS) for (const root of roots(step)) visit(root, step);
   // The bundler makes a chunk of each module that is imported dynamically, which the page asks for.
-  for (const { id } of roots) names.delete(id);
-  return names;
+  for (const root of STEPS.flatMap(roots)) users.delete(root);
+  return new Map(Array.from(users, ([id, steps]) => [id, stepOf(steps)]));
+}
+
+/** The step at which a module is loaded, given those that need it. */
+function stepOf(steps: ReadonlySet<Step>): Step {
+  const [first = 'page'] = steps;
+  if (steps.has('page') || (steps.has('door') && steps.size > 1)) return 'page';
+  return steps.has('client') || steps.size > 1 ? 'client' : first;
 }

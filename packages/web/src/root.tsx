@@ -1,12 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { rememberedUser, rememberUser } from './data/session/remembered-user.ts';
 import { DoorError, readSessionUser } from './data/session/session.ts';
 import type { StartedChat } from './start-chat.ts';
-import { Door } from './views/door/door.tsx';
+import { lazyPart } from './parts/lazy-part.ts';
 import { takeWantedPlace } from './views/door/wanted-place.ts';
+import { firstViewOf } from './views/first-view.ts';
 import { t } from './words/index.ts';
 
-const App = lazy(() => import('./views/app.tsx').then((module) => ({ default: module.App })));
+const App = lazyPart(() => import('./views/app.tsx').then((module) => module.App));
+const Door = lazyPart(() => import('./views/door/door.tsx').then((module) => module.Door));
 
 type Stage =
   | { readonly kind: 'starting' }
@@ -38,13 +40,15 @@ export function Root(): ReactElement {
       return <Starting />;
     case 'door':
       return (
-        <Door
-          note={stage.note}
-          onEnter={() => {
-            setStage({ kind: 'starting' });
-            void start();
-          }}
-        />
+        <Suspense fallback={<Starting />}>
+          <Door
+            note={stage.note}
+            onEnter={() => {
+              setStage({ kind: 'starting' });
+              void start();
+            }}
+          />
+        </Suspense>
       );
     case 'chat':
       return (
@@ -59,10 +63,11 @@ async function begin(): Promise<Stage> {
   const place = takeWantedPlace();
   if (place !== undefined) globalThis.history.replaceState(null, '', place);
   try {
-    const userId = rememberedUser() ?? (await readSessionUser());
+    const userId = rememberedUser() ?? (await readUser());
     if (userId === undefined) return { kind: 'door' };
-    const [{ startChat }] = await Promise.all([import('./start-chat.ts'), import('./views/app.tsx')]);
-    const started = await startChat(userId);
+    const view = loadView();
+    const [{ startChat }] = await Promise.all([import('./start-chat.ts'), App.load()]);
+    const [started] = await Promise.all([startChat(userId), view]);
     rememberUser(userId);
     return { kind: 'chat', started };
   } catch (error) {
@@ -70,6 +75,25 @@ async function begin(): Promise<Stage> {
     // The log-in page says by itself that the server cannot be reached.
     return { kind: 'door', note: error instanceof DoorError ? undefined : t('Log in to go on.') };
   }
+}
+
+/** The log-in page is loaded in the meantime, because most browsers without a remembered user need it. */
+async function readUser(): Promise<number | undefined> {
+  const [userId] = await Promise.all([readSessionUser(), Door.load()]);
+  return userId;
+}
+
+/** Loads the view that the address names beside the rest of the client. */
+async function loadView(): Promise<void> {
+  const kind = firstViewOf(globalThis.location.hash);
+  const chunk =
+    kind === 'inbox'
+      ? import('./views/inbox/inbox-view.tsx')
+      : kind === 'conversation'
+        ? import('./views/conversation/conversation-view.tsx')
+        : undefined;
+  await chunk?.catch(() => undefined);
+  if (kind !== undefined) await (await import('./views/app.tsx')).loadView(kind);
 }
 
 function Starting(): ReactElement {

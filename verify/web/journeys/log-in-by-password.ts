@@ -13,7 +13,8 @@ export const logInByPassword: Journey = {
     await page.getByLabel('E-mail').fill('iris@observatory.example');
     await page.getByLabel('Password', { exact: true }).fill('not this one');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByRole('alert').first().waitFor();
+    // The alert is there before it says anything, and the answer empties the field.
+    await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await sidebar(page).getByText('Iris Lindqvist').waitFor();

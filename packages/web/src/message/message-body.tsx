@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client';
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
 import type { ContentSettings } from './content/settings.ts';
@@ -37,7 +37,7 @@ export function MessageBody({ message, settings, textId, showsMatches }: Message
   if (widget !== undefined)
     return (
       <div id={textId} className="widget">
-        {widget}
+        <Suspense>{widget}</Suspense>
       </div>
     );
   const mark = markOf(message);

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { useCompose } from '../compose/control.ts';
-import { takeBackEntry } from '../compose/insert.ts';
-import type { OutboxEntry } from '../data/chat.ts';
+import { useCompose, type ComposeControl } from '../compose/control.ts';
+import type { Chat, OutboxEntry } from '../data/chat.ts';
 import { userById } from '../data/derived/users.ts';
 import { Icon } from '../parts/icon.tsx';
+import { explainMissingPart } from '../parts/new-version.ts';
 import { Picture } from '../parts/picture.tsx';
 import { useSelect } from '../parts/use-cell.ts';
 import { useChat } from '../views/chat-context.ts';
@@ -76,7 +76,7 @@ function Failure({ entry }: Pick<PendingRowProps, 'entry'>): ReactElement {
       <button type="button" onClick={() => chat.outbox.retry(entry.key)}>
         {t('Try again')}
       </button>
-      <button type="button" onClick={() => takeBackEntry(chat, compose, entry)}>
+      <button type="button" onClick={() => void takeBack(chat, compose, entry)}>
         {t('Edit')}
       </button>
       <button type="button" onClick={() => chat.outbox.discard(entry.key)}>
@@ -84,6 +84,15 @@ function Failure({ entry }: Pick<PendingRowProps, 'entry'>): ReactElement {
       </button>
     </div>
   );
+}
+
+async function takeBack(chat: Chat, compose: ComposeControl, entry: OutboxEntry): Promise<void> {
+  try {
+    const { takeBackEntry } = await import('../compose/insert.ts');
+    takeBackEntry(chat, compose, entry);
+  } catch {
+    explainMissingPart();
+  }
 }
 
 function stateOf({ status }: OutboxEntry): string {

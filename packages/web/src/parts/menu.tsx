@@ -14,8 +14,8 @@ import type { MenuGroup, MenuPlacement, MenuProps } from './surface-props.ts';
 const MenuSurface = lazyPart(() => import('./menu-surface.tsx').then((module) => module.MenuSurface));
 
 /** Loads the chunk of menus ahead of their first use. */
-export function preloadMenus(): void {
-  void import('./menu-surface.tsx');
+export function loadMenus(): Promise<void> {
+  return MenuSurface.load();
 }
 
 /** An open menu; a sheet from below on a phone. */
@@ -59,7 +59,7 @@ export function MenuButton(props: MenuButtonProps): ReactElement {
         data-tip={hasText ? undefined : label}
         data-tip-key={props.shortcut}
         tabIndex={props.tabIndex}
-        onPointerEnter={preloadMenus}
+        onPointerEnter={() => void loadMenus()}
         onClick={() => setOpen(!isOpen)}
       >
         {children}

@@ -19,17 +19,19 @@ import { ChatToasts } from './chat-toasts.tsx';
 import { changeLook } from './look-store.ts';
 import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import { UserCards } from './profile/user-card.tsx';
+import { UserCards } from './profile/user-cards.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
-import { useNotifications } from './use-notifications.ts';
 import { useActivity } from './use-activity.ts';
 import { usePlace } from './use-place.ts';
-import { useTitle } from './use-title.ts';
+import { PageTitle } from './page-title.tsx';
 import { View } from './view.tsx';
 
+export { loadView } from './view.tsx';
+
 const Palette = lazyPart(() => import('../keys/palette.tsx').then((module) => module.Palette));
+const Notifications = lazyPart(() => import('./notifications.ts').then((module) => module.Notifications));
 const KeyHelp = lazyPart(() => import('../keys/key-help.tsx').then((module) => module.KeyHelp));
 
 /** Loaded behind the messages, which are there to be read first. */
@@ -70,8 +72,6 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   const [overlay, setOverlay] = useState<'palette' | 'keys'>();
   useGlobalCommands();
   useKeyPresses();
-  useTitle();
-  useNotifications(started);
   useActivity(started.chat);
   useCommand('palette', () => setOverlay('palette'));
   useCommand('keys', () => setOverlay('keys'));
@@ -93,10 +93,14 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
         </main>
         <SidePanel />
       </div>
+      <PageTitle />
       <UserCards />
       <ChatToasts />
       <Toasts />
       <Tooltips />
+      <Suspense>
+        <Notifications started={started} />
+      </Suspense>
       <Suspense>
         {overlay === 'palette' ? <Palette onClose={close} /> : null}
         {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}

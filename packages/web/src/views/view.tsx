@@ -1,9 +1,12 @@
 import { Suspense, type ReactElement } from 'react';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { useChatScreen } from './chat-context.ts';
-import { ConversationView } from './conversation/conversation-view.tsx';
-import { InboxView } from './inbox/inbox-view.tsx';
+import type { FirstView } from './first-view.ts';
 
+const InboxView = lazyPart(() => import('./inbox/inbox-view.tsx').then((module) => module.InboxView));
+const ConversationView = lazyPart(() =>
+  import('./conversation/conversation-view.tsx').then((module) => module.ConversationView),
+);
 const RecentView = lazyPart(() => import('./recent/recent-view.tsx').then((module) => module.RecentView));
 const TopicsView = lazyPart(() => import('./channel/topics-view.tsx').then((module) => module.TopicsView));
 const SearchView = lazyPart(() => import('./search/search-view.tsx').then((module) => module.SearchView));
@@ -19,6 +22,11 @@ const DraftsView = lazyPart(() => import('./kept/drafts-view.tsx').then((module)
 const ScheduledView = lazyPart(() =>
   import('./kept/scheduled-view.tsx').then((module) => module.ScheduledView),
 );
+
+/** Loads a view ahead of its first use. */
+export function loadView(view: FirstView): Promise<void> {
+  return view === 'inbox' ? InboxView.load() : ConversationView.load();
+}
 
 /** The view of the current place. */
 export function View(): ReactElement {

@@ -1,6 +1,5 @@
 import type { Message } from '@parley/client';
 import type { ComposeControl } from '../../compose/control.ts';
-import { forwardMessage, quoteMessage, replyWithMention } from '../../compose/insert.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { isConversation, narrowKey } from '../../data/narrow/narrow.ts';
 import { conversationOf } from '../../data/narrow/judge.ts';
@@ -92,18 +91,25 @@ function writingCommands(
   };
   return {
     reply: inPlace(() => compose.focus(narrowKey(conversation))),
-    quote: inPlace(
-      () => void quoteMessage(screen.chat, compose, message, linkTo(screen, message)).catch(tellFailure),
+    quote: inPlace(() =>
+      withInsert((insert) => insert.quoteMessage(screen.chat, compose, message, linkTo(screen, message))),
     ),
-    'reply-mention': inPlace(() => replyWithMention(screen.chat, compose, message)),
+    'reply-mention': inPlace(() =>
+      withInsert((insert) => insert.replyWithMention(screen.chat, compose, message)),
+    ),
     'forward-message': () =>
-      void forwardMessage(screen.chat, compose, message, linkTo(screen, message)).catch(tellFailure),
+      withInsert((insert) => insert.forwardMessage(screen.chat, compose, message, linkTo(screen, message))),
     'reply-direct': () => {
       const narrow = { kind: 'direct', userIds: [message.sender_id] } as const;
       screen.go({ view: 'messages', narrow });
       compose.focus(narrowKey(narrow));
     },
   };
+}
+
+/** Writing into the composer belongs to its chunk. */
+function withInsert(work: (insert: typeof import('../../compose/insert.ts')) => Promise<void> | void): void {
+  void import('../../compose/insert.ts').then(work).catch(tellFailure);
 }
 
 function goTo({ screen }: MessageCommandWorld, message: Message): void {

@@ -1,13 +1,17 @@
 import { Suspense, type ReactElement } from 'react';
 import type { CommandId } from '../../keys/commands.ts';
 import { lazyPart } from '../../parts/lazy-part.ts';
+import { loadMenus } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChat } from '../../views/chat-context.ts';
 import type { Message } from '@parley/client';
 import type { MessageCommand } from './message-commands.ts';
-import { MessageMenu } from './message-menu.tsx';
 import type { DeskTask } from './task.ts';
 
+const MessageMenu = lazyPart(async () => {
+  const [{ MessageMenu: menu }] = await Promise.all([import('./message-menu.tsx'), loadMenus()]);
+  return menu;
+});
 const Picker = lazyPart(() => import('./reaction-picker.tsx').then((module) => module.ReactionPicker));
 const Remind = lazyPart(() => import('./remind-menu.tsx').then((module) => module.RemindMenu));
 const History = lazyPart(() => import('./history-dialog.tsx').then((module) => module.HistoryDialog));

@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { conversationOf } from '../../data/narrow/judge.ts';
 import { useChat } from '../../views/chat-context.ts';
 import { t } from '../../words/index.ts';
-import { asList, asObject, textOf, widgetContents } from './poll-state.ts';
+import { asList, asObject, textOf } from './poll-state.ts';
+import { widgetContents } from './widget-events.ts';
 
 const MAX_CHOICES = 50;
 

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client';
-import { asList, asObject, textOf, widgetContents } from './poll-state.ts';
+import { asList, asObject, textOf } from './poll-state.ts';
+import { widgetContents } from './widget-events.ts';
 
 export type Task = {
   readonly key: string;

@@ -1,7 +1,8 @@
 import type { Message } from '@parley/client';
 import { expect, test } from 'vitest';
-import { pollOf, widgetContents, widgetKind } from './poll-state.ts';
+import { pollOf } from './poll-state.ts';
 import { taskListOf } from './todo-state.ts';
+import { widgetContents, widgetKind } from './widget-events.ts';
 
 /** A message of user 1 with submessages as pairs of sender and content. */
 function messageWith(...events: readonly (readonly [sender: number, content: unknown])[]): Message {

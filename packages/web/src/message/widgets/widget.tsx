@@ -1,9 +1,13 @@
 import type { Message } from '@parley/client';
 import type { ReactElement } from 'react';
-import { Choices } from './choices.tsx';
-import { PollWidget } from './poll-widget.tsx';
-import { widgetContents, widgetKind } from './poll-state.ts';
-import { TaskListWidget } from './task-list-widget.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
+import { widgetContents, widgetKind } from './widget-events.ts';
+
+const PollWidget = lazyPart(() => import('./poll-widget.tsx').then((module) => module.PollWidget));
+const TaskListWidget = lazyPart(() =>
+  import('./task-list-widget.tsx').then((module) => module.TaskListWidget),
+);
+const Choices = lazyPart(() => import('./choices.tsx').then((module) => module.Choices));
 
 /** The poll, to-do list or choices of a message, if it has one. */
 export function widgetOf(message: Message): ReactElement | undefined {

@@ -3,7 +3,7 @@ import { userById } from '../../data/derived/users.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
-import { hideUserCard, shownUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
+import { hideUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { usePanel } from '../panel-store.ts';
@@ -16,13 +16,8 @@ import { profileFacts, pronounsOf } from './profile-facts.ts';
 /** Facts on a card; the profile has the others. */
 const MAX_CARD_FACTS = 3;
 
-/** The card of the user whose name or picture was pressed; one per page. */
-export function UserCards(): ReactElement | null {
-  const target = useCell(shownUserCard);
-  return target === undefined ? null : <UserCard key={target.userId} target={target} />;
-}
-
-function UserCard({ target }: { readonly target: UserCardTarget }): ReactElement {
+/** The card of a user. */
+export function UserCard({ target }: { readonly target: UserCardTarget }): ReactElement {
   const { userId } = target;
   const { chat, go } = useChatScreen();
   const { open } = usePanel();

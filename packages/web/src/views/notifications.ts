@@ -7,7 +7,8 @@ import type { StartedChat } from '../start-chat.ts';
 import { useChatScreen, type ChatScreen } from './chat-context.ts';
 
 /** Shows desktop notifications of new messages. Only the leading tab does, so that each is shown once. */
-export function useNotifications({ chat, isLeader }: Pick<StartedChat, 'chat' | 'isLeader'>): void {
+export function Notifications({ started }: { readonly started: StartedChat }): null {
+  const { chat, isLeader } = started;
   const screen = useChatScreen();
   const current = useRef(screen);
   useEffect(() => {
@@ -26,6 +27,7 @@ export function useNotifications({ chat, isLeader }: Pick<StartedChat, 'chat' | 
       }),
     [chat, isLeader],
   );
+  return null;
 }
 
 /** Messages that were missed for longer, for example over night, are in the inbox. */
