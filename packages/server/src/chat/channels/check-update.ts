@@ -33,6 +33,8 @@ export async function checkNewPrivacy(
   const isForReports = realmSettingsOf(realm).moderation_request_channel_id === channel.id;
   if (!privacy.is_private && isForReports)
     throw badRequest('The moderation request channel must be private.');
+  if (privacy.is_history_public && !channel.is_history_public && !isReader)
+    throw badRequest('You cannot open the history of a channel that you cannot read.');
   if (change.is_private === undefined && change.is_web_public !== true) return privacy;
   if (change.is_private !== undefined && !isReader)
     throw badRequest('You cannot change the privacy of a channel that you cannot read.');

@@ -93,6 +93,19 @@ test('a request that fails in one part changes nothing', async () => {
   expect((await fetchChannel(id)).description).toBe('');
 });
 
+test('only a user who reads a channel opens its old messages to later subscribers', async () => {
+  const id = await createWith();
+  await update(ada, id, { is_private: true, history_public_to_subscribers: false });
+  for (const outsider of [owner, admin])
+    await expect(update(outsider, id, { history_public_to_subscribers: true })).rejects.toMatchObject(
+      refused,
+    );
+  expect(await fetchChannel(id)).toMatchObject({ history_public_to_subscribers: false });
+  await update(ada, id, { history_public_to_subscribers: true });
+  await update(owner, id, { history_public_to_subscribers: false });
+  expect(await fetchChannel(id)).toMatchObject({ history_public_to_subscribers: false });
+});
+
 test('privacy has four kinds, and only a user who reads the channel can change it', async () => {
   const id = await createWith();
   await expect(update(ada, id, { history_public_to_subscribers: false })).rejects.toMatchObject(refused);

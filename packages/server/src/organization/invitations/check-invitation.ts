@@ -7,7 +7,8 @@ import { canRead } from '../../chat/channels/rights.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { accessCustomGroup, rightsIn } from '../groups/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
-import { isAdministrator, isOwner, type Actor } from '../../http/actor.ts';
+import { isAdministrator, type Actor } from '../../http/actor.ts';
+import { grantsRights, mayGrant } from './granting.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 
 /** The parameters of a request that determine how an invited user joins. */
@@ -39,12 +40,10 @@ export async function checkInvitation(
   for (const id of new Set(request.group_ids)) await checkGroup(tx, actor, id);
 }
 
-/** A user cannot grant a role by invitation that the user could not grant later. */
 function checkRole({ user }: Actor, role: Role): void {
-  if (role === roles.owner && !isOwner(user))
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners can invite owners.');
-  if (role < roles.member && !isAdministrator(user))
-    throw badRequest('Only administrators can invite administrators and moderators.');
+  if (mayGrant(user, role)) return;
+  if (role === roles.owner) throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Only owners can invite owners.');
+  throw badRequest('Only administrators can invite administrators and moderators.');
 }
 
 async function checkChannels(tx: Tx, actor: Actor, given: readonly number[]): Promise<void> {
@@ -85,6 +84,18 @@ export function promiseOf({ user }: Actor, request: InvitationRequest, now: numb
 
 const DEFAULT_MINUTES = 14_400;
 const MAX_MINUTES = 10 * 366 * 24 * 60;
+/** The longest life of a reusable link that grants rights. */
+const MAX_GRANTING_MINUTES = DEFAULT_MINUTES;
+
+/** Refuses a reusable link that grants rights for long: it works for everyone who comes to see it. */
+export function checkLinkLife({
+  invite_as: role,
+  invite_expires_in_minutes: minutes,
+}: InvitationRequest): void {
+  if (!grantsRights(role) || minutes === undefined) return;
+  if (minutes === null || minutes > MAX_GRANTING_MINUTES)
+    throw badRequest('A link that creates moderators, administrators or owners must expire within ten days.');
+}
 
 /** The time at which an invitation expires; null means never. */
 export function expiryOf(

@@ -4,7 +4,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { lockGroups } from '../groups/lock-groups.ts';
-import { checkInvitation, expiryOf, promiseOf } from './check-invitation.ts';
+import { checkInvitation, checkLinkLife, expiryOf, promiseOf } from './check-invitation.ts';
 import { linkOf } from './rows.ts';
 import { storeInvitation } from './store.ts';
 
@@ -17,6 +17,7 @@ export async function createLink(
 ): Promise<string> {
   const actor = await lockGroups(tx, caller);
   await checkInvitation(tx, actor, 'create_multiuse_invite_group', given);
+  checkLinkLife(given);
   const now = world.clock.now();
   const token = await storeInvitation(tx, world, {
     ...promiseOf(actor, given, now),

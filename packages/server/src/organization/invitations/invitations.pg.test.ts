@@ -13,7 +13,7 @@ import { addRealmDomain } from '@parley/contract/endpoints/realm-domains.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
 import { createChannel } from '@parley/contract/endpoints/streams.ts';
-import { deactivateUser, getUsers } from '@parley/contract/endpoints/users.ts';
+import { deactivateUser, getUsers, updateUser } from '@parley/contract/endpoints/users.ts';
 import { getUserChannels } from '@parley/contract/endpoints/subscriptions.ts';
 import { createConnection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -280,6 +280,43 @@ test('a confirmed address cannot join after its invitation link is revoked', asy
   const link = invites.find(({ link_url }) => link_url === invite_link);
   await owner.connection.call(revokeInviteLink, { invite_id: link?.id ?? 0 });
   expect((await joinAt(path, 'Late')).status).toBe(404);
+});
+
+test('invitations of a demoted administrator that grant rights end, others stay', async () => {
+  const leader = await server.user({ role: 200 });
+  const link = await leader.connection.call(createInviteLink, { invite_as: 200 });
+  const plain = await leader.connection.call(createInviteLink, { invite_as: 400 });
+  await fill(pathOf(link.invite_link), { email: 'climber@example.com' });
+  const confirmed = pathIn(await mailbox.emailTo('climber@example.com'));
+  await owner.connection.call(updateUser, { user_id: leader.id, role: 400 });
+  expect((await joinAt(confirmed, 'Climber')).status).toBe(404);
+  expect((await raw(server, pathOf(link.invite_link))).status).toBe(404);
+  expect((await raw(server, pathOf(plain.invite_link))).status).toBe(200);
+});
+
+test('an invitation never grants more than its sender may grant when it is used', async () => {
+  const leader = await server.user({ role: 200 });
+  await invite(leader, 'riser@example.com', { invite_as: 200 });
+  const path = pathIn(await mailbox.emailTo('riser@example.com'));
+  // The role changes past the server, which therefore does not end the invitation.
+  await server.server.world.pool.all(sql`update realm_user set role = 400 where id = ${leader.id}`);
+  expect((await joinAt(path, 'Riser')).status).toBe(404);
+  expect(await userWith('riser@example.com')).toBeUndefined();
+});
+
+test('a reusable link that grants rights expires within ten days', async () => {
+  const link = (invite_as: 200 | 300 | 400, invite_expires_in_minutes?: number | null) =>
+    owner.connection.call(createInviteLink, {
+      invite_as,
+      ...(invite_expires_in_minutes === undefined ? {} : { invite_expires_in_minutes }),
+    });
+  for (const minutes of [null, 14_401]) {
+    await expect(link(200, minutes)).rejects.toMatchObject({ status: 400 });
+    await expect(link(300, minutes)).rejects.toMatchObject({ status: 400 });
+    await link(400, minutes);
+  }
+  await link(200, 14_400);
+  await link(200);
 });
 
 test('an invitation ends when it expires or its inviter is deactivated', async () => {

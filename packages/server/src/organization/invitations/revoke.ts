@@ -1,7 +1,9 @@
+import { roles } from '@parley/contract/primitives.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { accessInvitation } from './access.ts';
+import { mayGrant } from './granting.ts';
 import { publishInvites } from './store.ts';
 
 export async function revokeInvitation(
@@ -14,6 +16,21 @@ export async function revokeInvitation(
   const row = await accessInvitation(tx, actor, kind, id, now);
   await tx.all(q.deleteFrom('invitation').where('realm_id', '=', tx.realmId).where('id', '=', id));
   publishInvites(tx, [row.inviter_id]);
+}
+
+/** Revokes the invitations of a user that grant more than the user's new role allows. */
+export async function revokeInvitationsAbove(tx: Tx, userId: number, role: number): Promise<void> {
+  const granted = Object.values(roles).filter((given) => !mayGrant({ role }, given));
+  if (granted.length === 0) return;
+  const revoked = await tx.all(
+    q
+      .deleteFrom('invitation')
+      .where('realm_id', '=', tx.realmId)
+      .where('inviter_id', '=', userId)
+      .where('role', 'in', granted)
+      .returning('id'),
+  );
+  if (revoked.length > 0) publishInvites(tx, [userId]);
 }
 
 /** Revokes all invitations of a deactivated user. */

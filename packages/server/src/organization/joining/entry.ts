@@ -62,7 +62,7 @@ async function confirmedEntry(
   return { kind: 'address', email, invitation };
 }
 
-function noSuchEntry(): ApiError {
+export function noSuchEntry(): ApiError {
   return notFound('This link was already used, was revoked, or has expired. Ask for a new one.');
 }
 

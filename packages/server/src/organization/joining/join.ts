@@ -1,13 +1,14 @@
 import { roles, type Role } from '@parley/contract/primitives.ts';
-import { sql } from '../../engine/db/sql.ts';
+import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { emailDomainError } from '../domains/policy.ts';
 import type { InvitationRow } from '../invitations/rows.ts';
+import { mayGrant } from '../invitations/granting.ts';
 import { publishInvites } from '../invitations/store.ts';
-import { takeEntry } from './entry.ts';
+import { noSuchEntry, takeEntry } from './entry.ts';
 import { joinGroups } from './join-groups.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { createUser } from '../users/create-user.ts';
@@ -35,6 +36,7 @@ export async function join(
   const { invitation } = entry;
   if (invitation === undefined && realmSettingsOf(realm).invite_required)
     throw badRequest('An invitation is needed to join this organization.');
+  if (invitation !== undefined) await checkInviter(tx, invitation);
   const email = entry.kind === 'address' ? entry.email : given;
   const rejection = await emailDomainError(tx, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
@@ -51,6 +53,18 @@ export async function join(
   await joinGroups(tx, user.id, invitation?.group_ids ?? []);
   await endInvitations(tx, email, invitation);
   return { user, invitation };
+}
+
+/** An invitation never grants more than its sender may grant when it is used. */
+async function checkInviter(tx: Tx, { inviter_id, role }: InvitationRow): Promise<void> {
+  const inviter = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select(['role', 'is_active'])
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', inviter_id),
+  );
+  if (inviter?.is_active !== true || !mayGrant(inviter, role)) throw noSuchEntry();
 }
 
 /** Deletes the other invitations of the new user's address. */

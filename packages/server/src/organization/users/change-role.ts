@@ -10,6 +10,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import { isAdministrator, isGuest, isOwner, type UserRow } from '../../http/actor.ts';
 import { isFullMember, publishRoleGroupChange } from '../groups/role-groups.ts';
+import { revokeInvitationsAbove } from '../invitations/revoke.ts';
 import { viewersOf } from './audience.ts';
 import { isLastOwner } from './last-owner.ts';
 import { adjustVisibility } from './visibility/adjust-visibility.ts';
@@ -28,6 +29,7 @@ export async function changeRole(
     q.updateTable('realm_user').set(userRole).where('realm_id', '=', tx.realmId).where('id', '=', user.id),
   );
   recordRole(tx, user.id, role);
+  await revokeInvitationsAbove(tx, user.id, role);
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',
     op: 'update',
