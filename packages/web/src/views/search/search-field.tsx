@@ -4,13 +4,10 @@ import { Marked } from '../../parts/marked.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';
-import {
-  chipWords,
-  suggestTerms,
-  withoutLastWord,
-  type SearchSuggestion,
-  type SearchTerm,
-} from './search-terms.ts';
+import type { SearchTerm } from './fixed-terms.ts';
+import { chipWords, withoutLastWord } from './search-terms.ts';
+import { suggestTerms, type SearchSuggestion } from './suggest-terms.ts';
+import { typedTerms } from './typed-terms.ts';
 
 export type SearchFieldProps = {
   readonly chips: readonly SearchTerm[];
@@ -45,8 +42,12 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
   };
   const take = (index: number): void => {
     const suggestion = suggestions[index];
-    if (suggestion === undefined) search(chips, typed);
-    else search([...chips, suggestion.term], withoutLastWord(typed));
+    if (suggestion !== undefined) {
+      search(withTerms(chips, [suggestion.term]), withoutLastWord(typed));
+      return;
+    }
+    const { terms, text: words } = typedTerms(state, typed);
+    search(withTerms(chips, terms), words);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
@@ -106,6 +107,13 @@ export function SearchField({ chips, text, onSearch, onLeave }: SearchFieldProps
       ) : null}
     </div>
   );
+}
+
+/** A term that is there already is not added again. */
+function withTerms(chips: readonly SearchTerm[], terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const keyOf = ({ operator, operand, negated = false }: SearchTerm): string =>
+    `${negated}${operator}:${operand}`;
+  return [...new Map([...chips, ...terms].map((term) => [keyOf(term), term])).values()];
 }
 
 function Chip(props: {

@@ -1,8 +1,11 @@
 import type { State } from '@parley/client';
 import { expect, test } from 'vitest';
-import { chipWords, joinTerms, splitTerms, suggestTerms, withoutLastWord } from './search-terms.ts';
+import { chipWords, joinTerms, splitTerms, withoutLastWord } from './search-terms.ts';
+import { suggestTerms } from './suggest-terms.ts';
+import { typedTerms } from './typed-terms.ts';
 
 const state = {
+  user_id: 4,
   realm_users: [
     { user_id: 4, full_name: 'Frieda Adeyemi' },
     { user_id: 5, full_name: 'Weather bot' },
@@ -59,4 +62,58 @@ test('terms become chips and text, and back', () => {
 test('a chosen suggestion takes the place of its word', () => {
   expect(withoutLastWord('mirror fr')).toBe('mirror');
   expect(withoutLastWord('from:fr')).toBe('');
+});
+
+test.each([
+  ['is:', ['starred', 'mentioned', 'unread', 'dm', 'resolved', 'followed', 'muted', 'alerted']],
+  ['channels:', ['public', 'web-public', 'archived']],
+])('all words that the server knows behind %s are suggested', (typed, operands) => {
+  expect(suggestTerms(state, [], typed).map(({ term }) => term.operand)).toEqual(operands);
+});
+
+test('users are suggested for mentions and for direct messages', () => {
+  expect(suggestTerms(state, [], 'mentions:fri')[0]?.term).toEqual({ operator: 'mentions', operand: 4 });
+  expect(suggestTerms(state, [], 'dm-including:fri')[0]?.term).toEqual({
+    operator: 'dm-including',
+    operand: 4,
+  });
+});
+
+test.each([
+  ['mirror has:Image', [{ operator: 'has', operand: 'image' }], 'mirror'],
+  [
+    'topic:"night plan" -is:resolved',
+    [
+      { operator: 'topic', operand: 'night plan' },
+      { operator: 'is', operand: 'resolved', negated: true },
+    ],
+    '',
+  ],
+  [
+    'from:me in:"Front Desk"',
+    [
+      { operator: 'sender', operand: 4 },
+      { operator: 'channel', operand: 7 },
+    ],
+    '',
+  ],
+  [
+    'mentions:frieda id:42',
+    [
+      { operator: 'mentions', operand: 4 },
+      { operator: 'id', operand: '42' },
+    ],
+    '',
+  ],
+])('the typed text %s becomes chips and words', (typed, terms, text) => {
+  expect(typedTerms(state, typed)).toEqual({ terms, text });
+});
+
+test('operators and operands that the server does not know are words', () => {
+  const typed = 'date:2026-01-01 is:funny from:nobody constructor:x http://a.example "two words"';
+  expect(typedTerms(state, typed)).toEqual({ terms: [], text: typed });
+});
+
+test('a chip names the user that it mentions', () => {
+  expect(chipWords(state, { operator: 'mentions', operand: 4 }).label).toBe('Frieda Adeyemi');
 });

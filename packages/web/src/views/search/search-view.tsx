@@ -5,9 +5,10 @@ import { useCell } from '../../parts/use-cell.ts';
 import type { Narrow } from '../../data/narrow/narrow.ts';
 import { plural, t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
+import type { SearchTerm } from './fixed-terms.ts';
 import { Hit } from './hit.tsx';
 import { SearchField } from './search-field.tsx';
-import { joinTerms, splitTerms, type SearchTerm } from './search-terms.ts';
+import { joinTerms, splitTerms } from './search-terms.ts';
 
 type SearchNarrow = Extract<Narrow, { kind: 'search' }>;
 
