@@ -30,7 +30,13 @@ export function SinceLine({ before, after, settings }: SinceLineProps): ReactEle
     <div className="day since">
       {left === undefined
         ? t('Since you left')
-        : t('Since you left, {time}', { time: clockTime(left, settings.hasTwelveHours) })}
+        : t('Since you left, {time}', { time: leavingTime(left, settings.hasTwelveHours) })}
     </div>
   );
+}
+
+/** The time of today, else the day and the time. */
+function leavingTime(left: number, hasTwelveHours: boolean | undefined): string {
+  const [day, time] = [dayName(left, now()), clockTime(left, hasTwelveHours)];
+  return day === dayName(now() / 1000, now()) ? time : `${day} ${time}`;
 }
