@@ -2,6 +2,8 @@
 export type Doorway = {
   readonly name: string;
   readonly host: string;
+  /** Undefined for organizations without an icon of their own. */
+  readonly iconUrl: string | undefined;
   readonly version: string;
   readonly isPasswordEnabled: boolean;
   readonly methods: readonly SignOnMethod[];
@@ -56,6 +58,7 @@ export async function readDoorway(): Promise<Doorway> {
   return {
     name: settings.realm_name,
     host: new URL(settings.realm_url).host,
+    iconUrl: iconOf(settings.realm_icon),
     version: settings.zulip_version,
     isPasswordEnabled: settings.email_auth_enabled,
     methods: settings.external_authentication_methods.map((method) => ({
@@ -96,9 +99,15 @@ export async function endSession(id: number): Promise<void> {
   await call('DELETE', `/json/sessions/${id}`);
 }
 
+/** The server names a picture of its own for organizations without an icon; uploaded ones carry a version. */
+function iconOf(url: string | undefined): string | undefined {
+  return url?.includes('?version=') === true ? url : undefined;
+}
+
 type Settings = {
   readonly realm_name: string;
   readonly realm_url: string;
+  readonly realm_icon?: string;
   readonly zulip_version: string;
   readonly email_auth_enabled: boolean;
   readonly external_authentication_methods: readonly {

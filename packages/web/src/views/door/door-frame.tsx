@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { firstLetterOf } from '../../parts/picture.tsx';
+import type { Doorway } from '../../data/session/session.ts';
 import { t } from '../../words/index.ts';
+import { OrganizationMark } from '../organization-mark.tsx';
 
 export type DoorFrameProps = {
   readonly isWide?: boolean;
@@ -17,17 +18,19 @@ export function DoorFrame({ isWide = false, version, children }: DoorFrameProps)
   );
 }
 
-export type BrandProps = { readonly name: string; readonly lead: string };
+export type BrandProps = {
+  readonly doorway: Doorway;
+  readonly title: string;
+  readonly lead: string;
+};
 
-export function Brand({ name, lead }: BrandProps): ReactElement {
+export function Brand({ doorway, title, lead }: BrandProps): ReactElement {
   return (
     <div className="brand">
-      <span className="mark" aria-hidden="true">
-        {firstLetterOf(name).toUpperCase()}
-      </span>
+      <OrganizationMark name={doorway.name} iconUrl={doorway.iconUrl} />
       <div>
         <h1>
-          <bdi>{name}</bdi>
+          <bdi>{title}</bdi>
         </h1>
         <p className="lead">{lead}</p>
       </div>

@@ -33,7 +33,7 @@ export function LogInForm({ doorway, note, onEnter }: LogInFormProps): ReactElem
   );
   return (
     <DoorFrame version={doorway.version}>
-      <Brand name={doorway.name} lead={t('Log in to {host}', { host: doorway.host })} />
+      <Brand doorway={doorway} title={doorway.name} lead={t('Log in to {host}', { host: doorway.host })} />
       {note === undefined ? null : <p className="note">{note}</p>}
       {doorway.isPasswordEnabled ? (
         <form action={submit}>

@@ -33,7 +33,11 @@ export function SampleUsers({ doorway, onEnter, onPassword }: SampleUsersProps):
   return (
     <DoorFrame isWide version={doorway.version}>
       <div>
-        <Brand name={t('Try Parley')} lead={t('{name} is a sample organization', { name: doorway.name })} />
+        <Brand
+          doorway={doorway}
+          title={t('Try Parley')}
+          lead={t('{name} is a sample organization', { name: doorway.name })}
+        />
         <p className="door-text">
           {t(
             'Choose an account. No password, no e-mail. Open a second window as another user to see messages arrive.',

@@ -2,17 +2,20 @@ import type { ReactElement } from 'react';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { MenuButton } from '../../parts/menu.tsx';
-import { firstLetterOf } from '../../parts/picture.tsx';
 import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
+import { OrganizationMark } from '../organization-mark.tsx';
 
 /** The name of the organization, and what concerns it. */
 export function OrganizationMenu(): ReactElement {
   const { chat, go } = useChatScreen();
   const dispatcher = useDispatcher();
   const name = useSelect(chat.state, (state) => state.realm_name ?? '');
+  const iconUrl = useSelect(chat.state, (state) =>
+    state.realm_icon_source === 'U' ? state.realm_icon_url : undefined,
+  );
   const groups = (): MenuGroup[] => [
     {
       entries: [
@@ -41,9 +44,7 @@ export function OrganizationMenu(): ReactElement {
       placement="bottom start"
       groups={groups}
     >
-      <span className="mark" aria-hidden="true">
-        {firstLetterOf(name).toUpperCase()}
-      </span>
+      <OrganizationMark name={name} iconUrl={iconUrl} />
       <bdi className="clip">{name}</bdi>
       <Icon name="down" isSmall />
     </MenuButton>
