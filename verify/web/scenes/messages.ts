@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { messageWith, select } from '../support/app.ts';
-import { topicAddress } from './addresses.ts';
+import { directAddress, topicAddress } from './addresses.ts';
 import { DARK, LIGHT, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
@@ -103,11 +103,11 @@ export const messageScenes: readonly Scene[] = [
   },
   {
     name: 'edit',
-    user: 'Iris',
-    address: MIRROR_COVER,
+    user: 'Bram',
+    address: directAddress('Iris'),
     looks: [LIGHT, PHONE],
     steps: async (page) => {
-      await select(messageWith(page, 'Let us try the grease first'));
+      await select(messageWith(page, 'can you look at the dome'));
       await page.keyboard.press('e');
       await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
     },

@@ -105,10 +105,17 @@ export function childAt(feed: Element, y: number): number {
   let high = feed.children.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((feed.children[middle]?.getBoundingClientRect().bottom ?? Infinity) <= y) low = middle + 1;
+    if (endOf(feed.children[middle]) <= y) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** Where a child ends; a line of a place may stick to the top, but the message below it does not. */
+function endOf(child: Element | undefined): number {
+  const isSticky = child?.classList.contains('where') === true;
+  const box = (isSticky ? child.nextElementSibling : child)?.getBoundingClientRect();
+  return (isSticky ? box?.top : box?.bottom) ?? Infinity;
 }
 
 /** The first row that is on the screen, if only in part. */

@@ -25,7 +25,7 @@ export function ListRow({ item, prefix, settings, hot }: ListRowProps): ReactEle
     case 'gap':
       return <GapLine />;
     case 'place':
-      return <PlaceLine message={item.message} />;
+      return <PlaceLine message={item.message} elementId={`${prefix}${item.message.id}-place`} />;
     case 'pending':
       return <PendingRow entry={item.entry} isFirst={item.isFirst} settings={settings} />;
     case 'message':

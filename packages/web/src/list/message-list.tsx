@@ -88,11 +88,9 @@ export function MessageList({
       <div className="lframe" data-hidden={isShown ? undefined : ''}>
         <div className="list" ref={scroller}>
           <ListEdge view={view} side="start" isVisible={range.from === 0} onRetry={window.loadOlder} />
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <div
             className="wrap"
-            role="feed"
-            aria-label={label}
+            {...(isEmpty ? {} : { role: 'feed', 'aria-label': label })}
             aria-busy={view.loading !== 'none'}
             ref={feed}
             {...hot.handlers}

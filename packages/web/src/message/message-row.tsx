@@ -65,7 +65,7 @@ function Row({
       tabIndex={-1}
       className={classes.filter(Boolean).join(' ')}
       aria-setsize={-1}
-      aria-labelledby={`${key}-day ${key}-who ${key}-text ${key}-time`}
+      aria-labelledby={`${key}-day ${key}-place ${key}-who ${key}-text ${key}-time`}
     >
       {isFirst ? (
         <Picture userId={message.sender_id} name={message.sender_full_name} url={message.avatar_url} />

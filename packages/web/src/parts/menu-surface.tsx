@@ -2,7 +2,6 @@ import { Fragment, type ReactElement } from 'react';
 import {
   Dialog,
   Header,
-  Keyboard,
   Menu as AriaMenu,
   MenuItem,
   MenuSection,
@@ -10,7 +9,6 @@ import {
   ModalOverlay,
   Popover,
   Separator,
-  Text,
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import type { MenuEntry, MenuGroup, MenuProps } from './surface-props.ts';
@@ -41,6 +39,7 @@ export function MenuSurface(props: MenuProps): ReactElement {
   return (
     <Popover
       className="menu"
+      aria-label={props.label}
       isOpen
       triggerRef={props.anchor}
       placement={props.placement ?? 'bottom end'}
@@ -92,6 +91,7 @@ function Group({ group }: { readonly group: MenuGroup }): ReactElement {
   );
 }
 
+/** All that is seen of an entry is its accessible name, the key as well. */
 function Entry({ entry }: { readonly entry: MenuEntry }): ReactElement {
   const icon = entry.isChecked === true ? 'check' : entry.icon;
   return (
@@ -102,11 +102,9 @@ function Entry({ entry }: { readonly entry: MenuEntry }): ReactElement {
       isDisabled={entry.isDisabled ?? false}
     >
       {icon === undefined ? <span className="mi-gap" /> : <Icon name={icon} />}
-      <Text slot="label" className="clip">
-        {entry.label}
-      </Text>
+      <span className="clip">{entry.label}</span>
       {entry.meta === undefined ? null : <span className="meta">{entry.meta}</span>}
-      {entry.shortcut === undefined ? null : <Keyboard>{entry.shortcut}</Keyboard>}
+      {entry.shortcut === undefined ? null : <kbd>{entry.shortcut}</kbd>}
     </MenuItem>
   );
 }

@@ -24,7 +24,7 @@ export function Hit({
   const narrow = conversationOf(message, chat.state.get());
   const near = addressOf({ view: 'messages', narrow, near: message.id });
   return (
-    <section className="hit" aria-label={narrowName(chat.state.get(), narrow)}>
+    <div className="hit">
       <div className="where">
         <PlaceOfHit message={message} narrow={narrow} />
         <span className="quiet num on">{dayName(message.timestamp, now())}</span>
@@ -41,7 +41,7 @@ export function Hit({
         showsMatches
         isHot={false}
       />
-    </section>
+    </div>
   );
 }
 
@@ -55,7 +55,7 @@ function PlaceOfHit({
   const { chat, addressOf } = useChatScreen();
   if (message.kind !== 'channel' || narrow.kind !== 'topic')
     return (
-      <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
+      <a className="topic clip" id={`hit-${message.id}-place`} href={addressOf({ view: 'messages', narrow })}>
         <Icon name="person" isSmall />
         {narrowName(chat.state.get(), narrow)}
       </a>
@@ -67,7 +67,7 @@ function PlaceOfHit({
         {message.channel.name}
       </a>
       <span className="quiet">›</span>
-      <a className="topic clip" href={addressOf({ view: 'messages', narrow })}>
+      <a className="topic clip" id={`hit-${message.id}-place`} href={addressOf({ view: 'messages', narrow })}>
         {narrow.topic === '' ? t('general chat') : narrow.topic}
       </a>
     </>

@@ -12,7 +12,7 @@ export type SectionProps = {
   readonly children: ReactNode;
 };
 
-/** A part of the sidebar that can be folded. */
+/** A part of the sidebar that can be folded; its heading names it, and regions are kept for the page. */
 export function Section({ storageKey, title, action, summary, children }: SectionProps): ReactElement {
   const key = `parley-folded-${storageKey}`;
   const [isFolded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
@@ -22,7 +22,7 @@ export function Section({ storageKey, title, action, summary, children }: Sectio
     setFolded(!isFolded);
   };
   return (
-    <section aria-label={title}>
+    <div>
       <div className="sec">
         <h2>
           <button type="button" aria-expanded={!isFolded} onClick={toggle}>
@@ -34,6 +34,6 @@ export function Section({ storageKey, title, action, summary, children }: Sectio
         {action}
       </div>
       {isFolded ? null : children}
-    </section>
+    </div>
   );
 }
