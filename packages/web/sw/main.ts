@@ -21,13 +21,18 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== globalThis.location.origin) return;
-  if (request.mode === 'navigate' && pathname === '/') event.respondWith(page(event));
+  if (request.mode === 'navigate') event.respondWith(pathname === '/' ? page(event) : fromServer(event));
   else if (shell.hasAsset(pathname)) event.respondWith(shell.asset(request));
 });
 
 function page(event: FetchEvent): Promise<Response> {
-  const fromServer = event.preloadResponse.then((response) => response ?? fetch(event.request));
+  const response = fromServer(event);
   // A preload that is abandoned would be reported as an error.
-  event.waitUntil(fromServer.catch(() => undefined));
-  return shell.page(fromServer);
+  event.waitUntil(response.catch(() => undefined));
+  return shell.page(response);
+}
+
+/** The preload is the one request of a navigation: pages such as the end of a sign-on work only once. */
+async function fromServer({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
 }

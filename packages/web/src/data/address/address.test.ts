@@ -43,6 +43,7 @@ test.each<[string, Place]>([
   ['#narrow/is/mentioned', messages({ kind: 'mentions' })],
   ['#narrow/is/starred', messages({ kind: 'starred' })],
   ['#narrow/has/reaction/sender/8-Iris', messages({ kind: 'reactions' })],
+  ['#narrow', messages({ kind: 'search', terms: [] })],
   [
     '#narrow/-is/resolved/search/two.20words',
     messages({
@@ -73,7 +74,7 @@ test.each<[string, Place]>([
   expect(parseAddress(address, state)).toEqual(place);
 });
 
-test.each(['#nothing', '#narrow', '#narrow/topic', '#topics/7', '#narrow/topic/%', '#narrow/topic/.E4'])(
+test.each(['#nothing', '#narrow/topic', '#topics/7', '#narrow/topic/%', '#narrow/topic/.E4'])(
   'the address %s leads nowhere',
   (address) => {
     expect(parseAddress(address, state)).toBeUndefined();

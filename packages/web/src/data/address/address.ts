@@ -61,6 +61,8 @@ function topicsPlace([operator, operand = '']: readonly string[], state: State):
 }
 
 function messagesPlace(parts: readonly string[], state: State): Place | undefined {
+  // A search that has only begun.
+  if (parts.length === 0) return { view: 'messages', narrow: { kind: 'search', terms: [] } };
   const terms: TermParts[] = [];
   let near: number | undefined;
   let within: number | undefined;

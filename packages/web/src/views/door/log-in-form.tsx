@@ -14,22 +14,27 @@ export type LogInFormProps = {
   readonly onEnter: () => void;
 };
 
-type Attempt = { readonly username: string; readonly error: string | undefined };
+type Attempt = {
+  readonly username: string;
+  readonly isShared: boolean;
+  readonly error: string | undefined;
+};
 
 export function LogInForm({ doorway, note, onEnter }: LogInFormProps): ReactElement {
   const [attempt, submit, isPending] = useActionState<Attempt, FormData>(
     async (_, form) => {
       const username = textOf(form, 'username');
+      const isShared = form.get('shared') !== null;
       try {
         await logIn({ username, password: textOf(form, 'password') });
       } catch (error) {
-        return { username, error: refusalOf(error) };
+        return { username, isShared, error: refusalOf(error) };
       }
-      setSharedDevice(form.get('shared') !== null);
+      setSharedDevice(isShared);
       onEnter();
-      return { username, error: undefined };
+      return { username, isShared, error: undefined };
     },
-    { username: '', error: undefined },
+    { username: '', isShared: false, error: undefined },
   );
   return (
     <DoorFrame version={doorway.version}>
@@ -54,7 +59,7 @@ export function LogInForm({ doorway, note, onEnter }: LogInFormProps): ReactElem
             error={attempt.error}
           />
           <label className="check shared">
-            <input type="checkbox" name="shared" />
+            <input type="checkbox" name="shared" defaultChecked={attempt.isShared} />
             <span>
               {t('This is a shared computer')}
               <br />
