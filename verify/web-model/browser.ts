@@ -8,6 +8,7 @@ export type BrowserTab = {
   /** Ends when the tab dies or hangs. */
   readonly silent: AbortSignal;
   readonly hide: () => void;
+  readonly setOnline: (isOnline: boolean) => void;
 };
 
 type Timer = { readonly at: number; readonly tab: Place; readonly callback: () => void };
@@ -17,6 +18,7 @@ type Place = {
   readonly inbox: (() => void)[];
   readonly databases: Set<IDBDatabase>;
   readonly hideListeners: Set<() => void>;
+  readonly networkListeners: Set<(isOnline: boolean) => void>;
   listener: ((message: TabMessage) => void) | undefined;
 };
 
@@ -35,12 +37,16 @@ export class ModelBrowser {
       inbox: [],
       databases: new Set(),
       hideListeners: new Set(),
+      networkListeners: new Set(),
       listener: undefined,
     };
     const tab: BrowserTab = {
       silent: place.silencing.signal,
       hide: () => {
         for (const listener of place.hideListeners) listener();
+      },
+      setOnline: (isOnline) => {
+        for (const listener of place.networkListeners) listener(isOnline);
       },
       environment: {
         clock: {
@@ -54,6 +60,10 @@ export class ModelBrowser {
         onHide: (listener) => {
           place.hideListeners.add(listener);
           return () => place.hideListeners.delete(listener);
+        },
+        onNetwork: (listener) => {
+          place.networkListeners.add(listener);
+          return () => place.networkListeners.delete(listener);
         },
       },
     };

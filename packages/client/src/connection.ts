@@ -20,6 +20,8 @@ export type ConnectionOptions = {
   readonly fetch?: typeof globalThis.fetch;
   /** Sees every answer before the caller does. */
   readonly onAnswer?: (endpoint: Endpoint, answer: Answer) => void;
+  /** Hears of every request without an answer, unless its caller has given it up. */
+  readonly onUnreachable?: (endpoint: Endpoint) => void;
 };
 
 export type Connection = {
@@ -82,6 +84,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         return sendTold(options.fetch, url, { ...sending, body }, rising(file.content.size, onProgress));
       };
       const answer = await receive(attempt).catch((error: unknown) => {
+        if (signal?.aborted !== true || isTimeout(signal.reason)) options.onUnreachable?.(endpoint);
         signal?.throwIfAborted();
         throw unreachable(base, error, hasAnswered);
       });
@@ -99,6 +102,10 @@ export function createConnection(options: ConnectionOptions): Connection {
         }
       : {}),
   };
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function parts(

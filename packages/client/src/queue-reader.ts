@@ -21,6 +21,8 @@ export type QueueReader = {
 };
 
 const STREAM_OPEN_MS = 10_000;
+/** A poll that does not wait is answered at once, where there is a network. */
+const HURRIED_POLL_MS = 10_000;
 /** Polls before a stream that could not be used is tried again; the number doubles with every failure. */
 const FIRST_POLLS_INSTEAD = 8;
 const MAX_POLLS_INSTEAD = 1_024;
@@ -98,7 +100,8 @@ async function poll(
     ...(isHurried ? { dont_block: true } : {}),
     ...(queue.isRewound ? { rewind: true } : {}),
   };
-  const { events } = await within(clock, queue.pollMilliseconds, signal, (limited) =>
+  const limitMilliseconds = isHurried ? HURRIED_POLL_MS : queue.pollMilliseconds;
+  const { events } = await within(clock, limitMilliseconds, signal, (limited) =>
     connection.call(getEvents, args, { signal: limited }),
   );
   queue.isRewound = false;

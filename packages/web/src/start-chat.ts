@@ -3,8 +3,13 @@ import type { Cell } from './data/cell.ts';
 import type { Chat } from './data/chat.ts';
 import { createChat } from './data/create-chat.ts';
 import { isSharedDevice } from './data/session/device.ts';
-import { startKeeper } from './data/keeper/keeper.ts';
+import { startKeeper, type Keeper } from './data/keeper/keeper.ts';
 import { setTwelveHours } from './words/dates.ts';
+
+/** A user who looks at the page waits for the server at most this long after its return. */
+const BACKOFF = { baseMilliseconds: 1_000, capMilliseconds: 15_000 };
+/** Requests by which the keeper itself learns whether the server can be reached. */
+const QUEUE_PATHS: ReadonlySet<string> = new Set(['/events', '/register']);
 
 /** The running data layer of one tab. */
 export type StartedChat = {
@@ -18,8 +23,21 @@ export type StartedChat = {
 /** Starts from the disk where it can, and follows the queue of this browser. */
 export async function startChat(userId: number): Promise<StartedChat> {
   const { origin } = globalThis.location;
-  const client = createClient({ url: origin, session: true, onTrouble: ignoreTrouble });
+  let hearRequest: Keeper['hearRequest'] = () => undefined;
+  const client = createClient({
+    url: origin,
+    session: true,
+    backoff: BACKOFF,
+    onTrouble: ignoreTrouble,
+    onAnswer: ({ path }, { status }) => {
+      if (!QUEUE_PATHS.has(path)) hearRequest(status < 500);
+    },
+    onUnreachable: ({ path }) => {
+      if (!QUEUE_PATHS.has(path)) hearRequest(false);
+    },
+  });
   const keeper = await startKeeper({ client, userId, isShared: isSharedDevice() });
+  ({ hearRequest } = keeper);
   const chat = await createChat(client, { source: keeper.source, persistence: keeper.persistence });
   keeper.keep(chat.stored);
   followTwelveHours(chat);

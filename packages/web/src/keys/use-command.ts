@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import type { CommandId } from './commands.ts';
 import type { CommandHandler, Dispatcher } from './dispatcher.ts';
 
@@ -15,10 +15,11 @@ export function useCommand(id: CommandId, handler: CommandHandler | undefined): 
   const dispatcher = useDispatcher();
   const current = useRef(handler);
   const isPresent = handler !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = handler;
   });
-  useEffect(
+  // Keys work as soon as the component is on the screen.
+  useLayoutEffect(
     () => (isPresent ? dispatcher.register(id, () => current.current?.()) : undefined),
     [dispatcher, id, isPresent],
   );

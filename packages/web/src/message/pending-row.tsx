@@ -25,6 +25,9 @@ export function PendingRow({ entry, isFirst, settings }: PendingRowProps): React
   const name = self?.full_name ?? '';
   const time = clockTime(entry.created / 1000, settings.hasTwelveHours);
   const isFailed = entry.status === 'failed';
+  // Entries behind one that waits have not been tried.
+  const waits = useSelect(chat.link, ({ status }) => status === 'offline') || entry.status === 'waiting';
+  const mark = isFailed ? undefined : waits ? t('Waits for the network') : t('Sending…');
   return (
     <article
       data-key={entry.key}
@@ -50,14 +53,14 @@ export function PendingRow({ entry, isFirst, settings }: PendingRowProps): React
         ) : null}
         {entry.html === undefined ? (
           <div className={isFailed ? 'txt plain' : 'txt plain pend'}>
-            {entry.text} {isFailed ? null : <span className="mk">{stateOf(entry)}</span>}
+            {entry.text} {mark === undefined ? null : <span className="mk">{mark}</span>}
           </div>
         ) : (
           <MessageContent
             html={entry.html}
             settings={settings}
             className={isFailed ? 'txt' : 'txt pend'}
-            mark={isFailed ? undefined : stateOf(entry)}
+            mark={mark}
           />
         )}
         {isFailed ? <Failure entry={entry} /> : null}
@@ -93,10 +96,6 @@ async function takeBack(chat: Chat, compose: ComposeControl, entry: OutboxEntry)
   } catch {
     explainMissingPart();
   }
-}
-
-function stateOf({ status }: OutboxEntry): string {
-  return status === 'waiting' ? t('Waits for the network') : t('Sending…');
 }
 
 function failureOf({ reason, error }: OutboxEntry): string {

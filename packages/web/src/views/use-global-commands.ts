@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { UnreadConversation } from '../data/chat.ts';
 import type { Place } from '../data/address/place.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
@@ -77,7 +77,7 @@ function focusNextRegion(): void {
 /** Gives key presses to the table of commands. */
 export function useKeyPresses(): void {
   const dispatcher = useDispatcher();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return;
       if (event.target.closest('[role=dialog], [role=menu], [role=alertdialog]') !== null) return;

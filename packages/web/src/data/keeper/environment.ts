@@ -10,6 +10,8 @@ export type KeeperEnvironment = {
   readonly openChannel: (name: string) => TabChannel;
   /** Calls back when the page is hidden, after which it may never run again. */
   readonly onHide: (listener: () => void) => () => void;
+  /** Calls back when the browser has lost its network or found one. */
+  readonly onNetwork: (listener: (isOnline: boolean) => void) => () => void;
 };
 
 export function browserEnvironment(): KeeperEnvironment {
@@ -27,6 +29,16 @@ export function browserEnvironment(): KeeperEnvironment {
       return () => {
         globalThis.document.removeEventListener('visibilitychange', onChange);
         globalThis.removeEventListener('pagehide', listener);
+      };
+    },
+    onNetwork: (listener) => {
+      const onOnline = (): void => listener(true);
+      const onOffline = (): void => listener(false);
+      globalThis.addEventListener('online', onOnline);
+      globalThis.addEventListener('offline', onOffline);
+      return () => {
+        globalThis.removeEventListener('online', onOnline);
+        globalThis.removeEventListener('offline', onOffline);
       };
     },
   };

@@ -51,7 +51,7 @@ export function createFollower(
       unanswered = 0;
     },
     hear: (message) => {
-      if (message.kind === 'ask' || message.kind === 'texts') return;
+      if (message.kind === 'ask' || message.kind === 'texts' || message.kind === 'check') return;
       unanswered = 0;
       wait(replica.cursor() === undefined ? ASK_AGAIN_MS : MAX_SILENCE_MS);
       if (message.kind === 'registered') ask();

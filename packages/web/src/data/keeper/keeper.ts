@@ -8,7 +8,7 @@ import { openDisk, restoreState, type OpenDisk } from './disk.ts';
 import { browserEnvironment, type KeeperEnvironment } from './environment.ts';
 import { createFlusher, type Flusher } from './flush.ts';
 import { createFollower, type Follower } from './follower.ts';
-import { leadQueue } from './leader.ts';
+import { leadQueue, showOffline, type Check } from './leader.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { memoryPersistence } from '../disk/memory-persistence.ts';
 import { registration } from './registration.ts';
@@ -32,6 +32,8 @@ export type Keeper = {
   readonly isLeader: Cell<boolean>;
   /** Names the windows and messages that are stored with the state; nothing is written before. */
   readonly keep: (collect: () => StoredWindows) => void;
+  /** Hears that a request was answered, or was not; the link is checked if that is a surprise. */
+  readonly hearRequest: (isAnswered: boolean) => void;
   /** Ends all tabs of the user and deletes everything that is stored. */
   readonly forget: () => Promise<void>;
 };
@@ -51,6 +53,9 @@ export async function startKeeper({
     isLeader: tab.isLeader,
     keep: (collect) => {
       tab.keep(collect);
+    },
+    hearRequest: (isAnswered) => {
+      tab.hearRequest(isAnswered);
     },
     forget: async () => {
       tab.post({ kind: 'forgotten' });
@@ -79,6 +84,9 @@ class KeeperTab {
   readonly #tabs: Tabs;
   readonly #textListeners = new Set<() => void>();
   readonly #ignoreHiding: () => void;
+  readonly #ignoreNetwork: () => void;
+  /** Set while this tab reads the queue. */
+  #check: Check | undefined;
   #writer: DiskWriter | undefined;
   /** Undefined until the chat has taken over what was stored. */
   #collect: (() => StoredWindows) | undefined;
@@ -111,6 +119,11 @@ class KeeperTab {
       },
     );
     this.#ignoreHiding = environment.onHide(() => void this.#flusher.flush());
+    this.#ignoreNetwork = environment.onNetwork((isOnline) => {
+      if (this.#check === undefined) return;
+      if (!isOnline && this.replica.source.link.get().status === 'live') showOffline(this);
+      this.#check(true);
+    });
     const handlers = {
       lead: (signal: AbortSignal) => this.#lead(signal),
       hear: (message: TabMessage) => {
@@ -134,6 +147,13 @@ class KeeperTab {
     this.#flusher.touch();
   }
 
+  hearRequest(isAnswered: boolean): void {
+    const { status } = this.replica.source.link.get();
+    if (status !== (isAnswered ? 'offline' : 'live')) return;
+    if (this.#check === undefined) this.post({ kind: 'check' });
+    else this.#check(false);
+  }
+
   /** Stores what is known and leaves the queue alive. */
   async close(): Promise<void> {
     await this.#flusher.flush();
@@ -146,6 +166,7 @@ class KeeperTab {
     this.#follower.stop();
     this.#flusher.stop();
     this.#ignoreHiding();
+    this.#ignoreNetwork();
     this.#tabs.close();
     const { asOf } = this.replica.source.link.get();
     this.replica.setLink({ status: 'ended', asOf });
@@ -165,6 +186,7 @@ class KeeperTab {
     this.isLeader.set(true);
     signal.addEventListener('abort', () => {
       this.isLeader.set(false);
+      this.#check = undefined;
       this.#writer = undefined;
       if (!this.#isEnded) this.#follower.ask();
     });
@@ -186,6 +208,9 @@ class KeeperTab {
             this.#writer ??= diskWriter(this.#disk.database, REGISTER, this.id);
           this.#flusher.touch();
         },
+        setCheck: (check) => {
+          this.#check = check;
+        },
       },
       signal,
     );
@@ -198,6 +223,7 @@ class KeeperTab {
     else if (!this.#isRestored) return;
     else if (!this.isLeader.get()) this.#follower.hear(message);
     else if (message.kind === 'ask') this.#answer(message);
+    else if (message.kind === 'check') this.#check?.(false);
   }
 
   /** Brings a follower up to date. */

@@ -15,7 +15,12 @@ export type LeaderWorld = {
   readonly restored: Promise<void>;
   readonly post: (message: TabMessage) => void;
   readonly onChange: () => void;
+  /** Takes the function that asks the server at once whether it can be reached. */
+  readonly setCheck: (check: Check) => void;
 };
+
+/** A check that is not forced leaves a question that is under way alone. */
+export type Check = (isForced: boolean) => void;
 
 /** The session belongs to another user than the data of this keeper. */
 export class OtherUserError extends Error {
@@ -39,12 +44,16 @@ export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promis
   }
 }
 
-/** Reads until the end; false if it must start over without the state from the disk. */
+/** Reads until the end; false if it must start over: after a check, or without the state from the disk. */
 async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boolean> {
   const { client, clock, replica, backlog, post } = world;
   const from = replica.cursor();
   if (from !== undefined) backlog.reset(from);
   const stopping = new AbortController();
+  let isAsking = true;
+  world.setCheck((isForced) => {
+    if (isForced || !isAsking) stopping.abort();
+  });
   const updates = followBatches(client.connection, {
     ...client.waiting,
     register: registration,
@@ -54,12 +63,12 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
     clock,
     signal: AbortSignal.any([signal, stopping.signal]),
     onTrouble: ({ error }) => {
-      const { asOf } = replica.source.link.get();
-      replica.setLink({ status: 'offline', asOf, error });
-      post({ kind: 'link', link: { status: 'offline', asOf } });
+      isAsking = false;
+      showOffline(world, error);
     },
   });
   for await (const update of updates) {
+    isAsking = false;
     await world.restored;
     if (update.kind === 'batch' && replica.cursor() === undefined) {
       stopping.abort();
@@ -68,7 +77,13 @@ async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boole
     if (signal.aborted) break;
     take(world, update);
   }
-  return true;
+  return signal.aborted || !stopping.signal.aborted;
+}
+
+export function showOffline(tab: Pick<LeaderWorld, 'replica' | 'post'>, error?: unknown): void {
+  const { asOf } = tab.replica.source.link.get();
+  tab.replica.setLink({ status: 'offline', asOf, ...(error === undefined ? {} : { error }) });
+  tab.post({ kind: 'link', link: { status: 'offline', asOf } });
 }
 
 function take({ clock, userId, replica, backlog, post, onChange }: LeaderWorld, update: Update): void {

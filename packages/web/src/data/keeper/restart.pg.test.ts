@@ -31,6 +31,7 @@ const environment = (): KeeperEnvironment => ({
   locks: navigator.locks,
   openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
   onHide: () => () => undefined,
+  onNetwork: () => () => undefined,
 });
 
 function clientOf({ email, apiKey }: TestUser, more: { fetch?: typeof fetch } = {}): Client {

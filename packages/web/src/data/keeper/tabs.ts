@@ -20,6 +20,8 @@ export type TabMessage =
   /** The leader has a new queue; followers ask for its state. */
   | { readonly kind: 'registered' }
   | { readonly kind: 'link'; readonly link: SharedLink }
+  /** A follower has reason to doubt the link. */
+  | { readonly kind: 'check' }
   /** A follower asks what came behind its place; without one it asks for the whole state. */
   | { readonly kind: 'ask'; readonly tab: string; readonly mark: Mark | undefined }
   /** The leader's answer to one follower that events cannot bring up to date. */
