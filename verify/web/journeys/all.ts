@@ -8,7 +8,7 @@ import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
 import { hostileContent } from './hostile-content.ts';
-import type { Journey } from './journey.ts';
+import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
 import { killedWhileUploading } from './killed-while-uploading.ts';
 import { logInByPassword } from './log-in-by-password.ts';
@@ -29,7 +29,7 @@ import { twoTabs } from './two-tabs.ts';
 import { uploadByDrop } from './upload-by-drop.ts';
 import { uploadByPaste } from './upload-by-paste.ts';
 
-export const journeys: readonly Journey[] = [
+export const journeys: readonly AnyJourney[] = [
   logInByPassword,
   logInBySignOn,
   enterAsSampleUser,

@@ -4,7 +4,7 @@ import { composer, messageWith, openConversation, sendButton } from '../support/
 import { eventually } from '../support/eventually.ts';
 import { makeNextVersion } from '../support/next-version.ts';
 import { say, sentOnce } from '../support/server-side.ts';
-import type { Journey } from './journey.ts';
+import type { KillingJourney } from './journey.ts';
 
 const TEXT = 'Written before the deploy';
 
@@ -12,8 +12,9 @@ const TEXT = 'Written before the deploy';
  * A deploy ends the server and starts one with a client that has none of the old parts: an open text stays, nothing is
  * missed, and the page is reloaded by the user alone.
  */
-export const deployInTheMiddle: Journey = {
+export const deployInTheMiddle: KillingJourney = {
   name: 'deploy-in-the-middle',
+  killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket|dynamically imported module/);
     const next = makeNextVersion();

@@ -1,5 +1,6 @@
 import { topicAddress } from '../scenes/addresses.ts';
-import { composer, messageWith, openConversation, select, write } from '../support/app.ts';
+import { messageWith, openConversation, select, write } from '../support/app.ts';
+import { eventuallyEqual } from '../support/eventually.ts';
 import { sentOnce } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
@@ -18,7 +19,7 @@ export const editMessage: Journey = {
     await select(messageWith(page, 'I take the secnd half'));
     await page.keyboard.press('e');
     const box = page.getByRole('form', { name: /edit/i }).getByRole('textbox', { name: 'Message' });
-    await box.or(composer(page)).first().waitFor();
+    await eventuallyEqual('text to edit', () => box.inputValue(), 'I take the secnd half');
     await box.fill('I take the second half');
     await box.press('Control+Enter');
     const edited = await sentOnce(stage.cast, 'I take the second half');

@@ -7,6 +7,8 @@ import { say, tell } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
 const HTML = '<img src=x onerror="globalThis.isHacked=1"><script>globalThis.isHacked=1</script>';
+/** Names may not contain `>`. */
+const NAME = 'Bram <img src=x onerror=isHacked=1 x=';
 const SHORT = '<img src=x onerror=isHacked=1>';
 const MARKDOWN = [
   HTML,
@@ -24,7 +26,7 @@ export const hostileContent: Journey = {
   name: 'hostile-content',
   run: async ({ stage, visit }) => {
     const { cast } = stage;
-    await cast.as('Bram').call(updateSettings, { full_name: `Bram ${SHORT}` });
+    await cast.as('Bram').call(updateSettings, { full_name: NAME });
     await cast.as('Bram').call(updateStatus, { status_text: SHORT });
     await cast.as('Iris').call(createChannel, {
       name: SHORT,

@@ -1,15 +1,24 @@
 import type { Visit, VisitOptions } from '../support/browser.ts';
-import type { KillableStage } from '../support/stage.ts';
+import type { KillableStage, Stage } from '../support/stage.ts';
 
 /** A way of a user through the client, from the log-in to a result. */
 export type Journey = {
   readonly name: string;
-  readonly run: (tools: JourneyTools) => Promise<void>;
+  readonly run: (tools: JourneyTools<Stage>) => Promise<void>;
 };
 
-export type JourneyTools = {
-  readonly stage: KillableStage;
-  /** Opens a browser profile; the runner closes it and checks its page against the server. */
+/** Its server is a process of its own. */
+export type KillingJourney = {
+  readonly name: string;
+  readonly killsServer: true;
+  readonly run: (tools: JourneyTools<KillableStage>) => Promise<void>;
+};
+
+export type AnyJourney = Journey | KillingJourney;
+
+export type JourneyTools<S extends Stage> = {
+  readonly stage: S;
+  /** Opens a browser profile; the runner closes it and checks its pages against the server. */
   readonly visit: (options?: Omit<VisitOptions, 'url'>) => Promise<Visit>;
   /** Problems in pages that this journey causes on purpose. */
   readonly expectProblems: (pattern: RegExp) => void;

@@ -1,13 +1,14 @@
 import { topicAddress } from '../scenes/addresses.ts';
 import { composer, messageWith, openConversation } from '../support/app.ts';
 import { sentOnce } from '../support/server-side.ts';
-import type { Journey } from './journey.ts';
+import type { KillingJourney } from './journey.ts';
 
 const MAX_DELAY_MS = 40;
 
 /** The server dies at a random moment of a send; the message is there once, in the page too. */
-export const killedWhileSending: Journey = {
+export const killedWhileSending: KillingJourney = {
   name: 'killed-while-sending',
+  killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);
     const { page } = await visit();

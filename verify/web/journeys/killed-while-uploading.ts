@@ -2,14 +2,15 @@ import { topicAddress } from '../scenes/addresses.ts';
 import { composer, dropFile, openConversation, sendButton } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { newestMessages } from '../support/server-side.ts';
-import type { Journey } from './journey.ts';
+import type { KillingJourney } from './journey.ts';
 
 const FILE_BYTES = 8 * 1024 * 1024;
 const MAX_DELAY_MS = 150;
 
 /** The server dies during an upload; the text stays, and the file arrives after a retry. */
-export const killedWhileUploading: Journey = {
+export const killedWhileUploading: KillingJourney = {
   name: 'killed-while-uploading',
+  killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);
     const { page } = await visit();

@@ -1,11 +1,12 @@
 import { startIdentityProvider } from '@parley/test-support/identity-provider.ts';
 import { topicAddress } from '../scenes/addresses.ts';
 import { messageWith, passwordForm, sidebar } from '../support/app.ts';
-import type { Journey } from './journey.ts';
+import type { KillingJourney } from './journey.ts';
 
 /** Single sign-on leads through the provider and back to the wanted conversation. */
-export const logInBySignOn: Journey = {
+export const logInBySignOn: KillingJourney = {
   name: 'log-in-by-sign-on',
+  killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/status of 40[013]/);
     const provider = await startIdentityProvider(`${stage.url}/complete/oidc/`);
@@ -22,6 +23,8 @@ export const logInBySignOn: Journey = {
       const { page } = await visit({ user: undefined });
       await page.goto(`/${topicAddress('dome', 'night plan')}`);
       await passwordForm(page);
+      // The worker sees the navigations there and back, and must not repeat them.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.getByRole('link', { name: /The Company/ }).click();
       await messageWith(page, 'can you take the second half').waitFor();
       await sidebar(page).getByText('Dara Novak').waitFor();

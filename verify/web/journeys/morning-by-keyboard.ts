@@ -1,3 +1,4 @@
+import { openView } from '../support/app.ts';
 import { eventuallyEqual } from '../support/eventually.ts';
 import { newestMessages } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
@@ -9,8 +10,7 @@ export const morningByKeyboard: Journey = {
   name: 'morning-by-keyboard',
   run: async ({ stage, visit }) => {
     const { page } = await visit();
-    await page.goto('/#inbox');
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await openView(page, '#inbox');
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -1,4 +1,4 @@
-import { messageWith, newConversation } from '../support/app.ts';
+import { messageWith, newConversation, openView } from '../support/app.ts';
 import { sentOnce, tell } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
@@ -7,7 +7,7 @@ export const newGroup: Journey = {
   name: 'new-group',
   run: async ({ stage, visit }) => {
     const { page } = await visit();
-    await page.goto('/#inbox');
+    await openView(page, '#inbox');
     await newConversation(page, ['Kenji', 'Frieda', 'Leila'], 'Who brings the soup?');
     await sentOnce(stage.cast, 'Who brings the soup?', 'Leila');
     await tell(stage.cast, 'Frieda', ['Iris', 'Kenji', 'Leila'], 'I do.');

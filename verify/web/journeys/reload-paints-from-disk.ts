@@ -1,5 +1,5 @@
 import { topicAddress } from '../scenes/addresses.ts';
-import { messageWith, openConversation } from '../support/app.ts';
+import { messageWith, openConversation, stored } from '../support/app.ts';
 import { say } from '../support/server-side.ts';
 import type { Journey } from './journey.ts';
 
@@ -10,7 +10,7 @@ export const reloadPaintsFromDisk: Journey = {
     const { page, context } = await visit();
     await openConversation(page, topicAddress('seeing', 'light curve script'));
     await messageWith(page, 'This is all I use').waitFor();
-    await page.waitForTimeout(STORED_AFTER_MS);
+    await stored(page, 'This is all I use');
     await page.close();
     await say(stage.cast, 'Kenji', 'seeing', 'light curve script', 'Said while the page was closed');
     const again = await context.newPage();
@@ -22,6 +22,3 @@ export const reloadPaintsFromDisk: Journey = {
     if (requests.includes('/json/register')) throw new Error('The page registered again.');
   },
 };
-
-/** The page stores its state at most this long after a change. */
-const STORED_AFTER_MS = 6_000;

@@ -1,4 +1,4 @@
-import { messageWith } from '../support/app.ts';
+import { messageWith, openView } from '../support/app.ts';
 import type { Journey } from './journey.ts';
 
 /** A search with a word and two operators finds one message, marks the word, and leads to its place. */
@@ -6,7 +6,7 @@ export const searchWithOperators: Journey = {
   name: 'search-with-operators',
   run: async ({ visit }) => {
     const { page } = await visit();
-    await page.goto('/#inbox');
+    await openView(page, '#inbox');
     await page.locator('body').press('/');
     const field = page.getByRole('combobox', { name: 'Search messages' });
     await field.waitFor();

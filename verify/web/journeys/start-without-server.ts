@@ -1,20 +1,21 @@
 import { topicAddress } from '../scenes/addresses.ts';
-import { messageWith, openConversation } from '../support/app.ts';
+import { messageWith, openConversation, stored } from '../support/app.ts';
 import { say } from '../support/server-side.ts';
-import type { Journey } from './journey.ts';
+import type { KillingJourney } from './journey.ts';
 
 const ADDRESS = topicAddress('seeing', 'light curve script');
 
 /** The page and the last conversation open while the server is away; the rest arrives when it is back. */
-export const startWithoutServer: Journey = {
+export const startWithoutServer: KillingJourney = {
   name: 'start-without-server',
+  killsServer: true,
   run: async ({ stage, visit, expectProblems }) => {
     expectProblems(/Failed to load resource|WebSocket/);
     const { page, context } = await visit();
     await openConversation(page, ADDRESS);
     await messageWith(page, 'This is all I use').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.waitForTimeout(STORED_AFTER_MS);
+    await stored(page, 'This is all I use');
     await page.close();
     await stage.kill();
     const again = await context.newPage();
@@ -25,6 +26,3 @@ export const startWithoutServer: Journey = {
     await messageWith(again, 'Said when the server was back').waitFor();
   },
 };
-
-/** The page stores its state at most this long after a change. */
-const STORED_AFTER_MS = 6_000;

@@ -8,7 +8,7 @@ import type { Journey } from './journey.ts';
 export const uploadByDrop: Journey = {
   name: 'upload-by-drop',
   run: async ({ stage, visit }) => {
-    const { page, context } = await visit();
+    const { page } = await visit();
     await openConversation(page, topicAddress('dome', 'night plan'));
     await dropFile(composer(page), { name: 'plan.txt', type: 'text/plain', text: 'first the comet' });
     await eventually(async () => {
@@ -21,7 +21,9 @@ export const uploadByDrop: Journey = {
       if (found === undefined) throw new Error(`The newest message is ${newest?.content ?? ''}`);
       return found;
     });
-    const response = await context.request.get(`${stage.url}${path}`);
-    if ((await response.text()) !== 'first the comet') throw new Error('The file has another content.');
+    const other = await visit({ user: 'Chen' });
+    await openConversation(other.page, topicAddress('dome', 'night plan'));
+    const found = await other.page.evaluate(async (address) => (await fetch(address)).text(), path);
+    if (found !== 'first the comet') throw new Error(`The file has another content: ${found}`);
   },
 };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** Parts of the client as a user finds them: by role and name. */
 
@@ -24,6 +25,32 @@ export async function openConversation(page: Page, address: string): Promise<voi
   await page.getByRole('feed').getByRole('article').first().waitFor();
 }
 
+/** Opens a view by its address; its keys work as soon as its heading is there. */
+export async function openView(page: Page, address: string): Promise<void> {
+  await page.goto(`/${address}`);
+  await page.locator('#main').getByRole('heading').first().waitFor();
+}
+
+/** Waits until the page has stored a message, which it does at once when it is hidden. */
+export async function stored(page: Page, text: string): Promise<void> {
+  await eventually(async () => {
+    const portions = await page.evaluate(async () => {
+      dispatchEvent(new Event('pagehide'));
+      const [first] = await indexedDB.databases();
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(first?.name ?? '');
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+      });
+      const read = database.transaction('messages').objectStore('messages').getAll();
+      await new Promise((resolve) => read.addEventListener('success', resolve));
+      database.close();
+      return read.result as string[];
+    });
+    if (!portions.some((portion) => portion.includes(text))) throw new Error(`“${text}” is not stored.`);
+  });
+}
+
 /** Writes a message in the open conversation and sends it with the button. */
 export async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
@@ -46,8 +73,6 @@ export async function passwordForm(page: Page): Promise<void> {
 
 /** Starts a direct conversation by keys: users are found by their first names. */
 export async function newConversation(page: Page, keys: readonly string[], text: string): Promise<void> {
-  // Keys work as soon as the first view is there.
-  await page.locator('#main').getByRole('heading').first().waitFor();
   await page.locator('body').press('x');
   const users = page.getByRole('combobox').first();
   await users.waitFor();

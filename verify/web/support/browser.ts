@@ -50,7 +50,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Longest time of one step of a user, on a busy machine. */
-const STEP_LIMIT_MS = 15_000;
+const STEP_LIMIT_MS = 30_000;
 
 /** Opens a profile of its own, logged in as a sample user. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {

@@ -1,33 +1,59 @@
+import type { State } from '@parley/client/state.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { differences } from '@parley/test-support/replay/differences.ts';
+import { registration } from '@parley/web/data/keeper/registration.ts';
 import type { Page } from 'playwright-core';
 import type { Cast } from '../../../tools/demo/cast.ts';
 import { eventually } from './eventually.ts';
 
 /** The part of the page's data that is compared. */
 type PageData = {
+  readonly state: State;
   readonly unread: { readonly byKey: Readonly<Record<string, readonly number[]>> };
   readonly outbox: readonly string[];
 };
 
-/** Compares a page with a fresh registration; throws if they differ for good. */
+type Debug = Pick<PageData, 'unread' | 'outbox'>;
+type StartedChat = {
+  readonly state: { readonly get: () => State };
+  readonly debug: { readonly snapshot: () => Debug };
+};
+
+const MAX_SHOWN = 5;
+
+/** Compares a page with a fresh start of the same user; throws if they differ for good. */
 export async function checkAgainstServer(page: Page, cast: Cast, user: string): Promise<void> {
   await eventually(async () => {
-    const shown = await page.evaluate((): PageData | undefined => {
-      const { parley } = globalThis as unknown as { parley?: { debug: { snapshot: () => PageData } } };
-      return parley?.debug.snapshot();
-    });
-    if (shown === undefined) throw new Error('The page does not show its data.');
-    const { unread_msgs: unread } = await cast
-      .as(user)
-      .call(registerQueue, { fetch_event_types: ['message', 'update_message_flags'], event_types: [] });
-    const expected = [...(unread?.pms ?? []), ...(unread?.huddles ?? []), ...(unread?.streams ?? [])]
-      .flatMap(({ unread_message_ids }) => unread_message_ids)
-      .toSorted((a, b) => a - b);
-    const found = Object.values(shown.unread.byKey)
-      .flat()
-      .toSorted((a, b) => a - b);
-    if (String(found) !== String(expected))
-      throw new Error(`The page counts ${found.length} unread, the server ${expected.length}.`);
-    if (shown.outbox.length > 0) throw new Error(`${shown.outbox.length} messages wait in the outbox.`);
+    const fresh = (await cast.as(user).call(registerQueue, registration)) as State;
+    const { state, unread, outbox } = await dataOf(page);
+    // No event tells which message is the newest after a deletion.
+    const { queue_id, last_event_id, max_message_id = 0 } = state;
+    const problems = [
+      ...differences(state, { ...fresh, queue_id, last_event_id, max_message_id }),
+      ...unreadProblems(unread.byKey, fresh),
+      ...outbox.map((key) => `message ${key} waits in the outbox`),
+    ];
+    if (problems.length > 0)
+      throw new Error(`The page differs from a fresh start: ${problems.slice(0, MAX_SHOWN).join('; ')}`);
   });
+}
+
+function dataOf(page: Page): Promise<PageData> {
+  return page.evaluate(() => {
+    const { parley } = globalThis as unknown as { parley: StartedChat };
+    const { unread, outbox } = parley.debug.snapshot();
+    return { state: parley.state.get(), unread, outbox };
+  });
+}
+
+function unreadProblems(byKey: PageData['unread']['byKey'], { unread_msgs: unread }: State): string[] {
+  const expected = [...(unread?.pms ?? []), ...(unread?.huddles ?? []), ...(unread?.streams ?? [])]
+    .flatMap(({ unread_message_ids }) => unread_message_ids)
+    .toSorted((a, b) => a - b);
+  const found = Object.values(byKey)
+    .flat()
+    .toSorted((a, b) => a - b);
+  return String(found) === String(expected)
+    ? []
+    : [`the page counts ${found.length} unread, the server ${expected.length}`];
 }

@@ -1,11 +1,13 @@
-import { buildWorld, type DisposableWorld } from '@parley/server/app/build-world.ts';
+import { buildWorld } from '@parley/server/app/build-world.ts';
 import { startServer } from '@parley/server/app/start.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
+import type { World } from '@parley/server/http/world.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { castOf, type Cast } from '../../../tools/demo/cast.ts';
 import { copySample } from './copy.ts';
+import { eventually } from './eventually.ts';
 import { environmentOf, frozenClock, NOW, type Sample } from './sample.ts';
 
 /** A server with a copy of the sample organization. */
@@ -19,7 +21,6 @@ export type Stage = {
 
 /** A stage whose server is a process of its own, so that it can be killed. */
 export type KillableStage = Stage & {
-  readonly world: DisposableWorld;
   /** Ends the server as a crash would. */
   readonly kill: () => Promise<void>;
   /** Starts it again on the same port, with other settings if given. */
@@ -43,6 +44,22 @@ export async function openFrozenStage(sample: Sample): Promise<Stage> {
   };
 }
 
+/** A server in this process with the real time. */
+export async function openStage(sample: Sample): Promise<Stage> {
+  const copy = await copySample(sample);
+  const port = await freePort();
+  const server = await startServer(readConfig(environmentOf(copy.databaseUrl, copy.files, port)));
+  await moveToPresent(server.world);
+  return {
+    url: `http://localhost:${port}`,
+    cast: await castOf(server),
+    close: async () => {
+      await server.stop();
+      await copy.drop();
+    },
+  };
+}
+
 export async function openKillableStage(sample: Sample): Promise<KillableStage> {
   const copy = await copySample(sample);
   const port = await freePort();
@@ -53,7 +70,6 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
   return {
     url: `http://localhost:${port}`,
     cast: await castOf({ world, url: server.url }),
-    world,
     kill: () => server.kill(),
     start: async (changes = {}) => {
       server = await startServerProcess({ ...environment, ...changes }, port);
@@ -67,7 +83,9 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
 }
 
 /** Moves the history to the real time, because the server's clock runs in journeys. */
-async function moveToPresent({ pool }: DisposableWorld): Promise<void> {
+async function moveToPresent({ pool }: Pick<World, 'pool'>): Promise<void> {
+  // A busy machine may need longer for a connection than a node waits.
+  await eventually(() => pool.all(sql`select 1`));
   const seconds = (NOW - Date.now()) / 1000;
   await pool.all(sql`
     update message set sent_at = sent_at - make_interval(secs => ${seconds}),
