@@ -36,12 +36,8 @@ await ensureBuilt(console.log);
 const sample = await prepareSample();
 const browser = await openBrowser();
 const begun = performance.now();
-const outcomes = await runJourneys(
-  { browser, sample },
-  chosen,
-  Number(options.runs),
-  Number(options.lanes),
-).finally(() => browser.close());
+const outcomes = await runJourneys({ browser, sample }, chosen, Number(options.runs), Number(options.lanes));
+await browser.close();
 const { rows, passed } = tableOf(outcomes);
 for (const row of rows) console.log(row);
 console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} seconds`);

@@ -24,7 +24,7 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
   const expected: RegExp[] = [];
   let stage: Stage | undefined;
   const toolsOn = <S extends Stage>(on: S): JourneyTools<S> => ({
-    stage: (stage = on) as S,
+    stage: on,
     visit: async (wishes = {}) => {
       const opened = await visit(browser, { url: on.url, user: 'Iris', ...wishes });
       visitors.push({ visit: opened, user: 'user' in wishes ? wishes.user : 'Iris' });
@@ -33,9 +33,15 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
     expectProblems: (pattern) => expected.push(pattern),
   });
   const problem = await problemOf(async () => {
-    if ('killsServer' in journey) await journey.run(toolsOn(await openKillableStage(sample)));
-    else await journey.run(toolsOn(await openStage(sample)));
-    if (stage !== undefined) await checkPages(visitors, stage);
+    if ('killsServer' in journey) {
+      const killable = await openKillableStage(sample);
+      stage = killable;
+      await journey.run(toolsOn(killable));
+    } else {
+      stage = await openStage(sample);
+      await journey.run(toolsOn(stage));
+    }
+    await checkPages(visitors, stage);
     const unexpected = visitors
       .flatMap((visitor) => visitor.visit.problems)
       .find((text) => !expected.some((pattern) => pattern.test(text)));

@@ -46,7 +46,7 @@ export async function leadQueue(world: LeaderWorld, signal: AbortSignal): Promis
 
 /** Reads until the end; false if it must start over: after a check, or without the state from the disk. */
 async function readQueue(world: LeaderWorld, signal: AbortSignal): Promise<boolean> {
-  const { client, clock, replica, backlog, post } = world;
+  const { client, clock, replica, backlog } = world;
   const from = replica.cursor();
   if (from !== undefined) backlog.reset(from);
   const stopping = new AbortController();

@@ -123,6 +123,7 @@ test('a request that is answered ends the wait of a page that is offline', async
   setOnline(false);
   for (let n = 0; n < 6; n += 1) setOnline(false);
   isCut = false;
+  expect(chat.link.get().status).toBe('offline');
   await chat.client.getSubscriptions();
   await until(chat, 'live');
 });
