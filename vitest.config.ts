@@ -4,7 +4,7 @@ const needsPostgres = ['**/*.pg.test.ts'];
 const slow = ['**/node_modules/**'];
 
 /** Files of a worker share their modules, which hold no state: loading them for each file costs as much as many tests. */
-const sharedModules = { isolate: false } as const;
+const sharedModules = { isolate: false, maxWorkers: 2 } as const;
 
 export default defineConfig({
   test: {
@@ -35,7 +35,6 @@ export default defineConfig({
           globalSetup: 'packages/test-support/src/template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],
