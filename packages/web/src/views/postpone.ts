@@ -22,7 +22,9 @@ export type Postponed = {
 export function postponedOf(state: State): Postponed[] {
   return (state.reminders ?? [])
     .flatMap((reminder) => {
-      const conversation = conversationIn(reminder.rendered_content, state);
+      const conversation =
+        conversationIn(reminder.rendered_content, state) ??
+        directOf(state, reminder.reminder_target_message_id);
       return conversation === undefined
         ? []
         : {
@@ -86,6 +88,22 @@ export async function takeBack(chat: Chat, messageId: number): Promise<void> {
 function hoursOf({ state }: Chat): boolean | undefined {
   const setting = state.get().user_settings?.twenty_four_hour_time;
   return typeof setting === 'boolean' ? !setting : undefined;
+}
+
+/** Reminders about direct messages have no link; their conversation is known by what is unread, or by its newest message. */
+function directOf(state: State, messageId: number): Conversation | undefined {
+  const { unread_msgs: unread, recent_private_conversations: recent = [], user_id: selfId } = state;
+  const isHere = (entry: { readonly unread_message_ids: readonly number[] }): boolean =>
+    entry.unread_message_ids.includes(messageId);
+  const one = unread?.pms.find(isHere)?.other_user_id;
+  const several = unread?.huddles.find(isHere)?.user_ids_string.split(',').map(Number);
+  const read = recent.find(({ max_message_id: id }) => id === messageId)?.user_ids;
+  const userIds = one === undefined ? (several ?? read) : [one];
+  if (userIds === undefined) return undefined;
+  return {
+    kind: 'direct',
+    userIds: userIds.filter((id) => id !== selfId).toSorted((a, b) => a - b),
+  };
 }
 
 const NOTE = /Your note:\n\n([\s\S]*?)\n\n/;
