@@ -78,6 +78,14 @@ export function MessageList({
       }),
     [view, range.from, range.to, chat, window],
   );
+  // The same elements let React skip the rows of hidden lists.
+  const rows = useMemo(
+    () =>
+      items.map((item) => (
+        <ListRow key={item.key} item={item} prefix={prefix} settings={settings} hot={hot.id} />
+      )),
+    [items, prefix, settings, hot],
+  );
   const desk = useDesk(window.narrow, hot);
   useListCommands({ controller, roving, scroller, desk, isShown });
   useSeen(window, controller, scroller, feed, isShown && marksRead);
@@ -96,9 +104,7 @@ export function MessageList({
             {...hot.handlers}
             {...desk.handlers}
           >
-            {items.map((item) => (
-              <ListRow key={item.key} item={item} prefix={prefix} settings={settings} hot={hot.id} />
-            ))}
+            {rows}
           </div>
           {isEmpty ? empty : null}
           <ListEdge

@@ -14,7 +14,8 @@ import { useCell, useSelect } from '../parts/use-cell.ts';
 import type { StartedChat } from '../start-chat.ts';
 import { t } from '../words/index.ts';
 import { attempt } from './attempt.ts';
-import { ChatContext, useChatScreen, type ChatScreen } from './chat-context.ts';
+import { useChatScreen, type ChatScreen } from './chat-context.ts';
+import { ChatProvider } from './chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
 import { changeLook } from './look-store.ts';
 import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
@@ -57,13 +58,13 @@ export function App({ started, onLeave }: AppProps): ReactElement {
   );
   useEnd(started, onLeave);
   return (
-    <ChatContext value={screen}>
+    <ChatProvider screen={screen}>
       <DispatcherContext value={dispatcher}>
         <ComposeContext value={compose}>
           <Frame started={started} />
         </ComposeContext>
       </DispatcherContext>
-    </ChatContext>
+    </ChatProvider>
   );
 }
 

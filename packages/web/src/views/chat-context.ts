@@ -14,14 +14,19 @@ export type ChatScreen = {
   readonly logOut: () => Promise<void>;
 };
 
-export const ChatContext = createContext<ChatScreen | undefined>(undefined);
+export const ScreenContext = createContext<ChatScreen | undefined>(undefined);
+/** Rows of messages read only this one, so that another place does not render them anew. */
+export const ChatContext = createContext<Chat | undefined>(undefined);
 
 export function useChatScreen(): ChatScreen {
-  const screen = useContext(ChatContext);
-  if (screen === undefined) throw new Error('This component needs a ChatContext around it.');
-  return screen;
+  return present(useContext(ScreenContext));
 }
 
 export function useChat(): Chat {
-  return useChatScreen().chat;
+  return present(useContext(ChatContext));
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('This component needs a ChatProvider around it.');
+  return value;
 }

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createDispatcher } from '../../src/keys/dispatcher.ts';
 import { DispatcherContext } from '../../src/keys/use-command.ts';
 import { MessageList } from '../../src/list/message-list.tsx';
-import { ChatContext } from '../../src/views/chat-context.ts';
+import { ChatProvider } from '../../src/views/chat-provider.tsx';
 import { followAnchor } from './anchor-run.ts';
 import { checkContent, checkForeign } from './content-run.ts';
 import { scrollThrough } from './scroll-run.ts';
@@ -19,8 +19,8 @@ let root: Root | undefined;
 function Page({ world }: { readonly world: Scene }): ReactElement {
   return (
     <DispatcherContext value={dispatcher}>
-      <ChatContext
-        value={{
+      <ChatProvider
+        screen={{
           chat: world.chat,
           place: { view: 'inbox' },
           go: () => undefined,
@@ -31,7 +31,7 @@ function Page({ world }: { readonly world: Scene }): ReactElement {
         <main className="main">
           <MessageList window={world.window} label="eng › list" />
         </main>
-      </ChatContext>
+      </ChatProvider>
     </DispatcherContext>
   );
 }
