@@ -12,12 +12,13 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   morning: async () => (await import('./morning.ts')).benchMorning,
   presence: async () => (await import('./presence.ts')).benchPresence,
   markdown: async () => (await import('./markdown.ts')).benchMarkdown,
+  web: async () => (await import('./web.ts')).benchWeb,
 };
 
 const COMMAND = {
   name: 'npm run bench -- <command>',
   summary:
-    'Measures one part of the server beside a bare equivalent in the same run, and prints Markdown tables.',
+    'Measures one part of Parley beside a bare equivalent in the same run, and prints Markdown tables.',
   subcommands: {
     send: 'messages per second',
     fanout: 'cost of a message by the number of subscribers',
@@ -27,6 +28,7 @@ const COMMAND = {
     morning: 'every user opens a client',
     presence: 'presence reports by the size of the organization',
     markdown: 'renders per second and bundle sizes',
+    web: 'starts, switches, keys and memory of the web client',
   },
   options: {},
   example: 'npm run bench -- send --help',
