@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { watchForNewVersion } from './parts/new-version.ts';
 import { registerWorker } from './register-worker.ts';
 import { Root } from './root.tsx';
-import { applyLook } from './views/look-store.ts';
+import { applyLook } from './views/stores/look-store.ts';
 
 applyLook();
 

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useCell } from '../parts/use-cell.ts';
-import { ChannelIcon } from '../views/channel-icon.tsx';
+import { ChannelIcon } from '../views/signs/channel-icon.tsx';
 import { useChat } from '../views/chat-context.ts';
 import { t } from '../words/index.ts';
 import { ComboField } from './combo-field.tsx';

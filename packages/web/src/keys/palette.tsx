@@ -5,7 +5,7 @@ import { Marked } from '../parts/marked.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useChatScreen } from '../views/chat-context.ts';
-import { ChannelIcon } from '../views/channel-icon.tsx';
+import { ChannelIcon } from '../views/signs/channel-icon.tsx';
 import { t } from '../words/index.ts';
 import { commandOf } from './commands.ts';
 import { strokeText } from './stroke-text.ts';

@@ -13,8 +13,10 @@ const SearchView = lazyPart(() => import('./search/search-view.tsx').then((modul
 const CatchUpView = lazyPart(() =>
   import('./catch-up/catch-up-view.tsx').then((module) => module.CatchUpView),
 );
-const ChannelsView = lazyPart(() => import('./channels-view.tsx').then((module) => module.ChannelsView));
-const YouView = lazyPart(() => import('./you-view.tsx').then((module) => module.YouView));
+const ChannelsView = lazyPart(() =>
+  import('./phone/channels-view.tsx').then((module) => module.ChannelsView),
+);
+const YouView = lazyPart(() => import('./own/you-view.tsx').then((module) => module.YouView));
 const SettingsView = lazyPart(() =>
   import('./settings/settings-view.tsx').then((module) => module.SettingsView),
 );

@@ -9,11 +9,11 @@ import { useSelect } from '../../parts/use-cell.ts';
 import { plural, t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { attempt } from '../attempt.ts';
-import { ChannelIcon } from '../channel-icon.tsx';
-import { channelMenu } from '../channel-menu.ts';
+import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { channelMenu } from '../menus/channel-menu.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { usePanel } from '../panel-store.ts';
-import { channelName } from '../titles.ts';
+import { usePanel } from '../stores/panel-store.ts';
+import { channelName } from '../titles/titles.ts';
 
 /** The line above the topics or the feed of a channel. */
 export function ChannelHeader({ channelId }: { readonly channelId: number }): ReactElement {

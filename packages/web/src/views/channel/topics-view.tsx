@@ -13,7 +13,7 @@ import { ConversationRow } from '../rows/conversation-row.tsx';
 import { useRovingRows } from '../rows/use-roving-rows.ts';
 import { useRowCommands } from '../rows/use-row-commands.ts';
 import { useSummaries } from '../rows/use-summaries.ts';
-import { isResolved, topicName } from '../titles.ts';
+import { isResolved, topicName } from '../titles/titles.ts';
 import { useMinute } from '../use-minute.ts';
 
 /** Topics that are shown at first and added by each "show older". */

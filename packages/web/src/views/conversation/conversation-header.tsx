@@ -4,7 +4,7 @@ import { BackButton } from '../back-button.tsx';
 import { useChat } from '../chat-context.ts';
 import { ChannelHeader } from '../channel/channel-header.tsx';
 import { ChannelTabs } from '../channel/channel-header.tsx';
-import { narrowName } from '../titles.ts';
+import { narrowName } from '../titles/titles.ts';
 import { DirectHeader } from './direct-header.tsx';
 import { TopicHeader } from './topic-header.tsx';
 

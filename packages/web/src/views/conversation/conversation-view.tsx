@@ -3,7 +3,7 @@ import type { MessageWindow, WindowAnchor } from '../../data/chat.ts';
 import { isConversation, narrowKey, type Narrow } from '../../data/narrow/narrow.ts';
 import { MessageList } from '../../list/message-list.tsx';
 import { useChat } from '../chat-context.ts';
-import { narrowName } from '../titles.ts';
+import { narrowName } from '../titles/titles.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { NextUnread } from './next-unread.tsx';

@@ -7,12 +7,12 @@ import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
-import { usePanel } from '../panel-store.ts';
+import { usePanel } from '../stores/panel-store.ts';
 import { userMenu } from '../profile/user-menu.ts';
-import { StatusText, useStatus } from '../status-text.tsx';
-import { directName } from '../titles.ts';
-import { directMenu } from '../topic-menu.ts';
-import { DirectPicture } from '../user-picture.tsx';
+import { StatusText, useStatus } from '../own/status-text.tsx';
+import { directName } from '../titles/titles.ts';
+import { directMenu } from '../menus/topic-menu.ts';
+import { DirectPicture } from '../signs/user-picture.tsx';
 
 /** The users of a direct conversation; of a single one the status too. */
 export function DirectHeader({ userIds }: { readonly userIds: readonly number[] }): ReactElement {

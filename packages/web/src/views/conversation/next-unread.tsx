@@ -7,7 +7,7 @@ import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { nextUnread } from '../going.ts';
 import { RowCount } from '../rows/row-count.tsx';
-import { narrowName } from '../titles.ts';
+import { narrowName } from '../titles/titles.ts';
 
 /** The way to the next unread conversation, at the end of a conversation. */
 export function NextUnread(): ReactElement | null {

@@ -7,13 +7,13 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { BackButton } from '../back-button.tsx';
-import { ChannelIcon } from '../channel-icon.tsx';
-import { hueOfChannel } from '../channel-look.ts';
+import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { hueOfChannel } from '../signs/channel-look.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { PanelButton } from '../panel/panel-button.tsx';
 import { topicLook } from '../rows/topic-look.tsx';
-import { channelName } from '../titles.ts';
-import { topicMenu, visibilityEntries } from '../topic-menu.ts';
+import { channelName } from '../titles/titles.ts';
+import { topicMenu, visibilityEntries } from '../menus/topic-menu.ts';
 
 type TopicProps = { readonly channelId: number; readonly topic: string };
 

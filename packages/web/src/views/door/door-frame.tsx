@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Doorway } from '../../data/session/session.ts';
 import { t } from '../../words/index.ts';
-import { OrganizationMark } from '../organization-mark.tsx';
+import { OrganizationMark } from '../signs/organization-mark.tsx';
 
 export type DoorFrameProps = {
   readonly isWide?: boolean;

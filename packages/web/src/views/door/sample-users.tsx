@@ -4,7 +4,7 @@ import { logIn, type Doorway, type SampleAccount } from '../../data/session/sess
 import { Icon } from '../../parts/icon.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { t } from '../../words/index.ts';
-import { roleName } from '../role-name.ts';
+import { roleName } from '../titles/role-name.ts';
 import { Brand, DoorFrame } from './door-frame.tsx';
 import { refusalOf } from './refusal.ts';
 

@@ -4,8 +4,8 @@ import { useCell } from '../../parts/use-cell.ts';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { Dome } from '../dome.tsx';
-import { conversationName } from '../titles.ts';
+import { Dome } from '../signs/dome.tsx';
+import { conversationName } from '../titles/titles.ts';
 import { useMinute } from '../use-minute.ts';
 
 /** Shown when nothing is unread. */

@@ -8,7 +8,7 @@ import { matchText } from '../../keys/match.ts';
 import { plural, t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';
 import { useChat } from '../chat-context.ts';
-import { userName } from '../titles.ts';
+import { userName } from '../titles/titles.ts';
 import { UserLine } from './user-line.tsx';
 
 /** Subscribers shown at once. */

@@ -3,7 +3,7 @@ import type { Place } from '../../data/address/place.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { usePanel, type PanelContent } from '../panel-store.ts';
+import { usePanel, type PanelContent } from '../stores/panel-store.ts';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
 const ChannelPanel = lazy(() =>

@@ -6,11 +6,11 @@ import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { hideUserCard, type UserCardTarget } from '../../parts/user-card-store.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { usePanel } from '../panel-store.ts';
+import { usePanel } from '../stores/panel-store.ts';
 import { presenceWord } from '../panel/user-line.tsx';
-import { StatusText, useStatus } from '../status-text.tsx';
-import { userName } from '../titles.ts';
-import { UserPicture } from '../user-picture.tsx';
+import { StatusText, useStatus } from '../own/status-text.tsx';
+import { userName } from '../titles/titles.ts';
+import { UserPicture } from '../signs/user-picture.tsx';
 import { profileFacts, pronounsOf } from './profile-facts.ts';
 
 /** Facts on a card; the profile has the others. */

@@ -13,7 +13,7 @@ import { useChat, useChatScreen } from '../chat-context.ts';
 import { ConversationRow } from '../rows/conversation-row.tsx';
 import { useRovingRows } from '../rows/use-roving-rows.ts';
 import { useRowCommands } from '../rows/use-row-commands.ts';
-import { conversationName } from '../titles.ts';
+import { conversationName } from '../titles/titles.ts';
 import { useMinute } from '../use-minute.ts';
 import { dayGroups } from './recent-groups.ts';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { useChat } from '../chat-context.ts';
-import { channelName, directName, topicName } from '../titles.ts';
+import { channelName, directName, topicName } from '../titles/titles.ts';
 
 export type ConversationNameProps = {
   readonly conversation: Conversation;

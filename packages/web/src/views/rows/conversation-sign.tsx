@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Conversation } from '../../data/narrow/narrow.ts';
-import { ChannelIcon } from '../channel-icon.tsx';
-import { DirectPicture } from '../user-picture.tsx';
+import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { DirectPicture } from '../signs/user-picture.tsx';
 
 /** The sign of a conversation in lists: the channel's, a picture, or the number of users. */
 export function ConversationSign({ conversation }: { readonly conversation: Conversation }): ReactElement {

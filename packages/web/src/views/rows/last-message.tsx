@@ -4,7 +4,7 @@ import type { Conversation } from '../../data/narrow/narrow.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat } from '../chat-context.ts';
-import { firstName } from '../titles.ts';
+import { firstName } from '../titles/titles.ts';
 
 export type LastMessageProps = {
   readonly conversation: Conversation;

@@ -6,7 +6,7 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { postponeEntries } from '../postpone.ts';
-import { directMenu, topicMenu, visibilityEntries } from '../topic-menu.ts';
+import { directMenu, topicMenu, visibilityEntries } from '../menus/topic-menu.ts';
 
 export type RowActionsProps = {
   readonly conversation: Conversation;

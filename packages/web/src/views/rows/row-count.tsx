@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { UnreadConversation } from '../../data/chat.ts';
-import { unreadWords } from '../unread-words.ts';
+import { unreadWords } from '../titles/unread-words.ts';
 
 export type RowCountProps = {
   readonly unread: UnreadConversation | undefined;

@@ -8,9 +8,9 @@ import { MessageRow } from '../../message/message-row.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { dayName } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../channel-icon.tsx';
+import { ChannelIcon } from '../signs/channel-icon.tsx';
 import { useChatScreen } from '../chat-context.ts';
-import { narrowName } from '../titles.ts';
+import { narrowName } from '../titles/titles.ts';
 
 /** A message that a search found, with its place. */
 export function Hit({

@@ -1,8 +1,8 @@
 import { useId, type ReactElement } from 'react';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../look-store.ts';
-import { densityName, themeName } from '../own-menu.ts';
+import { changeLook, DENSITIES, look, TEXT_SIZES, THEMES } from '../stores/look-store.ts';
+import { densityName, themeName } from '../menus/own-menu.ts';
 
 /** Theme, density and text size of this device. */
 export function LookPage(): ReactElement {

@@ -6,7 +6,7 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { unreadWords } from '../unread-words.ts';
+import { unreadWords } from '../titles/unread-words.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { Section } from './section.tsx';
 

@@ -7,12 +7,12 @@ import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
 import { t } from '../../words/index.ts';
-import { ChannelIcon } from '../channel-icon.tsx';
-import { channelMenu } from '../channel-menu.ts';
+import { ChannelIcon } from '../signs/channel-icon.tsx';
+import { channelMenu } from '../menus/channel-menu.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { isResolved, topicName } from '../titles.ts';
-import { topicMenu } from '../topic-menu.ts';
-import { unreadWords } from '../unread-words.ts';
+import { isResolved, topicName } from '../titles/titles.ts';
+import { topicMenu } from '../menus/topic-menu.ts';
+import { unreadWords } from '../titles/unread-words.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** Unread topics below a channel of the sidebar. */

@@ -8,9 +8,9 @@ import { IconButton } from '../../parts/icon-button.tsx';
 import { useCell, useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChat, useChatScreen } from '../chat-context.ts';
-import { directName } from '../titles.ts';
-import { unreadWords } from '../unread-words.ts';
-import { DirectPicture } from '../user-picture.tsx';
+import { directName } from '../titles/titles.ts';
+import { unreadWords } from '../titles/unread-words.ts';
+import { DirectPicture } from '../signs/user-picture.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Section } from './section.tsx';
 

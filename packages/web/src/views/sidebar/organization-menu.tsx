@@ -6,7 +6,7 @@ import type { MenuGroup } from '../../parts/surface-props.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { OrganizationMark } from '../organization-mark.tsx';
+import { OrganizationMark } from '../signs/organization-mark.tsx';
 
 /** The name of the organization, and what concerns it. */
 export function OrganizationMenu(): ReactElement {

@@ -5,11 +5,11 @@ import { MenuButton } from '../../parts/menu.tsx';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { useChatScreen } from '../chat-context.ts';
-import { ownMenu } from '../own-menu.ts';
-import { StatusText, useStatus } from '../status-text.tsx';
-import { UserPicture } from '../user-picture.tsx';
+import { ownMenu } from '../menus/own-menu.ts';
+import { StatusText, useStatus } from '../own/status-text.tsx';
+import { UserPicture } from '../signs/user-picture.tsx';
 
-const StatusDialog = lazyPart(() => import('../status-dialog.tsx').then((module) => module.StatusDialog));
+const StatusDialog = lazyPart(() => import('../own/status-dialog.tsx').then((module) => module.StatusDialog));
 const SessionsDialog = lazyPart(() =>
   import('../settings/sessions-dialog.tsx').then((module) => module.SessionsDialog),
 );

@@ -1,4 +1,4 @@
-import { createCell, type Cell } from '../data/cell.ts';
+import { createCell, type Cell } from '../../data/cell.ts';
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;

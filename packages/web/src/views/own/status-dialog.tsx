@@ -1,15 +1,15 @@
 import { useActionState, useState, type ReactElement } from 'react';
-import type { ReactionEmoji } from '../data/chat.ts';
-import { setOwnStatus, type OwnStatus } from '../data/actions/own-actions.ts';
-import { EmojiSign } from '../message/emoji-sign.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { EmojiPickerOnDemand } from '../parts/emoji-picker-on-demand.tsx';
-import { Field } from '../parts/field.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { useSelect } from '../parts/use-cell.ts';
-import { t } from '../words/index.ts';
-import { attempt } from './attempt.ts';
-import { useChat } from './chat-context.ts';
+import type { ReactionEmoji } from '../../data/chat.ts';
+import { setOwnStatus, type OwnStatus } from '../../data/actions/own-actions.ts';
+import { EmojiSign } from '../../message/emoji-sign.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { EmojiPickerOnDemand } from '../../parts/emoji-picker-on-demand.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { attempt } from '../attempt.ts';
+import { useChat } from '../chat-context.ts';
 import { statusEmoji, useStatus } from './status-text.tsx';
 
 const MAX_STATUS_LENGTH = 60;

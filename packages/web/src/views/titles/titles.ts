@@ -1,10 +1,10 @@
 import type { State } from '@parley/client';
-import type { Place } from '../data/address/place.ts';
-import { channelById } from '../data/derived/channels.ts';
-import { RESOLVED_PREFIX } from '../data/narrow/judge.ts';
-import type { Conversation, Narrow } from '../data/narrow/narrow.ts';
-import { userById } from '../data/derived/users.ts';
-import { t } from '../words/index.ts';
+import type { Place } from '../../data/address/place.ts';
+import { channelById } from '../../data/derived/channels.ts';
+import { RESOLVED_PREFIX } from '../../data/narrow/judge.ts';
+import type { Conversation, Narrow } from '../../data/narrow/narrow.ts';
+import { userById } from '../../data/derived/users.ts';
+import { t } from '../../words/index.ts';
 
 export function channelName(state: State, channelId: number): string {
   return channelById(state, channelId)?.name ?? t('Unknown channel');

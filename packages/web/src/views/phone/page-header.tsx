@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { useDispatcher } from '../keys/use-command.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { t } from '../words/index.ts';
+import { useDispatcher } from '../../keys/use-command.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { t } from '../../words/index.ts';
 
 /** The header of a page of the phone's bar. */
 export function PageHeader({ title }: { readonly title: string }): ReactElement {

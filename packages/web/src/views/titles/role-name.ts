@@ -1,4 +1,4 @@
-import { t } from '../words/index.ts';
+import { t } from '../../words/index.ts';
 
 /** Word for the number of a role. */
 export function roleName(role: number): string {

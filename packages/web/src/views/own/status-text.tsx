@@ -1,9 +1,9 @@
 import type { State } from '@parley/client';
 import type { ReactElement } from 'react';
-import type { ReactionEmoji } from '../data/chat.ts';
-import { EmojiSign } from '../message/emoji-sign.tsx';
-import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from './chat-context.ts';
+import type { ReactionEmoji } from '../../data/chat.ts';
+import { EmojiSign } from '../../message/emoji-sign.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { useChat } from '../chat-context.ts';
 
 export type UserStatus = NonNullable<State['user_status']>[string];
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { userById } from '../data/derived/users.ts';
-import { Picture, type PictureProps } from '../parts/picture.tsx';
-import { useSelect } from '../parts/use-cell.ts';
-import { useChat } from './chat-context.ts';
-import { userName } from './titles.ts';
+import { userById } from '../../data/derived/users.ts';
+import { Picture, type PictureProps } from '../../parts/picture.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
+import { useChat } from '../chat-context.ts';
+import { userName } from '../titles/titles.ts';
 
 export type UserPictureProps = {
   readonly userId: number;

@@ -1,4 +1,4 @@
-import type { IconName } from '../parts/icons.ts';
+import type { IconName } from '../../parts/icons.ts';
 
 /** The sign of a channel tells who can read it. */
 export function channelIconOf(channel: {

@@ -1,5 +1,5 @@
-import type { UnreadSum } from '../data/chat.ts';
-import { plural } from '../words/index.ts';
+import type { UnreadSum } from '../../data/chat.ts';
+import { plural } from '../../words/index.ts';
 
 /** `6 unread, 1 mention` */
 export function unreadWords({ count, mentions }: UnreadSum): string {

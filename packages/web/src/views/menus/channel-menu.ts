@@ -1,12 +1,12 @@
-import { setChannelPinned, subscribe, unsubscribe } from '../data/actions/own-actions.ts';
-import { subscriptionById } from '../data/derived/channels.ts';
-import type { MenuEntry, MenuGroup } from '../parts/surface-props.ts';
-import { showToast } from '../parts/toast-store.ts';
-import { t } from '../words/index.ts';
-import { attempt } from './attempt.ts';
-import type { ChatScreen } from './chat-context.ts';
-import { copyLink } from './copy-link.ts';
-import { channelName } from './titles.ts';
+import { setChannelPinned, subscribe, unsubscribe } from '../../data/actions/own-actions.ts';
+import { subscriptionById } from '../../data/derived/channels.ts';
+import type { MenuEntry, MenuGroup } from '../../parts/surface-props.ts';
+import { showToast } from '../../parts/toast-store.ts';
+import { t } from '../../words/index.ts';
+import { attempt } from '../attempt.ts';
+import type { ChatScreen } from '../chat-context.ts';
+import { copyLink } from '../copy-link.ts';
+import { channelName } from '../titles/titles.ts';
 
 /** Actions on a channel. */
 export function channelMenu(screen: ChatScreen, channelId: number): MenuGroup[] {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { channelById, subscriptionById } from '../data/derived/channels.ts';
-import { Icon } from '../parts/icon.tsx';
-import { useSelect } from '../parts/use-cell.ts';
+import { channelById, subscriptionById } from '../../data/derived/channels.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
 import { channelIconOf, hueOfChannel } from './channel-look.ts';
-import { useChat } from './chat-context.ts';
+import { useChat } from '../chat-context.ts';
 
 export type ChannelIconProps = {
   readonly channelId: number;

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { firstLetterOf } from '../parts/picture.tsx';
+import { firstLetterOf } from '../../parts/picture.tsx';
 
 export type OrganizationMarkProps = {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import type { Place } from '../data/address/place.ts';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icons.ts';
-import { useSelect } from '../parts/use-cell.ts';
-import { t } from '../words/index.ts';
-import { useChatScreen } from './chat-context.ts';
+import type { Place } from '../../data/address/place.ts';
+import { Icon } from '../../parts/icon.tsx';
+import type { IconName } from '../../parts/icons.ts';
+import { useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
 
 type Tab = { readonly icon: IconName; readonly label: string; readonly to: Place };
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSelect } from '../parts/use-cell.ts';
-import { useChatScreen } from './chat-context.ts';
+import { useSelect } from '../../parts/use-cell.ts';
+import { useChatScreen } from '../chat-context.ts';
 import { placeName } from './titles.ts';
 
 /** Keeps the title of the page: unread count, place, organization. Renders nothing, so that events cost no more than that. */

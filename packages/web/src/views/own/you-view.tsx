@@ -1,19 +1,19 @@
 import type { State } from '@parley/client';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import type { Place } from '../data/address/place.ts';
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icons.ts';
-import { MenuButton } from '../parts/menu.tsx';
-import { useCell, useSelect } from '../parts/use-cell.ts';
-import { t } from '../words/index.ts';
-import { useChatScreen } from './chat-context.ts';
-import { look } from './look-store.ts';
-import { lookMenu, themeName } from './own-menu.ts';
-import { PageHeader } from './page-header.tsx';
-import { roleName } from './role-name.ts';
-import { OwnDialogs, type OwnDialog } from './sidebar/own-foot.tsx';
+import type { Place } from '../../data/address/place.ts';
+import { Icon } from '../../parts/icon.tsx';
+import type { IconName } from '../../parts/icons.ts';
+import { MenuButton } from '../../parts/menu.tsx';
+import { useCell, useSelect } from '../../parts/use-cell.ts';
+import { t } from '../../words/index.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { look } from '../stores/look-store.ts';
+import { lookMenu, themeName } from '../menus/own-menu.ts';
+import { PageHeader } from '../phone/page-header.tsx';
+import { roleName } from '../titles/role-name.ts';
+import { OwnDialogs, type OwnDialog } from '../sidebar/own-foot.tsx';
 import { StatusText, useStatus } from './status-text.tsx';
-import { UserPicture } from './user-picture.tsx';
+import { UserPicture } from '../signs/user-picture.tsx';
 
 /** The user's own page, for screens without a sidebar. */
 export function YouView(): ReactElement {
