@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 're
 import type { State } from '@parley/client';
 import type { Conversation } from '../data/narrow/narrow.ts';
 import { scheduleMessage } from '../data/actions/write-messages.ts';
+import { useCommand } from '../keys/use-command.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useCell } from '../parts/use-cell.ts';
 import { useChatScreen } from '../views/chat-context.ts';
@@ -68,6 +69,10 @@ export function NewComposer({ start, onClose }: NewComposerProps): ReactElement 
     onClose?.();
     go({ view: 'messages', narrow: conversation });
   };
+  useCommand('composer-place', () => {
+    if (conversation === undefined) return false;
+    go({ view: 'messages', narrow: conversation });
+  });
   const send = (to: Conversation, written: string): Promise<void> => chat.outbox.send(to, written);
   const leave = (): void => {
     if (session.text.get().trim() === '') onClose?.();

@@ -12,13 +12,19 @@ import { strokeText } from './stroke-text.ts';
 import { findPaletteItems, type PaletteItem } from './palette-items.ts';
 import { useDispatcher } from './use-command.ts';
 
+export type PaletteProps = {
+  /** What is typed at first, such as `#` for channels alone. */
+  readonly start?: string;
+  readonly onClose: () => void;
+};
+
 /** Finds conversations, users and actions by a few letters. */
-export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function Palette({ start = '', onClose }: PaletteProps): ReactElement {
   const { chat, go } = useChatScreen();
   const dispatcher = useDispatcher();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
   const { conversations, actions } = findPaletteItems(chat, dispatcher, typed);
   const items = [...conversations, ...actions];

@@ -41,6 +41,7 @@ const MESSAGE_COMMANDS: readonly CommandId[] = [
   'delete',
   'unread-from-here',
   'context',
+  'topic-or-channel',
 ];
 
 /** Movement and message actions by keys, in the list that is shown. */

@@ -70,11 +70,12 @@ export function App({ started, onLeave }: AppProps): ReactElement {
 
 function Frame({ started }: { readonly started: StartedChat }): ReactElement {
   const { chat, place } = useChatScreen();
-  const [overlay, setOverlay] = useState<'palette' | 'keys'>();
+  const [overlay, setOverlay] = useState<'palette' | 'channels' | 'keys'>();
   useGlobalCommands();
   useKeyPresses();
   useActivity(started.chat);
   useCommand('palette', () => setOverlay('palette'));
+  useCommand('filter-channels', () => setOverlay('channels'));
   useCommand('keys', () => setOverlay('keys'));
   const close = (): void => setOverlay(undefined);
   const hasPanel = useHasPanel();
@@ -104,6 +105,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
       </Suspense>
       <Suspense>
         {overlay === 'palette' ? <Palette onClose={close} /> : null}
+        {overlay === 'channels' ? <Palette start="#" onClose={close} /> : null}
         {overlay === 'keys' ? <KeyHelp onClose={close} /> : null}
       </Suspense>
     </>

@@ -31,6 +31,7 @@ test.each<[string, Place]>([
   ['#scheduled', { view: 'scheduled' }],
   ['#settings/look', { view: 'settings', page: 'look' }],
   ['#feed', messages({ kind: 'all' })],
+  ['#search', messages({ kind: 'search', terms: [] })],
   ['#topics/channel/7-general', { view: 'topics', channelId: 7 }],
   ['#narrow/channel/7-general', messages({ kind: 'channel', channelId: 7 })],
   ['#narrow/channel/7-general/topic/hello/near/42', messages(topicOf(7, 'hello'), { near: 42 })],

@@ -23,6 +23,8 @@ export function parseAddress(hash: string, state: State): Place | undefined {
     case 'feed':
     case 'all_messages':
       return { view: 'messages', narrow: { kind: 'all' } };
+    case 'search':
+      return { view: 'messages', narrow: { kind: 'search', terms: [] } };
     case 'settings':
     case 'organization':
       return { view: 'settings', page: rest.map((part) => decodeOperand(part) ?? '').join('/') };
@@ -46,6 +48,7 @@ export function formatAddress(place: Place, state: State): string {
       const near = place.near === undefined ? '' : `/near/${place.near}`;
       const at = place.with === undefined ? near : `/with/${place.with}${near}`;
       if (place.narrow.kind === 'all' && at === '') return '#feed';
+      if (place.narrow.kind === 'search' && place.narrow.terms.length === 0) return '#search';
       const terms = narrowTerms(place.narrow, state.user_id ?? 0);
       return `#narrow${terms.map((term) => termText(term, state)).join('')}${at}`;
     }

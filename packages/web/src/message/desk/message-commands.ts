@@ -71,6 +71,7 @@ export function messageCommands(
     ...(canMove(state, message) ? { move: open('move') } : {}),
     ...(canDelete(state, message) ? { delete: open('delete') } : {}),
     context: () => goTo(world, message),
+    'topic-or-channel': () => goAcross(world, message),
   };
 }
 
@@ -115,6 +116,12 @@ function withInsert(work: (insert: typeof import('../../compose/insert.ts')) => 
 function goTo({ screen }: MessageCommandWorld, message: Message): void {
   const narrow = conversationOf(message, screen.chat.state.get());
   screen.go({ view: 'messages', narrow, near: message.id });
+}
+
+/** From a topic to its channel, from any other list to the conversation of the message. */
+function goAcross(world: MessageCommandWorld, message: Message): void {
+  if (world.narrow.kind !== 'topic') goTo(world, message);
+  else world.screen.go({ view: 'messages', narrow: { kind: 'channel', channelId: world.narrow.channelId } });
 }
 
 /** The full address of a message. */
