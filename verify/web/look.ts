@@ -6,7 +6,7 @@ import { writeContactSheet, type TakenPicture } from './look/contact-sheet.ts';
 import { reducePictures } from './look/reduce.ts';
 import { takeScene, type Sitting } from './look/take-scene.ts';
 import { scenes } from './scenes/all.ts';
-import { ALL_LOOKS, CONTRAST, DARK, LIGHT, type Scene } from './scenes/scene.ts';
+import { CONTRAST, DARK, LIGHT, looksOf, type Scene } from './scenes/scene.ts';
 import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
 import { openFrozenStage } from './support/stage.ts';
@@ -71,7 +71,7 @@ async function work(queue: Sitting[]): Promise<void> {
 /** The looks of a scene by screen; with `--axe`, all three themes of a desktop. */
 function sittingsOf(scene: Scene): Sitting[] {
   const themes = options.axe ? [LIGHT, DARK, CONTRAST] : [];
-  const all = new Set([...themes, ...(scene.looks ?? ALL_LOOKS)]);
+  const all = new Set([...themes, ...looksOf(scene)]);
   const screens = Map.groupBy(all, ({ viewport }) => viewport);
   return [...screens].flatMap(([viewport, [first, ...rest]]) =>
     first === undefined || (options.short && viewport !== 'desktop')

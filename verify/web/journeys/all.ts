@@ -7,6 +7,7 @@ import { draftsAcrossReload } from './drafts-across-reload.ts';
 import { editLast } from './edit-last.ts';
 import { editMessage } from './edit-message.ts';
 import { enterAsSampleUser } from './enter-as-sample-user.ts';
+import { everyCommandByKey } from './every-command-by-key.ts';
 import { hostileContent } from './hostile-content.ts';
 import type { AnyJourney } from './journey.ts';
 import { killedWhileSending } from './killed-while-sending.ts';
@@ -36,6 +37,7 @@ export const journeys: readonly AnyJourney[] = [
   reloadPaintsFromDisk,
   startWithoutServer,
   morningByKeyboard,
+  ...everyCommandByKey,
   answerInTopic,
   reactToMessage,
   editMessage,

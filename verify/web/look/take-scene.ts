@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { LIGHT, type Look, type Scene } from '../scenes/scene.ts';
+import { LIGHT, looksOf, type Look, type Scene } from '../scenes/scene.ts';
 import { visit } from '../support/browser.ts';
 import { NOW } from '../support/sample.ts';
 import { settle } from '../support/settle.ts';
@@ -59,7 +59,7 @@ export async function takeScene(
     await settle(page);
     for (look of looks) {
       await show(page, look);
-      if (options.directory !== undefined)
+      if (options.directory !== undefined && looksOf(scene).includes(look))
         pictures.push(await takePicture(page, scene, look, options.directory));
       for (const text of await faultsIn(page, scene, look, options)) found(text);
     }
@@ -71,15 +71,14 @@ export async function takeScene(
   return { pictures, findings };
 }
 
-/** Switches the theme as the system of the user would, and waits for the next frame. */
+/** Switches the theme as its setting would, and waits for the next frame. */
 async function show(page: Page, { theme }: Look): Promise<void> {
-  await page.emulateMedia({
-    colorScheme: theme === 'dark' ? 'dark' : 'light',
-    contrast: theme === 'contrast' ? 'more' : 'no-preference',
-  });
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(async (name) => {
+    document.documentElement.dataset['theme'] = name;
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+  }, theme);
 }
 
 async function takePicture(

@@ -35,5 +35,7 @@ export const listScenes: readonly Scene[] = [
   { name: 'scheduled', user: 'Iris', address: '#scheduled', looks: [LIGHT, PHONE] },
   { name: 'channels', user: 'Iris', address: '#channels', looks: [PHONE] },
   { name: 'you', user: 'Iris', address: '#you', looks: [LIGHT, PHONE] },
+  { name: 'settings-notifications', user: 'Iris', address: '#settings/notifications' },
+  { name: 'settings-look', user: 'Iris', address: '#settings/look', looks: [LIGHT, PHONE] },
   { name: 'inbox-large-text', user: 'Iris', address: '#inbox', textPercent: 200, looks: [LIGHT, PHONE] },
 ];

@@ -109,7 +109,7 @@ export const messageScenes: readonly Scene[] = [
     steps: async (page) => {
       await select(messageWith(page, 'can you look at the dome'));
       await page.keyboard.press('e');
-      await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
+      await page.getByRole('form', { name: 'Edit message' }).waitFor();
     },
   },
 ];

@@ -28,4 +28,9 @@ export const CONTRAST: Look = { name: 'contrast', theme: 'contrast', viewport: '
 export const PHONE: Look = { name: 'phone', theme: 'light', viewport: 'phone' };
 export const NARROW: Look = { name: 'narrow', theme: 'light', viewport: 'narrow' };
 
-export const ALL_LOOKS: readonly Look[] = [LIGHT, DARK, CONTRAST, PHONE];
+const ALL_LOOKS: readonly Look[] = [LIGHT, DARK, CONTRAST, PHONE];
+
+/** The looks of which there are pictures. */
+export function looksOf({ looks = ALL_LOOKS }: Scene): readonly Look[] {
+  return looks;
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { allCommands, type Command, type CommandGroup } from '../../../packages/web/src/keys/commands.ts';
+import { commandChecks } from '../keys/checks.ts';
+import { focusMessage, TOPIC } from '../keys/check.ts';
+import type { Journey } from './journey.ts';
+
+const GROUPS: readonly CommandGroup[] = ['reading', 'going', 'writing', 'message', 'general'];
+
+/** Each command of the table is reached by its first key, in a page of its own; a journey for each group. */
+export const everyCommandByKey: readonly Journey[] = GROUPS.map((group) => ({
+  name: `keys-of-${group}`,
+  run: async ({ visit }) => {
+    const { page, context } = await visit({ isUnfocused: true });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const failed: string[] = [];
+    for (const command of allCommands().filter((one) => one.group === group))
+      try {
+        await reach(page, command);
+      } catch (error) {
+        failed.push(`${command.id} (${command.keys[0]}): ${String(error).split('\n')[0]}`);
+      }
+    if (failed.length > 0) throw new Error(`${failed.length} commands out of reach:\n${failed.join('\n')}`);
+  },
+}));
+
+async function reach(page: Page, { id, keys }: Command): Promise<void> {
+  const { at = TOPIC, on, prepare, seen } = commandChecks[id];
+  // Overlays and texts of the command before end with the page.
+  await page.goto('about:blank');
+  await page.goto(`/${at}`);
+  await page.locator('#main').getByRole('heading').first().waitFor();
+  if (at === TOPIC) await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  if (on !== undefined) await focusMessage(page, on);
+  await prepare?.(page);
+  for (const stroke of (keys[0] ?? '').split(' ')) await page.keyboard.press(keyOf(stroke));
+  await seen(page);
+}
+
+/** A stroke of the table as the name of a key press. */
+function keyOf(stroke: string): string {
+  const named = stroke.replace('Mod+', 'Control+');
+  return /(?:^|[^t]\+)[A-Z]$/.test(named) ? named.slice(0, -1) + named.slice(-1).toLowerCase() : named;
+}

@@ -1,0 +1,167 @@
+import type { CommandId } from '../../../packages/web/src/keys/commands.ts';
+import { composer, messageWith } from '../support/app.ts';
+import {
+  becomes,
+  focusMessage,
+  goes,
+  MESSAGE,
+  opens,
+  selectWord,
+  sendOwn,
+  shows,
+  TOPIC,
+  writes,
+  type CommandCheck,
+} from './check.ts';
+
+const REACTED = 'await cover.close';
+const OWN = 'A message of my own';
+
+const going = {
+  palette: shows((page) => page.getByRole('combobox', { name: 'Go to or do' })),
+  search: shows((page) => page.getByRole('combobox', { name: 'Search messages' })),
+  keys: shows((page) => page.getByRole('dialog', { name: 'Keyboard' })),
+  inbox: goes(/^#inbox$/),
+  recent: goes(/^#recent$/),
+  feed: goes(/^#feed$/),
+  starred: goes(/^#narrow\/is\/starred$/),
+  mentions: goes(/^#narrow\/is\/mentioned$/),
+  drafts: goes(/^#drafts$/),
+  'catch-up': goes(/^#catch-up$/),
+  back: { ...goes(/^#recent$/, '#recent'), prepare: (page) => goTo(page, '#drafts') },
+  forward: {
+    ...goes(/^#drafts$/, '#recent'),
+    prepare: async (page) => {
+      await goTo(page, '#drafts');
+      await page.goBack();
+    },
+  },
+  'next-region': becomes(() => document.activeElement?.closest('nav, main, form') !== null),
+  topics: goes(/^#topics\/channel\/1-dome$/),
+  'previous-channel': goes(/^#topics\//),
+  'next-channel': goes(/^#topics\//),
+  'filter-channels': shows((page) => page.getByRole('combobox', { name: 'Go to or do' })),
+  panel: shows((page) => page.getByRole('complementary')),
+} as const satisfies Partial<Record<CommandId, CommandCheck>>;
+
+const reading = {
+  'next-unread': goes(/\/topic\//, '#inbox'),
+  'next-followed': goes(/\/topic\//, '#inbox'),
+  'next-direct': goes(/^#narrow\/dm\//, '#inbox'),
+  'topic-or-channel': goes(/^#narrow\/channel\/1-dome$/, TOPIC, MESSAGE),
+  context: goes(/\/near\/\d+$/, '#narrow/is/mentioned', 'the newspaper called'),
+  'next-message': becomes(isOnNeighbor, { on: MESSAGE }),
+  'previous-message': becomes(isOnNeighbor, { on: MESSAGE }),
+  'first-message': shows((page) => messageWith(page, 'The cover needed three tries')),
+  'last-message': shows((page) => messageWith(page, 'It is in the lab')),
+  'page-down': becomes(hasScrolled, { prepare: scrollToMiddle }),
+  'page-up': becomes(hasScrolled, { prepare: scrollToMiddle }),
+  done: becomes(() => document.querySelectorAll('#main li.row.u').length === 3, {
+    at: '#inbox',
+    prepare: async (page) => page.keyboard.press('j'),
+  }),
+  later: opens('menu'),
+  'unread-from-here': shows((page) => page.locator('article.u', { hasText: 'Then let us leave it open' }), {
+    on: 'Then let us leave it open',
+  }),
+  'topic-visibility': shows((page) => page.getByRole('menu')),
+  undo: {
+    prepare: async (page) => {
+      await focusMessage(page, 'The cover stops at 40 %');
+      await page.keyboard.press('Shift+U');
+      await page.locator('article.u', { hasText: 'The cover stops at 40 %' }).waitFor();
+    },
+    seen: (page) => page.locator('article:not(.u)', { hasText: 'The cover stops at 40 %' }).waitFor(),
+  },
+  resolve: shows((page) => page.getByRole('button', { name: 'Resolved', pressed: true })),
+} as const satisfies Partial<Record<CommandId, CommandCheck>>;
+
+const writing = {
+  reply: becomes(() => document.activeElement?.matches('textarea')),
+  'new-topic': shows((page) => page.getByRole('form', { name: 'New topic' })),
+  'new-direct': shows((page) => page.getByRole('form', { name: 'New direct message' })),
+  'composer-place': {
+    ...goes(/\/topic\/another\.20place$/),
+    prepare: async (page) => {
+      await page.keyboard.press('c');
+      await page.getByRole('combobox', { name: 'Topic' }).fill('another place');
+    },
+  },
+  send: shows((page) => messageWith(page, 'By key'), { prepare: (page) => composer(page).fill('By key') }),
+  preview: shows((page) => page.getByText('Preview', { exact: true }), { prepare: selectWord }),
+  bold: writes(/^\*\*word\*\*$/, { prepare: selectWord }),
+  italic: writes(/^\*word\*$/, { prepare: selectWord }),
+  link: writes(/^\[word\]\(/, { prepare: selectWord }),
+  code: writes(/^`word`$/, { prepare: selectWord }),
+  leave: becomes(
+    () =>
+      document.activeElement?.matches('textarea') !== true &&
+      document.querySelector('textarea')?.value === 'word',
+    { prepare: selectWord },
+  ),
+} as const satisfies Partial<Record<CommandId, CommandCheck>>;
+
+const message = {
+  actions: opens('menu'),
+  react: opens('dialog'),
+  'react-same': shows((page) => messageWith(page, REACTED).getByRole('button', { name: /4/ }), {
+    on: REACTED,
+  }),
+  'thumbs-up': shows((page) => messageWith(page, MESSAGE).getByRole('button', { pressed: true }), {
+    on: MESSAGE,
+  }),
+  quote: writes(/```quote/, { on: MESSAGE }),
+  'forward-message': writes(/```quote/, { on: MESSAGE }),
+  'reply-mention': writes(/@\*\*Bram Okafor/, { on: MESSAGE }),
+  'reply-direct': goes(/^#narrow\/dm\//, TOPIC, MESSAGE),
+  edit: shows((page) => page.getByRole('form', { name: 'Edit message' }), {
+    prepare: async (page) => {
+      await sendOwn(page);
+      await focusMessage(page, OWN);
+    },
+  }),
+  'edit-last': shows((page) => page.getByRole('form', { name: 'Edit message' }), { prepare: sendOwn }),
+  move: opens('dialog'),
+  star: shows((page) => messageWith(page, MESSAGE).getByText('Starred'), { on: MESSAGE }),
+  'copy-link': shows((page) => page.getByText('Link copied'), { on: MESSAGE }),
+  'copy-markdown': shows((page) => page.getByText('Copied as Markdown'), { on: MESSAGE }),
+  'user-card': opens('dialog'),
+  picture: opens('dialog', 'I photographed the cover'),
+  history: opens('dialog', 'Then let us leave it open'),
+  receipts: opens('dialog'),
+  fold: shows((page) => page.locator('.fold.folded'), { on: MESSAGE }),
+  remind: opens('menu'),
+  delete: opens('dialog'),
+} as const satisfies Partial<Record<CommandId, CommandCheck>>;
+
+/** One check for each command; a command without one is an error of types. */
+export const commandChecks: Readonly<Record<CommandId, CommandCheck>> = {
+  ...going,
+  ...reading,
+  ...writing,
+  ...message,
+};
+
+async function goTo(page: Parameters<CommandCheck['seen']>[0], hash: string): Promise<void> {
+  await page.evaluate((address) => {
+    location.hash = address;
+  }, hash);
+  await page.waitForURL((url) => url.hash === hash);
+}
+
+function isOnNeighbor(): boolean {
+  const focused = document.activeElement;
+  return focused?.tagName === 'ARTICLE' && focused.textContent?.includes('I can look after lunch') === false;
+}
+
+async function scrollToMiddle(page: Parameters<CommandCheck['seen']>[0]): Promise<void> {
+  await page.locator('.lframe:not([data-hidden]) .list').evaluate((list) => {
+    list.scrollTop = (list.scrollHeight - list.clientHeight) / 2;
+    list.dataset['before'] = String(list.scrollTop);
+  });
+}
+
+function hasScrolled(): boolean {
+  const list = document.querySelector<HTMLElement>('.lframe:not([data-hidden]) .list');
+  return list !== null && Math.abs(list.scrollTop - Number(list.dataset['before'])) > 100;
+}
