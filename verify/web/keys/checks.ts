@@ -122,7 +122,11 @@ const message = {
   }),
   'edit-last': shows((page) => page.getByRole('form', { name: 'Edit message' }), { prepare: sendOwn }),
   move: opens('dialog'),
-  star: shows((page) => messageWith(page, MESSAGE).getByText('Starred'), { on: MESSAGE }),
+  star: {
+    on: MESSAGE,
+    // The strip of actions covers the star of the message in focus.
+    seen: (page) => messageWith(page, MESSAGE).locator('.starred').waitFor({ state: 'attached' }),
+  },
   'copy-link': shows((page) => page.getByText('Link copied'), { on: MESSAGE }),
   'copy-markdown': shows((page) => page.getByText('Copied as Markdown'), { on: MESSAGE }),
   'user-card': opens('dialog'),
@@ -151,7 +155,7 @@ async function goTo(page: Parameters<CommandCheck['seen']>[0], hash: string): Pr
 
 function isOnNeighbor(): boolean {
   const focused = document.activeElement;
-  return focused?.tagName === 'ARTICLE' && focused.textContent?.includes('I can look after lunch') === false;
+  return focused?.tagName === 'ARTICLE' && !focused.textContent.includes('I can look after lunch');
 }
 
 async function scrollToMiddle(page: Parameters<CommandCheck['seen']>[0]): Promise<void> {
