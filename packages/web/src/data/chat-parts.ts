@@ -18,7 +18,7 @@ import { localRenderer } from './render/local.ts';
 import { fetchMessage } from './windows/fetch-page.ts';
 import { createWindows } from './windows/windows.ts';
 
-/** What the parts of a chat are built from. */
+/** The services from which the parts of a chat are built. */
 export type ChatWorld = {
   readonly client: Client;
   readonly clock: ChatClock;
