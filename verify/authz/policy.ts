@@ -300,6 +300,11 @@ function keepsBot(who: Who, relation: Relation): Verdict | undefined {
   return relation === 'own bot' || isAdmin(who) ? allow : deny();
 }
 
+function ownsBot(who: Who, relation: Relation): Verdict | undefined {
+  const verdict = keepsBot(who, relation);
+  return verdict === undefined || relation === 'own bot' ? verdict : deny();
+}
+
 function humanMembers(inner: (who: Who, relation: Relation) => Verdict | undefined) {
   return (who: Who, relation: Relation): Verdict | undefined =>
     isHumanMember(who) ? inner(who, relation) : deny();
@@ -512,7 +517,7 @@ export const policies: readonly Policy[] = [
   write('create-bot', 'nothing', humanMembers(anybody)),
   write('update-bot', 'user', humanMembers(keepsBot)),
   write('delete-bot', 'user', keepsBot),
-  read('get-bot-api-key', 'user', humanMembers(keepsBot)),
+  read('get-bot-api-key', 'user', humanMembers(ownsBot)),
   write('regenerate-bot-api-key', 'user', humanMembers(keepsBot)),
   read('get-bot-storage', 'nothing', anybody),
   write('update-bot-storage', 'nothing', anybody),

@@ -57,7 +57,7 @@ export const updateBot = endpoint({
   takesFile: true,
   parameters: {
     ...botId,
-    bot_owner_id: optional(json(integer, 'New owner: an active user.')),
+    bot_owner_id: optional(json(integer, 'New owner: an active user. The bot gets a new key.')),
     config_data: optional(config),
     default_all_public_streams: optional(
       json(boolean, 'Whether it gets the messages of all public channels.'),
@@ -101,7 +101,7 @@ export const getBotApiKey = endpoint({
   path: '/bots/{bot_id}/api_key',
   tag: 'bots',
   summary: "Get a bot's API key",
-  doc: 'For the owner of the bot and administrators.',
+  doc: 'For the owner of the bot. Administrators replace the key or deactivate the bot.',
   parameters: botId,
   result: { api_key: string },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
@@ -113,8 +113,8 @@ export const regenerateBotApiKey = endpoint({
   path: '/bots/{bot_id}/api_key/regenerate',
   tag: 'bots',
   summary: "Replace a bot's API key",
-  doc: 'Gives a bot a new key. The old one opens nothing from then on.',
+  doc: 'Gives a bot a new key. The old one opens nothing from then on. For the owner of the bot, who gets the new key, and administrators.',
   parameters: botId,
-  result: { api_key: string },
+  result: { api_key: string.optional().describe('The new key; only for the owner of the bot.') },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
 });

@@ -11,6 +11,8 @@ export type AddressedRequest = {
 export type Proxies = {
   /** Whether the peer (hop 0), or the address that the peer reports (hop 1), is a proxy of the operator. */
   readonly trusts: (address: string, hop: number) => boolean;
+  /** The last peer that sent X-Forwarded-For without being trusted: mostly a proxy that is not configured. */
+  untrusted(): string | undefined;
   /** The address of the client behind all trusted proxies. */
   clientOf(request: AddressedRequest): string;
 };
@@ -28,11 +30,18 @@ export function createProxies({
     if (proxyHops === 0) return isListed(address, hop);
     return hop < proxyHops && (hop > 0 || trustedProxies.length === 0 || isListed(address, hop));
   };
+  let untrusted: string | undefined;
   return {
     trusts,
+    untrusted: () => untrusted,
     clientOf: (request) => {
       const { headers, socket } = request;
-      if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? '';
+      const peer = socket.remoteAddress ?? '';
+      if (headers['x-forwarded-for'] === undefined) return peer;
+      if (!trusts(peer, 0)) {
+        untrusted = peer;
+        return peer;
+      }
       return proxyAddr(request as unknown as IncomingMessage, trusts);
     },
   };

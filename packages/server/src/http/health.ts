@@ -1,6 +1,7 @@
 import { sql } from '../engine/db/sql.ts';
 import { ApiError } from '../engine/api-error.ts';
 import type { World } from './world.ts';
+import { networkOf } from './network.ts';
 import type { Page } from './page.ts';
 
 /** Shorter than the timeout of load balancers, so that they receive an error rather than none. */
@@ -10,17 +11,24 @@ const QUERY_TIMEOUT_MS = 4_000;
 export const health: Page = {
   path: '/health',
   isUnlimited: true,
-  handle: async (world) => {
+  handle: async (world, { address }) => {
     if (world.isDraining() || world.isClosing())
       throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
     await checkDatabase(world);
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },
-      body: '{"result":"success","msg":""}\n',
+      body: `${JSON.stringify({ result: 'success', msg: '', ...remarksFor(world, address) })}\n`,
     };
   },
 };
+
+/** Remarks for `parley doctor` on the same machine. */
+function remarksFor({ proxies }: World, address: string): { untrusted_proxy?: string } {
+  const untrusted = proxies.untrusted();
+  const isLocal = networkOf(address).startsWith('127.') || address === '::1';
+  return isLocal && untrusted !== undefined ? { untrusted_proxy: untrusted } : {};
+}
 
 /** A slow database is not unavailable: queries answered for other requests count too, or a load peak would take out every node. */
 async function checkDatabase(world: World): Promise<void> {

@@ -3,12 +3,14 @@ import { readForm, type Fields } from './fields.ts';
 import type { IncomingRequest } from './lifecycle.ts';
 import { requestOf } from './operations.ts';
 import type { HttpResponse } from './response.ts';
+import type { World } from './world.ts';
 
 /** Writes a response past the HTTP library. */
 export type Send = (reply: FastifyReply, answer: HttpResponse) => FastifyReply;
 
 /** Converts a request of the HTTP library; `by` is the kind of credentials that the path takes. */
 export function toIncoming(
+  world: Pick<World, 'proxies'>,
   request: FastifyRequest,
   reply: FastifyReply,
   fields: Fields,
@@ -21,7 +23,10 @@ export function toIncoming(
     params[wildcard] = rest;
     delete params['*'];
   }
-  return { ...requestOf(request.raw, reply.raw, params, fields, by), address: request.ip };
+  return {
+    ...requestOf(request.raw, reply.raw, params, fields, by),
+    address: world.proxies.clientOf(request.raw),
+  };
 }
 
 /** The fields of the query; the body is read later. */

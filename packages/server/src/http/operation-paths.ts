@@ -64,7 +64,7 @@ export function addOperationPath(
   const answer = (reply: FastifyReply, response: HttpResponse): FastifyReply =>
     send(reply, by === 'session' ? withoutDialog(response) : response);
   const serveFields = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
-    const incoming = toIncoming(request, reply, fields, wildcard, by);
+    const incoming = toIncoming(world, request, reply, fields, wildcard, by);
     const response = await dispatch(world, operations, incoming, async (route) => {
       if (serveVisitor !== undefined && isVisitor(request)) return serveVisitor(route.endpoint, incoming);
       if (route.kind !== 'visit') return serve(world, route, incoming);

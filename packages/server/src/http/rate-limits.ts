@@ -13,7 +13,10 @@ export type RateLimitVerdict =
 
 export const PER_USER: readonly RateLimitRule[] = [{ seconds: 60, count: 200 }];
 export const PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count: 100 }];
+/** Password attempts for a name from one network. */
 export const LOGIN: RateLimitRule = { seconds: 1800, count: 5 };
+/** Password attempts for a name from all networks. */
+export const LOGIN_BY_NAME: RateLimitRule = { seconds: 1800, count: 200 };
 
 /**
  * A leaky bucket whose only state is the time at which the bucket would be empty. All times are in seconds.

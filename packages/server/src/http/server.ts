@@ -169,7 +169,7 @@ function addPage(app: FastifyInstance, world: World, send: Send, page: Page): vo
       if (page.isUnlimited !== true && !(await isKnownReader(world, headOf(request.raw, by))))
         limitPage(world, request.ip);
       await readBody(request, fields, NO_FILES);
-      const incoming = toIncoming(request, reply, fields, undefined, by);
+      const incoming = toIncoming(world, request, reply, fields, undefined, by);
       return send(reply, await page.handle(world, incoming));
     },
   });

@@ -237,7 +237,7 @@ describe('updateBot', () => {
     await expect(member.connection.call(regenerateBotApiKey, { bot_id })).rejects.toMatchObject(
       refused('UNAUTHORIZED_PRINCIPAL'),
     );
-    await owner.connection.call(getBotApiKey, { bot_id });
+    await owner.connection.call(regenerateBotApiKey, { bot_id });
   });
 });
 
@@ -264,12 +264,28 @@ describe('deleteBot', () => {
 });
 
 describe('getBotApiKey and regenerateBotApiKey', () => {
-  test('the key of a bot is read and replaced by its managers', async () => {
+  test('the key of a bot is read by its owner; administrators only replace it', async () => {
     const { user_id: bot_id, api_key } = await make();
     expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject({ api_key });
-    const next = await admin.connection.call(regenerateBotApiKey, { bot_id });
+    for (const manager of [admin, owner])
+      await expect(manager.connection.call(getBotApiKey, { bot_id })).rejects.toMatchObject(refused());
+    expect(await admin.connection.call(regenerateBotApiKey, { bot_id })).not.toHaveProperty('api_key');
+    const next = await member.connection.call(getBotApiKey, { bot_id });
     expect(next.api_key).not.toBe(api_key);
-    expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject(next);
+    const renewed = await member.connection.call(regenerateBotApiKey, { bot_id });
+    expect(await member.connection.call(getBotApiKey, { bot_id })).toMatchObject({
+      api_key: renewed.api_key,
+    });
+  });
+  test('a new owner gets a new key, and the old one is rejected', async () => {
+    const { user_id: bot_id, api_key } = await make(member, { short_name: 'handed-over' });
+    await admin.connection.call(updateBot, { bot_id, bot_owner_id: other.id });
+    const answer = await fetch(`${server.url}/api/v1/users/me`, {
+      headers: { authorization: `Basic ${btoa(`handed-over-bot@parley.test:${api_key}`)}` },
+    });
+    expect(answer.status).toBe(401);
+    const next = await other.connection.call(getBotApiKey, { bot_id });
+    expect(next.api_key).not.toBe(api_key);
   });
 });
 

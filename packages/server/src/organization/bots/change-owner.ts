@@ -5,10 +5,18 @@ import { only } from '../../engine/log/audience.ts';
 import { isAdministrator, type UserRow } from '../../http/actor.ts';
 import { botRow } from './create.ts';
 import { presentBot } from './rows.ts';
+import type { Sealer } from '../../engine/secrets/seal.ts';
+import { replaceApiKey } from '../users/api-key.ts';
 import { viewersOf } from '../users/audience.ts';
 
-/** Transfers a bot to another owner. Administrators manage all bots and need no add or delete event. */
-export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: UserRow): Promise<void> {
+/** Transfers a bot to another owner, who alone gets its new key. Administrators manage all bots and need no add or delete event. */
+export async function changeOwner(
+  tx: Tx,
+  sealer: Sealer,
+  realm: RealmRow,
+  bot: UserRow,
+  owner: UserRow,
+): Promise<void> {
   if (bot.bot_owner_id === owner.id) return;
   await tx.all(
     q
@@ -17,6 +25,7 @@ export async function changeOwner(tx: Tx, realm: RealmRow, bot: UserRow, owner: 
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', bot.id),
   );
+  await replaceApiKey(tx, sealer, bot.id);
   tx.emit(await viewersOf(tx, realm, bot), {
     type: 'realm_user',
     op: 'update',

@@ -1,16 +1,17 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
+import type { Sealer } from '../../engine/secrets/seal.ts';
 import { reactivate } from '../users/reactivate.ts';
 import { changeOwner } from './change-owner.ts';
 import { checkMayCreateBot, refuseActiveName } from './checks.ts';
 
 /** Reactivates a bot; if its owner is deactivated, the actor becomes the owner. */
-export async function reactivateBot(tx: Tx, actor: Actor, bot: UserRow): Promise<void> {
+export async function reactivateBot(tx: Tx, sealer: Sealer, actor: Actor, bot: UserRow): Promise<void> {
   await checkMayCreateBot(tx, actor, bot.bot_type ?? 1);
   await refuseActiveName(tx, bot.full_name, bot.id);
   await reactivate(tx, actor.realm, bot);
-  if (!(await hasActiveOwner(tx, bot))) await changeOwner(tx, actor.realm, bot, actor.user);
+  if (!(await hasActiveOwner(tx, bot))) await changeOwner(tx, sealer, actor.realm, bot, actor.user);
 }
 
 async function hasActiveOwner(tx: Tx, { bot_owner_id }: UserRow): Promise<boolean> {

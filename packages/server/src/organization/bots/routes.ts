@@ -101,6 +101,9 @@ export const botRoutes: readonly Route[] = [
     endpoints.getBotApiKey,
     async (call, { bot_id }) => {
       const bot = await accessBot(call.world.pool, call, bot_id);
+      // The key would let an administrator read what only the bot may read.
+      if (bot.bot_owner_id !== call.user.id)
+        throw badRequest('Only the owner of a bot can read its API key.');
       return { api_key: call.world.sealer.open(bot.key_sealed) };
     },
     noGuestsNoBots,
@@ -108,11 +111,11 @@ export const botRoutes: readonly Route[] = [
   route(
     endpoints.regenerateBotApiKey,
     async (call, { bot_id }) => {
-      const api_key = await call.world.write(call.realm.id, async (tx) => {
+      return call.world.write(call.realm.id, async (tx) => {
         const { bot } = await lockBot(tx, call, bot_id);
-        return replaceApiKey(tx, call.world.sealer, bot.id);
+        const api_key = await replaceApiKey(tx, call.world.sealer, bot.id);
+        return bot.bot_owner_id === call.user.id ? { api_key } : {};
       });
-      return { api_key };
     },
     noGuestsNoBots,
   ),

@@ -30,7 +30,7 @@ export async function updateBot(
   await changeAccount(tx, world, actor, bot, changes);
   await changeService(tx, actor, bot, changes);
   if (changes.bot_owner_id !== undefined)
-    await changeOwner(tx, actor.realm, bot, await newOwner(tx, changes.bot_owner_id));
+    await changeOwner(tx, world.sealer, actor.realm, bot, await newOwner(tx, changes.bot_owner_id));
   return botRow(tx, bot);
 }
 

@@ -129,3 +129,23 @@ test('further templates differ from the first and from each other, and use the s
   ])
     expect(complaint({ alternative_url_templates })).toMatchObject(aboutAll);
 });
+
+test.each([
+  'javascript:alert({id})',
+  'JavaScript:{id}',
+  ' java\tscript:{id}',
+  'java{id}script:x',
+  'data:text/html,{id}',
+  'vbscript:{id}',
+  'file:///{id}',
+])('the template %j has a scheme that is not allowed', (url_template) => {
+  expect(complaint({ url_template })).toMatchObject({ errors: { url_template: [expect.any(String)] } });
+  expect(complaint({ alternative_url_templates: [url_template] })).toMatchObject(aboutAll);
+});
+
+test.each(['https://example.com/{id}', 'mailto:{id}@example.com', '/issues/{id}', '{id}'])(
+  'the template %j is allowed',
+  (url_template) => {
+    expect(complaint({ url_template })).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
 import { expandReverse, patternGroups, templateVariables } from '@parley/markdown/linkifiers';
+import { schemeError } from './template-scheme.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
 /** The user-defined properties of a linkifier. */
@@ -33,6 +34,10 @@ function fieldErrors({ pattern, url_template: template }: LinkifierParts): Recor
   if (template === '') errors['url_template'] = ['url_template must not be empty.'];
   else if (variablesOf(template) === undefined)
     errors['url_template'] = [`Not a valid template: ${template}`];
+  else {
+    const refused = schemeError(template);
+    if (refused !== undefined) errors['url_template'] = [refused];
+  }
   return errors;
 }
 
@@ -86,7 +91,7 @@ function alternativesError(parts: LinkifierParts, names: ReadonlySet<string>): s
   if (new Set(alternatives).size < alternatives.length) return 'Two of the further templates are equal.';
   for (const alternative of alternatives) {
     if (variablesOf(alternative) === undefined) return `Not a valid template: ${alternative}`;
-    const error = variablesError(alternative, names);
+    const error = schemeError(alternative) ?? variablesError(alternative, names);
     if (error !== undefined) return error;
   }
   return undefined;

@@ -27,11 +27,15 @@ export async function logInWithLimit(attempt: Attempt, username: string, passwor
   return user;
 }
 
-/** Limits attempts per name, and per network to prevent trying many names. */
+/**
+ * Limits attempts per network first, so that a network with too many attempts does not use up those of a name, then per
+ * name and network, so that strangers cannot lock a user out.
+ */
 async function limit({ world, address }: Attempt, realm: RealmRow, name: string): Promise<void> {
   if (!world.config.rateLimits) return;
-  const wait = await countAttempt(world.pool, realm.id, name, world.clock.now() / 1000);
-  if (wait !== undefined) throw rateLimitHit(wait);
-  const verdict = world.limiter.take(`login:${networkOf(address)}`, PER_ADDRESS);
+  const network = networkOf(address);
+  const verdict = world.limiter.take(`login:${network}`, PER_ADDRESS);
   if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+  const wait = await countAttempt(world.pool, realm.id, { name, network }, world.clock.now() / 1000);
+  if (wait !== undefined) throw rateLimitHit(wait);
 }

@@ -26,9 +26,10 @@ export async function logIn(
   const isRight = await isPassword(outdated ? null : stored, password);
   if (realm.deactivated_at !== null)
     throw new ApiError('REALM_DEACTIVATED', 'The organization is deactivated.');
-  if (user?.is_active === false) throw new ApiError('USER_DEACTIVATED', 'The account is deactivated.');
-  if (outdated) throw new ApiError('PASSWORD_RESET_REQUIRED', 'The password must be reset first.');
+  if (outdated && user?.is_active === true)
+    throw new ApiError('PASSWORD_RESET_REQUIRED', 'The password must be reset first.');
   if (user === undefined || !isRight)
     throw new ApiError('AUTHENTICATION_FAILED', 'The name or the password is wrong.');
+  if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'The account is deactivated.');
   return user;
 }

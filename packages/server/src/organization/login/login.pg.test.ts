@@ -5,6 +5,8 @@ import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
 import { createUser, deactivateUser, getOwnUser, getUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
+import { hashOf } from '../../engine/secrets/seal.ts';
+import { raw } from '@parley/test-support/raw.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { checkWire } from '@parley/test-support/check-wire.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
@@ -18,7 +20,11 @@ let ada: TestUser;
 let visitor: Connection;
 
 beforeAll(async () => {
-  server = await startTestServer((config) => ({ ...config, rateLimits: true }));
+  server = await startTestServer((config) => ({
+    ...config,
+    rateLimits: true,
+    hosts: { ...config.hosts, trustedProxies: ['loopback'] },
+  }));
   passwordHash = await hashPassword(password);
   owner = await server.user({ role: 100 });
   ada = await server.user({ email: 'Ada@Example.com', passwordHash });
@@ -129,6 +135,48 @@ test('a name allows five attempts, also concurrent ones, and a success resets th
     Array.from({ length: 7 }, () => attempt('wrong', 'never-was@example.com')),
   );
   expect(unknown.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('a stranger at another address does not lock a user out', async () => {
+  const user = await server.user({ passwordHash });
+  const attempt = (address: string, given: string) =>
+    raw(server, '/api/v1/fetch_api_key', {
+      method: 'POST',
+      form: { username: user.email, password: given },
+      headers: { 'x-forwarded-for': address },
+    }).then(({ status }) => status);
+  for (let n = 0; n < 5; n += 1) expect(await attempt('192.0.2.1', 'wrong')).toBe(401);
+  expect(await attempt('192.0.2.1', 'wrong')).toBe(429);
+  expect(await attempt('192.0.2.2', password)).toBe(200);
+});
+
+test('a network with too many attempts does not use up those of a name', async () => {
+  const user = await server.user({ passwordHash });
+  const form = (username: string) => ({
+    method: 'POST',
+    form: { username, password: 'wrong' },
+    headers: { 'x-forwarded-for': '192.0.2.3' },
+  });
+  await Promise.all(
+    Array.from({ length: 140 }, (_, n) =>
+      raw(server, '/api/v1/fetch_api_key', form(`spray${n}@example.org`)),
+    ),
+  );
+  await Promise.all(Array.from({ length: 20 }, () => raw(server, '/api/v1/fetch_api_key', form(user.email))));
+  const counted = await pool().all(
+    sql`select from login_attempt where substring(name_hash for 32) = ${hashOf(user.email)}`,
+  );
+  expect(counted.length).toBeLessThan(2);
+});
+
+test('a deactivated account answers a wrong password like an unknown one', async () => {
+  const gone = await server.user({ passwordHash });
+  await owner.connection.call(deactivateUser, { user_id: gone.id });
+  for (const username of [gone.email, 'never-there@example.com'])
+    await expect(visitor.call(fetchApiKey, { username, password: 'wrong' })).rejects.toMatchObject({
+      status: 401,
+      code: 'AUTHENTICATION_FAILED',
+    });
 });
 
 test('the first login to an account that was created for its user begins its membership', async () => {

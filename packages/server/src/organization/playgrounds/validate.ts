@@ -1,5 +1,6 @@
 import { templateVariables } from '@parley/markdown/linkifiers';
 import { badRequest } from '../../engine/api-error.ts';
+import { schemeError } from '../linkifiers/template-scheme.ts';
 import type { PlaygroundRow } from './rows.ts';
 
 export type PlaygroundParts = Pick<PlaygroundRow, 'name' | 'pygments_language' | 'url_template'>;
@@ -27,6 +28,8 @@ function templateError(template: string): string | undefined {
   if (template === '') return 'url_template must not be empty.';
   const variables = template.length > MAX_TEMPLATE_CHARACTERS ? undefined : templateVariables(template);
   if (variables === undefined) return 'url_template is not a valid URL template.';
+  const refused = schemeError(template);
+  if (refused !== undefined) return refused;
   const names = new Set(variables);
   return names.size === 1 && names.has('code')
     ? undefined

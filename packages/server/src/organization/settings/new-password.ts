@@ -12,7 +12,12 @@ export async function checkNewPassword(
 ): Promise<{ before: string | null; after: string }> {
   const { pool, clock, config } = world;
   if (config.rateLimits) {
-    const wait = await countAttempt(pool, realm.id, user.delivery_email, clock.now() / 1000);
+    const wait = await countAttempt(
+      pool,
+      realm.id,
+      { name: user.delivery_email, network: 'logged in' },
+      clock.now() / 1000,
+    );
     if (wait !== undefined) throw rateLimitHit(wait);
   }
   if (!(await isPassword(user.password_hash, before))) throw badRequest('old_password is wrong.');

@@ -4,6 +4,9 @@ import { checkFullName, nameKeyOf } from './full-name.ts';
 test('a name is trimmed and otherwise unchanged', () => {
   expect(checkFullName('  Ada  Lovelace ')).toBe('Ada  Lovelace');
   expect(checkFullName('李 小龍 🎉')).toBe('李 小龍 🎉');
+  expect(checkFullName('Анна Smith')).toBe('Анна Smith');
+  expect(checkFullName('علی\u200cرضا')).toBe('علی\u200cرضا');
+  expect(checkFullName('田中 Tanaka👩\u200d💻')).toBe('田中 Tanaka👩\u200d💻');
   expect(checkFullName('😀'.repeat(100))).toHaveLength(200);
 });
 
@@ -23,6 +26,14 @@ test.each([
   'a\ufffeb',
   'a\u{1ffff}b',
   'Ada|12',
+  'Owner\u200b',
+  'Ow\u00adner',
+  'Own\u202eer',
+  'Own\u200der',
+  'Ada\u3164',
+  '\u041ewner',
+  'Ada \u0410da',
+  '\u0391da',
 ])('%j is not a valid name', (name) => {
   expect(() => checkFullName(name)).toThrow(/name/i);
 });

@@ -13,6 +13,8 @@ export function checkFullName(raw: string): string {
     throw badRequest(`full_name is longer than ${limits.fullNameLength} characters.`);
   if (name === '') throw badRequest('full_name must not be empty.');
   if (INVALID_CHARACTER.test(name)) throw badRequest('full_name contains a character that is not allowed.');
+  if (isMisleading(name))
+    throw badRequest('full_name contains invisible characters, or letters of several alphabets in one word.');
   if (MENTION_SUFFIX.test(raw))
     throw badRequest("full_name must not end with '|' and digits, which mentions use.");
   return name;
@@ -21,6 +23,21 @@ export function checkFullName(raw: string): string {
 /** Control characters, lone surrogates, noncharacters, and the syntax of mentions. */
 const INVALID_CHARACTER = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}*`\\>"@]/u;
 const MENTION_SUFFIX = /\|\d+$/;
+
+/** Characters that are not displayed; joiners and variation selectors belong to some scripts and to emoji. */
+const INVISIBLE = /(?!\p{Join_Control}|\uFE0E|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const JOINER = /\p{Join_Control}/u;
+/** Alphabets with letters that look the same. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** Whether a name may be displayed like another one. */
+function isMisleading(name: string): boolean {
+  if (INVISIBLE.test(name)) return true;
+  return name.split(/[^\p{L}\p{M}\p{N}\p{Join_Control}]+/u).some((word) => {
+    const alphabets = ALPHABETS.filter((alphabet) => alphabet.test(word)).length;
+    return alphabets > 1 || (alphabets > 0 && JOINER.test(word));
+  });
+}
 
 /** A key that is equal for names that look the same. */
 export function nameKeyOf(name: string): string {

@@ -1,3 +1,4 @@
+import type { World } from '../../http/world.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import * as endpoints from '@parley/contract/endpoints/users.ts';
 import type { User } from '@parley/contract/objects/user.ts';
@@ -91,7 +92,7 @@ export const userRoutes: readonly Route[] = [
     return {};
   }),
   route(endpoints.reactivateUser, async (call, { user_id }) => {
-    await call.world.write(call.realm.id, (tx) => reactivateUserOrBot(tx, call, user_id));
+    await call.world.write(call.realm.id, (tx) => reactivateUserOrBot(tx, call.world, call, user_id));
     return {};
   }),
   route(endpoints.regenerateApiKey, async (call) => {
@@ -133,12 +134,17 @@ async function checkAddress({ world, realm }: Call, email: string): Promise<void
 /** The value of `max_message_id` for a user who received no message. */
 const NO_MESSAGE = -1;
 
-async function reactivateUserOrBot(tx: Tx, actor: Actor, id: number): Promise<void> {
+async function reactivateUserOrBot(
+  tx: Tx,
+  { sealer }: Pick<World, 'sealer'>,
+  actor: Actor,
+  id: number,
+): Promise<void> {
   await accessUser(tx, actor, id);
   await lockAccounts(tx);
   const { me, user } = await lockWithActor(tx, actor, id);
   if (!isAdministrator(me) && user.bot_owner_id !== me.id)
     throw badRequest(`You may not reactivate user ${id}.`);
-  if (isBot(user)) await reactivateBot(tx, { realm: actor.realm, user: me }, user);
+  if (isBot(user)) await reactivateBot(tx, sealer, { realm: actor.realm, user: me }, user);
   else await reactivate(tx, actor.realm, user);
 }

@@ -21,7 +21,12 @@ function checkAddress({ hosts, listen }: Config): CheckResult {
     return warning('address', url, 'Set PARLEY_EXTERNAL_HOST to the public host name of the server.');
   if (!LOOPBACK_HOST.test(hosts.external) && hosts.scheme === 'http')
     return warning('address', url, 'Put a TLS-terminating proxy in front and set PARLEY_URL_SCHEME=https.');
-  if (!LOOPBACK_HOST.test(listen.address) && hosts.trustedProxies.length === 0 && hosts.scheme === 'https')
+  if (
+    !LOOPBACK_HOST.test(listen.address) &&
+    hosts.trustedProxies.length === 0 &&
+    hosts.proxyHops === 0 &&
+    hosts.scheme === 'https'
+  )
     return warning(
       'address',
       `${url}, listening on ${listen.address}`,

@@ -1,13 +1,19 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../engine/config.ts';
-import { failed, passed, type CheckResult } from './check-result.ts';
+import { failed, passed, warning, type CheckResult } from './check-result.ts';
 
 export async function checkPort({ listen }: Config): Promise<CheckResult> {
   const address = `${listen.address}:${listen.port}`;
   const errorCode = await tryToListen(listen);
   if (errorCode === undefined) return passed('port', `${address} is free`);
-  if (errorCode === 'EADDRINUSE' && (await isParley(listen)))
-    return passed('port', `${address} is served by Parley`);
+  const node = errorCode === 'EADDRINUSE' ? await findNode(listen) : undefined;
+  if (node?.untrustedProxy !== undefined)
+    return warning(
+      'port',
+      `${address} is served by Parley, and ${node.untrustedProxy} sends X-Forwarded-For without being trusted`,
+      'If it is your proxy, add it to PARLEY_TRUSTED_PROXIES or set PARLEY_PROXY_HOPS; otherwise all clients share its rate limits.',
+    );
+  if (node !== undefined) return passed('port', `${address} is served by Parley`);
   const fix = FIX_BY_ERRNO[errorCode] ?? 'Correct PARLEY_LISTEN_ADDRESS and PARLEY_PORT.';
   return failed('port', `${address}: ${errorCode}`, fix);
 }
@@ -36,7 +42,10 @@ function tryToListen({ address, port }: Config['listen']): Promise<string | unde
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
 const REQUEST_TIMEOUT_MS = 2_000;
 
-async function isParley({ address, port }: Config['listen']): Promise<boolean> {
+async function findNode({
+  address,
+  port,
+}: Config['listen']): Promise<{ untrustedProxy: string | undefined } | undefined> {
   const host = WILDCARD_ADDRESSES.has(address)
     ? '127.0.0.1'
     : address.includes(':')
@@ -46,9 +55,9 @@ async function isParley({ address, port }: Config['listen']): Promise<boolean> {
     const response = await fetch(`http://${host}:${port}/health`, {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const body = (await response.json()) as { result?: unknown };
-    return typeof body.result === 'string';
+    const body = (await response.json()) as { result?: unknown; untrusted_proxy?: string };
+    return typeof body.result === 'string' ? { untrustedProxy: body.untrusted_proxy } : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

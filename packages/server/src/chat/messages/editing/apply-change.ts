@@ -52,19 +52,23 @@ export async function applyChange(
       : await moveMessages(tx, actor, message, move, policyUsers, moment, earlier);
   const text = moved?.isLast === false ? undefined : ready.text;
   if (text !== undefined) await editText(tx, actor, message, text, moment);
-  tx.emit(moved?.audience ?? (await readersOf(tx, accessed)), {
-    type: 'update_message',
-    user_id: actor.user.id,
-    rendering_only: false,
-    message_id: moved?.isLast === false ? (moved.ids[0] ?? message.id) : message.id,
-    message_ids: [...(moved?.ids ?? [message.id])],
-    edit_timestamp: Math.floor(now / 1000),
-    ...(accessed.kind === 'channel'
-      ? { stream_id: accessed.channel.id, stream_name: accessed.channel.name }
-      : {}),
-    ...(move === undefined ? {} : movedFields(message, move, vocabulary)),
-    ...(text === undefined ? {} : editedFields(message, text)),
-  });
+  const readers = moved?.readers ?? [
+    { audience: await readersOf(tx, accessed), ids: [message.id], seesNamed: true },
+  ];
+  for (const { audience, ids, seesNamed } of readers)
+    tx.emit(audience, {
+      type: 'update_message',
+      user_id: actor.user.id,
+      rendering_only: false,
+      message_id: moved?.isLast === false || !seesNamed ? (ids[0] ?? message.id) : message.id,
+      message_ids: [...ids],
+      edit_timestamp: Math.floor(now / 1000),
+      ...(accessed.kind === 'channel'
+        ? { stream_id: accessed.channel.id, stream_name: accessed.channel.name }
+        : {}),
+      ...(move === undefined ? {} : movedFields(message, move, vocabulary)),
+      ...(text === undefined || !seesNamed ? {} : editedFields(message, text)),
+    });
   if (moved?.isLast === false) return { progress: moved.progress, detached: [] };
   const detached =
     text === undefined ? [] : await changeFiles(tx, message.id, storedPaths(text.rendered.attachments));

@@ -1,4 +1,10 @@
-import { deleteMessage, deleteTopic, sendMessage } from '@parley/contract/endpoints/messages.ts';
+import {
+  deleteMessage,
+  deleteTopic,
+  sendMessage,
+  updateMessage,
+} from '@parley/contract/endpoints/messages.ts';
+import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { q, sql } from '../../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
@@ -71,6 +77,29 @@ test('a deleted message disappears from its topic and channel, and its readers r
   expect(heard.outsider).toMatchObject([changed(second), changed(alone), changed(null)]);
   expect(await topicsIn(channel)).toEqual([]);
   expect(await firstIn(channel)).toBeNull();
+});
+
+test('the text of a deleted message leaves the log, and so do its earlier versions', async () => {
+  const channel = await channelOf(server, 'Secrets', [ada, grace]);
+  const id = await say(ada, channel, 'Plans', 'the first **secret**');
+  await ada.connection.call(updateMessage, { message_id: id, content: 'the second **secret**' });
+  const kept = await say(ada, channel, 'Plans', 'no mystery');
+  const { queue_id, last_event_id } = await grace.connection.call(registerQueue, {
+    event_types: ['message', 'update_message', 'delete_message'],
+  });
+  const later = await say(ada, channel, 'Plans', 'the third secret');
+  await remove(ada, id);
+  await remove(ada, later);
+  const entries = await server.server.world.pool.all(
+    sql<{ event: string }>`select event from log_entry where realm_id = ${server.realmId}`,
+  );
+  const log = entries.map(({ event }) => event).join('\n');
+  expect(log).not.toContain('secret');
+  expect(log).toContain('no mystery');
+  await server.restart();
+  const { events } = await grace.connection.call(getEvents, { queue_id, last_event_id, dont_block: true });
+  expect(events.map(({ type }) => type)).toEqual(['message', 'delete_message', 'delete_message']);
+  expect(kept).toBeGreaterThan(id);
 });
 
 test('a topic has the letter case and the id of its newest message, and ordinals are not reused', async () => {

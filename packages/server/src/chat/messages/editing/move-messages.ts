@@ -1,12 +1,11 @@
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
-import type { Audience } from '../../../engine/log/audience.ts';
 import type { Actor, UserRow } from '../../../http/actor.ts';
 import { changePolicy } from '../../topics/set-policy.ts';
 import { policyAfterStarting } from '../follow.ts';
 import type { MessageRow } from '../message.ts';
 import { movePolicies } from './move-policies.ts';
-import { audienceOfMove } from './moved-audience.ts';
+import { audienceOfMove, type MoveReaders } from './moved-audience.ts';
 import { nextMoveStep, hasVisibleRest } from './moved-messages.ts';
 import type { Move } from './plan-move.ts';
 import { refreshFirstMessage } from './settle-first-message.ts';
@@ -25,7 +24,7 @@ export type Progress = {
 export type Moved = {
   readonly ids: readonly number[];
   /** Users who receive the event: those who could read the messages before and can still, and new readers. */
-  readonly audience: Audience;
+  readonly readers: readonly MoveReaders[];
   readonly isLast: boolean;
   readonly progress: Progress;
   /** The source topic has no message left that the actor can see. */
@@ -49,7 +48,7 @@ export async function moveMessages(
 ): Promise<Moved> {
   const { messages, isLast } = await nextMoveStep(tx, actor.user, message, move, earlier?.lastId ?? 0);
   const ids = messages.map(({ id }) => id);
-  const { moved, gone } = await audienceOfMove(tx, move, messages);
+  const { moved, gone } = await audienceOfMove(tx, move, messages, message);
   const before = await targetTopic(tx, move);
   const isSameTopic = !move.isChannelChanged && before.key === message.topic_key;
   await storeMove(tx, actor, move, messages, moment);
@@ -71,7 +70,7 @@ export async function moveMessages(
     await movePolicies(tx, move, message.topic, hadMessages, policyUsers, moment.now);
   else if (!isSameTopic && isLast) await applyStartPolicy(tx, message, move, policyUsers, moment.now);
   const progress = { count: (earlier?.count ?? 0) + ids.length, lastId: ids.at(-1) ?? 0, hadMessages };
-  return { ids, audience: moved, isLast, progress, isWhole, isSameTopic };
+  return { ids, readers: moved, isLast, progress, isWhole, isSameTopic };
 }
 
 async function targetTopic(tx: Tx, { target, topic }: Move): Promise<{ key: string; last: number | null }> {

@@ -167,6 +167,21 @@ test('a guest loses messages that move to a public channel without the guest', a
   expect(heard).toMatchObject({ ada: moved, grace: moved, guest: [{ type: 'delete_message' }], admin: [] });
 });
 
+test('a move in a channel with protected history names to each reader the messages that the reader can see', async () => {
+  const source = await channelOf(server, 'Discreet', [ada], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  const [first, second] = [await say(ada, source, 'old'), await say(ada, source, 'old')];
+  await channelOf(server, 'Discreet', [ada, grace]);
+  const third = await say(ada, source, 'old');
+  const heard = await heardBy({ ada, grace }, ['update_message'], () =>
+    move(ada, second, { topic: 'new', propagate_mode: 'change_all' }),
+  );
+  expect(heard.ada).toMatchObject([{ message_id: second, message_ids: [first, second, third] }]);
+  expect(heard.grace).toMatchObject([{ message_id: third, message_ids: [third], subject: 'new' }]);
+});
+
 test('messages moved into a protected channel are readable for current subscribers, not for later ones', async () => {
   const late = await server.user();
   const from = await channelOf(server, 'Source', [ada, grace]);

@@ -10,8 +10,16 @@ import type { Move } from './plan-move.ts';
 
 type Moved = Pick<MessageRow, 'id' | 'arrived_at' | 'home_id'>;
 
+/** Users who receive the move of the same messages: no event names a message that its reader cannot see. */
+export type MoveReaders = {
+  readonly audience: Audience;
+  readonly ids: readonly number[];
+  /** Whether they can see the message that the request named. */
+  readonly seesNamed: boolean;
+};
+
 /** Users who receive the move, and users for whom it is a deletion. */
-export type MovedAudience = { readonly moved: Audience; readonly gone: Audience | undefined };
+export type MovedAudience = { readonly moved: readonly MoveReaders[]; readonly gone: Audience | undefined };
 
 /**
  * All users who could read the messages before the move or can read them after it. Only the smaller group is listed
@@ -19,10 +27,57 @@ export type MovedAudience = { readonly moved: Audience; readonly gone: Audience 
  */
 export async function audienceOfMove(
   reader: Reader,
-  { source, target, isChannelChanged }: Move,
+  move: Move,
   messages: readonly Moved[],
+  named: Moved,
 ): Promise<MovedAudience> {
-  if (!isChannelChanged) return { moved: await channelReaders(reader, source, messages), gone: undefined };
+  const { source, isChannelChanged } = move;
+  const ids = messages.map(({ id }) => id);
+  if (isChannelChanged) {
+    const { moved, gone } = await audienceOfChannelChange(reader, move, messages);
+    return { moved: [{ audience: moved, ids, seesNamed: true }], gone };
+  }
+  const moved = isProtected(source)
+    ? await protectedReaders(reader, source, messages, named)
+    : [{ audience: await channelReaders(reader, source, messages), ids, seesNamed: true }];
+  return { moved, gone: undefined };
+}
+
+/** Subscribers of a channel with protected history, by the messages that each of them can see. */
+async function protectedReaders(
+  reader: Reader,
+  channel: ChannelRow,
+  messages: readonly Moved[],
+  named: Moved,
+): Promise<MoveReaders[]> {
+  const rows = await reader.all(
+    sql<{ user_id: number; ids: string; sees: boolean }>`
+      select s.user_id, string_agg(m.id::text, ',' order by m.id) as ids,
+        s.periods @> ${arrivalOf(named)}::bigint as sees
+      from subscription s
+      join unnest(
+        ${messages.map(({ id }) => id)}::bigint[],
+        ${messages.map(arrivalOf)}::bigint[]
+      ) as m (id, arrival) on s.periods @> m.arrival
+      where s.realm_id = ${channel.realm_id} and s.channel_id = ${channel.id} and s.is_active
+      group by s.user_id, s.periods`,
+  );
+  return [...Map.groupBy(rows, ({ ids, sees }) => `${sees}:${ids}`).values()].map((group) => ({
+    audience: users(group.map(({ user_id }) => user_id)),
+    ids: (group[0]?.ids ?? '').split(',').map(Number),
+    seesNamed: group[0]?.sees === true,
+  }));
+}
+
+function arrivalOf({ id, arrived_at }: Moved): number {
+  return arrived_at ?? id;
+}
+
+async function audienceOfChannelChange(
+  reader: Reader,
+  { source, target }: Move,
+  messages: readonly Moved[],
+): Promise<{ moved: Audience; gone: Audience | undefined }> {
   const there: Audience = { kind: 'subscribers', channel: target.id };
   const canRead = await readersNow(reader, target);
   const receivers = isProtected(source)
