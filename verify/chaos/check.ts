@@ -1,5 +1,7 @@
 import { checkMembership } from './check-membership.ts';
 import { checkSends } from './check-sends.ts';
+import { epochsOf, type Epochs } from './epochs.ts';
+import { segmentsOf, type Segment } from './segments.ts';
 import {
   periodKey,
   type Check,
@@ -13,30 +15,47 @@ import {
 export function checkHistory(history: History, ledger: Ledger): Check[] {
   return [
     { name: 'L-1 the log has no hole and no repeat', violations: checkLog(ledger) },
+    { name: 'E-1 every loss began one epoch', violations: checkEpochs(history, ledger) },
     ...checkSends(history, ledger),
     ...checkListeners(history, ledger),
-    ...checkMembership(history),
+    ...checkMembership(history, epochsOf(ledger)),
     { name: 'nothing was wrong on sight', violations: history.complaints },
   ];
 }
 
 function checkLog({ log, head }: Ledger): string[] {
-  const at = log.findIndex(({ position }, index) => position !== index + 1);
-  if (at !== -1) return [`position ${log[at]?.position} stands at place ${at + 1}`];
-  return log.length === head ? [] : [`the head is ${head}, the log has ${log.length} entries`];
+  const { of } = epochsOf({ log } as Ledger);
+  const at = log.findIndex(({ position }, index) => {
+    const before = log[index - 1]?.position ?? 0;
+    return position !== before + 1 && of(position) === of(before);
+  });
+  if (at !== -1) return [`position ${log[at]?.position} follows ${log[at - 1]?.position ?? 0}`];
+  const last = log.at(-1)?.position ?? 0;
+  return last === head ? [] : [`the head is ${head}, the last entry is ${last}`];
 }
 
-function checkListeners({ listeners, texts }: History, ledger: Ledger): Check[] {
+function checkEpochs({ losses }: History, ledger: Ledger): string[] {
+  const { jumps } = epochsOf(ledger);
+  return jumps === losses.length && ledger.epoch === losses.length + 1
+    ? []
+    : [`${losses.length} losses, epoch ${ledger.epoch}, ${jumps} jumps in the log`];
+}
+
+function checkListeners({ listeners, texts, losses }: History, ledger: Ledger): Check[] {
   const due = expectations(ledger);
-  const outcomes = listeners.map((listener, n) => ({ n, ...compare(listener, due(listener.userId)) }));
+  const epochs = epochsOf(ledger);
+  const outcomes = listeners.map((listener, n) => ({
+    n,
+    ...compare(listener, due(listener.userId), epochs),
+  }));
   const told = (pick: 'missed' | 'foreign' | 'disorder'): string[] =>
     outcomes.flatMap((outcome) => {
       const found = outcome[pick];
       return found === undefined ? [] : [`listener ${outcome.n}: ${found}`];
     });
-  const lost = listeners.filter(({ registrations }) => registrations.length !== 1);
+  const lost = listeners.filter(({ registrations }) => registrations.length !== 1 + losses.length);
   const said = new Map(ledger.log.map(({ position, text }) => [position, text]));
-  const misheard = [...texts].filter(([id, text]) => said.get(id) !== text);
+  const misheard = [...texts].filter(([id, text]) => !epochs.isLost(id) && said.get(id) !== text);
   return [
     { name: 'Q-1 every queue heard everything that it was due, once', violations: told('missed') },
     { name: 'Q-2 and Q-8 in the order of the log, the same for all', violations: told('disorder') },
@@ -80,20 +99,38 @@ function expectations({ log, periods }: Ledger): (userId: number) => readonly nu
 
 type Outcome = { missed?: string; foreign?: string; disorder?: string };
 
-function compare({ registrations, messageIds }: Listener, all: readonly number[]): Outcome {
-  const from = registrations[0] ?? Infinity;
-  const due = all.filter((position) => position > from);
-  const dueSet = new Set(due);
-  const heard = new Set(messageIds);
+function compare(listener: Listener, all: readonly number[], epochs: Epochs): Outcome {
+  const { messageIds } = listener;
+  const segments = segmentsOf(listener);
   const outcome: Outcome = {};
-  const foreign = messageIds.find((id) => !dueSet.has(id));
-  if (foreign !== undefined) outcome.foreign = `heard message ${foreign} without being there`;
-  const missing = due.filter((id) => !heard.has(id));
-  if (missing.length > 0)
-    outcome.missed = `did not hear ${missing.length} of ${due.length}, first ${missing[0]}`;
-  else if (heard.size !== messageIds.length)
-    outcome.missed = `heard ${messageIds.length - heard.size} messages twice`;
+  for (const [index, segment] of segments.entries())
+    Object.assign(outcome, compareSegment(segment, all, epochs, index === segments.length - 1));
+  if (new Set(messageIds).size !== messageIds.length)
+    outcome.missed ??= `heard ${messageIds.length - new Set(messageIds).size} messages twice`;
   const at = messageIds.findIndex((id, index) => index > 0 && id <= (messageIds[index - 1] ?? 0));
   if (at !== -1) outcome.disorder = `heard ${messageIds[at]} after ${messageIds[at - 1]}`;
+  return outcome;
+}
+
+/** A queue hears what it is due, and nothing of another epoch. A queue that ended has heard a beginning of it. */
+function compareSegment(
+  { from, ids }: Segment,
+  all: readonly number[],
+  epochs: Epochs,
+  isLast: boolean,
+): Outcome {
+  const epoch = epochs.of(from);
+  const due = all.filter((position) => position > from && (isLast || epochs.of(position) === epoch));
+  const dueSet = new Set(due);
+  const outcome: Outcome = {};
+  const foreign = ids.find((id) =>
+    dueSet.has(id) ? epochs.of(id) !== epoch : !epochs.isLost(id) || epochs.of(id) !== epoch,
+  );
+  if (foreign !== undefined) outcome.foreign = `heard message ${foreign} without being there`;
+  const heard = new Set(ids);
+  const kept = ids.filter((id) => dueSet.has(id));
+  const missing = (isLast ? due : due.slice(0, kept.length)).filter((id) => !heard.has(id));
+  if (missing.length > 0)
+    outcome.missed = `did not hear ${missing.length} of ${due.length}, first ${missing[0]}`;
   return outcome;
 }

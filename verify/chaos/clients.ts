@@ -35,6 +35,7 @@ export async function listen(clients: ChaosClients, user: ClusterUser, number: n
   const listener: Listener = {
     userId: user.id,
     registrations: [],
+    starts: [],
     messageIds: [],
     lastEventId: 0,
     hasHeardTheEnd: false,
@@ -44,6 +45,7 @@ export async function listen(clients: ChaosClients, user: ClusterUser, number: n
   for await (const news of follow(clients.connect(user), { register, signal: over, backoff: BACKOFF })) {
     if (news.kind === 'snapshot') {
       listener.registrations.push(news.state.last_event_id / 100_000);
+      listener.starts.push(listener.messageIds.length);
       continue;
     }
     const { event } = news;
@@ -151,7 +153,9 @@ export async function changeMembership(
       else await connection.call(unsubscribe, { subscriptions: [channel.name], principals: [user.id] });
       done.until = performance.now();
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) throw error;
+      // The administrator may do this, so a refusal is a fault of the server.
+      if (error instanceof ApiError && error.status < 500)
+        history.complaints.push(`a change of membership was refused: ${error.message}`);
       await pause(200);
     }
   }

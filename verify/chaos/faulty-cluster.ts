@@ -16,6 +16,8 @@ export type FaultyCluster = Cluster & {
   readonly setClock: ((seconds: number) => void) | undefined;
   /** Fills PostgreSQL's disk and returns a function that frees it; undefined where not possible. */
   readonly fillDisk: (() => () => void) | undefined;
+  /** Adds work to do after the cluster was stopped. */
+  readonly onStop: (clean: () => Promise<void>) => void;
 };
 
 /** Megabytes for this many messages and PostgreSQL's own files. */
@@ -30,7 +32,9 @@ export async function startFaultyCluster(nodes: number, messages: number): Promi
   const opened = { postgres: [] as Link[], nats: [] as Link[] };
   const disk = mountDisk(directory, diskFor(messages));
   const clock = clockOf(directory);
+  const later: (() => Promise<void>)[] = [];
   const clean = async (): Promise<void> => {
+    for (const one of later.splice(0)) await one();
     await links.close();
     networks?.remove();
     disk?.unmount();
@@ -56,6 +60,9 @@ export async function startFaultyCluster(nodes: number, messages: number): Promi
       plug: networks?.plug,
       setClock: clock?.set,
       fillDisk: disk?.fill,
+      onStop: (one) => {
+        later.push(one);
+      },
       stop: async () => {
         await cluster.stop();
         await clean();

@@ -3,6 +3,8 @@ export type History = {
   readonly sends: Send[];
   readonly moves: Move[];
   readonly listeners: Listener[];
+  /** Times at which PostgreSQL lost the newest part of its history. */
+  readonly losses: Loss[];
   /** Text of each message, from the first client that received it. */
   readonly texts: Map<number, string>;
   /** Violations found during the run. */
@@ -23,6 +25,9 @@ export type Send = {
   attempts: number;
 };
 
+/** Acknowledged before `keptUntil`: kept. Acknowledged after it and before `ends`: possibly lost. */
+export type Loss = { readonly keptUntil: number; readonly begins: number; readonly ends: number };
+
 /** A user was added to a channel or removed from it. */
 export type Move = {
   readonly userId: number;
@@ -36,8 +41,10 @@ export type Move = {
 /** A client with one queue. */
 export type Listener = {
   readonly userId: number;
-  /** Positions of its registrations; a correct run has one. */
+  /** Positions of its registrations; a correct run has one for each epoch. */
   readonly registrations: number[];
+  /** Number of messages that were received before each registration. */
+  readonly starts: number[];
   readonly messageIds: number[];
   lastEventId: number;
   hasHeardTheEnd: boolean;
@@ -48,6 +55,7 @@ export function emptyHistory(): History {
     sends: [],
     moves: [],
     listeners: [],
+    losses: [],
     texts: new Map(),
     complaints: [],
   };
@@ -56,6 +64,8 @@ export function emptyHistory(): History {
 /** Contents of PostgreSQL at the end. */
 export type Ledger = {
   readonly head: number;
+  /** Number of the epoch of the database. */
+  readonly epoch: number;
   readonly log: readonly LedgerEntry[];
   /** Ids of the stored messages. */
   readonly stored: ReadonlySet<number>;

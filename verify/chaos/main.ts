@@ -13,8 +13,22 @@ const { values, fail } = readCommandLine({
   summary:
     'Users send messages through several nodes while faults are injected; then every message and every queue is checked.',
   options: {
-    sends: { type: 'string', value: 'number', default: '5000', help: 'messages to send' },
-    faults: { type: 'string', value: 'number', default: '10', help: 'faults to inject' },
+    sends: { type: 'string', value: 'number', help: 'messages to send (default: 5000; 10000 with losses)' },
+    faults: {
+      type: 'string',
+      value: 'number',
+      help: 'faults to inject (default: 10), or losses (default: 3)',
+    },
+    'lost-tail': {
+      type: 'boolean',
+      default: false,
+      help: 'promote an asynchronous standby that lacks the newest commits, instead of other faults',
+    },
+    restored: {
+      type: 'boolean',
+      default: false,
+      help: 'restore a dump under the running nodes, instead of other faults',
+    },
     queues: {
       type: 'string',
       value: 'number',
@@ -66,17 +80,19 @@ async function main(): Promise<void> {
   const planted = plantedMistakes.find((name) => name === values.planted);
   if (values.planted !== undefined && planted === undefined)
     fail(`There is no planted mistake '${values.planted}'.`);
+  const loss = values['lost-tail'] ? 'lost tail' : values.restored ? 'restored dump' : undefined;
   console.log(`seed ${seed}`);
   const report = await run({
     seed,
     nodes: Number(values.nodes),
-    sends: Number(values.sends),
-    faults: Number(values.faults),
+    sends: Number(values.sends ?? (loss === undefined ? 5_000 : 10_000)),
+    faults: Number(values.faults ?? (loss === undefined ? 10 : 3)),
     queues: Number(values.queues),
     users: Number(values.users),
     rate: Number(values.rate),
     limitSeconds: Number(values.limit),
     planted,
+    loss,
     say: (line) => console.log(line),
   });
   process.exitCode = printReport(seed, report) ? 0 : 1;

@@ -7,6 +7,7 @@ import type { FaultTargets } from './faults.ts';
 import { emptyHistory, type Check, type History } from './history.ts';
 import { readLedger } from './stored-data.ts';
 import { injectFaults } from './inject-faults.ts';
+import { disableEpochCheck, injectLosses, type LossKind } from './losses.ts';
 import {
   BACKOFF,
   listen,
@@ -33,6 +34,8 @@ export type RunOptions = {
   /** Seconds after which nothing more is sent and no fault is injected. */
   readonly limitSeconds: number;
   readonly planted: Planted | undefined;
+  /** Lets PostgreSQL lose its newest commits, instead of faults. */
+  readonly loss?: LossKind | undefined;
   readonly say: (line: string) => void;
 };
 
@@ -79,6 +82,7 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
     members: new Map(),
   };
   await settle(crowd, random);
+  if (options.planted === 'no epoch check') await disableEpochCheck(stage);
   say(`${stage.nodes.length} nodes, ${options.users} users, ${organization.channels.length} channels`);
 
   const listening = Array.from({ length: queues }, (_, n) => {
@@ -112,13 +116,17 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
     expectEnd: ends.expect,
     complain,
   };
-  const injected = await injectFaults(ground, {
-    count: options.faults,
-    progress: () => (enough.signal.aborted ? Infinity : taken / options.sends),
-    onFault: (line) => {
-      say(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${taken} sends  ${line}`);
-    },
-  });
+  const progress = (): number => (enough.signal.aborted ? Infinity : taken / options.sends);
+  const report = (line: string): void => {
+    say(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${taken} sends  ${line}`);
+  };
+  const { loss } = options;
+  if (loss !== undefined)
+    await injectLosses(stage, history, { kind: loss, count: options.faults, progress, onLoss: report });
+  const injected =
+    loss === undefined
+      ? await injectFaults(ground, { count: options.faults, progress, onFault: report })
+      : new Map([[loss, history.losses.length]]);
   const healed = performance.now();
   await Promise.all(talking);
   const seconds = (performance.now() - started) / 1000;

@@ -11,6 +11,7 @@ export async function readLedger(url: string, realmId: number): Promise<Ledger> 
     const heads = await client.query<{ head: string }>('select head from realm_head where realm_id = $1', [
       realmId,
     ]);
+    const epochs = await client.query<{ number: string }>('select number from epoch');
     const log = await client.query<Row>(
       `select position, audience, event::json ->> 'type' as type,
          case when event like '{"type":"message"%' then event::json ->> 'content' end as text
@@ -34,6 +35,7 @@ export async function readLedger(url: string, realmId: number): Promise<Ledger> 
     }
     return {
       head: Number(heads.rows[0]?.head ?? 0),
+      epoch: Number(epochs.rows[0]?.number ?? 0),
       log: log.rows.map(({ position, audience, type, text }) => ({
         position: Number(position),
         audience: JSON.parse(audience) as LedgerAudience,

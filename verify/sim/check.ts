@@ -5,7 +5,8 @@ export type History = {
   readonly database: Database;
   readonly clients: {
     readonly userId: number;
-    readonly snapshots: { readonly queueId: string; readonly from: number }[];
+    /** Registrations: position, and the number of events that were received before. */
+    readonly snapshots: { readonly queueId: string; readonly from: number; readonly start: number }[];
     /** Ids of the received messages, in order. */
     readonly events: number[];
   }[];
@@ -23,7 +24,10 @@ export function checkHistory(history: History): string[] {
 }
 
 function checkLog({ database, warnings }: History): string[] {
-  const holes = database.log.some(({ position }, index) => position !== index + 1);
+  const holes = database.log.some(({ position }, index) => {
+    const before = database.log[index - 1]?.position ?? 0;
+    return position !== before + 1 && !database.starts.includes(position - 1);
+  });
   const seen = warnings.filter((warning) => warning instanceof Error && warning.message.includes('hole'));
   return [
     ...(holes ? ['L-1: the log has a hole or a repeat'] : []),
@@ -40,40 +44,69 @@ function checkSends({ database, sends }: History): string[] {
     }
   const wrong: string[] = [];
   const lastOf = new Map<number, number>();
+  const keys = new Map<number, string>();
   for (const { userId, key, acknowledged } of sends) {
     const places = found.get(key) ?? [];
     if (places.length > 1) wrong.push(`S-2: '${key}' is in the log ${places.length} times`);
     if (acknowledged === undefined) continue;
-    if (!places.includes(acknowledged)) wrong.push(`S-1: '${key}' was acknowledged and is not in the log`);
+    const other = keys.get(acknowledged);
+    keys.set(acknowledged, key);
+    if (other !== undefined) wrong.push(`L-3: message ${acknowledged} is '${other}' and '${key}'`);
+    if (!places.includes(acknowledged) && !isLost(database, acknowledged))
+      wrong.push(`S-1: '${key}' was acknowledged and is not in the log`);
     if (acknowledged <= (lastOf.get(userId) ?? 0)) wrong.push(`S-5: '${key}' overtook an earlier send`);
     lastOf.set(userId, acknowledged);
   }
   return wrong;
 }
 
-function checkClient(
-  { database }: History,
-  { userId, snapshots, events }: History['clients'][number],
-): string[] {
-  const [first, ...others] = snapshots;
-  if (first === undefined) return [`V-1: a client of user ${userId} never got a queue`];
-  if (others.length > 0) return [`Q-4: a queue of user ${userId} was lost`];
-  const expected = database.log
-    .filter((entry) => entry.position > first.from && entry.kind === 'event')
-    .filter((entry) => entry.kind === 'event' && entry.audience.kind === 'subscribers')
-    .filter(
-      (entry) =>
-        entry.kind === 'event' &&
-        entry.audience.kind === 'subscribers' &&
-        database.isSubscribed(userId, entry.audience.channel, entry.position),
-    )
-    .map(({ position }) => position);
-  const at = expected.findIndex((position, index) => events[index] !== position);
+function isLost({ lost }: Database, position: number): boolean {
+  return lost.some(([after, upTo]) => after < position && position <= upTo);
+}
+
+function epochOf({ starts }: Database, position: number): number {
+  return starts.filter((start) => start <= position).length;
+}
+
+type Client = History['clients'][number];
+
+function checkClient({ database }: History, { userId, snapshots, events }: Client): string[] {
+  if (snapshots.length === 0) return [`V-1: a client of user ${userId} never got a queue`];
+  if (snapshots.length > 1 + database.starts.length) return [`Q-4: a queue of user ${userId} was lost`];
+  return snapshots.flatMap(({ from, start }, index) => {
+    const next = snapshots[index + 1];
+    const heard = events.slice(start, next?.start);
+    return checkQueue(database, { userId, from, heard, isLast: next === undefined });
+  });
+}
+
+type HeardQueue = {
+  readonly userId: number;
+  readonly from: number;
+  readonly heard: readonly number[];
+  readonly isLast: boolean;
+};
+
+/** The last queue of a client hears all that it is due, the others a beginning of it and what was lost. */
+function checkQueue(database: Database, { userId, from, heard, isLast }: HeardQueue): string[] {
+  const epoch = epochOf(database, from);
+  const alien = heard.find((id) => epochOf(database, id) !== epoch);
+  if (alien !== undefined) return [`E-1: user ${userId} heard message ${alien} by a queue of another epoch`];
+  const expected = dueTo(database, userId, from);
+  const kept = heard.filter((id) => expected.includes(id) || !isLost(database, id));
+  const at = expected.findIndex((position, index) => kept[index] !== position);
   const place = at === -1 ? expected.length : at;
-  if (place === expected.length && events.length === expected.length) return [];
-  const received = events[place];
+  if (place === kept.length && (!isLast || place === expected.length)) return [];
+  const received = kept[place];
   const due = expected[place];
   if (received !== undefined && !expected.includes(received))
     return [`I-1: user ${userId} heard of message ${received} without being there`];
   return [`Q-1: user ${userId} was due message ${due ?? 'none'} and heard of ${received ?? 'nothing'}`];
+}
+
+function dueTo(database: Database, userId: number, from: number): number[] {
+  return database.log.flatMap((entry) => {
+    if (entry.position <= from || entry.kind !== 'event' || entry.audience.kind !== 'subscribers') return [];
+    return database.isSubscribed(userId, entry.audience.channel, entry.position) ? [entry.position] : [];
+  });
 }

@@ -1,10 +1,6 @@
-import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
-import type { Addressed } from '@parley/server/chat/messages/sending/outbox.ts';
+import type { Epoch, SeenHead } from '@parley/server/engine/db/epoch.ts';
 import type { LogEntry } from '@parley/server/engine/log/entry.ts';
-import type { LogStore } from '@parley/server/engine/log/store.ts';
-import type { ControlEntry } from '@parley/server/engine/log/control-entry.ts';
 import type { QueueRecord, Membership } from '@parley/server/delivery/local-queue.ts';
-import type { QueueStore } from '@parley/server/delivery/store.ts';
 import type { Planted } from './planted-mistakes.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -15,18 +11,42 @@ export class UnavailableError extends Error {
 /** Another send has already used the idempotency key. */
 export class KeyTakenError extends Error {}
 
-type Period = { readonly from: number; to: number };
-type Sent = { readonly messageId: number; readonly hash: string };
+/** More than a run can lose. */
+const JUMP = 1_000;
+
+type Copy = Pick<Database, 'log' | 'queues' | 'keys' | 'periods' | 'epoch' | 'head'>;
+
+function copyOf(periods: Database['periods']): Database['periods'] {
+  return new Map(
+    Array.from(periods, ([user, channels]) => [
+      user,
+      new Map(Array.from(channels, ([channel, list]) => [channel, list.map((period) => ({ ...period }))])),
+    ]),
+  );
+}
+
+export type Period = { readonly from: number; to: number };
+export type Sent = { readonly messageId: number; readonly hash: string };
 
 /** The part of PostgreSQL that queues and sends use: commits in some order, consistent reads, outages. */
 export class Database {
-  readonly log: LogEntry[] = [];
-  readonly queues = new Map<string, QueueRecord>();
-  readonly keys = new Map<string, Sent>();
+  log: LogEntry[] = [];
+  queues = new Map<string, QueueRecord>();
+  keys = new Map<string, Sent>();
   /** User → channel → positions. */
-  readonly periods = new Map<number, Map<number, Period[]>>();
+  periods = new Map<number, Map<number, Period[]>>();
   isUp = true;
-  /** Next position for the planted mistake that takes it before the commit. */
+  /** Increased when a standby takes over: connections to the previous server are broken. */
+  server = 1;
+  /** Ranges of positions whose entries were lost with a server: after the first, up to the second. */
+  readonly lost: (readonly [after: number, upTo: number])[] = [];
+  /** The heads at which epochs began, also those of a history that was lost later. */
+  readonly starts: number[] = [];
+  epoch = { number: 1, token: 'epoch 1', seenAt: 0 };
+  /** The row of the epoch names another server. */
+  #isMoved = false;
+  #standby: Copy | undefined;
+  /** The last position that was assigned. */
   #taken = 0;
   readonly #scheduler: Scheduler;
   readonly #random: () => number;
@@ -41,7 +61,55 @@ export class Database {
   get head(): number {
     return this.#planted === 'position before commit'
       ? this.log.reduce((most, { position }) => Math.max(most, position), 0)
-      : this.log.length;
+      : this.#taken;
+  }
+
+  /** Copies everything to a standby, which receives nothing afterwards. */
+  cutStandby(): void {
+    const { log, queues, keys, periods, epoch, head } = this;
+    this.#standby = {
+      log: [...log],
+      queues: new Map(queues),
+      keys: new Map(keys),
+      periods: copyOf(periods),
+      epoch,
+      head,
+    };
+  }
+
+  /** The standby takes the place of the server, without the commits that it has not received. */
+  promoteStandby(): void {
+    if (this.#standby === undefined) return;
+    const { head, ...copy } = this.#standby;
+    this.lost.push([head, this.head]);
+    Object.assign(this, copy);
+    this.#taken = head;
+    this.#standby = undefined;
+    this.#isMoved = true;
+    this.server += 1;
+  }
+
+  /** As in the product: the epoch, and why it must end. */
+  readEpoch(seen: readonly SeenHead[]): Epoch & { loss: string | null } {
+    const isLower = seen.some(([, head]) => head > this.head);
+    const isLost = (this.#isMoved || isLower) && this.#planted !== 'no epochs';
+    return { ...this.epoch, loss: isLost ? 'the server was replaced' : null };
+  }
+
+  /** As in the product: jumps ahead and ends all queues, unless another node has. */
+  beginEpoch(ended: string, atLeast: number): Epoch {
+    if (this.epoch.token === ended) {
+      const known = this.epoch;
+      const number = Math.max(known.number, atLeast) + 1;
+      const token = `epoch ${number} of server ${this.server}`;
+      this.epoch = { number, token, seenAt: this.#scheduler.now };
+      this.#isMoved = false;
+      const margin = JUMP * (number - known.number) + Math.ceil(this.#scheduler.now - known.seenAt);
+      if (this.#planted !== 'no jump') this.#taken += margin;
+      this.starts.push(this.#taken);
+      this.queues.clear();
+    }
+    return this.epoch;
   }
 
   isSubscribed(userId: number, channel: number, position: number): boolean {
@@ -56,131 +124,31 @@ export class Database {
     return { role: 400, channels };
   }
 
-  /** Runs a statement; request and response can each be lost. */
-  async #travel<T>(work: () => T): Promise<T> {
+  /** Runs a statement on a connection to a server; request and response can each be lost. */
+  async travel<T>(server: number, work: () => T): Promise<T> {
     await this.#scheduler.sleep(this.#random() * 8);
-    if (!this.isUp) throw new UnavailableError('The connection was refused.');
+    if (!this.isUp || server !== this.server) throw new UnavailableError('The connection was refused.');
     const result = work();
     await this.#scheduler.sleep(this.#random() * 8);
-    if (!this.isUp) throw new UnavailableError('The connection was reset.');
+    if (!this.isUp || server !== this.server) throw new UnavailableError('The connection was reset.');
     return result;
   }
 
-  /** Runs a transaction for a while and commits, which assigns the log position. */
-  async #commit(count: number, place: (base: number) => void): Promise<number> {
-    const early = this.#planted === 'position before commit' ? this.#take(count) : undefined;
-    return this.#travel(() => undefined).then(() =>
-      this.#travel(() => {
-        const base = early ?? this.#take(count);
-        place(base);
-        return base;
-      }),
-    );
+  get planted(): Planted | undefined {
+    return this.#planted;
   }
 
-  #take(count: number): number {
+  take(count: number): number {
     this.#taken += count;
     return this.#taken - count;
   }
 
-  storeLetters = async (addressed: readonly Addressed[]): Promise<readonly number[]> => {
-    const base = await this.#store(addressed.map(({ outgoing: letter }) => letter));
-    return addressed.map((_, place) => base + 1 + place);
-  };
+  /** Gives back positions of a transaction that was rolled back. */
+  giveBack(base: number): void {
+    this.#taken = base;
+  }
 
-  #store = (letters: readonly OutgoingMessage[]): Promise<number> =>
-    this.#commit(letters.length, (base) => {
-      if (this.#planted !== 'no idempotency')
-        for (const { key } of letters)
-          if (key !== undefined && this.keys.has(key.key.toString('hex'))) {
-            this.#taken = base;
-            throw new KeyTakenError();
-          }
-      for (const [place, { audience, event, key }] of letters.entries()) {
-        const position = base + 1 + place;
-        if (event.type === 'message')
-          this.log.push({
-            position,
-            kind: 'event',
-            audience,
-            event: { ...event, message: { ...event.message, id: position } },
-          });
-        if (key !== undefined)
-          this.keys.set(key.key.toString('hex'), {
-            messageId: position,
-            hash: key.hash.toString('hex'),
-          });
-      }
-      this.#sort();
-    });
-
-  #sort(): void {
+  sort(): void {
     if (this.#planted === 'position before commit') this.log.sort((a, b) => a.position - b.position);
-  }
-
-  /** Subscribes or unsubscribes a user at a log position. */
-  changeSubscription = (userId: number, channel: number, comes: boolean): Promise<number> =>
-    this.#commit(1, (base) => {
-      const position = base + 1;
-      const notice: ControlEntry = {
-        notice: comes ? 'subscribed' : 'unsubscribed',
-        channel_id: channel,
-        user_ids: [userId],
-      };
-      this.log.push({ position, kind: 'notice', notice });
-      this.#sort();
-      const channels = this.periods.get(userId) ?? new Map<number, Period[]>();
-      this.periods.set(userId, channels);
-      const periods = channels.get(channel) ?? [];
-      channels.set(channel, periods);
-      const open = periods.find(({ to }) => to === Infinity);
-      if (comes && open === undefined) periods.push({ from: position, to: Infinity });
-      if (!comes && open !== undefined) open.to = position;
-    });
-
-  /** Reads head and membership and stores the new queue in one snapshot. */
-  register = (
-    record: Omit<QueueRecord, 'fromPosition' | 'rewinds'>,
-  ): Promise<{ record: QueueRecord; standing: Membership }> =>
-    this.#travel(() => {
-      const fromPosition = this.head;
-      const made = { ...record, fromPosition, rewinds: 0 };
-      this.queues.set(record.id, made);
-      return { record: made, standing: this.standing(record.userId, fromPosition) };
-    });
-
-  findKey = (key: string): Promise<Sent | undefined> =>
-    this.#travel(() => (this.#planted === 'no idempotency' ? undefined : this.keys.get(key)));
-
-  logStore(wokenUp: () => number): LogStore {
-    return {
-      heads: (realmIds) =>
-        this.#travel(() => {
-          const head = this.#planted === 'trusting the bus' ? Math.min(wokenUp(), this.head) : this.head;
-          return new Map(realmIds.map((realmId) => [realmId, head]));
-        }),
-      after: (_realmId, position, limit) =>
-        this.#travel(() =>
-          this.log.filter((entry) => entry.position > position && entry.position <= position + limit),
-        ),
-    };
-  }
-
-  queueStore(): QueueStore {
-    return {
-      load: (_realmId, queueId) => this.#travel(() => this.queues.get(queueId)),
-      membershipAt: (_realmId, userId, position) =>
-        this.#travel(() =>
-          this.standing(userId, this.#planted === 'access at delivery time' ? this.head : position),
-        ),
-      countRewind: (_realmId, _userId, queueId) =>
-        this.#travel(() => {
-          const row = this.queues.get(queueId);
-          if (row !== undefined && this.#planted !== 'silent rewinds')
-            this.queues.set(queueId, { ...row, rewinds: row.rewinds + 1 });
-        }),
-      remove: (_realmId, queueId) => this.#travel(() => this.queues.delete(queueId)),
-      touch: (queueIds) => this.#travel(() => new Set(queueIds.filter((id) => this.queues.has(id)))),
-    };
   }
 }

@@ -25,37 +25,45 @@ const STORE_CHANCE = 0.3;
  * next request rewinds the queue.
  */
 export async function followForgetfully(parts: Parts, userId: number, connection: Connection): Promise<void> {
-  const { random, scheduler, history, stop } = parts;
+  const { history, stop } = parts;
   const client: Client = { userId, snapshots: [], events: [] };
   history.clients.push(client);
+  while (!stop.aborted) await followQueue(parts, connection, client);
+}
+
+/** Follows one queue until the server does not know it any more. */
+async function followQueue(parts: Parts, connection: Connection, client: Client): Promise<void> {
+  const { random, scheduler, stop } = parts;
   const state = await register(parts, connection);
   if (state === undefined) return;
-  client.snapshots.push({ queueId: state.queue_id, from: state.last_event_id / 100_000 });
+  const { events } = client;
+  client.snapshots.push({
+    queueId: state.queue_id,
+    from: state.last_event_id / 100_000,
+    start: events.length,
+  });
   let cursor = state.last_event_id;
-  let stored = { cursor, events: 0 };
+  let stored = { cursor, events: events.length };
   let rewind = false;
   while (!stop.aborted) {
-    const events = await poll(parts, connection, {
+    const received = await poll(parts, connection, {
       queue_id: state.queue_id,
       last_event_id: cursor,
       rewind,
     });
-    if (events === 'lost') {
-      client.snapshots.push({ queueId: 'lost', from: 0 });
-      return;
-    }
-    if (events === undefined) continue;
+    if (received === 'lost') return;
+    if (received === undefined) continue;
     rewind = false;
     // A client may process a part of a response and poll from there.
-    for (const event of events.slice(0, 1 + Math.floor(random() * events.length))) {
-      if (event.type === 'message') client.events.push(event.message.id);
+    for (const event of received.slice(0, 1 + Math.floor(random() * received.length))) {
+      if (event.type === 'message') events.push(event.message.id);
       cursor = event.id;
     }
-    if (random() < STORE_CHANCE) stored = { cursor, events: client.events.length };
+    if (random() < STORE_CHANCE) stored = { cursor, events: events.length };
     if (random() < CRASH_CHANCE) {
       await scheduler.sleep(RESTART_MS);
       cursor = stored.cursor;
-      client.events.length = stored.events;
+      events.length = stored.events;
       rewind = true;
     }
   }

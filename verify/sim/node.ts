@@ -8,6 +8,7 @@ import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
 import type { OutgoingEvent } from '@parley/server/delivery/outgoing-event.ts';
 import { flaglessAdapter, plainOptions } from '@parley/test-support/memory-stores.ts';
 import { KeyTakenError, type Database } from './database.ts';
+import { Session } from './session.ts';
 import type { Planted } from './planted-mistakes.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -31,16 +32,19 @@ export class SimNode {
   #bury: () => void = () => {};
   #wokenUp = 0;
   readonly #parts: NodeParts;
+  readonly #session: Session;
   readonly #hub: Hub;
   readonly #outbox: ReturnType<typeof createOutbox>;
   #hear: ((realmId: number, head: number) => void) | undefined;
 
   constructor(parts: NodeParts) {
     this.#parts = parts;
+    const session = new Session(parts.database);
+    this.#session = session;
     this.dead = new Promise((resolve) => {
       this.#bury = resolve;
     });
-    const { database, scheduler, random } = parts;
+    const { scheduler, random } = parts;
     const bus: Bus = {
       wakeUp: (_realmId, head) => {
         this.wokenUp(head);
@@ -67,20 +71,25 @@ export class SimNode {
         }),
     };
     this.#hub = createHub({
-      log: database.logStore(() => this.#wokenUp),
+      log: session.logStore(() => this.#wokenUp),
       adapter: flaglessAdapter,
-      queues: database.queueStore(),
+      queues: session.queueStore(),
       bus,
       clock,
       random,
       warn: (error) => {
         if (this.isAlive) parts.onWarning(error);
       },
+      confirmEpoch: session.confirmEpoch,
+    });
+    session.epochs.onChange(() => {
+      this.#hub.endEpoch();
     });
     const wakeUp = (realmId: number, head: number): void => {
+      session.epochs.note(realmId, head);
       if (this.isAlive) bus.wakeUp(realmId, head);
     };
-    this.#outbox = createOutbox(database.storeLetters, wakeUp, clock);
+    this.#outbox = createOutbox(session.storeLetters, wakeUp, clock);
   }
 
   wokenUp(head: number): void {
@@ -94,13 +103,15 @@ export class SimNode {
   }
 
   async register(id: string, userId: number): Promise<QueueRecord> {
-    const { record, standing } = await this.#parts.database.register({
+    const { epochs } = this.#session;
+    const { record, standing, epoch } = await this.#session.register({
       id,
       realmId: REALM,
       userId,
       clientOptions: plainOptions,
     });
-    this.#hub.add(record, standing);
+    if (epoch !== epochs.current?.token) await this.#session.confirmEpoch();
+    if (epoch === epochs.current?.token) this.#hub.add(record, standing);
     return record;
   }
 
@@ -125,7 +136,7 @@ export class SimNode {
     const { database, scheduler } = this.#parts;
     const hash = createHash('sha256').update(content).digest();
     for (;;) {
-      const earlier = await database.findKey(Buffer.from(key).toString('hex'));
+      const earlier = await this.#session.findKey(Buffer.from(key).toString('hex'));
       if (earlier !== undefined) return earlier.hash === hash.toString('hex') ? earlier.messageId : 'refused';
       if (!database.isSubscribed(userId, channel, database.head)) return 'refused';
       try {

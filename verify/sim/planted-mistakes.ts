@@ -6,5 +6,7 @@ export const plantedMistakes = [
   'pruning on send',
   'position before commit',
   'silent rewinds',
+  'no epochs',
+  'no jump',
 ] as const;
 export type Planted = (typeof plantedMistakes)[number];

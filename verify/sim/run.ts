@@ -11,6 +11,7 @@ import { SimNode } from './node.ts';
 import type { Planted } from './planted-mistakes.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import { Scheduler } from './scheduler.ts';
+import { Session } from './session.ts';
 
 export type Outcome = {
   readonly violations: readonly string[];
@@ -40,7 +41,8 @@ export async function run(seed: number, planted?: Planted): Promise<Outcome> {
   const history: History = { database, clients: [], sends: [], warnings: [] };
   const hash = createHash('sha256');
   const stop = new AbortController();
-  const world = { random, scheduler, database, history, planted, hash, stop: stop.signal };
+  const operator = new Session(database);
+  const world = { random, scheduler, database, operator, history, planted, hash, stop: stop.signal };
 
   const nodes = startNodes(world);
   let loss = 0;
@@ -86,7 +88,7 @@ export async function run(seed: number, planted?: Planted): Promise<Outcome> {
 
   for (const user of USERS)
     for (const channel of CHANNELS)
-      if (random() < 0.75) await during(scheduler, database.changeSubscription(user, channel, true));
+      if (random() < 0.75) await during(scheduler, operator.changeSubscription(user, channel, true));
 
   let queueNumber = 0;
   const nextQueue = (): string => `queue-${(queueNumber += 1)}`;
@@ -101,7 +103,8 @@ export async function run(seed: number, planted?: Planted): Promise<Outcome> {
       faults += 1;
       const choice = random();
       if (choice < 0.35) nodes.kill();
-      else if (choice < 0.5) nodes.startAll();
+      else if (choice < 0.42) nodes.startAll();
+      else if (choice < 0.5) loseTail(world);
       else if (choice < 0.65) {
         database.isUp = false;
         scheduler.after(50 + random() * 800, () => {
@@ -137,11 +140,24 @@ type World = {
   readonly random: () => number;
   readonly scheduler: Scheduler;
   readonly database: Database;
+  readonly operator: Session;
   readonly history: History;
   readonly planted: Planted | undefined;
   readonly hash: Hash;
   readonly stop: AbortSignal;
 };
+
+/** A standby stops receiving, and takes the place of the server some time later. */
+function loseTail({ database, scheduler, random }: World): void {
+  database.cutStandby();
+  scheduler.after(20 + random() * 600, () => {
+    database.promoteStandby();
+    database.isUp = false;
+    scheduler.after(10 + random() * 300, () => {
+      database.isUp = true;
+    });
+  });
+}
 
 async function during<T>(scheduler: Scheduler, work: Promise<T>): Promise<T> {
   let isOver = false;
@@ -202,7 +218,11 @@ async function listen(
   const clock = { after: scheduler.after };
   for await (const news of follow(connection, { clock, random, signal: stop, backoff: BACKOFF })) {
     if (news.kind === 'snapshot')
-      client.snapshots.push({ queueId: news.state.queue_id, from: news.state.last_event_id / 100_000 });
+      client.snapshots.push({
+        queueId: news.state.queue_id,
+        from: news.state.last_event_id / 100_000,
+        start: client.events.length,
+      });
     else if (news.event.type === 'message') {
       client.events.push(news.event.message.id);
       hash.update(`${userId} ${news.event.id};`);
@@ -239,12 +259,12 @@ async function talk(
 }
 
 /** Subscribes and unsubscribes users. */
-async function shuffle({ random, scheduler, database }: World): Promise<void> {
+async function shuffle({ random, scheduler, database, operator }: World): Promise<void> {
   while (scheduler.now < ACTIVE_MS) {
     await scheduler.sleep(random() * 900);
     const user = USERS[Math.floor(random() * USERS.length)] ?? 1;
     const channel = CHANNELS[Math.floor(random() * CHANNELS.length)] ?? 1;
     const isIn = database.isSubscribed(user, channel, database.head);
-    await database.changeSubscription(user, channel, !isIn).catch(() => {});
+    await operator.changeSubscription(user, channel, !isIn).catch(() => {});
   }
 }

@@ -11,7 +11,7 @@ export type OwnStandby = {
   /** The port of the primary, which the standby has after it took over. */
   readonly port: number;
   crash(): Promise<unknown>;
-  /** Cuts the connection to the primary: later commits are not received. */
+  /** Receives everything committed so far and cuts the connection to the primary: later commits are not received. */
   disconnect(): Promise<void>;
   /** Ends the primary as after a crash, and continues as primary on its port, without what was not received. */
   takeOver(): Promise<void>;
@@ -41,6 +41,8 @@ export async function startOwnStandby(
     port: primary.port,
     crash: () => stop('immediate'),
     disconnect: async () => {
+      const [row] = await onServer(primary.port, 'select pg_current_wal_lsn() as head');
+      await untilSql(port, `select pg_last_wal_replay_lsn() >= '${String(row?.['head'])}' as done`);
       await onServer(port, "alter system set primary_conninfo = ''");
       await onServer(port, 'select pg_reload_conf()');
       await untilSql(port, 'select count(*) = 0 as done from pg_stat_wal_receiver');

@@ -12,8 +12,10 @@ begin
   select * into strict known from epoch for update;
   if known.token = ended then
     lost_seconds := greatest(0, ceil(extract(epoch from clock_timestamp() - known.seen_at)));
-    -- A million entries at once, and 100 a second on average.
-    margin := 1000000 + 100 * lost_seconds;
+    -- A million entries for each epoch that this row does not know, 1,000 a second for a day, and 100 a second before
+    -- it. The time keeps two histories apart that began with the same row.
+    margin := 1000000 * (greatest(known.number, at_least) + 1 - known.number)
+      + 1000 * least(lost_seconds, 86400) + 100 * greatest(lost_seconds - 86400, 0);
     delete from event_queue;
     update vocabulary_version set version = version + margin;
     update channel set subscribers_version = subscribers_version + margin;

@@ -21,9 +21,22 @@ export class ConnectionLostError extends Error {
   }
 }
 
+/** The database existed before, and will probably exist again. */
+export class DatabaseDroppedError extends Error {
+  override readonly name = 'DatabaseDroppedError';
+  constructor(cause: unknown) {
+    super('The database was dropped.', { cause });
+  }
+}
+
+/** True if the database of the connection does not exist. */
+export function isMissingDatabase(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '3D000';
+}
+
 /** True if PostgreSQL is unavailable or overloaded, so a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof ConnectionLostError) return true;
+  if (error instanceof ConnectionLostError || error instanceof DatabaseDroppedError) return true;
   if (error instanceof DatabaseError)
     return (
       UNAVAILABLE_CODES.test(error.code ?? '') ||

@@ -1,6 +1,7 @@
 import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient } from 'pg';
 import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
+import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
 import { readerOn, type Reader } from './sql.ts';
 
 export type Pool = Reader & {
@@ -62,9 +63,15 @@ export function createPool(
     pool.on('connect', (client) => {
       traceStatements(client, tracing);
     });
+  let hasConnected = false;
   const connect = async (): Promise<PoolClient> => {
     for (;;) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        // A database that is being restored is dropped first.
+        if (hasConnected && isMissingDatabase(error)) throw new DatabaseDroppedError(error);
+        throw error;
+      });
+      hasConnected = true;
       if (guard.isCurrent(client)) return client;
       client.release(true);
     }
