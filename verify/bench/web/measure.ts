@@ -122,15 +122,15 @@ async function catchUp(stage: WebStage, visit: Visit, place: string, events: num
       ),
     );
   await visit.go(place);
-  const { live = 0 } = await visit.untilLive();
-  const [received, parse] = await visit.page.evaluate(async () => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const first = entries.find(({ name }) => name.includes('/json/events'));
-    return [first?.responseEnd ?? 0, first?.decodedBodySize ?? 0];
-  });
-  const milliseconds = live - received;
+  const { applied = 0 } = await visit.untilApplied(events);
+  const begun = await visit.page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/json/events'))?.startTime ??
+      0,
+  );
+  const milliseconds = applied - begun;
   return {
-    what: `catch-up of ${events} events (${(parse / 1e3).toFixed(0)} kB), ms after their arrival`,
+    what: `catch-up of ${events} events, from the request on`,
     budget: '250 for 3,000',
     measured: `${milliseconds.toFixed(0)} (${((1_000 * events) / milliseconds).toFixed(0)} events/s)`,
   };

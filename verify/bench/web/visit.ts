@@ -6,6 +6,9 @@ export type Marks = {
   readonly painted?: number;
   readonly started?: number;
   readonly live?: number;
+  /** Events that were applied, and when the last of them were. */
+  readonly events?: number;
+  readonly applied?: number;
 };
 export type Metrics = {
   /** Processor milliseconds of the main thread. */
@@ -25,6 +28,8 @@ export type Visit = {
   readonly asked: () => readonly Asked[];
   readonly go: (address: string, selector?: string) => Promise<Marks>;
   readonly untilLive: () => Promise<Marks>;
+  /** Waits until so many events were applied. */
+  readonly untilApplied: (events: number) => Promise<Marks>;
   /** Processor milliseconds of the main thread since the navigation began. */
   readonly startBusy: () => Promise<number>;
   readonly metrics: (isCollected?: boolean) => Promise<Metrics>;
@@ -70,6 +75,13 @@ export async function openVisit(stage: WebStage, isLoggedIn = true): Promise<Vis
       return until('painted');
     },
     untilLive: () => until('live'),
+    untilApplied: async (events) => {
+      await page.waitForFunction(
+        (wanted) => ((globalThis as unknown as Measured).benchMarks['events'] ?? 0) >= wanted,
+        events,
+      );
+      return marks();
+    },
     startBusy: async () => {
       const { busy } = await metricsOf(session, false);
       // A page in a new process starts to count from nothing.
@@ -101,7 +113,11 @@ function watchPage(): void {
   observer.observe(document, { childList: true, subtree: true });
   addEventListener('parley-started', (event) => {
     note('started');
-    const { link } = (event as CustomEvent<StartedLink>).detail;
+    const { link, onBatch } = (event as CustomEvent<StartedChat>).detail;
+    onBatch((batch) => {
+      marks['events'] = (marks['events'] ?? 0) + (batch.events?.length ?? 0);
+      marks['applied'] = performance.now();
+    });
     const look = (): void => {
       if (link.get().status === 'live') note('live');
     };
@@ -110,7 +126,8 @@ function watchPage(): void {
   });
 }
 
-type StartedLink = {
+type StartedChat = {
+  readonly onBatch: (listener: (batch: { readonly events?: readonly unknown[] }) => void) => void;
   readonly link: { get(): { readonly status: string }; subscribe(listener: () => void): void };
 };
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createClient, type Client } from '@parley/client';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '@parley/test-support/eventually.ts';
 import type { Chat, MessageWindow } from '../chat.ts';
 import { browserClock } from '../clock.ts';
@@ -48,7 +48,7 @@ async function openPage(): Promise<Chat> {
 }
 
 async function untilLive(chat: Chat): Promise<void> {
-  await vi.waitUntil(() => chat.link.get().status === 'live', { timeout: 5_000 });
+  await until(() => chat.link.get().status === 'live');
 }
 
 function watch(chat: Chat, narrow: Narrow): MessageWindow {
