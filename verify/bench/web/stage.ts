@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
+import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { freePort } from '@parley/test-support/own-postgres.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { addMorningUsers } from '../morning/add-users.ts';
@@ -29,6 +30,7 @@ const MESSAGES = 4_000;
 const UNREAD = 3;
 const PLACES = 12;
 const READER = 'user2@example.com';
+const PASSWORD = 'the password of the reader';
 
 export async function openStage({ world, environment }: BenchEnvironment, users: number): Promise<WebStage> {
   const setting = await startServerProcess(environment, await freePort());
@@ -47,10 +49,14 @@ export async function openStage({ world, environment }: BenchEnvironment, users:
     organization.members[1]?.id ?? 0,
     UNREAD,
   ]);
+  await client.query('update realm_user set password_hash = $1 where delivery_email = $2', [
+    await hashPassword(PASSWORD),
+    READER,
+  ]);
   await client.end();
   const port = await freePort();
   const server = await startServerProcess(
-    { ...environment, PARLEY_EXTERNAL_HOST: `localhost:${port}`, PARLEY_SAMPLE_LOGIN: READER },
+    { ...environment, PARLEY_EXTERNAL_HOST: `localhost:${port}` },
     port,
   );
   const browser = await openChromium();
@@ -97,11 +103,9 @@ export async function openProfile({ url, browser }: WebStage, isLoggedIn: boolea
   context.setDefaultTimeout(STEP_LIMIT_MS);
   if (!isLoggedIn) return context;
   const headers = { origin: url, 'x-parley': 'web' };
-  const listed = await context.request.get(`${url}/json/sample-users`, { headers });
-  const { sample_users: samples } = (await listed.json()) as { sample_users: { user_id: number }[] };
   const answer = await context.request.post(`${url}/json/session`, {
     headers,
-    form: { sample_user_id: String(samples[0]?.user_id ?? 0) },
+    form: { username: READER, password: PASSWORD },
   });
   if (!answer.ok()) throw new Error(`The reader could not log in: ${await answer.text()}`);
   return context;
