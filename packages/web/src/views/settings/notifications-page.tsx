@@ -68,6 +68,7 @@ export function NotificationsPage(): ReactElement | null {
   );
   return (
     <>
+      <p className="help">{t('Changes are saved at once.')}</p>
       <PermissionNote />
       <div className="block">
         <h3>{t('Tell me about')}</h3>

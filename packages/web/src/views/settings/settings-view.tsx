@@ -37,7 +37,7 @@ export function SettingsView({ page }: { readonly page: string }): ReactElement 
   return (
     <>
       <header className="top wide has-back">
-        <div className="wrap wide">
+        <div className="wrap full">
           <BackButton />
           <div className="title">
             <h1>{t('Settings')}</h1>
@@ -61,7 +61,6 @@ export function SettingsView({ page }: { readonly page: string }): ReactElement 
         </nav>
         <div className="pane">
           <div className="in">
-            <p className="help">{t('Changes are saved at once.')}</p>
             {(chosen === undefined ? all : [chosen]).map(({ id, name, Content }) => (
               <section key={id} className="page" aria-label={name}>
                 <h2 className="pg">{name}</h2>
