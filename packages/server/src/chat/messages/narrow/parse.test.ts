@@ -122,3 +122,15 @@ test('negated terms do not contradict others', () => {
     expect(() => parseNarrow([object('channel', 'x', true), other])).not.toThrow();
   for (const one of channelTerms) expect(() => parseNarrow([one, object('dm', [1], true)])).not.toThrow();
 });
+
+test('a search text has at most 1,000 characters in all terms and 20 phrases', () => {
+  const search =
+    (...texts: string[]) =>
+    () =>
+      parseNarrow(texts.map((text) => object('search', text)));
+  expect(search('a'.repeat(1_000))().search).toHaveLength(1_000);
+  expect(search('a'.repeat(1_001))).toThrow(/1000 characters/);
+  expect(search('a'.repeat(600), 'a'.repeat(600))).toThrow(/1000 characters/);
+  expect(search('"a" '.repeat(20))().search).toBeDefined();
+  expect(search('"a" '.repeat(21))).toThrow(/20 phrases/);
+});

@@ -17,6 +17,10 @@ export function plainTerm(term: NarrowTerm): PlainTerm {
 /** Bounds the lookups of a request, since every term may need one. */
 const MAX_TERMS = 100;
 
+/** PostgreSQL parses the whole search text for each query, and looks for each quoted phrase in each candidate. */
+const MAX_SEARCH_CHARACTERS = 1_000;
+const MAX_PHRASES = 20;
+
 /** Parses and validates a narrow without database lookups. */
 export function parseNarrow(wire: readonly NarrowTerm[]): Narrow {
   if (wire.length > MAX_TERMS) throw badNarrow(`it has more than ${MAX_TERMS} terms.`);
@@ -24,7 +28,15 @@ export function parseNarrow(wire: readonly NarrowTerm[]): Narrow {
   const terms = plain.flatMap(termOf);
   const searches = plain.flatMap(({ operator, operand }) => (operator === 'search' ? String(operand) : []));
   refuseContradiction(terms);
-  return { terms, search: searches.length === 0 ? undefined : searches.join(' ') };
+  return { terms, search: searches.length === 0 ? undefined : checkSearch(searches.join(' ')) };
+}
+
+function checkSearch(search: string): string {
+  if (search.length > MAX_SEARCH_CHARACTERS)
+    throw badNarrow(`its search text has more than ${MAX_SEARCH_CHARACTERS} characters.`);
+  if ((search.match(/"[^"]+"/g)?.length ?? 0) > MAX_PHRASES)
+    throw badNarrow(`its search text has more than ${MAX_PHRASES} phrases.`);
+  return search;
 }
 
 function termOf({ operator, operand, negated = false }: PlainTerm): Term[] {
