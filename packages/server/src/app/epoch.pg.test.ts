@@ -1,5 +1,7 @@
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiError } from '@parley/client/connection.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { pollNow, QUEUE_LOST, registerForMessages } from '@parley/test-support/message-queue.ts';
 import { dumpDatabase } from '@parley/test-support/own-dump.ts';
@@ -30,6 +32,20 @@ afterEach(async () => {
   ended = [];
 });
 
+/** The statuses of refused attempts to send, until one succeeds after the first refusal. */
+async function statusesUntilSent(content: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (;;) {
+    try {
+      await say(ada, channelId, 'topic', content);
+      if (statuses.length > 0) return statuses;
+    } catch (error) {
+      statuses.push((error as ApiError).status);
+    }
+    await pause(20);
+  }
+}
+
 /** Sends until the server is available again. */
 async function sayPatiently(content: string): Promise<number> {
   return vi.waitFor(() => say(ada, channelId, 'topic', content), { timeout: 30_000, interval: 50 });
@@ -54,7 +70,7 @@ test('[EP1] [EP2] [EP3] after a restored dump, old cursors are refused and no id
   expect(Math.min(...ids)).toBeGreaterThan(Math.max(...lost));
 });
 
-test('[EP1] [EP6] a dump restored under a running node begins an epoch without a restart', async () => {
+test('[EP1] [EP6] [EP9] a dump restored under a running node begins an epoch without a restart, and requests get 503 meanwhile', async () => {
   const queue = await registerForMessages(bob);
   const dump = await dumpDatabase(server.databaseUrl);
   ended.push(dump.remove);
@@ -62,8 +78,10 @@ test('[EP1] [EP6] a dump restored under a running node begins an epoch without a
   const waiting = bob.connection
     .call(getEvents, { queue_id: queue.queue_id, last_event_id: (await pollNow(bob, queue))[0]?.id ?? 0 })
     .catch((error: unknown) => error);
-  await dump.restore();
-  await sayPatiently('new');
+  const restoring = dump.restore();
+  const statuses = await statusesUntilSent('new');
+  await restoring;
+  expect([...new Set(statuses)]).toEqual([503]);
   expect(await waiting).toMatchObject(QUEUE_LOST);
   expect(await server.server.world.metrics.text()).toMatch(/^parley_database_epochs_total 1$/m);
 });

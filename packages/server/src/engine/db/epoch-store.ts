@@ -1,8 +1,8 @@
 import { DatabaseError, type ClientBase } from 'pg';
 import type { Epoch, EpochStore } from './epoch.ts';
 
-/** SQLSTATEs of a database that is not migrated yet: no such table, no such function. */
-const MISSING: readonly unknown[] = ['42P01', '42883'];
+/** SQLSTATEs of a database that is not migrated or not restored yet: no such table, function or type. */
+const MISSING: readonly unknown[] = ['42P01', '42883', '42704'];
 
 /** The jump changes a row for each organization and channel, and may take longer than other statements. */
 const BEGIN_TIMEOUT_MS = 120_000;
