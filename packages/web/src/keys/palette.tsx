@@ -13,7 +13,7 @@ import { findPaletteItems, type PaletteItem } from './palette-items.ts';
 import { useDispatcher } from './use-command.ts';
 
 export type PaletteProps = {
-  /** What is typed at first, such as `#` for channels alone. */
+  /** Text of the field at first, such as `#` for channels alone. */
   readonly start?: string;
   readonly onClose: () => void;
 };

@@ -44,7 +44,6 @@ test.each<[string, Place]>([
   ['#narrow/is/mentioned', messages({ kind: 'mentions' })],
   ['#narrow/is/starred', messages({ kind: 'starred' })],
   ['#narrow/has/reaction/sender/8-Iris', messages({ kind: 'reactions' })],
-  ['#narrow', messages({ kind: 'search', terms: [] })],
   [
     '#narrow/-is/resolved/search/two.20words',
     messages({
@@ -63,6 +62,7 @@ test.each<[string, Place]>([
 test.each<[string, Place]>([
   ['', { view: 'inbox' }],
   ['#all_messages', messages({ kind: 'all' })],
+  ['#narrow', messages({ kind: 'search', terms: [] })],
   ['#narrow/stream/7-renamed-since/subject/x', messages(topicOf(7, 'x'))],
   ['#narrow/stream/general/topic/x', messages(topicOf(7, 'x'))],
   ['#narrow/stream/far-away', messages({ kind: 'channel', channelId: 11 })],
