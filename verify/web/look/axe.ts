@@ -7,17 +7,23 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Violations of the accessibility rules in a page, one line each. */
-export async function violationsIn(page: Page): Promise<string[]> {
+/** Rules whose result depends on colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Violations of the accessibility rules in a page, one line each; of the rules about colors alone where asked. */
+export async function violationsIn(page: Page, isColorOnly: boolean): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   // The content security policy forbids script elements with text, but not the debugger.
   await session.send('Runtime.evaluate', { expression: SOURCE });
-  const results = await page.evaluate((rules): Promise<AxeResults> => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (context: Document, options: unknown) => Promise<AxeResults> };
-    };
-    return axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
-  }, RULES);
+  const results = await page.evaluate(
+    (rules): Promise<AxeResults> => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (context: Document, options: unknown) => Promise<AxeResults> };
+      };
+      return axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+    },
+    isColorOnly ? COLOR_RULES : RULES,
+  );
   await session.detach();
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 
 export type TakenPicture = { readonly scene: string; readonly look: string; readonly file: string };
 
-const THUMBNAIL_HEIGHT_PX = 230;
+const THUMBNAIL_HEIGHT_PX = 170;
 
 /** Writes all pictures on one page, as HTML and as a picture. */
 export async function writeContactSheet(
@@ -14,7 +14,7 @@ export async function writeContactSheet(
 ): Promise<void> {
   const html = sheetOf(pictures);
   writeFileSync(path.join(directory, 'index.html'), html);
-  const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
   await page.goto(`file://${path.join(directory, 'index.html')}`);
   await page.screenshot({ path: path.join(directory, 'contact-sheet.png'), fullPage: true });
   await page.close();

@@ -1,12 +1,12 @@
 import { directAddress, topicAddress } from './addresses.ts';
 import { messageWith } from '../support/app.ts';
-import { DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
+import { CONTRAST, DARK, LIGHT, NARROW, PHONE, type Scene } from './scene.ts';
 
 const MIRROR_COVER = topicAddress('dome', 'mirror cover');
 
 /** Conversations with their messages. */
 export const conversationScenes: readonly Scene[] = [
-  { name: 'topic', user: 'Iris', address: MIRROR_COVER },
+  { name: 'topic', user: 'Iris', address: MIRROR_COVER, looks: [LIGHT, DARK, CONTRAST, PHONE] },
   {
     name: 'topic-kinds',
     user: 'Iris',

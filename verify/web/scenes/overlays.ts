@@ -146,7 +146,7 @@ export const overlayScenes: readonly Scene[] = [
     address: '#inbox',
     looks: [LIGHT],
     steps: async (page) => {
-      await page.getByRole('button', { name: 'Organization menu' }).click();
+      await page.getByRole('button', { name: 'Observatory' }).click();
       await page.getByRole('menu').waitFor();
     },
   },

@@ -10,7 +10,7 @@ export type Scene = {
   /** The part of the address behind the organization. */
   readonly address: string | ((cast: Cast) => string);
   readonly steps?: (page: Page, cast: Cast) => Promise<void>;
-  /** Looks to take; all four if omitted. */
+  /** Looks to take; light, dark and a phone if omitted. */
   readonly looks?: readonly Look[];
   readonly textPercent?: number;
 };
@@ -28,9 +28,9 @@ export const CONTRAST: Look = { name: 'contrast', theme: 'contrast', viewport: '
 export const PHONE: Look = { name: 'phone', theme: 'light', viewport: 'phone' };
 export const NARROW: Look = { name: 'narrow', theme: 'light', viewport: 'narrow' };
 
-const ALL_LOOKS: readonly Look[] = [LIGHT, DARK, CONTRAST, PHONE];
+const USUAL_LOOKS: readonly Look[] = [LIGHT, DARK, PHONE];
 
 /** The looks of which there are pictures. */
-export function looksOf({ looks = ALL_LOOKS }: Scene): readonly Look[] {
+export function looksOf({ looks = USUAL_LOOKS }: Scene): readonly Look[] {
   return looks;
 }
