@@ -1,55 +1,63 @@
-import { updateSettings } from '@parley/contract/endpoints/settings.ts';
-import { updateStatus } from '@parley/contract/endpoints/user-status.ts';
-import { createChannel } from '@parley/contract/endpoints/streams.ts';
+import type { Page } from 'playwright-core';
 import { channelAddress, directAddress } from '../scenes/addresses.ts';
+import { composer } from '../support/app.ts';
 import { settle } from '../support/settle.ts';
-import { say, tell } from '../support/server-side.ts';
+import { plantEverywhere, SHORT } from './hostile-fields.ts';
 import type { Journey } from './journey.ts';
 
-const HTML = '<img src=x onerror="globalThis.isHacked=1"><script>globalThis.isHacked=1</script>';
-/** Names may not contain `>`. */
-const NAME = 'Bram <img src=x onerror=isHacked=1 x=';
-const SHORT = '<img src=x onerror=isHacked=1>';
-const MARKDOWN = [
-  HTML,
-  '[link](javascript:globalThis.isHacked=1)',
-  '```\n</pre><svg onload="isHacked=1">\n```',
-  '$$\\href{javascript:isHacked=1}{x}$$',
-  '```spoiler <b onmouseover=isHacked=1>\nx\n```',
-  '<time:2020-01-01T00:00:00+00:00" onclick="isHacked=1>',
-  '![](https://evil.example/x.png"onerror="isHacked=1)',
-  '\u202Etxt.exe',
-].join('\n\n');
+const LISTS = ['#inbox', '#recent', '#catch-up', '#feed', '#drafts', '#scheduled', '#channels', '#you'];
+const SETTINGS = ['#settings', '#settings/look', '#settings/notifications', '#settings/sessions'];
 
-/** Names, topics and texts of an attacker are shown as text on every screen. */
+/** Names, topics and texts of an attacker are shown as text on every screen: no script runs, no policy is violated. */
 export const hostileContent: Journey = {
   name: 'hostile-content',
   run: async ({ stage, visit }) => {
     const { cast } = stage;
-    await cast.as('Bram').call(updateSettings, { full_name: NAME });
-    await cast.as('Bram').call(updateStatus, { status_text: SHORT });
-    await cast.as('Iris').call(createChannel, {
-      name: SHORT,
-      description: HTML,
-      subscribers: [cast.idOf('Iris'), cast.idOf('Bram')],
-    });
-    await say(cast, 'Bram', SHORT, SHORT, MARKDOWN);
-    await say(cast, 'Bram', 'dome', `dome ${SHORT}`, `/poll ${HTML}\n${HTML}`);
-    await tell(cast, 'Bram', ['Iris'], MARKDOWN);
+    const channelId = await plantEverywhere(cast);
     const { page } = await visit();
-    const views = ['#inbox', '#recent', '#catch-up', '#feed', '#drafts', channelAddress('dome')];
-    for (const view of [
-      ...views,
+    const encoded = encodeURIComponent(SHORT).replaceAll('.', '%2E').replaceAll('%', '.');
+    const places = [
+      `#narrow/channel/${channelId}`,
+      `#topics/channel/${channelId}`,
+      `#narrow/channel/${channelId}/topic/${encoded}`,
+      `#narrow/search/${encoded}`,
+      channelAddress('dome'),
+      directAddress('Bram', 'Chen')(cast),
       directAddress('Bram')(cast),
-      `#narrow/search/${encodeURIComponent(SHORT)}`,
-    ]) {
-      await page.goto(`/${view}`);
-      await settle(page);
-      if (await page.evaluate(() => 'isHacked' in globalThis)) throw new Error(`A script ran at ${view}.`);
+    ];
+    for (const place of [...LISTS, ...SETTINGS, ...places]) {
+      await page.goto(`/${place}`);
+      await expectNoScript(page, place);
     }
-    await page.keyboard.press('Control+K');
-    await page.keyboard.type('img');
-    await settle(page);
-    if (await page.evaluate(() => 'isHacked' in globalThis)) throw new Error('A script ran in the palette.');
+    await openOverlays(page);
+    const stranger = await visit({ user: undefined });
+    await stranger.page.goto('/');
+    await expectNoScript(stranger.page, 'the log-in page');
   },
 };
+
+/** Opens what shows names over the conversation with the attacker. */
+async function openOverlays(page: Page): Promise<void> {
+  await page.getByRole('article').getByRole('button', { name: /^Bram/ }).first().click();
+  await expectNoScript(page, 'the card of the user');
+  await page.keyboard.press('Escape');
+  for (const typed of ['@Bra', '#**<img', '@*<img', '<img']) {
+    await composer(page).fill('');
+    await composer(page).pressSequentially(typed);
+    await expectNoScript(page, `completion of ${typed}`);
+  }
+  await composer(page).fill('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('img');
+  await expectNoScript(page, 'the palette');
+  await page.keyboard.press('Escape');
+  await page.goto('/#narrow');
+  await page.getByRole('combobox', { name: 'Search messages' }).pressSequentially('from:Bra');
+  await expectNoScript(page, 'suggestions of the search');
+}
+
+async function expectNoScript(page: Page, where: string): Promise<void> {
+  await settle(page);
+  if (await page.evaluate(() => 'isHacked' in globalThis)) throw new Error(`A script ran at ${where}.`);
+}

@@ -16,11 +16,15 @@ export const killedWhileUploading: KillingJourney = {
     const { page } = await visit();
     await openConversation(page, topicAddress('dome', 'night plan'));
     await composer(page).fill('The frames of last night: ');
+    const asked = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('/user_uploads'),
+    );
     await dropFile(composer(page), {
       name: 'frames.txt',
       type: 'text/plain',
       text: 'x'.repeat(FILE_BYTES),
     });
+    await asked;
     await page.waitForTimeout(Math.random() * MAX_DELAY_MS);
     await stage.kill();
     await stage.start();

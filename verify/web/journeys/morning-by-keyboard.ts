@@ -13,20 +13,18 @@ export const morningByKeyboard: Journey = {
     await openView(page, '#inbox');
     await page.keyboard.press('g');
     await page.keyboard.press('c');
-    for (let step = 0; step < MAX_STEPS; step += 1) {
+    const end = page.getByText(/caught up/i).first();
+    for (let step = 1; step <= MAX_STEPS; step += 1) {
       await page
-        .getByRole('feed')
-        .or(page.getByText(/caught up/i))
+        .getByText(new RegExp(`^${step} of \\d+$`))
+        .or(end)
         .first()
         .waitFor();
-      if (await page.getByText(/caught up/i).isVisible()) break;
+      if (await end.isVisible()) break;
+      await page.getByRole('feed').waitFor();
       await page.keyboard.press('Shift+E');
-      await page.waitForTimeout(300);
     }
-    await page
-      .getByText(/caught up/i)
-      .first()
-      .waitFor();
+    await end.waitFor();
     await eventuallyEqual(
       'unread messages',
       async () =>

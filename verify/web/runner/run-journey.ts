@@ -13,7 +13,7 @@ export type Outcome = { readonly milliseconds: number; readonly problem: string 
 
 type Visitor = { readonly visit: Visit; readonly user: string | undefined };
 
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 300_000;
 /** Pictures of the pages of failed journeys. */
 const PICTURES = path.resolve(import.meta.dirname, '../../../node_modules/.cache/web-journeys');
 

@@ -16,7 +16,9 @@ export async function runJourneys(
       const outcome = await runJourney(world, next);
       outcomes.get(next.name)?.push(outcome);
       const sign = outcome.problem === undefined ? '✓' : '✗';
-      console.log(`${sign} ${next.name} ${(outcome.milliseconds / 1000).toFixed(1)} s`);
+      console.log(
+        `${sign} ${next.name} ${(outcome.milliseconds / 1000).toFixed(1)} s ${outcome.problem ?? ''}`.trimEnd(),
+      );
     }
   };
   await Promise.all(Array.from({ length: lanes }, work));

@@ -21,13 +21,21 @@ export function sidebar(page: Page): Locator {
 
 /** Opens a view by its address and waits until its list of messages is there. */
 export async function openConversation(page: Page, address: string): Promise<void> {
-  await page.goto(`/${address}`);
+  await openAddress(page, address);
   await page.getByRole('feed').getByRole('article').first().waitFor();
+}
+
+/** A server without a free connection to its database asks to come again. */
+async function openAddress(page: Page, address: string): Promise<void> {
+  await eventually(async () => {
+    const response = await page.goto(`/${address}`);
+    if (response?.status() === 503) throw new Error('The server is busy.');
+  });
 }
 
 /** Opens a view by its address; its keys work as soon as its heading is there. */
 export async function openView(page: Page, address: string): Promise<void> {
-  await page.goto(`/${address}`);
+  await openAddress(page, address);
   await page.locator('#main').getByRole('heading').first().waitFor();
 }
 

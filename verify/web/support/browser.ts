@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { owner, users } from '../../../tools/demo/users.ts';
+import { eventually } from './eventually.ts';
 import { PASSWORD } from './sample.ts';
 import { countRequests } from './settle.ts';
 
@@ -94,16 +95,18 @@ function emailOf(key: string): string {
 
 /** Begins a session without the log-in page. */
 export async function logIn(context: BrowserContext, url: string, key: string): Promise<void> {
-  const response = await context.request.post(`${url}/json/session`, {
-    headers: { origin: url, 'x-parley': 'web' },
-    form: { username: emailOf(key), password: PASSWORD },
+  await eventually(async () => {
+    const response = await context.request.post(`${url}/json/session`, {
+      headers: { origin: url, 'x-parley': 'web' },
+      form: { username: emailOf(key), password: PASSWORD },
+    });
+    if (!response.ok()) throw new Error(`${key} could not log in: ${await response.text()}`);
   });
-  if (!response.ok()) throw new Error(`${key} could not log in: ${await response.text()}`);
 }
 
-/** Requests that fail on purpose while the network or the server is away. */
+/** Requests that fail while the network, the server or its database is away; pages repeat them. */
 const EXPECTED =
-  /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_|NETWORK_|EMPTY_RESPONSE|FAILED)|WebSocket connection/;
+  /status of 503|net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_|NETWORK_|EMPTY_RESPONSE|FAILED)|WebSocket connection/;
 
 /** A visitor learns that there is no session. */
 const VISITOR_EXPECTED = new RegExp(`${EXPECTED.source}|status of 401`);

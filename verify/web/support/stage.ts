@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import { startServer } from '@parley/server/app/start.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
@@ -9,6 +10,10 @@ import { castOf, type Cast } from '../../../tools/demo/cast.ts';
 import { copySample } from './copy.ts';
 import { eventually } from './eventually.ts';
 import { environmentOf, frozenClock, NOW, type Sample } from './sample.ts';
+
+/** Servers that are killed start several times, mostly by compiling the same modules. */
+const COMPILED =
+  process.env['NODE_COMPILE_CACHE'] ?? path.resolve('node_modules/.cache/web-journeys-compiled');
 
 /** A server with a copy of the sample organization. */
 export type Stage = {
@@ -63,7 +68,7 @@ export async function openStage(sample: Sample): Promise<Stage> {
 export async function openKillableStage(sample: Sample): Promise<KillableStage> {
   const copy = await copySample(sample);
   const port = await freePort();
-  const environment = environmentOf(copy.databaseUrl, copy.files, port);
+  const environment = { ...environmentOf(copy.databaseUrl, copy.files, port), NODE_COMPILE_CACHE: COMPILED };
   const world = buildWorld(readConfig(environment));
   await moveToPresent(world);
   let server: ServerProcess = await startServerProcess(environment, port);
@@ -85,7 +90,7 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
 /** Moves the history to the real time, because the server's clock runs in journeys. */
 async function moveToPresent({ pool }: Pick<World, 'pool'>): Promise<void> {
   // A busy machine may need longer for a connection than a node waits.
-  await eventually(() => pool.all(sql`select 1`));
+  await eventually(() => Promise.all(Array.from({ length: 8 }, () => pool.all(sql`select pg_sleep(0.05)`))));
   const seconds = (NOW - Date.now()) / 1000;
   await pool.all(sql`
     update message set sent_at = sent_at - make_interval(secs => ${seconds}),

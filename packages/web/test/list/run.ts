@@ -66,7 +66,7 @@ try {
   await server.close();
   rmSync(folder, { recursive: true });
 }
-console.log(`list: ${passed} of ${passed + failed}`);
+console.log(`web list: ${passed} of ${passed + failed} passed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function checkAnchor(page: Page, seed: number, mode: string): Promise<void> {

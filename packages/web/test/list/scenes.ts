@@ -229,6 +229,7 @@ export function createScene(name: string): Scene {
       order: [],
       ids: new Set(),
     }),
+    link: createCell({ status: 'live', asOf: 0 }),
     outbox: { entries: createCell([]), send: done, retry: done, discard: done },
     typing: createCell(new Map()),
     actions: {

@@ -93,6 +93,7 @@ export function createWorld(total: number, opensAt: number | undefined): ListWor
       ids: new Set(),
     }),
     typing: createCell(new Map()),
+    link: createCell({ status: 'live', asOf: 0 }),
     outbox: { entries: createCell([]), send: nothing, retry: nothing, discard: nothing },
     actions: { markRead: nothing, toggleReaction: nothing, setStarred: nothing },
   };
