@@ -15,6 +15,7 @@ export const moveMessage: Journey = {
     await select(messageWith(page, TEXT));
     await page.keyboard.press('m');
     const dialog = page.getByRole('dialog');
+    await dialog.locator('datalist option').first().waitFor({ state: 'attached' });
     await dialog.getByLabel('Topic', { exact: true }).fill('returns');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await eventuallyEqual(

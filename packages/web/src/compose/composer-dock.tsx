@@ -10,11 +10,8 @@ import { NewComposer } from './new-composer.tsx';
 export function ComposerDock({ narrow }: { readonly narrow?: Narrow | undefined }): ReactElement | null {
   const control = useCompose();
   const mode = useCell(control.mode);
-  const channelId = narrow !== undefined && 'channelId' in narrow ? narrow.channelId : undefined;
   const close = (): void => control.setMode({ kind: 'conversation' });
   useEndOfMode(narrow);
-  useCommand('new-topic', () => control.setMode({ kind: 'new', start: { kind: 'topic', channelId } }));
-  useCommand('new-direct', () => control.setMode({ kind: 'new', start: { kind: 'direct' } }));
   useCommand('reply', narrow === undefined ? undefined : () => control.focus());
   const box = boxFor(mode, narrow, close);
   if (box === null) return null;

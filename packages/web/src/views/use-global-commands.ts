@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { useCompose } from '../compose/control.ts';
 import type { UnreadConversation } from '../data/chat.ts';
 import type { Place } from '../data/address/place.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
@@ -10,6 +11,7 @@ import { channelOf, neighborChannel, nextUnread } from './going.ts';
 /** Commands that work in every view: going to places, and from one unread conversation to the next. */
 export function useGlobalCommands(): void {
   const { chat, place, go } = useChatScreen();
+  const compose = useCompose();
   const to = (target: Place) => () => go(target);
   useCommand('inbox', to({ view: 'inbox' }));
   useCommand('recent', to({ view: 'recent' }));
@@ -45,6 +47,9 @@ export function useGlobalCommands(): void {
   );
 
   const channelId = channelOf(place);
+  // The box itself is loaded later, and opens then.
+  useCommand('new-topic', () => compose.setMode({ kind: 'new', start: { kind: 'topic', channelId } }));
+  useCommand('new-direct', () => compose.setMode({ kind: 'new', start: { kind: 'direct' } }));
   useCommand('topics', channelId === undefined ? undefined : to({ view: 'topics', channelId }));
   const step = (by: 1 | -1) => () => {
     const next = neighborChannel(chat, place, by);

@@ -101,7 +101,8 @@ function TopicChoice({ channelId, topic, onChange }: TopicChoiceProps): ReactEle
       />
       <datalist id={list}>
         {topics?.map(({ name }) => (
-          <option key={name}>{name}</option>
+          // A text would be part of the label.
+          <option key={name} value={name} />
         ))}
       </datalist>
     </label>
