@@ -13,7 +13,7 @@ import type { TakenPicture } from './contact-sheet.ts';
 export type Sitting = { readonly scene: Scene; readonly looks: readonly [Look, ...Look[]] };
 
 export type SittingOptions = {
-  /** Where pictures go; none are taken without it. */
+  /** Directory of the pictures; none are taken without it. */
   readonly directory?: string | undefined;
   readonly checksAxe: boolean;
   /** Keeps the accessibility tree as it is now. */

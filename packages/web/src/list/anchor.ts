@@ -111,7 +111,7 @@ export function childAt(feed: Element, y: number): number {
   return low;
 }
 
-/** Where a child ends; a line of a place may stick to the top, but the message below it does not. */
+/** End of a child; a line of a place may stick to the top, but the message below it does not. */
 function endOf(child: Element | undefined): number {
   const isSticky = child?.classList.contains('where') === true;
   const box = (isSticky ? child.nextElementSibling : child)?.getBoundingClientRect();
