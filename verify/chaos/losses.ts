@@ -11,6 +11,8 @@ export type LossKind = 'lost tail' | 'restored dump';
 export type LossPlan = {
   readonly kind: LossKind;
   readonly count: number;
+  /** Restores in one transaction, because nodes that do not check would write to a half-restored database. */
+  readonly isAtomic: boolean;
   /** The part of the sends that has been made, from 0 to 1. */
   readonly progress: () => number;
   readonly onLoss: (line: string) => void;
@@ -25,7 +27,7 @@ export async function injectLosses(stage: FaultyCluster, history: History, plan:
   try {
     for (let n = 1; n <= plan.count; n += 1) {
       while (plan.progress() < n / (plan.count + 1)) await pause(50);
-      const lose = plan.kind === 'lost tail' ? await replicate(stage, standbys) : dumped(stage);
+      const lose = plan.kind === 'lost tail' ? await replicate(stage, standbys) : dumped(stage, plan);
       const keptUntil = performance.now();
       const prepared = await lose();
       await pause(TAIL_MS);
@@ -59,11 +61,11 @@ async function replicate({ postgres }: FaultyCluster, standbys: OwnStandby[]): P
   };
 }
 
-function dumped({ environment }: FaultyCluster): Lose {
+function dumped({ environment }: FaultyCluster, { isAtomic }: LossPlan): Lose {
   return async () => {
     const dump = await dumpDatabase(environment.environment['PARLEY_DATABASE_URL'] ?? '');
     return async () => {
-      await dump.restore();
+      await dump.restore(...(isAtomic ? ['--single-transaction'] : []));
       await dump.remove();
     };
   };

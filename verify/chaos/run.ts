@@ -122,7 +122,13 @@ async function play(stage: FaultyCluster, options: RunOptions): Promise<RunRepor
   };
   const { loss } = options;
   if (loss !== undefined)
-    await injectLosses(stage, history, { kind: loss, count: options.faults, progress, onLoss: report });
+    await injectLosses(stage, history, {
+      kind: loss,
+      count: options.faults,
+      isAtomic: options.planted === 'no epoch check',
+      progress,
+      onLoss: report,
+    });
   const injected =
     loss === undefined
       ? await injectFaults(ground, { count: options.faults, progress, onFault: report })

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** A dump of one database. */
 export type OwnDump = {
   /** Replaces the database by the dump, as docs/operating.md describes. Connections to it are closed. */
-  restore(): Promise<void>;
+  restore(...options: readonly string[]): Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
@@ -23,10 +23,10 @@ export async function dumpDatabase(databaseUrl: string): Promise<OwnDump> {
   server.pathname = '/postgres';
   await run(binary('pg_dump'), ['--format=custom', `--file=${file}`, databaseUrl]);
   return {
-    restore: async () => {
+    restore: async (...options) => {
       await runOnServer(`drop database if exists "${name}" with (force)`, server.href);
       await runOnServer(`create database "${name}" template template0`, server.href);
-      await run(binary('pg_restore'), ['--no-owner', `--dbname=${databaseUrl}`, file]);
+      await run(binary('pg_restore'), ['--no-owner', ...options, `--dbname=${databaseUrl}`, file]);
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
