@@ -10,10 +10,12 @@ export const KEPT_TREES: readonly string[] = ['inbox', 'topic', 'channel-topics'
 /** The part of the address of a file that differs in each organization. */
 const RANDOM_PATH = /(\/user_uploads\/\d+\/)[^/]+\/[^/]+/g;
 
+const RANDOM_PORT = /localhost:\d+/g;
+
 /** Compares the accessibility tree with the kept one; returns the first difference, if any. */
 export async function compareTree(page: Page, scene: string, accepts: boolean): Promise<string | undefined> {
   const snapshot = await page.locator('body').ariaSnapshot();
-  const tree = `${snapshot.replaceAll(RANDOM_PATH, '$1…')}\n`;
+  const tree = `${snapshot.replaceAll(RANDOM_PATH, '$1…').replaceAll(RANDOM_PORT, 'localhost')}\n`;
   const file = path.join(TREES, `${scene}.txt`);
   if (accepts || !existsSync(file)) {
     mkdirSync(TREES, { recursive: true });
