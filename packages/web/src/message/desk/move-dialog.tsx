@@ -89,23 +89,26 @@ function TopicChoice({ channelId, topic, onChange }: TopicChoiceProps): ReactEle
   const list = useId();
   const topics = useCell(chat.topicsOf(channelId));
   return (
-    <label>
-      <span>{t('Topic')}</span>
-      <input
-        className="field"
-        list={list}
-        value={topic}
-        maxLength={chat.state.get().max_topic_length}
-        placeholder={t('general chat')}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <>
+      <label>
+        <span>{t('Topic')}</span>
+        <input
+          className="field"
+          list={list}
+          value={topic}
+          maxLength={chat.state.get().max_topic_length}
+          placeholder={t('general chat')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </label>
       <datalist id={list}>
         {topics?.map(({ name }) => (
-          // A text would be part of the label.
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
-    </label>
+    </>
   );
 }
 
