@@ -14,9 +14,14 @@ const LAST = {
 const BREATH_MS = 5;
 
 /** Sends each piece after the response to the previous one, or after `quiet` milliseconds without one. */
-export async function exchange(url: string, pieces: readonly Piece[], quiet: number): Promise<Exchange> {
+export async function exchange(
+  url: string,
+  localAddress: string,
+  pieces: readonly Piece[],
+  quiet: number,
+): Promise<Exchange> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const socket = connect({ host: hostname, port: Number(port), localAddress, noDelay: true });
   const got: Buffer[] = [];
   let isClosed = false;
   let stir = (): void => {};

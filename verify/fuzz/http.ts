@@ -46,7 +46,7 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
     ...ground.environment,
     PARLEY_PORT: '0',
     PARLEY_RATE_LIMITS: 'true',
-    PARLEY_TRUSTED_PROXIES: '127.0.0.1',
+    PARLEY_TRUSTED_PROXIES: '127.0.0.0/8',
   };
   // A separate server prepares the data, so that the counters of the compared servers are zero.
   const earlier = await startServer(readConfig(environment));
@@ -67,7 +67,7 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
     while (left > 0 && failures.length < 5) {
       left -= 1;
       const pieces = rawCase(random, sender);
-      const difference = await differenceBetween(both, pieces, () => {
+      const difference = await differenceBetween(both, addressOf(left), pieces, () => {
         uncertain += requestsIn(pieces);
       });
       if (difference !== undefined) failures.push(describe(pieces, difference));
@@ -90,15 +90,24 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
 type Both = readonly [RunningServer, RunningServer];
 type Difference = readonly [Exchange, Exchange];
 
+/** A loopback address of its own for each case, because refused requests are limited by address. */
+function addressOf(n: number): string {
+  return `127.${1 + ((n >> 16) % 250)}.${(n >> 8) % 256}.${n % 256}`;
+}
+
 /** The responses of both servers, if they differ after every timeout. */
 async function differenceBetween(
   both: Both,
+  address: string,
   pieces: readonly Piece[],
   giveUp: () => void,
 ): Promise<Difference | undefined> {
   let found: Difference | undefined;
   for (const quiet of PATIENCE) {
-    found = await Promise.all([exchange(both[0].url, pieces, quiet), exchange(both[1].url, pieces, quiet)]);
+    found = await Promise.all([
+      exchange(both[0].url, address, pieces, quiet),
+      exchange(both[1].url, address, pieces, quiet),
+    ]);
     if (found[0].answers !== found[1].answers) giveUp();
     if (isSame(...found, pieces)) return undefined;
   }

@@ -2,7 +2,7 @@ import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { ensureBuilt } from '../../tools/web/ensure-built.ts';
 import { journeys } from './journeys/all.ts';
 import { runJourneys } from './runner/run-journeys.ts';
-import { tableOf } from './runner/table.ts';
+import { hasPassed, tableOf } from './runner/table.ts';
 import { openBrowser } from './support/browser.ts';
 import { prepareSample } from './support/sample.ts';
 
@@ -19,6 +19,11 @@ const {
     runs: { type: 'string', value: 'number', default: '1', help: 'times that each journey runs' },
     only: { type: 'string', value: 'name', multiple: true, default: [], help: 'a journey to run' },
     lanes: { type: 'string', value: 'number', default: '2', help: 'journeys that run side by side' },
+    again: {
+      type: 'boolean',
+      default: false,
+      help: 'run journeys that failed once more, alone, and name them at the end',
+    },
     list: { type: 'boolean', default: false, help: 'print the names of the journeys' },
   },
   example: 'npm run web:journeys -- --runs 20 --only two-tabs',
@@ -36,10 +41,14 @@ await ensureBuilt(console.log);
 const sample = await prepareSample();
 const browser = await openBrowser();
 const begun = performance.now();
-const outcomes = await runJourneys({ browser, sample }, chosen, Number(options.runs), Number(options.lanes));
+const world = { browser, sample };
+const outcomes = await runJourneys(world, chosen, Number(options.runs), Number(options.lanes));
+const failing = chosen.filter(({ name }) => !hasPassed(outcomes, name));
+const repeated = options.again && failing.length > 0 ? await runJourneys(world, failing, 1, 1) : new Map();
 await browser.close();
-const { rows, passed } = tableOf(outcomes);
-for (const row of rows) console.log(row);
+for (const row of tableOf(outcomes)) console.log(row);
+const passed = chosen.filter(({ name }) => hasPassed(outcomes, name) || hasPassed(repeated, name)).length;
 console.log(`\n${((performance.now() - begun) / 1000).toFixed(0)} seconds`);
+if (repeated.size > 0) console.log(`again: ${[...repeated.keys()].join(', ')}`);
 console.log(`journeys: ${passed} of ${chosen.length} passed`);
 process.exit(passed === chosen.length ? 0 : 1);

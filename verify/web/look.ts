@@ -21,7 +21,11 @@ const {
   positionals: { 'scene …': 'scenes to take; all if none is named' },
   options: {
     axe: { type: 'boolean', default: false, help: 'check the accessibility rules in three themes, too' },
-    short: { type: 'boolean', default: false, help: 'take no pictures, look at the themes on one screen' },
+    short: {
+      type: 'boolean',
+      default: false,
+      help: 'take no pictures, look at one screen in light and one other theme',
+    },
     accept: { type: 'boolean', default: false, help: 'keep the accessibility trees as they are now' },
     directory: { type: 'string', value: 'path', default: 'docs/images/web', help: 'where the pictures go' },
   },
@@ -69,14 +73,13 @@ async function work(queue: Sitting[]): Promise<void> {
 }
 
 /** The looks of a scene by screen; with `--axe`, all three themes of a desktop. */
-function sittingsOf(scene: Scene): Sitting[] {
+function sittingsOf(scene: Scene, index: number): Sitting[] {
+  if (options.short) return [{ scene, looks: [LIGHT, index % 2 === 0 ? DARK : CONTRAST] }];
   const themes = options.axe ? [LIGHT, DARK, CONTRAST] : [];
   const all = new Set([...themes, ...looksOf(scene)]);
   const screens = Map.groupBy(all, ({ viewport }) => viewport);
-  return [...screens].flatMap(([viewport, [first, ...rest]]) =>
-    first === undefined || (options.short && viewport !== 'desktop')
-      ? []
-      : [{ scene, looks: [first, ...rest] }],
+  return [...screens.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ scene, looks: [first, ...rest] }],
   );
 }
 

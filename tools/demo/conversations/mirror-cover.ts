@@ -28,7 +28,7 @@ export const mirrorCover: Conversation = {
     ],
     [
       'Chen',
-      'First plot. The model is\n\n$$I(T) = I_0 + k \\cdot e^{-T/\\tau}, \\qquad \\tau = 3.1\\ \\text{K}$$\n\nand motor 1 simply does not care about $T$.',
+      'First plot. The model is\n\n$$I(T) = I_0 + k \\cdot e^{-T/\\tau}, \\qquad \\tau = 3.1\\ \\text{K}$$\n\nand motor 1 simply does not care about $$T$$.',
       'Emil exploding_head',
     ],
     ['Iris', 'That is a nice plot of a bad motor. What would a new one cost?', '', { isStarred: true }],

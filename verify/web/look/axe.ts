@@ -12,9 +12,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Violations of the accessibility rules in a page, one line each; of the rules about colors alone where asked. */
 export async function violationsIn(page: Page, isColorOnly: boolean): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  // The content security policy forbids script elements with text, but not the debugger.
-  await session.send('Runtime.evaluate', { expression: SOURCE });
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await load(page);
   const results = await page.evaluate(
     (rules): Promise<AxeResults> => {
       const { axe } = globalThis as unknown as {
@@ -24,11 +22,17 @@ export async function violationsIn(page: Page, isColorOnly: boolean): Promise<st
     },
     isColorOnly ? COLOR_RULES : RULES,
   );
-  await session.detach();
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) =>
         `${id} at ${target.join(' ')}: ${failureSummary.split('\n').slice(1).join(' ').trim()}`,
     ),
   );
+}
+
+/** The content security policy forbids script elements with text, but not the debugger. */
+async function load(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: SOURCE });
+  await session.detach();
 }

@@ -65,10 +65,14 @@ export async function write(page: Page, text: string): Promise<void> {
   await sendButton(page).click();
 }
 
-/** Focuses a message, as the keyboard would. */
+/** Focuses a message, as the keyboard would. Rows that are drawn anew meanwhile lose the focus. */
 export async function select(message: Locator): Promise<void> {
-  await message.scrollIntoViewIfNeeded();
-  await message.focus();
+  await eventually(async () => {
+    await message.scrollIntoViewIfNeeded();
+    await message.focus();
+    if (!(await message.evaluate((row) => row === document.activeElement)))
+      throw new Error('The message is not in focus.');
+  });
 }
 
 /** Shows the form for e-mail and password; a demo shows its sample users first. */

@@ -7,9 +7,15 @@ import { checkWire } from '../check-wire.ts';
 import type { TestUser, TestServer } from '../harness.ts';
 import type { Watcher } from './replay.ts';
 
-/** Somebody of every role, and somebody to whom things happen. */
+/**
+ * A user of every role, and one to whom things happen. `passedBot` gets new owners, and with each a new key, so it has
+ * no client.
+ */
 export type Cast = Readonly<
-  Record<'owner' | 'administrator' | 'moderator' | 'member' | 'guest' | 'bot' | 'hero', TestUser>
+  Record<
+    'owner' | 'administrator' | 'moderator' | 'member' | 'guest' | 'bot' | 'passedBot' | 'hero',
+    TestUser
+  >
 >;
 
 export async function createCast(server: TestServer): Promise<Cast> {
@@ -20,15 +26,16 @@ export async function createCast(server: TestServer): Promise<Cast> {
     moderator: await server.user({ role: 300, fullName: 'Mo Moderator', emailVisibility: 5 }),
     member,
     guest: await server.user({ role: 600, fullName: 'Gus Guest', emailVisibility: 1 }),
-    bot: await createBotOf(server, member),
+    bot: await createBotOf(server, member, 'bob'),
+    passedBot: await createBotOf(server, member, 'pam'),
     hero: await server.user({ role: 400, fullName: 'Hera Hero', emailVisibility: 3 }),
   };
 }
 
-async function createBotOf(server: TestServer, owner: TestUser): Promise<TestUser> {
+async function createBotOf(server: TestServer, owner: TestUser, name: string): Promise<TestUser> {
   const made = await owner.connection.call(createBot, {
-    short_name: `bob${owner.id}`,
-    full_name: `Bob ${owner.id}`,
+    short_name: `${name}${owner.id}`,
+    full_name: `${name} ${owner.id}`,
   });
   const { user: shownUser } = await owner.connection.call(getUser, { user_id: made.user_id });
   const credentials = { email: shownUser.email, apiKey: made.api_key };

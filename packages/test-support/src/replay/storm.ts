@@ -71,9 +71,9 @@ const changes: readonly Change[] = [
     connection.call(updateSettings, { email_address_visibility: random.pick([1, 2, 3, 4, 5] as const) }),
   (_, { connection }, __, random) =>
     connection.call(createBot, { short_name: word(random), full_name: `Bot ${word(random)}` }),
-  ({ administrator, owner, hero, member, bot }, _, __, random) =>
+  ({ administrator, owner, hero, member, passedBot }, _, __, random) =>
     administrator.connection.call(updateBot, {
-      bot_id: bot.id,
+      bot_id: passedBot.id,
       bot_owner_id: random.pick([administrator, owner, hero, member]).id,
     }),
   ({ owner }, _, __, random) =>

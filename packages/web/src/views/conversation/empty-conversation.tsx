@@ -6,11 +6,16 @@ import { t } from '../../words/index.ts';
 export function EmptyConversation({ narrow }: { readonly narrow: Narrow }): ReactElement {
   const [title, text] = wordsOf(narrow);
   return (
-    <div className="empty">
+    <div className={isWrittenIn(narrow) ? 'empty' : 'empty high'}>
       <h2>{title}</h2>
       <p>{text}</p>
     </div>
   );
+}
+
+/** Whether messages are written in the view itself: its text stands by the composer then. */
+function isWrittenIn({ kind }: Narrow): boolean {
+  return kind === 'topic' || kind === 'direct' || kind === 'channel';
 }
 
 function wordsOf(narrow: Narrow): readonly [title: string, text: string] {
