@@ -4,7 +4,7 @@ import { arch, platform } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './port.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { type ServerProcess, startServerProcess } from '@parley/test-support/process/server-process.ts';
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import type { Report, Someone } from './day/users-process.ts';
 import { quantile, say, table } from './support/figures.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { openListeners, upgradeRequest } from './deliver/listeners.ts';
 import { openPollers } from './deliver/pollers.ts';

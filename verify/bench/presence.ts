@@ -2,7 +2,7 @@ import { updatePresence } from '@parley/contract/endpoints/presence.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { pointQuery, measureWrites } from './presence/bare.ts';
 import { addPresentUsers } from './presence/add-users.ts';

@@ -1,7 +1,7 @@
 import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import type { Client } from 'pg';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { callsOf, timeOf, type Call, type Time } from './read/calls.ts';
 import { fill, prepareFilling } from './read/fill.ts';

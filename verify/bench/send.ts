@@ -1,5 +1,5 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { prepareBare, type Bare } from './send/bare.ts';
 import { CALM, report, type BareRate, type Round } from './send/report.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startOwnNats, type OwnNats } from '@parley/test-support/own-nats.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import {
-  freePort,
   startOwnPostgres,
   type OwnPostgres,
   type OwnPostgresOptions,

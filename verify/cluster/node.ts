@@ -1,4 +1,4 @@
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import {
   startServerProcess,
   type ServerPlace,

@@ -8,7 +8,7 @@ import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createUser, type NewUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { type Ground, layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { absentOperations } from '../../tools/contract/coverage/absent.ts';

@@ -2,7 +2,7 @@ import { sql } from '@parley/server/engine/db/sql.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
 import { type Answer, hangUp, type Request, send } from '../conformance/wire.ts';

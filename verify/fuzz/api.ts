@@ -4,7 +4,7 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from '@parley/contract/errors.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { seeded } from '@parley/test-support/seeded.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';

@@ -8,7 +8,7 @@ import { q } from '@parley/server/engine/db/sql.ts';
 import { createUser } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 

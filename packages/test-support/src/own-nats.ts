@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { freePort } from './own-postgres.ts';
+import { freePort } from './free-port.ts';
 
 export type OwnNats = {
   readonly url: string;

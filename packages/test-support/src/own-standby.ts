@@ -2,7 +2,8 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { commandsIn, freePort } from './own-postgres.ts';
+import { freePort } from './free-port.ts';
+import { commandsIn } from './own-postgres.ts';
 
 /** An asynchronous standby of a PostgreSQL server. */
 export type OwnStandby = {

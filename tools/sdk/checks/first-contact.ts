@@ -8,7 +8,7 @@ import path from 'node:path';
 import { start, until } from '../programs.ts';
 import type { Project } from '../project.ts';
 import type { CheckServer } from '../check-server.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../first-contact.js');
 /** Shorter than any retry. */

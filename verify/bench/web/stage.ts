@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { addMorningUsers } from '../morning/add-users.ts';
 import { fill, prepareFilling } from '../read/fill.ts';

@@ -4,7 +4,7 @@ import { startServer } from '@parley/server/app/start.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import type { World } from '@parley/server/http/world.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { castOf, type Cast } from '../../../tools/demo/cast.ts';
 import { copySample } from './copy.ts';

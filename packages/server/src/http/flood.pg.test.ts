@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCommand, type Running } from '@parley/test-support/command.ts';
 import { flood, residentMiB, type Flooded } from '@parley/test-support/flood.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { bodyOf, sendRaw, statusOf } from '@parley/test-support/raw-http.ts';
 
 const HEAP_MIB = 1024;

@@ -5,7 +5,7 @@ import { createPool, type Pool } from '../../engine/db/pool.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { startCommand, type Running } from '@parley/test-support/command.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
-import { freePort } from '@parley/test-support/own-postgres.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
 import { channelOf } from '@parley/test-support/talk.ts';
 
 let server: TestServer;
