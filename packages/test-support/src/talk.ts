@@ -4,6 +4,7 @@ import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
+import { vi } from 'vitest';
 import type { TestUser, TestServer } from './harness.ts';
 
 /** Subscribes users to a channel, which the first of them makes; answers its id. */
@@ -35,6 +36,11 @@ export async function say(
   content = 'something',
 ): Promise<number> {
   return (await connection.call(sendMessage, { type: 'channel', to: channelId, topic, content })).id;
+}
+
+/** Sends until the server is available again; returns the message's id. */
+export function sayPatiently(...message: Parameters<typeof say>): Promise<number> {
+  return vi.waitFor(() => say(...message), { timeout: 30_000, interval: 50 });
 }
 
 /** Events that a new queue of a user receives during an action. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildWorld } from '@parley/server/app/build-world.ts';
 import { startServer } from '@parley/server/app/start.ts';
+import type { Clock } from '@parley/server/engine/clock.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import type { World } from '@parley/server/http/world.ts';
@@ -33,28 +34,20 @@ export type KillableStage = Stage & {
 };
 
 /** A server in this process whose clock stands still at the moment of the scenes. */
-export async function openFrozenStage(sample: Sample): Promise<Stage> {
-  const copy = await copySample(sample);
-  const port = await freePort();
-  const server = await startServer(readConfig(environmentOf(copy.databaseUrl, copy.files, port)), {
-    clock: frozenClock,
-  });
-  return {
-    url: `http://localhost:${port}`,
-    cast: await castOf(server),
-    close: async () => {
-      await server.stop();
-      await copy.drop();
-    },
-  };
+export function openFrozenStage(sample: Sample): Promise<Stage> {
+  return openStageWith(sample, { clock: frozenClock });
 }
 
 /** A server in this process with the real time. */
-export async function openStage(sample: Sample): Promise<Stage> {
+export function openStage(sample: Sample): Promise<Stage> {
+  return openStageWith(sample, {});
+}
+
+async function openStageWith(sample: Sample, held: { readonly clock?: Clock }): Promise<Stage> {
   const copy = await copySample(sample);
   const port = await freePort();
-  const server = await startServer(readConfig(environmentOf(copy.databaseUrl, copy.files, port)));
-  await moveToPresent(server.world);
+  const server = await startServer(readConfig(environmentOf(copy.databaseUrl, copy.files, port)), held);
+  if (held.clock === undefined) await moveToPresent(server.world);
   return {
     url: `http://localhost:${port}`,
     cast: await castOf(server),

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { pollNow, QUEUE_LOST, registerForMessages, textsOf } from '@parley/test-support/message-queue.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 import { startOwnStandby } from '@parley/test-support/own-standby.ts';
-import { channelOf, say } from '@parley/test-support/talk.ts';
+import { channelOf, say, sayPatiently } from '@parley/test-support/talk.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { sql } from '../engine/db/sql.ts';
@@ -52,11 +52,6 @@ async function connectGuarded(url: string): Promise<void> {
   }
 }
 
-/** Sends until the server is available again. */
-async function sayPatiently(content: string): Promise<number> {
-  return vi.waitFor(() => say(ada, channelId, 'topic', content), { timeout: 30_000, interval: 50 });
-}
-
 test('[EP1] [EP2] [EP3] [EP9] after a promotion, queues end, ids jump ahead and nothing of the lost tail is delivered', async () => {
   const standby = await startOwnStandby(postgres);
   ended.push(standby.remove);
@@ -72,7 +67,7 @@ test('[EP1] [EP2] [EP3] [EP9] after a promotion, queues end, ids jump ahead and 
     .catch((error: unknown) => error);
   await expect.poll(() => server.server.world.hub.size.waiting).toBe(1);
   await standby.takeOver();
-  const first = await sayPatiently('new 1');
+  const first = await sayPatiently(ada, channelId, 'topic', 'new 1');
   expect(await waiting).toMatchObject(QUEUE_LOST);
   const fresh = await registerForMessages(bob);
   await bob.connection.call(sendMessage, {
@@ -108,7 +103,7 @@ test('[EP7] a crash of PostgreSQL that loses nothing keeps the epoch and the que
   const before = server.server.world.epoch.token();
   await say(ada, channelId, 'topic', 'before');
   await postgres.crashAndRestart();
-  await sayPatiently('after');
+  await sayPatiently(ada, channelId, 'topic', 'after');
   expect(textsOf(await pollNow(bob, queue))).toEqual(['before', 'after']);
   expect(server.server.world.epoch.token()).toBe(before);
 });

@@ -5,7 +5,7 @@ import type { ApiError } from '@parley/client/connection.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { pollNow, QUEUE_LOST, registerForMessages } from '@parley/test-support/message-queue.ts';
 import { dumpDatabase } from '@parley/test-support/own-dump.ts';
-import { channelOf, say } from '@parley/test-support/talk.ts';
+import { channelOf, say, sayPatiently } from '@parley/test-support/talk.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isUnavailable } from '../engine/db/errors.ts';
@@ -44,11 +44,6 @@ async function statusesUntilSent(content: string): Promise<number[]> {
     }
     await pause(20);
   }
-}
-
-/** Sends until the server is available again. */
-async function sayPatiently(content: string): Promise<number> {
-  return vi.waitFor(() => say(ada, channelId, 'topic', content), { timeout: 30_000, interval: 50 });
 }
 
 test('[EP1] [EP2] [EP3] after a restored dump, old cursors are refused and no id is issued twice', async () => {
@@ -116,7 +111,7 @@ test('[EP9] [EP10] a database that is being restored is refused until its last c
   await onDatabase(
     'alter table vocabulary_version add constraint vocabulary_version_realm_id_fkey foreign key (realm_id) references realm',
   );
-  await sayPatiently('restored');
+  await sayPatiently(ada, channelId, 'topic', 'restored');
   const { status, found } = await checkEpoch(pool);
   expect(status).toBe('passed');
   expect(found).toContain('restored from a dump');

@@ -156,17 +156,16 @@ async function usersBySession(reader: Reader, lookups: readonly string[]): Promi
       .where('expires_at', '>', sql<Date>`now()`),
   );
   return rows.map(
-    ({ access_version: accessVersion, session_id: id, token_hash, last_used, expires_at, ...user }) => ({
-      lookup: sessionLookup(token_hash.toString('hex')),
-      user,
-      accessVersion,
-      session: {
+    ({ access_version: accessVersion, session_id: id, token_hash, last_used, expires_at, ...user }) => {
+      const lookup = sessionLookup(token_hash.toString('hex'));
+      const session = {
         realmId: user.realm_id,
         id,
-        lookup: sessionLookup(token_hash.toString('hex')),
+        lookup,
         expiresAt: expires_at.getTime(),
         lastUsed: last_used.getTime(),
-      },
-    }),
+      };
+      return { lookup, user, accessVersion, session };
+    },
   );
 }

@@ -11,7 +11,7 @@ export const PAGES_PER_ADDRESS: readonly RateLimitRule[] = [{ seconds: 60, count
 
 /** Counts a request to an operation without credentials. */
 export function limitVisit(world: LimiterWorld, address: string): void {
-  take(world, `visit:${networkOf(address)}`, PER_ADDRESS);
+  take(world, visitKey(address), PER_ADDRESS);
 }
 
 /** Counts a request for a page without a known user. */
@@ -22,8 +22,13 @@ export function limitPage(world: LimiterWorld, address: string): void {
 /** Counts a request with missing or wrong credentials; the response is 429 after too many. */
 export function countRefusal(world: LimiterWorld, address: () => string, answer: HttpResponse): HttpResponse {
   if (answer.status !== 401 || !world.config.rateLimits) return answer;
-  const verdict = world.limiter.take(`visit:${networkOf(address())}`, PER_ADDRESS);
+  const verdict = world.limiter.take(visitKey(address()), PER_ADDRESS);
   return verdict.ok ? answer : errorResponse(rateLimitHit(verdict.retrySeconds));
+}
+
+/** Requests without credentials and refused ones count together. */
+function visitKey(address: string): string {
+  return `visit:${networkOf(address)}`;
 }
 
 function take({ config, limiter }: LimiterWorld, key: string, rules: readonly RateLimitRule[]): void {

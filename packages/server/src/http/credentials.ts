@@ -29,13 +29,17 @@ export function credentialsOf(hosts: Config['hosts'], headers: CredentialHeaders
     return parseBasic(headers.authorization);
   }
   checkOwnPage(hosts, headers);
-  const credentials = sessionCredentials(hosts, headers);
-  if (credentials === undefined) throw missingSession();
-  return credentials;
+  return requiredSession(hosts, headers);
 }
 
-export function missingSession(): ApiError {
-  return unauthorized('This request needs a session. Log in first.');
+/** The session of the cookie, whatever page sent it; throws without a cookie. */
+export function requiredSession(
+  hosts: Config['hosts'],
+  headers: Pick<CredentialHeaders, 'host' | 'cookie'>,
+): Credentials {
+  const credentials = sessionCredentials(hosts, headers);
+  if (credentials === undefined) throw unauthorized('This request needs a session. Log in first.');
+  return credentials;
 }
 
 /** The session of the cookie, whatever page sent it; undefined without a cookie. */

@@ -17,7 +17,7 @@ import { endWithResponse } from './final-response.ts';
 import { headOf } from './operations.ts';
 import { PREFIX } from './prefix.ts';
 import type { Account } from './accounts.ts';
-import { missingSession, sessionCredentials } from './credentials.ts';
+import { requiredSession } from './credentials.ts';
 import { checkOrigin } from './sessions/own-page.ts';
 import { pollSessionOf } from './sessions/poll-session.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
@@ -88,9 +88,7 @@ async function authenticateHandshake(world: World, upgrade: IncomingMessage): Pr
   const head = headOf(upgrade);
   if (head.path.split('?')[0] !== BROWSER_PATH) return authenticateWithLimit(world, head);
   checkOrigin(world.config.hosts, head);
-  const credentials = sessionCredentials(world.config.hosts, head);
-  if (credentials === undefined) throw missingSession();
-  const account = await authenticateWith(world, head, credentials);
+  const account = await authenticateWith(world, head, requiredSession(world.config.hosts, head));
   countRequest(world, account);
   return account;
 }

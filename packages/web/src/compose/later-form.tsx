@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { now } from '../data/clock.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { FormFoot } from '../parts/form-foot.tsx';
 import { t } from '../words/index.ts';
 import { fieldValue, laterTimes } from './later-times.ts';
 
@@ -22,16 +23,7 @@ export function LaterForm({ onChoose, onClose }: LaterFormProps): ReactElement {
       title={t('Send later')}
       size="small"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button type="submit" form="later-form" className="btn primary" disabled={!isLater}>
-            {t('Schedule')}
-          </button>
-        </>
-      }
+      foot={<FormFoot form="later-form" label={t('Schedule')} isReady={isLater} onClose={onClose} />}
     >
       <form
         id="later-form"

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
+import { FormFoot } from '../parts/form-foot.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { t } from '../words/index.ts';
 import { MAX_WIDGET_LINES, widgetText } from './widget-text.ts';
@@ -37,14 +38,12 @@ export function WidgetForm({ kind, onSend, onClose }: WidgetFormProps): ReactEle
       size="small"
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button type="submit" form="widget-form" className="btn primary" disabled={!isReady}>
-            {isPoll ? t('Send poll') : t('Send list')}
-          </button>
-        </>
+        <FormFoot
+          form="widget-form"
+          label={isPoll ? t('Send poll') : t('Send list')}
+          isReady={isReady}
+          onClose={onClose}
+        />
       }
     >
       <form

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import type { TopicMove } from '../../data/chat.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FormFoot } from '../../parts/form-foot.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { useChat } from '../../views/chat-context.ts';
 import { plural, t } from '../../words/index.ts';
@@ -36,16 +37,7 @@ export function MoveDialog({ message, onClose }: MessageDialogProps): ReactEleme
       title={t('Move messages')}
       size="small"
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {t('Cancel')}
-          </button>
-          <button type="submit" form={form} className="btn primary" disabled={isSame}>
-            {t('Move')}
-          </button>
-        </>
-      }
+      foot={<FormFoot form={form} label={t('Move')} isReady={!isSame} onClose={onClose} />}
     >
       <form id={form} className="stack-form" onSubmit={submit}>
         <label>
