@@ -14,8 +14,8 @@ create constraint trigger access_version after update on realm
 drop trigger if exists access_version on realm_user;
 create constraint trigger access_version after update or delete on realm_user
   deferrable initially deferred for each row execute function raise_access_version();
-drop trigger if exists access_version on browser_session;
-create constraint trigger access_version after delete on browser_session
+drop trigger if exists access_version on credential;
+create constraint trigger access_version after delete on credential
   deferrable initially deferred for each row execute function raise_access_version();
 drop trigger if exists access_version on bot;
 create constraint trigger access_version after update of default_sending_channel_id on bot
@@ -67,3 +67,46 @@ create constraint trigger version after insert or update or delete on group_subg
 drop trigger if exists version on channel;
 create constraint trigger version after insert or update or delete on channel
   deferrable initially deferred for each row execute function raise_version('channels');
+
+-- Bytes of each user's files.
+drop trigger if exists count_upload_space on attachment;
+create trigger count_upload_space after insert or delete or update of state on attachment
+  for each row execute function count_upload_space();
+drop trigger if exists count_upload_space on partial_upload;
+create trigger count_upload_space after insert or delete or update of is_counted on partial_upload
+  for each row execute function count_upload_space();
+
+-- Sealed values belong to a secret in use.
+drop trigger if exists sealing_key on realm_user;
+create trigger sealing_key before insert or update of key_sealed on realm_user
+  for each row execute function check_sealing_key('key_sealed');
+drop trigger if exists sealing_key on invitation;
+create trigger sealing_key before insert or update of token_sealed on invitation
+  for each row execute function check_sealing_key('token_sealed');
+drop trigger if exists sealing_key on mail;
+create trigger sealing_key before insert or update of sealed on mail
+  for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on call_token;
+create trigger sealing_key before insert or update of sealed on call_token
+  for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on call_authorization;
+create trigger sealing_key before insert or update of sealed on call_authorization
+  for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on sign_on;
+create trigger sealing_key before insert or update of sealed on sign_on
+  for each row execute function check_sealing_key('sealed');
+
+-- Keys in the rows of users and their credentials.
+drop trigger if exists account_key on realm_user;
+create trigger account_key after insert or update of key_hash on realm_user
+  for each row execute function keep_account_key();
+drop trigger if exists account_key on credential;
+create trigger account_key after delete on credential
+  for each row when (old.kind = 'key') execute function forget_account_key();
+
+-- Keys from before the triggers, among them those that a node wrote while the tables were migrated.
+insert into credential (realm_id, user_id, kind, secret_hash, name, created_at, last_used)
+  select u.realm_id, u.id, 'key', u.key_hash, case when u.bot_type is null then 'API key' else 'Bot' end, u.date_joined,
+    null
+  from realm_user u
+  where u.key_hash is not null and not exists (select from credential c where c.secret_hash = u.key_hash);

@@ -19,6 +19,12 @@ export const systemClock: Clock = {
   },
 };
 
+export function pause(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(milliseconds, resolve);
+  });
+}
+
 /** A random number in [0, 1); tests replace it. */
 export type Random = () => number;
 

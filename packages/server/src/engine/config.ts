@@ -6,6 +6,16 @@ function flag(fallback: boolean) {
   return z.stringbool().default(fallback);
 }
 
+/** A size in MiB; 0 means unlimited. */
+function quota(fallback: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(fallback)
+    .transform((size) => (size === 0 ? undefined : size));
+}
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -37,10 +47,17 @@ const smtpUrl = z
     'looks like smtp://user:password@mail.example.org:587, or smtps://… when it is encrypted from the start',
   );
 
+const MIN_SECRET_CHARACTERS = 32;
+const SECRET_HELP = `needs at least ${MIN_SECRET_CHARACTERS} characters; make one with: openssl rand -hex 32`;
+
 const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
-  PARLEY_SECRET: z.string().min(32, 'needs at least 32 characters; make one with: openssl rand -hex 32'),
+  PARLEY_EXPENSIVE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(4),
+  PARLEY_SECRET: z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP),
+  PARLEY_SECRET_PREVIOUS: z
+    .union([z.literal(''), z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP)])
+    .default(''),
   PARLEY_NATS_URL: z
     .string()
     .default('')
@@ -81,7 +98,9 @@ const environment = z.object({
   PARLEY_GRAVATAR: flag(false),
   PARLEY_FILES: z.string().min(1).default('.parley/files'),
   PARLEY_MAX_FILE_MIB: z.coerce.number().int().min(0).max(4096).default(100),
-  PARLEY_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
+  PARLEY_UPLOAD_QUOTA_MIB: quota(51_200),
+  PARLEY_USER_QUOTA_MIB: quota(5_120),
+  PARLEY_GUEST_QUOTA_MIB: quota(512),
   PARLEY_S3_BUCKET: z.string().default(''),
   PARLEY_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
   PARLEY_S3_REGION: z.string().default('us-east-1'),
@@ -113,8 +132,11 @@ const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url
 
 /** The configuration of a server. No other file reads the environment. */
 export type Config = {
-  database: { url: string; connections: number };
+  /** `expensiveConnections` are for searches and other long reads, besides `connections`. */
+  database: { url: string; connections: number; expensiveConnections: number };
   secret: string;
+  /** The secret before a rotation that is not complete yet. */
+  previousSecret: string | undefined;
   /** The bus of several nodes; a single node needs none. */
   nats: { url: string; user: string; password: string } | undefined;
   listen: { address: string; port: number };
@@ -165,6 +187,10 @@ export type Config = {
     maxMiB: number;
     /** The total size of an organization's files. */
     quotaMiB: number | undefined;
+    /** The total size of the files of a member or bot. */
+    userQuotaMiB: number | undefined;
+    /** The total size of the files of a guest. */
+    guestQuotaMiB: number | undefined;
   };
   /** The mail server; undefined disables e-mail. */
   mail: { url: string; from: string } | undefined;
@@ -193,8 +219,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     );
   checkSampleLogin(e);
   return {
-    database: { url: e.PARLEY_DATABASE_URL, connections: e.PARLEY_DATABASE_CONNECTIONS },
+    database: {
+      url: e.PARLEY_DATABASE_URL,
+      connections: e.PARLEY_DATABASE_CONNECTIONS,
+      expensiveConnections: e.PARLEY_EXPENSIVE_CONNECTIONS,
+    },
     secret: e.PARLEY_SECRET,
+    previousSecret: e.PARLEY_SECRET_PREVIOUS || undefined,
     nats:
       e.PARLEY_NATS_URL === ''
         ? undefined
@@ -243,7 +274,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
               pathStyle: e.PARLEY_S3_PATH_STYLE,
             },
     },
-    uploads: { maxMiB: e.PARLEY_MAX_FILE_MIB, quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB },
+    uploads: {
+      maxMiB: e.PARLEY_MAX_FILE_MIB,
+      quotaMiB: e.PARLEY_UPLOAD_QUOTA_MIB,
+      userQuotaMiB: e.PARLEY_USER_QUOTA_MIB,
+      guestQuotaMiB: e.PARLEY_GUEST_QUOTA_MIB,
+    },
     mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
     invitesPerDay: e.PARLEY_INVITES_PER_DAY,
     signOn:

@@ -1,3 +1,4 @@
+import { BUS_PLACE } from '../secrets/places.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import type { EphemeralEvent } from './bus.ts';
 
@@ -32,22 +33,23 @@ export function createBusCodec(sealer: Sealer): BusCodec {
   return {
     subjectOf: (realmId) => `${prefix}.${realmId}`,
     nodesSubject: `${prefix}.nodes`,
-    broadcast: (broadcast) => sealer.seal(JSON.stringify({ broadcast })),
+    broadcast: (broadcast) => sealer.seal(BUS_PLACE, JSON.stringify({ broadcast })),
     decodeBroadcast: (data) => {
       try {
-        return (JSON.parse(sealer.open(Buffer.from(data))) as { readonly broadcast?: string }).broadcast;
+        return (JSON.parse(sealer.open(BUS_PLACE, Buffer.from(data))) as { readonly broadcast?: string })
+          .broadcast;
       } catch {
         return undefined;
       }
     },
     wakeUp: (head) => Buffer.from(String(head)),
-    ephemeral: (realmId, ephemeral) => sealer.seal(JSON.stringify({ realmId, ephemeral })),
+    ephemeral: (realmId, ephemeral) => sealer.seal(BUS_PLACE, JSON.stringify({ realmId, ephemeral })),
     decode: (realmId, data) => {
       const bytes = Buffer.from(data);
       const text = bytes.toString('latin1');
       if (WAKE_UP.test(text)) return { kind: 'wake-up', head: Number(text) };
       try {
-        const opened = JSON.parse(sealer.open(bytes)) as Sealed;
+        const opened = JSON.parse(sealer.open(BUS_PLACE, bytes)) as Sealed;
         return opened.realmId === realmId ? { kind: 'ephemeral', ephemeral: opened.ephemeral } : undefined;
       } catch {
         return undefined;

@@ -17,15 +17,21 @@ export type DatabaseEpoch = {
   readonly onChange: (listener: (epoch: Epoch) => void) => void;
 };
 
-/** A pool whose connections all belong to the current epoch of the database. */
+/** Two pools whose connections all belong to the current epoch of the database. */
 export function createGuardedPool(
-  options: { url: string; connections: number },
+  options: { url: string; connections: number; expensiveConnections: number },
   onIdleError: (error: Error) => void,
   tracing: Tracing,
   onEpoch: (epoch: Epoch, reason: string) => void,
-): { pool: Pool; epoch: DatabaseEpoch } {
+): { pool: Pool; expensivePool: Pool; epoch: DatabaseEpoch } {
   const epochs = createEpochs(epochStore, onEpoch);
   const pool = createPool(options, onIdleError, tracing, epochs);
+  const expensivePool = createPool(
+    { url: options.url, connections: options.expensiveConnections },
+    onIdleError,
+    tracing,
+    epochs,
+  );
   let confirming: Promise<void> | undefined;
 
   const withConnection = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
@@ -43,6 +49,7 @@ export function createGuardedPool(
 
   return {
     pool,
+    expensivePool,
     epoch: {
       token: () => epochs.current?.token,
       confirm: () =>

@@ -1,8 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import type { Clock } from '../clock.ts';
-import type { Pool } from './pool.ts';
 import { isUnavailable, ConnectionLostError, type Backend } from './errors.ts';
-import { sql } from './sql.ts';
+import { sql, type Reader } from './sql.ts';
 
 type Time = Pick<Clock, 'monotonic' | 'after'>;
 
@@ -31,7 +30,7 @@ const RETRY_INTERVAL_MS = 100;
  * rows or not. Returns undefined if it was not committed, or if PostgreSQL was unavailable for too long.
  */
 export async function resolveLostCommit<T>(
-  pool: Pool,
+  reader: Pick<Reader, 'first'>,
   time: Time,
   backend: Backend,
   find: () => Promise<T | undefined>,
@@ -39,7 +38,7 @@ export async function resolveLostCommit<T>(
   const deadline = time.monotonic() + RESOLVE_TIMEOUT_MS;
   while (time.monotonic() < deadline) {
     try {
-      if (await hasBackendEnded(pool, time, backend)) return await find();
+      if (await hasBackendEnded(reader, time, backend)) return await find();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
     }
@@ -49,9 +48,13 @@ export async function resolveLostCommit<T>(
 }
 
 /** Terminates the backend of the lost connection; a backend that started later only reuses its process id. */
-async function hasBackendEnded(pool: Pool, { monotonic }: Time, { pid, since }: Backend): Promise<boolean> {
+async function hasBackendEnded(
+  reader: Pick<Reader, 'first'>,
+  { monotonic }: Time,
+  { pid, since }: Backend,
+): Promise<boolean> {
   const elapsed = (monotonic() - since) / 1000;
-  const row = await pool.first(
+  const row = await reader.first(
     sql<{ gone: boolean }>`select pg_terminate_backend(pid, 500) as gone from pg_stat_activity
       where pid = ${pid} and usename = current_user and backend_start < clock_timestamp() - make_interval(secs => ${elapsed})`,
   );

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from './schema.ts';
-import { q, type Reader } from './sql.ts';
+import { q, sql, type Reader } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 export type RealmRow = Selectable<Schema['realm']>;
@@ -14,6 +14,19 @@ export async function lockRealm(tx: Tx): Promise<RealmRow> {
   const row = await tx.first(q.selectFrom('realm').selectAll().where('id', '=', tx.realmId).forNoKeyUpdate());
   if (row === undefined) throw new Error(`Organization ${tx.realmId} does not exist.`);
   return row;
+}
+
+/** Tables whose rows are limited per organization. */
+type CountedTable = 'channel' | 'channel_folder' | 'realm_domain';
+
+/** Counts the rows of an organization; the caller has locked it, so that the count stays correct. */
+export async function countOfRealm(tx: Tx, table: CountedTable): Promise<number> {
+  const row = await tx.first(
+    sql<{
+      count: number;
+    }>`select count(*) as count from ${sql.table(table)} where realm_id = ${tx.realmId}`,
+  );
+  return row?.count ?? 0;
 }
 
 const LIMITED_PLAN = 2;

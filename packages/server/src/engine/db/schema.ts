@@ -26,6 +26,14 @@ export type Schema = {
     groups: Generated<number>;
     channels: Generated<number>;
   };
+  sealing_key: {
+    id: Buffer;
+    state: 'pending' | 'current' | 'retiring';
+    opens_unbound: boolean;
+    names_sealed: Buffer;
+    refused_at: Date | null;
+    created_at: Generated<Date>;
+  };
   epoch: {
     is_only: Generated<boolean>;
     number: number;
@@ -60,8 +68,8 @@ export type Schema = {
     settings: Json;
     chosen_settings: Generated<string[]>;
     password_hash: string | null;
-    key_hash: Buffer;
-    key_sealed: Buffer;
+    key_hash: Buffer | null;
+    key_sealed: Buffer | null;
     can_create_users: Generated<boolean>;
     can_change_user_emails: Generated<boolean>;
     rate_limits: Generated<string>;
@@ -89,16 +97,19 @@ export type Schema = {
     idle_seconds: number;
     last_seen: Generated<Date>;
     rewinds: Generated<number>;
+    credential_id: number | null;
   };
-  browser_session: {
+  credential: {
     realm_id: number;
     id: Generated<number>;
     user_id: number;
-    token_hash: Buffer;
-    client: string;
+    kind: Generated<'session' | 'key'>;
+    secret_hash: Buffer;
+    name: string;
+    address: string | null;
     created_at: Generated<Date>;
-    last_used: Generated<Date>;
-    expires_at: Date;
+    last_used: Generated<Date | null>;
+    expires_at: Date | null;
   };
   login_attempt: { realm_id: number; name_hash: Buffer; arrival: number };
   profile_field: {
@@ -389,7 +400,8 @@ export type Schema = {
     frames: number | null;
   };
   attachment_message: { realm_id: number; attachment_id: number; message_id: number };
-  upload_space: { realm_id: number; used: number };
+  upload_space: { realm_id: number; used: number; reserved: Generated<number> };
+  user_upload_space: { realm_id: number; user_id: number; used: number };
   partial_upload: {
     realm_id: number;
     id: string;
@@ -399,6 +411,7 @@ export type Schema = {
     pieces: string[];
     received: number;
     touched_at: Date;
+    is_counted: Generated<boolean>;
   };
   device: {
     realm_id: number;

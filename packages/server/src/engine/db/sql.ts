@@ -47,6 +47,13 @@ export function readerOn(runner: Runner): Reader {
   return { all, first: async (query) => (await all(query))[0] };
 }
 
+/** The next number of a sequence, for a row whose id must be known before it is written. */
+export async function nextIn(reader: Reader, sequence: string): Promise<number> {
+  const row = await reader.first(sql<{ id: number }>`select nextval(${sequence}::regclass) as id`);
+  if (row === undefined) throw new Error(`Sequence ${sequence} gives no number.`);
+  return row.id;
+}
+
 /** A value for a jsonb column. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value);

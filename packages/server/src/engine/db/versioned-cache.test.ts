@@ -28,3 +28,12 @@ test('the oldest entries of a full section are evicted', () => {
   for (const n of [1, 2, 1, 3]) section.keep(`${n}`, { realmId: 1, accessVersion: 0 }, n);
   expect(['1', '2', '3'].map((key) => section.lookup(key))).toEqual([1, undefined, 3]);
 });
+
+test('a cleared cache returns none of its values, even when their version is current again', () => {
+  const cache = createVersionedCache();
+  const section = cache.section<string>(10);
+  section.keep('ada', { realmId: 1, accessVersion: 4 }, 'Ada');
+  cache.clear();
+  section.keep('bob', { realmId: 1, accessVersion: 4 }, 'Bob');
+  expect([section.lookup('ada'), section.lookup('bob')]).toEqual([undefined, 'Bob']);
+});

@@ -1,16 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type {
-  PictureResult,
-  ProcessedPicture,
-  PictureJob,
-  PictureOutput,
-  PictureSource,
-} from './pictures.ts';
+import type { PictureResult, ProcessedPicture, PictureJob, PictureOutput, PictureSource } from './picture.ts';
 
 /** Pixels of all frames together; a small compressed file can claim any size. */
 const MAX_PIXELS = 80_000_000;
-/** Frames of an animated copy. */
-const MAX_FRAMES = 500;
+/** Pixels of all frames of an original that gets an animated copy, about two seconds of work. */
+const MAX_ANIMATED_PIXELS = 20_000_000;
 const QUALITY = 80;
 
 sharp.cache(false);
@@ -18,10 +12,10 @@ sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
-  const { id, source, outputs } = message as PictureJob;
+  const { source, outputs } = message as PictureJob;
   processPicture(source, outputs).then(
-    (made) => process.send?.({ id, picture: made } satisfies PictureResult),
-    () => process.send?.({ id, picture: undefined } satisfies PictureResult),
+    (picture) => process.send?.({ picture } satisfies PictureResult),
+    () => process.send?.({ picture: undefined } satisfies PictureResult),
   );
 });
 
@@ -34,10 +28,11 @@ async function processPicture(
 ): Promise<ProcessedPicture | undefined> {
   const metadata = await open(source, false).metadata();
   const frames = metadata.pages ?? 1;
-  if (!FORMATS.has(metadata.format) || metadata.width * metadata.height * frames > MAX_PIXELS)
-    return undefined;
+  const pixels = metadata.width * metadata.height * frames;
+  if (!FORMATS.has(metadata.format) || pixels > MAX_PIXELS) return undefined;
+  const mayMove = frames > 1 && pixels <= MAX_ANIMATED_PIXELS;
   const copies: Uint8Array[] = [];
-  for (const output of outputs) copies.push(await scale(source, output, frames));
+  for (const output of outputs) copies.push(await scale(source, output, output.animated && mayMove));
   return { ...shownSize(metadata), format: metadata.format, frames, copies };
 }
 
@@ -49,9 +44,8 @@ function open(source: PictureSource, animated: boolean): Sharp {
   });
 }
 
-async function scale(source: PictureSource, output: PictureOutput, frames: number): Promise<Uint8Array> {
+async function scale(source: PictureSource, output: PictureOutput, isAnimated: boolean): Promise<Uint8Array> {
   const { width, height, fit, format } = output;
-  const isAnimated = output.animated && frames > 1 && frames <= MAX_FRAMES;
   const scaled = open(source, isAnimated)
     .rotate()
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' });

@@ -1,18 +1,20 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { createPictures, type PictureOutput, type Pictures } from './pictures.ts';
+import type { PictureOutput } from './picture.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 let pictures: Pictures;
 beforeAll(() => {
-  pictures = createPictures(systemClock);
+  pictures = createPictures(systemClock, Math.random);
 });
 afterAll(() => {
   pictures.close();
 });
 
+const ADA = { realmId: 1, userId: 1 };
 const box: PictureOutput = { width: 60, height: 40, fit: 'inside', format: 'webp', animated: false };
 
 function plain(width: number, height: number) {
@@ -20,7 +22,7 @@ function plain(width: number, height: number) {
 }
 
 test('a picture is scaled to fit, and never enlarged', async () => {
-  const large = await pictures.make(await plain(300, 100).png().toBuffer(), [
+  const large = await pictures.make(ADA, await plain(300, 100).png().toBuffer(), [
     box,
     { ...box, fit: 'cover', format: 'png' },
   ]);
@@ -28,7 +30,7 @@ test('a picture is scaled to fit, and never enlarged', async () => {
   const [inside, cover] = await Promise.all((large?.copies ?? []).map((copy) => sharp(copy).metadata()));
   expect(inside).toMatchObject({ width: 60, height: 20, format: 'webp' });
   expect(cover).toMatchObject({ width: 60, height: 40, format: 'png' });
-  const small = await pictures.make(await plain(10, 10).jpeg().toBuffer(), [box]);
+  const small = await pictures.make(ADA, await plain(10, 10).jpeg().toBuffer(), [box]);
   expect(await sharp(small?.copies[0]).metadata()).toMatchObject({ width: 10, height: 10 });
 });
 
@@ -38,29 +40,60 @@ test('a picture is rotated by its EXIF orientation, and its metadata is removed'
     .withExifMerge({ IFD0: { Copyright: 'somewhere' } })
     .jpeg()
     .toBuffer();
-  const made = await pictures.make(taken, [box]);
+  const made = await pictures.make(ADA, taken, [box]);
   expect(made).toMatchObject({ width: 10, height: 30 });
   const copy = await sharp(made?.copies[0]).metadata();
   expect(copy).toMatchObject({ width: 10, height: 30 });
   expect(copy.exif).toBeUndefined();
 });
 
-test('an animation stays animated if requested', async () => {
-  const frames = await Promise.all(
-    ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
-      sharp({ create: { width: 100, height: 100, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  );
-  const film = await sharp(frames, { join: { animated: true } })
+async function film(frames: number, side: number): Promise<Buffer> {
+  const drawn = Array.from({ length: frames }, (_, n) => {
+    const background = { r: (n * 90) % 256, g: (n * 50) % 256, b: n % 256 };
+    return sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+  });
+  return sharp(await Promise.all(drawn), { join: { animated: true } })
     .gif()
     .toBuffer();
-  const made = await pictures.make(film, [{ ...box, animated: true }, box]);
+}
+
+test('an animation stays animated if requested', async () => {
+  const made = await pictures.make(ADA, await film(3, 100), [{ ...box, animated: true }, box]);
   expect(made).toMatchObject({ width: 100, height: 100, format: 'gif', frames: 3 });
   const [moving, still] = await Promise.all((made?.copies ?? []).map((copy) => sharp(copy).metadata()));
   expect(moving?.pages).toBe(3);
   expect(still?.pages ?? 1).toBe(1);
+});
+
+test('an animation with more pixels than its budget becomes still', async () => {
+  const made = await pictures.make(ADA, await film(2, 3_300), [{ ...box, animated: true }]);
+  expect(made).toMatchObject({ width: 3_300, height: 3_300, frames: 2 });
+  expect((await sharp(made?.copies[0]).metadata()).pages ?? 1).toBe(1);
+});
+
+test('animations of one organization do not delay a picture of another', async () => {
+  const large = await film(40, 200);
+  const pixel = await plain(1, 1).png().toBuffer();
+  const make = (realmId: number, userId: number, source: Buffer) =>
+    pictures.make({ realmId, userId }, source, [{ ...box, width: 200, height: 200, animated: true }]);
+  // Both processes have started.
+  await Promise.all([make(1, 1, pixel), make(2, 4, pixel)]);
+  let films = 0;
+  const all = Promise.allSettled(
+    [1, 2, 3].map((userId) => make(1, userId, large).finally(() => (films += 1))),
+  );
+  expect(await make(2, 4, pixel)).toMatchObject({ width: 1 });
+  expect(films).toBe(0);
+  expect((await all)[0]).toMatchObject({ value: { frames: 40 } });
+});
+
+test('a user has at most two waiting pictures', async () => {
+  const bytes = await plain(400, 400).png().toBuffer();
+  const made = await Promise.allSettled(Array.from({ length: 4 }, () => pictures.make(ADA, bytes, [box])));
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+  expect(made[3]).toMatchObject({ reason: { code: 'RATE_LIMIT_HIT', status: 429 } });
 });
 
 test.each([
@@ -70,21 +103,20 @@ test.each([
   ['the beginning of a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a document', Buffer.from('%PDF-1.4\n%%EOF')],
 ])('%s is not accepted as a picture', async (_name, bytes) => {
-  expect(await pictures.make(bytes, [box])).toBeUndefined();
+  expect(await pictures.make(ADA, bytes, [box])).toBeUndefined();
 });
 
 test('a picture with more pixels than the limit is refused before decoding', async () => {
   const bomb = await plain(9_500, 9_500).toColourspace('b-w').png({ compressionLevel: 1 }).toBuffer();
   expect(bomb.length).toBeLessThan(2_000_000);
-  expect(await pictures.make(bomb, [box])).toBeUndefined();
+  expect(await pictures.make(ADA, bomb, [box])).toBeUndefined();
 });
 
-test('pictures are processed in sequence, and waiting jobs end when the service is closed', async () => {
-  const own = createPictures(systemClock);
+test('closing abandons the running picture and refuses the waiting ones', async () => {
+  const own = createPictures(systemClock, Math.random);
   const bytes = await plain(400, 400).png().toBuffer();
-  const first = own.make(bytes, [box]);
-  expect(await first).toBeDefined();
-  const others = Array.from({ length: 100 }, () => own.make(bytes, [box]));
+  const made = [own.make(ADA, bytes, [box]), own.make(ADA, bytes, [box])];
+  const settled = Promise.allSettled(made);
   own.close();
-  expect(await Promise.all(others)).toEqual(others.map(() => undefined));
+  expect(await settled).toMatchObject([{ value: undefined }, { reason: { code: 'UNAVAILABLE' } }]);
 });

@@ -3,9 +3,9 @@
  * a revocation reaches an open poll.
  */
 export type ControlEntry =
-  /** The user's API key or its address changed: open polls with the key end with UNAUTHORIZED. */
+  /** The user's e-mail address changed, which is part of every API key: open polls with a key end with UNAUTHORIZED. */
   | { readonly notice: 'credentials'; readonly user_id: number }
-  /** A session of a browser ended: its open polls end with UNAUTHORIZED. */
+  /** A credential (a session of a browser, or an API key) ended: its open polls end with UNAUTHORIZED, and its queues. */
   | { readonly notice: 'session'; readonly user_id: number; readonly session_id: number }
   /** All queues of the user were deleted: waiting polls on them end, and the client registers a new one. */
   | { readonly notice: 'queues-gone'; readonly user_id: number }

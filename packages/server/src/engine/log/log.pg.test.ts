@@ -5,7 +5,7 @@ import { createPool, type Pool } from '../db/pool.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { q, sql } from '../db/sql.ts';
 import { createWrite, type Write } from '../db/tx.ts';
-import { createUser } from '../../organization/users/create-user.ts';
+import { createUserWithKey } from '../../organization/users/create-user.ts';
 import type { UserRow } from '../../http/actor.ts';
 import { createRealm } from '../../organization/realm/create-realm.ts';
 import { createSealer } from '../secrets/seal.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   write = createWrite(pool, () => {}, systemClock);
   realmId = await createRealm(pool, { subdomain: '', name: 'Root' });
   ({ user } = await write(realmId, (tx) =>
-    createUser(
+    createUserWithKey(
       tx,
       { config: readConfig({ PARLEY_SECRET: SECRET }), sealer: createSealer(SECRET), clock: systemClock },
       { email: 'ada@example.com', fullName: 'Ada', role: 100 },

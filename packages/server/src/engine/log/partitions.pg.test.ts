@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, type Pool } from '../db/pool.ts';
-import { isUnavailable } from '../db/errors.ts';
 import { sql } from '../db/sql.ts';
 import { createRealm } from '../../organization/realm/create-realm.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
-import { maintainPartitions } from './partitions.ts';
+import { ensurePartitionOfToday, maintainPartitions } from './partitions.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -40,14 +39,10 @@ test('a new database has its partitions', async () => {
   await pool.all(sql`delete from log_entry`);
 });
 
-/** Retries after lock timeouts, as nodes do. */
+/** Concurrent calls wait for each other only briefly, so this retries, as the job does. */
 async function maintainWithRetries(now: Date): Promise<void> {
-  try {
-    await maintainPartitions(pool, 8, now);
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    await maintainWithRetries(now);
-  }
+  const { locked } = await maintainPartitions(pool, 8, now);
+  if (locked.length > 0) await maintainWithRetries(now);
 }
 
 test('partitions are created in advance, entries move out of the default one, old ones are dropped', async () => {
@@ -67,5 +62,34 @@ test('the clock of PostgreSQL decides which partitions exist', async () => {
   const today = `log_entry_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
   expect(dropped).not.toContain(today);
   await append(new Date().toISOString(), 99);
+  expect((await entriesByPartition())[today]).toBe(1);
+});
+
+test('partitions that wait for the lock of a dump are left for later, and writing goes on', async () => {
+  const later = new Date('2031-01-01T00:00:00Z');
+  const dump = await pool.connect();
+  await dump.query('begin; lock table log_entry, log_entry_default in access share mode');
+  const { dropped, locked } = await maintainPartitions(pool, 8, later);
+  expect(dropped).toEqual([]);
+  expect(locked).toContain('log_entry_20310115');
+  expect(locked).toContain('log_entry_20300109');
+  await append('2031-01-01T00:00:00Z', 100);
+  await dump.query('commit');
+  dump.release();
+  expect(await maintainPartitions(pool, 8, later)).toMatchObject({ locked: [] });
+  expect((await entriesByPartition())['log_entry_20310101']).toBe(1);
+});
+
+test('the partition of today is created if it is missing and no lock prevents it', async () => {
+  await maintainPartitions(pool, 8);
+  const today = `log_entry_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+  await pool.all(sql`drop table ${sql.table(today)}`);
+  const dump = await pool.connect();
+  await dump.query('begin; lock table log_entry, log_entry_default in access share mode');
+  expect(await ensurePartitionOfToday(pool)).toBe(false);
+  await dump.query('commit');
+  dump.release();
+  expect(await ensurePartitionOfToday(pool)).toBe(true);
+  await append(new Date().toISOString(), 101);
   expect((await entriesByPartition())[today]).toBe(1);
 });

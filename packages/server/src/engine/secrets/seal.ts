@@ -1,49 +1,80 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-} from 'node:crypto';
+import { createHash, hash, randomInt } from 'node:crypto';
+import type { Place } from './places.ts';
+import { createSealingKey, expandName, type SealingKey } from './sealing-key.ts';
 
 /** Encrypts values with the server's secret, so that a copy of the database does not reveal them. */
 export type Sealer = {
-  seal(text: string): Buffer;
-  open(sealed: Buffer): string;
+  seal(place: Place, text: string): Buffer;
+  /** Throws if the value was sealed for another place or with an unknown secret. */
+  open(place: Place, sealed: Buffer): string;
   /** A keyed hash that only this server can compute, e.g. for file names that must not be guessable. */
   fingerprint(purpose: string, text: string): string;
 };
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+/** The secrets of a node: `PARLEY_SECRET` first, then the previous one. The database decides which of them seals. */
+export type Keyring = Sealer & {
+  readonly keys: readonly [SealingKey, ...SealingKey[]];
+  follow(use: KeyUse): void;
+};
 
-export function createSealer(secret: string): Sealer {
-  const keys = new Map<string, Buffer>();
-  const keyFor = (purpose: string): Buffer => {
-    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, 32));
-    keys.set(purpose, key);
+export type KeyUse = {
+  /** New values are sealed with this key. */
+  readonly current: SealingKey;
+  /** Keys whose unbound values open. */
+  readonly opensUnbound: readonly SealingKey[];
+  readonly nameRoot: Buffer;
+};
+
+export class UnsealError extends Error {
+  override readonly name = 'UnsealError';
+
+  constructor(place: Place, options?: ErrorOptions) {
+    super(`The value at ${place.name} was sealed with another secret or for another place.`, options);
+  }
+}
+
+/** Until it follows the database, a sealer seals with the first secret. */
+export function createSealer(secret: string, previous?: string): Keyring {
+  const first = createSealingKey(secret);
+  const keys = [first, ...(previous === undefined ? [] : [createSealingKey(previous)])] as const;
+  let use: KeyUse = { current: first, opensUnbound: keys, nameRoot: first.nameRoot };
+  /** Derived keys by purpose: a response may have thousands of fingerprints. */
+  const nameKeys = new Map<string, Buffer>();
+  const nameKeyOf = (purpose: string): Buffer => {
+    const key = nameKeys.get(purpose) ?? expandName(use.nameRoot, purpose);
+    nameKeys.set(purpose, key);
     return key;
   };
-  const sealingKey = keyFor('seal');
   return {
-    seal: (text) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    keys,
+    follow: (next) => {
+      use = next;
+      nameKeys.clear();
     },
-    open: (sealed) => {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, nonce);
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    seal: (place, text) => use.current.seal(place, text),
+    open: (place, sealed) => {
+      const key = keys.find(({ header }) => sealed.subarray(0, header.length).equals(header));
+      const attempts =
+        key === undefined
+          ? (place.mayBeUnbound ? use.opensUnbound : []).map((each) => () => each.openUnbound(sealed))
+          : [() => key.open(place, sealed)];
+      return firstSuccess(place, attempts);
     },
     fingerprint: (purpose, text) =>
-      createHash('sha256').update(keyFor(purpose)).update(text, 'utf8').digest('hex'),
+      createHash('sha256').update(nameKeyOf(purpose)).update(text, 'utf8').digest('hex'),
   };
+}
+
+function firstSuccess(place: Place, attempts: readonly (() => string)[]): string {
+  let cause: unknown;
+  for (const attempt of attempts) {
+    try {
+      return attempt();
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new UnsealError(place, { cause });
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
