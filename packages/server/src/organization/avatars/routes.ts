@@ -12,7 +12,7 @@ export const avatarRoutes: readonly Route[] = [
     const { world, realm, user } = call;
     const { content } = oneFile(call.files);
     refuseAvatarChange(call);
-    const changed = await replaceAvatar(world, realm, user.id, await readAvatar(world, content));
+    const changed = await replaceAvatar(world, realm, user.id, await readAvatar(world, call, content));
     return { avatar_url: avatarUrl(world, changed) };
   }),
   // A user without an uploaded avatar keeps the current one.

@@ -1,9 +1,9 @@
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { deletePictures, unreadableImage } from '../../http/files/store-pictures.ts';
-import type { PictureOutput } from '../../engine/files/pictures.ts';
+import type { PictureOutput } from '../../engine/files/picture.ts';
 import { uploadedKeys } from '../users/avatar.ts';
-import type { UserRow } from '../../http/actor.ts';
+import { type Actor, shareOf, type UserRow } from '../../http/actor.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import type { World } from '../../http/world.ts';
@@ -24,9 +24,10 @@ function square(side: number): PictureOutput {
 
 export async function readAvatar(
   { pictures }: Pick<World, 'pictures'>,
+  actor: Actor,
   content: Uint8Array,
 ): Promise<AvatarCopies> {
-  const made = await pictures.make(content, [square(100), square(500)]);
+  const made = await pictures.make(shareOf(actor), content, [square(100), square(500)]);
   const [small, medium] = made?.copies ?? [];
   if (small === undefined || medium === undefined) throw unreadableImage();
   return [small, medium];

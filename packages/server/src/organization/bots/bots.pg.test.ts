@@ -7,8 +7,12 @@ import {
   regenerateBotApiKey,
   updateBot,
 } from '@parley/contract/endpoints/bots.ts';
+import { createChannel } from '@parley/contract/endpoints/streams.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
+import { createConnection } from '@parley/client/connection.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
-import { getUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
+import { deactivateUser, getUser, reactivateUser, updateUser } from '@parley/contract/endpoints/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
@@ -185,6 +189,18 @@ describe('updateBot', () => {
       'Renamed by admin',
     );
   });
+  test('of concurrent changes to one name a single one succeeds', async () => {
+    const bots: { readonly keeper: TestUser; readonly bot_id: number }[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const keeper = await server.user({ role: roles.member });
+      bots.push({ keeper, bot_id: (await make(keeper)).user_id });
+    }
+    const full_name = `Wanted ${(count += 1)}`;
+    const renamings = await Promise.allSettled(
+      bots.map(({ keeper, bot_id }) => keeper.connection.call(updateBot, { bot_id, full_name })),
+    );
+    expect(renamings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
   test('the address, the default channels and the service of a bot can be changed', async () => {
     const { user_id: bot_id } = await make();
     const managers = await listen(admin, ['realm_bot']);
@@ -279,13 +295,77 @@ describe('getBotApiKey and regenerateBotApiKey', () => {
   });
   test('a new owner gets a new key, and the old one is rejected', async () => {
     const { user_id: bot_id, api_key } = await make(member, { short_name: 'handed-over' });
-    await admin.connection.call(updateBot, { bot_id, bot_owner_id: other.id });
+    await member.connection.call(updateBot, { bot_id, bot_owner_id: other.id });
     const answer = await fetch(`${server.url}/api/v1/users/me`, {
       headers: { authorization: `Basic ${btoa(`handed-over-bot@parley.test:${api_key}`)}` },
     });
     expect(answer.status).toBe(401);
     const next = await other.connection.call(getBotApiKey, { bot_id });
     expect(next.api_key).not.toBe(api_key);
+  });
+});
+
+describe('a bot that is given to another user', () => {
+  /** A private channel of the organization's owner. */
+  async function ownersChannel(): Promise<number> {
+    const { id } = await owner.connection.call(createChannel, {
+      name: `Board ${(count += 1)}`,
+      subscribers: [owner.id],
+      invite_only: true,
+    });
+    return id;
+  }
+  const as = (bot: { short: string; key: string }) =>
+    createConnection({
+      url: server.url,
+      credentials: { email: `${bot.short}-bot@parley.test`, apiKey: bot.key },
+    });
+
+  test('acts for its new owner only, who accepts it by taking the key', async () => {
+    const to = await ownersChannel();
+    const short = `deputy${(count += 1)}`;
+    const { user_id: bot_id, api_key } = await make(member, { short_name: short });
+    const say = { type: 'channel', to, topic: 'Tea', content: 'x' } as const;
+    await expect(as({ short, key: api_key }).call(sendMessage, say)).rejects.toMatchObject(refused());
+    await member.connection.call(updateBot, { bot_id, bot_owner_id: owner.id });
+    await expect(as({ short, key: api_key }).call(sendMessage, say)).rejects.toMatchObject({ status: 401 });
+    for (const giver of [member, admin]) {
+      await expect(giver.connection.call(getBotApiKey, { bot_id })).rejects.toMatchObject(refused());
+      expect((await giver.connection.call(getBots)).bots.map(({ username }) => username)).not.toContain(
+        `${short}-bot@parley.test`,
+      );
+    }
+    expect(await admin.connection.call(regenerateBotApiKey, { bot_id })).not.toHaveProperty('api_key');
+    const taken = await owner.connection.call(getBotApiKey, { bot_id });
+    await as({ short, key: taken.api_key }).call(sendMessage, say);
+  });
+
+  test('is not taken by administrators while its owner is active', async () => {
+    const keeper = await server.user({ role: roles.member });
+    const hook = { bot_type: 3, payload_url: 'https://example.com/hook' };
+    const { user_id: bot_id } = await make(keeper, { short_name: `kept${(count += 1)}`, ...hook });
+    for (const taker of [admin, owner]) {
+      const take = () => taker.connection.call(updateBot, { bot_id, bot_owner_id: taker.id });
+      await expect(take()).rejects.toMatchObject(refused());
+      const redirect = { bot_id, service_payload_url: 'https://example.org/mine' };
+      await expect(taker.connection.call(updateBot, redirect)).rejects.toMatchObject(refused());
+    }
+    await admin.connection.call(deactivateUser, { user_id: keeper.id });
+    await admin.connection.call(updateBot, { bot_id, bot_owner_id: other.id });
+  });
+
+  test('sends nothing that its previous owner has scheduled', async () => {
+    const short = `planner${(count += 1)}`;
+    const { user_id: bot_id, api_key } = await make(member, { short_name: short });
+    await as({ short, key: api_key }).call(createScheduledMessage, {
+      type: 'direct',
+      to: [owner.id],
+      content: 'later',
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3_600,
+    });
+    await member.connection.call(updateBot, { bot_id, bot_owner_id: owner.id });
+    const { pool } = server.server.world;
+    expect(await pool.all(sql`select id from scheduled_message where user_id = ${bot_id}`)).toEqual([]);
   });
 });
 

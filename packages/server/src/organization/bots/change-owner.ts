@@ -6,10 +6,14 @@ import { isAdministrator, type UserRow } from '../../http/actor.ts';
 import { botRow } from './create.ts';
 import { presentBot } from './rows.ts';
 import type { Sealer } from '../../engine/secrets/seal.ts';
-import { replaceApiKey } from '../users/api-key.ts';
+import { replaceBotKey } from '../credentials/keys.ts';
 import { viewersOf } from '../users/audience.ts';
 
-/** Transfers a bot to another owner, who alone gets its new key. Administrators manage all bots and need no add or delete event. */
+/**
+ * Transfers a bot to another owner. A bot has rights of its owner, so nothing that the previous owner's program holds or
+ * has prepared may act: only the new owner can read the new key, and accepts the bot by taking it. Administrators manage
+ * all bots and need no add or delete event.
+ */
 export async function changeOwner(
   tx: Tx,
   sealer: Sealer,
@@ -25,7 +29,8 @@ export async function changeOwner(
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', bot.id),
   );
-  await replaceApiKey(tx, sealer, bot.id);
+  await replaceBotKey(tx, sealer, bot.id);
+  await cancelPending(tx, bot);
   tx.emit(await viewersOf(tx, realm, bot), {
     type: 'realm_user',
     op: 'update',
@@ -36,6 +41,24 @@ export async function changeOwner(
     tx.emit(only(previous.id), { type: 'realm_bot', op: 'delete', bot: { user_id: bot.id } });
   if (!isAdministrator(owner))
     tx.emit(only(owner.id), { type: 'realm_bot', op: 'add', bot: presentBot(await botRow(tx, bot)) });
+}
+
+/** A bot without an active owner is in the care of administrators. */
+export async function hasActiveOwner(tx: Tx, { bot_owner_id }: UserRow): Promise<boolean> {
+  const owner = await tx.first(
+    q
+      .selectFrom('realm_user')
+      .select('is_active')
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', bot_owner_id ?? 0),
+  );
+  return owner?.is_active === true;
+}
+
+/** The bot's own clients have no valid key and need no events. */
+async function cancelPending(tx: Tx, { id }: UserRow): Promise<void> {
+  for (const table of ['scheduled_message', 'reminder'] as const)
+    await tx.all(q.deleteFrom(table).where('realm_id', '=', tx.realmId).where('user_id', '=', id));
 }
 
 function roleOf(tx: Tx, id: number): Promise<Pick<UserRow, 'id' | 'role'> | undefined> {

@@ -4,14 +4,13 @@ import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { oneFile } from '../../http/files/store-pictures.ts';
 import { grantedPermissions } from '../groups/permissions.ts';
-import type { UploadedFile } from '../../http/fields.ts';
 import { domainOf, isEmailAddress } from '../users/address.ts';
 import { nameKeyOf } from '../users/full-name.ts';
 import { lockAccounts } from '../users/last-owner.ts';
 import type { Actor } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { isUrl } from '../profile-fields/url.ts';
-import type { World } from '../../http/world.ts';
+import type { Call } from '../../http/route.ts';
 
 const INCOMING_BOT = 2;
 
@@ -66,9 +65,6 @@ export function checkConfig(config: Readonly<Record<string, string>>): Readonly<
 }
 
 /** Reads the uploaded avatar, if the request has one. */
-export async function pictureOf(
-  world: Pick<World, 'pictures'>,
-  files: readonly UploadedFile[],
-): Promise<AvatarCopies | undefined> {
-  return files.length === 0 ? undefined : readAvatar(world, oneFile(files).content);
+export async function pictureOf(call: Call): Promise<AvatarCopies | undefined> {
+  return call.files.length === 0 ? undefined : readAvatar(call.world, call, oneFile(call.files).content);
 }

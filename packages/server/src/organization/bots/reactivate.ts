@@ -1,9 +1,8 @@
-import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import type { Sealer } from '../../engine/secrets/seal.ts';
 import { reactivate } from '../users/reactivate.ts';
-import { changeOwner } from './change-owner.ts';
+import { changeOwner, hasActiveOwner } from './change-owner.ts';
 import { checkMayCreateBot, refuseActiveName } from './checks.ts';
 
 /** Reactivates a bot; if its owner is deactivated, the actor becomes the owner. */
@@ -12,15 +11,4 @@ export async function reactivateBot(tx: Tx, sealer: Sealer, actor: Actor, bot: U
   await refuseActiveName(tx, bot.full_name, bot.id);
   await reactivate(tx, actor.realm, bot);
   if (!(await hasActiveOwner(tx, bot))) await changeOwner(tx, sealer, actor.realm, bot, actor.user);
-}
-
-async function hasActiveOwner(tx: Tx, { bot_owner_id }: UserRow): Promise<boolean> {
-  const owner = await tx.first(
-    q
-      .selectFrom('realm_user')
-      .select('is_active')
-      .where('realm_id', '=', tx.realmId)
-      .where('id', '=', bot_owner_id ?? 0),
-  );
-  return owner?.is_active === true;
 }

@@ -17,7 +17,7 @@ import {
   refuseActiveName,
 } from './checks.ts';
 import { updateBot } from './update.ts';
-import { replaceApiKey } from '../users/api-key.ts';
+import { openBotKey, replaceBotKey } from '../credentials/keys.ts';
 import { avatarUrl } from '../users/avatar.ts';
 import { deactivate } from '../users/deactivate.ts';
 import { checkFullName, refuseTakenName } from '../users/full-name.ts';
@@ -40,7 +40,7 @@ export const botRoutes: readonly Route[] = [
       const { world, realm } = call;
       const email = botAddress(world.config, realm.subdomain, wanted.short_name);
       const fullName = checkFullName(wanted.full_name);
-      const picture = await pictureOf(world, call.files);
+      const picture = await pictureOf(call);
       const { bot, apiKey } = await world.write(realm.id, async (tx) => {
         await refuseActiveName(tx, fullName);
         await refuseTakenName(tx, realm, fullName);
@@ -74,7 +74,7 @@ export const botRoutes: readonly Route[] = [
     endpoints.updateBot,
     async (call, { bot_id, ...changes }) => {
       const { world, realm } = call;
-      const picture = await pictureOf(world, call.files);
+      const picture = await pictureOf(call);
       const bot = await world.write(realm.id, (tx) => updateBot(tx, world, call, bot_id, changes));
       const shown = picture === undefined ? bot : await replaceAvatar(world, realm, bot.id, picture);
       const owner = await ownerAddress(call, bot);
@@ -104,7 +104,7 @@ export const botRoutes: readonly Route[] = [
       // The key would let an administrator read what only the bot may read.
       if (bot.bot_owner_id !== call.user.id)
         throw badRequest('Only the owner of a bot can read its API key.');
-      return { api_key: call.world.sealer.open(bot.key_sealed) };
+      return { api_key: openBotKey(call.world.sealer, bot) };
     },
     noGuestsNoBots,
   ),
@@ -113,7 +113,7 @@ export const botRoutes: readonly Route[] = [
     async (call, { bot_id }) => {
       return call.world.write(call.realm.id, async (tx) => {
         const { bot } = await lockBot(tx, call, bot_id);
-        const api_key = await replaceApiKey(tx, call.world.sealer, bot.id);
+        const api_key = await replaceBotKey(tx, call.world.sealer, bot.id);
         return bot.bot_owner_id === call.user.id ? { api_key } : {};
       });
     },

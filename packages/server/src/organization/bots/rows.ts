@@ -6,6 +6,7 @@ import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Audience } from '../../engine/log/audience.ts';
 import { isAdministrator, type UserRow } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
+import { openBotKey } from '../credentials/keys.ts';
 import { avatarUrl } from '../users/avatar.ts';
 import { shownColumns, type ShownUser } from '../users/present.ts';
 import type { Server } from '../users/server.ts';
@@ -15,7 +16,7 @@ type BotColumns = Omit<Selectable<Schema['bot']>, 'realm_id' | 'user_id' | 'owne
 /** A bot: its user row and the bot columns. */
 export type BotRow = ShownUser &
   BotColumns & {
-    readonly key_sealed: Buffer;
+    readonly key_sealed: Buffer | null;
     readonly sending_channel_name: string | null;
     readonly events_channel_name: string | null;
   };
@@ -104,7 +105,7 @@ export function presentOwnedBot(bot: BotRow, server: Server): OwnedBot {
   return {
     username: bot.delivery_email,
     full_name: bot.full_name,
-    api_key: server.sealer.open(bot.key_sealed),
+    api_key: openBotKey(server.sealer, bot),
     avatar_url: avatarUrl(server, bot),
     ...presentDefaults(bot),
   };

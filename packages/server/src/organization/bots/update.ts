@@ -6,7 +6,7 @@ import { badRequest } from '../../engine/api-error.ts';
 import { type Actor, isBot, type UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { lockBot } from './access.ts';
-import { changeOwner } from './change-owner.ts';
+import { changeOwner, hasActiveOwner } from './change-owner.ts';
 import { botRow } from './create.ts';
 import { defaultChannelNamed } from './default-channels.ts';
 import { type BotRow, botManagers, OUTGOING_BOT, presentDefaults, presentServices } from './rows.ts';
@@ -27,11 +27,28 @@ export async function updateBot(
   changes: BotChanges,
 ): Promise<BotRow> {
   const { actor, bot } = await lockBot(tx, caller, id);
+  await checkMayRedirect(tx, actor, bot, changes);
   await changeAccount(tx, world, actor, bot, changes);
   await changeService(tx, actor, bot, changes);
   if (changes.bot_owner_id !== undefined)
     await changeOwner(tx, world.sealer, actor.realm, bot, await newOwner(tx, changes.bot_owner_id));
   return botRow(tx, bot);
+}
+
+/**
+ * The key and the webhook of a bot give access to its private channels and direct messages. Administrators may not read
+ * those of others, so they pass on a bot only after its owner was deactivated.
+ */
+async function checkMayRedirect(
+  tx: Tx,
+  { user: me }: Actor,
+  bot: UserRow,
+  { bot_owner_id, service_payload_url }: BotChanges,
+): Promise<void> {
+  const isRedirected =
+    service_payload_url !== undefined || (bot_owner_id !== undefined && bot_owner_id !== bot.bot_owner_id);
+  if (isRedirected && bot.bot_owner_id !== me.id && (await hasActiveOwner(tx, bot)))
+    throw badRequest('Only the owner of this bot can give it away or change its URL.');
 }
 
 async function changeAccount(

@@ -1,5 +1,6 @@
+import { limits } from '@parley/contract/limits.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
-import { lockRealm } from '../../engine/db/realm.ts';
+import { countOfRealm, lockRealm } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
@@ -13,6 +14,9 @@ export async function addDomain(tx: Tx, text: string, allowSubdomains: boolean):
   const domain = normalizeDomain(text);
   const problem = domainError(domain);
   if (problem !== undefined) throw badRequest(problem);
+  await lockRealm(tx);
+  if ((await countOfRealm(tx, 'realm_domain')) >= limits.domainsPerRealm)
+    throw badRequest(`An organization can have at most ${limits.domainsPerRealm} domains.`);
   try {
     const row = await tx.first(
       q

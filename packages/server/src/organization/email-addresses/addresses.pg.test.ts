@@ -35,6 +35,8 @@ function change({ connection }: TestUser, email: string) {
 test('a new address takes effect once confirmed, and the old address is notified', async () => {
   const user = await server.user({ email: 'before@example.com' });
   await change(user, ' After@Example.com ');
+  const warning = await mailbox.emailTo('before@example.com');
+  expect(warning.text).toContain('asked to replace this address');
   const email = await mailbox.emailTo('After@example.com');
   const path = pathIn(email.text);
   const first = await raw(server, path);
@@ -43,7 +45,7 @@ test('a new address takes effect once confirmed, and the old address is notified
   expect((await user.connection.call(getOwnUser)).delivery_email).toBe('before@example.com');
   expect((await raw(server, path, { method: 'POST', form: {} })).status).toBe(200);
   expect((await raw(server, path, { method: 'POST', form: {} })).status).toBe(404);
-  const notification = await mailbox.emailTo('before@example.com');
+  const notification = await mailbox.emailTo('before@example.com', [warning]);
   expect(notification.text).toContain('After@example.com');
   await expect(user.connection.call(getOwnUser)).rejects.toMatchObject({ status: 401 });
   const renamed = { email: 'after@example.com', apiKey: user.apiKey };

@@ -1,7 +1,9 @@
+import { realmNameInEmail, userNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { emailDomainError } from '../domains/policy.ts';
+import { createResetLink } from '../passwords/ask-for-reset.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { rateLimitHit } from '../../http/lifecycle.ts';
 import type { Call } from '../../http/route.ts';
@@ -18,11 +20,10 @@ const RATE_LIMIT: readonly RateLimitRule[] = [
   { seconds: 86_400, count: 5 },
 ];
 
-/** Throws if the user cannot have the address. Returns undefined if it is the user's current address. */
-export async function checkNewAddress(call: Call, text: string): Promise<string | undefined> {
+/** Returns the address as it is stored, or throws if the user cannot have it. */
+export async function checkNewAddress(call: Call, text: string): Promise<string> {
   const { world, realm, user } = call;
   const email = text.trim();
-  if (email === user.delivery_email) return undefined;
   if (!isEmailAddress(email)) throw badRequest('email is not an e-mail address.');
   if (realmSettingsOf(realm).email_changes_disabled && !isAdministrator(user))
     throw badRequest('E-mail address changes are disabled in this organization.');
@@ -48,7 +49,10 @@ function limit({ world, realm, user }: Call): void {
   if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
 }
 
-/** Sends a confirmation link to the new address, which takes effect once the link was followed. */
+/**
+ * Sends a confirmation link to the new address, which takes effect once the link was followed, and a link that prevents
+ * it to the current one.
+ */
 export async function askForAddress(
   tx: Tx,
   world: World,
@@ -58,17 +62,32 @@ export async function askForAddress(
   const what = { kind: 'address', email, user_id: user.id } as const;
   const token = await createConfirmation(tx, what, world.clock.now());
   const home = urlOf(world.config.hosts, realm.subdomain);
+  const name = realmNameInEmail(world.config, realm);
   await queueEmail(tx, world, 'address', {
     to: email,
-    subject: `Your new address at ${realm.name}`,
+    subject: `Your new address at ${name}`,
     text: `Hello,
 
-${user.full_name} wants to use this address at ${realm.name}, instead of ${user.delivery_email}. If that is you,
+${userNameInEmail(user)} wants to use this address at ${name}, instead of ${user.delivery_email}. If that is you,
 confirm it here:
 
 ${home}/confirm-address/${token}
 
 The link works once, ${LIFETIME_IN_WORDS}. If it is not you, ignore this e-mail.
+`,
+  });
+  await queueEmail(tx, world, 'address', {
+    to: user.delivery_email,
+    subject: `A new address at ${realm.name} was requested`,
+    text: `Hello,
+
+a browser or program that is logged in for you asked to replace this address at ${realm.name} by ${email}.
+
+If it was not you, choose a new password. This cancels the change and logs all your browsers and programs out:
+
+${await createResetLink(tx, world, realm, user)}
+
+The link works once, ${LIFETIME_IN_WORDS}.
 `,
   });
 }

@@ -1,6 +1,7 @@
 import { takeConfirmation } from '../confirmations/confirmations.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
+import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { lockAccounts } from '../users/last-owner.ts';
@@ -33,12 +34,13 @@ export async function confirmAddress(tx: Tx, world: World, token: string): Promi
   await tx.all(
     q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id),
   );
+  const name = realmNameInEmail(world.config, realm);
   await queueEmail(tx, world, 'address', {
     to: user.delivery_email,
-    subject: `Your address at ${realm.name} was changed`,
+    subject: `Your address at ${name} was changed`,
     text: `Hello,
 
-your account at ${realm.name} now has the address ${confirmed.email}. If that was not you, tell an administrator of
+your account at ${name} now has the address ${confirmed.email}. If that was not you, tell an administrator of
 the organization.
 `,
   });

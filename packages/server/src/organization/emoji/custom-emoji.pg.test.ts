@@ -90,8 +90,8 @@ test('an upload must be exactly one picture of up to 5 MiB', async () => {
 
 test('of concurrent uploads under one name, one succeeds', async () => {
   const name = fresh();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ada, name, PNG)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => upload(ada, name, PNG)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   expect(await named(name)).toHaveLength(1);
 });
 

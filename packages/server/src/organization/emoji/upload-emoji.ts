@@ -1,9 +1,9 @@
 import { limits } from '@parley/contract/limits.ts';
 import { emojiCode, extraEmoji } from '@parley/markdown/emoji';
 import { randomBytes } from 'node:crypto';
-import type { PictureOutput } from '../../engine/files/pictures.ts';
+import type { PictureOutput } from '../../engine/files/picture.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { type Actor, isAdministrator } from '../../http/actor.ts';
+import { type Actor, isAdministrator, shareOf } from '../../http/actor.ts';
 import type { UploadedFile } from '../../http/fields.ts';
 import { storePictures, unreadableImage, oneFile } from '../../http/files/store-pictures.ts';
 import type { World } from '../../http/world.ts';
@@ -32,7 +32,7 @@ export async function uploadEmoji(
   const { content } = oneFile(files);
   if (isBuiltIn(name) && !isAdministrator(actor.user))
     throw badRequest('Only administrators replace built-in emoji.');
-  const made = await world.pictures.make(content, [STILL, MOVING]);
+  const made = await world.pictures.make(shareOf(actor), content, [STILL, MOVING]);
   const [still, moving] = made?.copies ?? [];
   if (made === undefined || still === undefined || moving === undefined) throw unreadableImage();
   if (moving.length > MAX_BYTES) throw new ApiError('BAD_IMAGE', 'The picture moves for too long.');

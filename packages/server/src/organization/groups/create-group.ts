@@ -1,10 +1,11 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createUserGroup as contract } from '@parley/contract/endpoints/groups.ts';
+import { limits } from '@parley/contract/limits.ts';
 import { type GroupPermission, groupPermissions } from '@parley/contract/objects/permission-settings.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { isLimited } from '../../engine/db/realm.ts';
-import { q, toJson } from '../../engine/db/sql.ts';
+import { q, sql, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -26,6 +27,7 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
   if (!(await hasRealmPermission(tx, realm, user, 'can_create_groups')))
     throw badRequest('You do not have permission to create groups.');
   if (isLimited(realm)) throw badRequest('The plan of this organization does not include custom groups.');
+  await checkRoom(tx);
   const members = ascending(given.members);
   await checkUsers(tx, members);
   checkGroupName(given.name);
@@ -43,6 +45,16 @@ export async function createGroup(tx: Tx, caller: Actor, given: Given, now: numb
   tx.emit(everyone, { type: 'user_group', op: 'add', group });
   await addFirstSubgroups(tx, id, ascending(given.subgroups ?? []));
   return id;
+}
+
+/** Anonymous groups do not count: they replace each other as values of permissions. */
+async function checkRoom(tx: Tx): Promise<void> {
+  const row = await tx.first(
+    sql<{ count: number }>`select count(*) as count from user_group
+      where realm_id = ${tx.realmId} and name is not null and not is_system`,
+  );
+  if ((row?.count ?? 0) >= limits.groupsPerRealm)
+    throw badRequest(`An organization can have at most ${limits.groupsPerRealm} groups.`);
 }
 
 /** Permissions that are not given get their default from the contract, such as the creator. */

@@ -1,11 +1,14 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createInviteLink as contract } from '@parley/contract/endpoints/invites.ts';
+import { limits } from '@parley/contract/limits.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { lockGroups } from '../groups/lock-groups.ts';
 import { checkInvitation, checkLinkLife, expiryOf, promiseOf } from './check-invitation.ts';
-import { linkOf } from './rows.ts';
+import { linkOf, validInvitations } from './rows.ts';
 import { storeInvitation } from './store.ts';
 
 /** Creates a reusable invitation link. */
@@ -19,6 +22,7 @@ export async function createLink(
   await checkInvitation(tx, actor, 'create_multiuse_invite_group', given);
   checkLinkLife(given);
   const now = world.clock.now();
+  await checkRoom(tx, actor, now);
   const token = await storeInvitation(tx, world, {
     ...promiseOf(actor, given, now),
     email: null,
@@ -26,4 +30,18 @@ export async function createLink(
     expiresAt: expiryOf(given, now),
   });
   return linkOf(world, actor.realm, token);
+}
+
+async function checkRoom(tx: Tx, { user }: Actor, now: number): Promise<void> {
+  const row = await tx.first(
+    validInvitations(tx.realmId, now)
+      .clearSelect()
+      .select(sql<number>`count(*)`.as('count'))
+      .where('inviter_id', '=', user.id)
+      .where('email', 'is', null),
+  );
+  if ((row?.count ?? 0) >= limits.invitationLinksPerUser)
+    throw badRequest(
+      `You can have at most ${limits.invitationLinksPerUser} invitation links. Revoke some first.`,
+    );
 }

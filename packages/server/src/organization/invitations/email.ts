@@ -1,6 +1,7 @@
 import { urlOf } from '../../engine/hosts.ts';
 import type { Email } from '../../engine/mail/email.ts';
 import type { Actor } from '../../http/actor.ts';
+import { realmNameInEmail, userNameInEmail } from '../../http/mail/names-in-emails.ts';
 import type { World } from '../../http/world.ts';
 import { linkOf } from './rows.ts';
 
@@ -10,12 +11,14 @@ export function invitationEmail(
   { realm, user }: Actor,
   { email, token, expires_at }: { email: string; token: string; expires_at: Date | null },
 ): Email {
+  const inviter = userNameInEmail(user);
+  const name = realmNameInEmail(config, realm);
   return {
     to: email,
-    subject: `${user.full_name} invites you to ${realm.name}`,
+    subject: `${inviter} invites you to ${name}`,
     text: `Hello,
 
-${user.full_name} invites you to join ${realm.name}, a team chat at ${urlOf(config.hosts, realm.subdomain)}
+${inviter} invites you to join ${name}, a team chat at ${urlOf(config.hosts, realm.subdomain)}
 
 Follow this link to choose your name and a password:
 

@@ -6,6 +6,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader } from '../../engine/db/sql.ts';
 import { urlOf } from '../../engine/hosts.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
 import { hashOf, type Sealer } from '../../engine/secrets/seal.ts';
 import { type Actor, isAdministrator, isOwner } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
@@ -55,7 +56,8 @@ export function presentInvitation(
   };
   if (row.email !== null)
     return { ...common, is_multiuse: false, email: row.email, notify_referrer_on_join: row.notifies_inviter };
-  const token = row.token_sealed === null ? '' : server.sealer.open(row.token_sealed);
+  const token =
+    row.token_sealed === null ? '' : server.sealer.open(placeOf('invitation', row), row.token_sealed);
   return { ...common, is_multiuse: true, link_url: linkOf(server, realm, token) };
 }
 

@@ -15,6 +15,7 @@ import { addressesIn } from './addresses.ts';
 import { checkInvitation, expiryOf, promiseOf } from './check-invitation.ts';
 import { countInvited } from './daily-limit.ts';
 import { invitationEmail } from './email.ts';
+import { limitInvitationsTo } from './recipient-limit.ts';
 import { storeInvitation } from './store.ts';
 
 type Given = ParametersOf<typeof contract>;
@@ -42,6 +43,7 @@ export async function sendInvitations(
   const left = new Set(skipped.map(([email]) => email));
   const invited = addresses.filter((address) => !left.has(address));
   if (invited.length === 0) return { sent: 0, skipped };
+  refuseCrowded(world, invited);
   if (!(await countInvited(tx, world, invited.length)))
     throw failed('No more users can be invited today.', [], { daily_limit_reached: true });
   for (const address of invited) {
@@ -79,6 +81,17 @@ function refuseNewcomer({ realm, user }: Actor, now: number): void {
   const isOpen = !realmSettingsOf(realm).invite_required;
   if (isOpen && !isAdministrator(user) && now - user.date_joined.getTime() < NEWCOMER_MS)
     throw failed('Your account is too new to invite others.', []);
+}
+
+/** Refuses addresses that had too many invitations, whoever sent them. */
+function refuseCrowded(world: World, addresses: readonly string[]): void {
+  const crowded = addresses.filter((email) => limitInvitationsTo(world, storedAddress(email)) !== undefined);
+  if (crowded.length === 0) return;
+  const reason = 'This address had too many invitations. Try again later.';
+  throw failed(
+    'Some addresses cannot be invited; no invitation was sent.',
+    crowded.map((email): Skipped => [email, reason, false]),
+  );
 }
 
 async function refuseUnfit(reader: Reader, realm: RealmRow, addresses: readonly string[]): Promise<void> {

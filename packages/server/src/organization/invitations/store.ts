@@ -1,6 +1,7 @@
 import type { Role } from '@parley/contract/primitives.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
 import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
 import type { World } from '../../http/world.ts';
 
@@ -25,13 +26,13 @@ export async function storeInvitation(
   invitation: NewInvitation,
 ): Promise<string> {
   const token = newApiKey();
+  const row = { realm_id: tx.realmId, token_hash: hashOf(token) };
   await tx.all(
     q.insertInto('invitation').values({
-      realm_id: tx.realmId,
+      ...row,
       inviter_id: invitation.inviterId,
       email: invitation.email,
-      token_hash: hashOf(token),
-      token_sealed: invitation.email === null ? sealer.seal(token) : null,
+      token_sealed: invitation.email === null ? sealer.seal(placeOf('invitation', row), token) : null,
       role: invitation.role,
       channel_ids: [...new Set(invitation.channelIds)],
       group_ids: [...new Set(invitation.groupIds)],

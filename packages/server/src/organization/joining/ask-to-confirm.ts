@@ -2,6 +2,7 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
+import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import type { World } from '../../http/world.ts';
 import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirmations.ts';
@@ -28,13 +29,14 @@ export async function askToConfirm(
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
   const home = urlOf(world.config.hosts, realm.subdomain);
+  const name = realmNameInEmail(world.config, realm);
   if (known !== undefined)
     return queueEmail(tx, world, 'sign-up', {
       to: email,
-      subject: `Your account at ${realm.name}`,
+      subject: `Your account at ${name}`,
       text: `Hello,
 
-somebody, probably you, wants to join ${realm.name} at ${home} with this address. There is an account with it already:
+somebody, probably you, wants to join ${name} at ${home} with this address. There is an account with it already:
 log in with it, or choose a new password at
 
 ${home}/reset-password
@@ -46,10 +48,10 @@ If it was not you, ignore this e-mail.
   const token = await createConfirmation(tx, what, world.clock.now());
   return queueEmail(tx, world, 'sign-up', {
     to: email,
-    subject: `Join ${realm.name}`,
+    subject: `Join ${name}`,
     text: `Hello,
 
-follow this link to join ${realm.name}, a team chat at ${home}
+follow this link to join ${name}, a team chat at ${home}
 
 ${linkOf(world, realm, token)}
 

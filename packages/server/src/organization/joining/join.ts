@@ -41,7 +41,7 @@ export async function join(
   const rejection = await emailDomainError(tx, realm, email);
   if (rejection !== undefined) throw badRequest(rejection);
   await refuseTakenName(tx, realm, fullName);
-  const { user } = await createUser(tx, world, {
+  const user = await createUser(tx, world, {
     email,
     fullName,
     passwordHash,

@@ -149,6 +149,21 @@ test('what cannot work is refused with the reason at its part, and changes nothi
   expect(await list()).toMatchObject([issue]);
 });
 
+test('a pattern that takes too long for some texts is refused', async () => {
+  const id = await add();
+  const slow = { pattern: '(?P<id>a(?:.*b)?)' };
+  for (const change of [() => add(slow), () => update(id, slow)])
+    await expect(change()).rejects.toMatchObject({
+      ...REFUSED,
+      body: { errors: { pattern: ['The pattern takes too long for some texts. Use a simpler one.'] } },
+    });
+  const huge = `(?P<id>(?:${'[a-m]{1,40}|'.repeat(10)}x)+)`;
+  await expect(add({ pattern: huge })).rejects.toThrow(
+    'The pattern cannot be used: The pattern is too complex',
+  );
+  expect(await list()).toMatchObject([issue]);
+});
+
 test('examples and reverse templates stay when they are left out and go when they are empty', async () => {
   const id = await add();
   await update(id, { example_input: ' #12 ', reverse_template: '#{id}' });

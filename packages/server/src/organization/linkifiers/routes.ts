@@ -2,6 +2,7 @@ import * as endpoints from '@parley/contract/endpoints/linkifiers.ts';
 import { route, type Route } from '../../http/route.ts';
 import { addLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './linkifiers.ts';
 import { listLinkifiers, presentLinkifier } from './rows.ts';
+import { checkPatternCost } from './validate.ts';
 import { administratorsOnly } from '../users/gates.ts';
 
 export const linkifierRoutes: readonly Route[] = [
@@ -11,13 +12,17 @@ export const linkifierRoutes: readonly Route[] = [
   }),
   route(
     endpoints.addLinkifier,
-    async ({ world, realm }, input) => ({ id: await world.write(realm.id, (tx) => addLinkifier(tx, input)) }),
+    async (call, input) => {
+      await checkPatternCost(call, input);
+      return { id: await call.world.write(call.realm.id, (tx) => addLinkifier(tx, input)) };
+    },
     administratorsOnly,
   ),
   route(
     endpoints.updateLinkifier,
-    async ({ world, realm }, { filter_id, ...input }) => {
-      await world.write(realm.id, (tx) => updateLinkifier(tx, filter_id, input));
+    async (call, { filter_id, ...input }) => {
+      await checkPatternCost(call, input);
+      await call.world.write(call.realm.id, (tx) => updateLinkifier(tx, filter_id, input));
       return {};
     },
     administratorsOnly,

@@ -1,4 +1,6 @@
 import { expandReverse, patternGroups, templateVariables } from '@parley/markdown/linkifiers';
+import { shareOf } from '../../http/actor.ts';
+import type { Call } from '../../http/route.ts';
 import { schemeError } from './template-scheme.ts';
 import { badRequest } from '../../engine/api-error.ts';
 
@@ -21,6 +23,15 @@ export function checkLinkifier(parts: LinkifierParts): void {
   if (together !== undefined) errors['__all__'] = [together];
   const [first] = Object.values(errors).flat();
   if (first !== undefined) throw badRequest(first, { errors });
+}
+
+export async function checkPatternCost(
+  call: Call,
+  { pattern }: Pick<LinkifierParts, 'pattern'>,
+): Promise<void> {
+  if (!(await call.world.sending.renderer.isSlowLinkifier(shareOf(call), pattern.trim()))) return;
+  const message = 'The pattern takes too long for some texts. Use a simpler one.';
+  throw badRequest(message, { errors: { pattern: [message] } });
 }
 
 export function patternTaken() {

@@ -40,9 +40,13 @@ function at(host: string): Connection {
   return createConnection({ url: server.url, onAnswer: checkWire, fetch: fetchAt(host) });
 }
 
-test('a valid e-mail address and password return the API key', async () => {
+test('[CR1] a valid e-mail address and password return a new API key', async () => {
   const answer = await visitor.call(fetchApiKey, { username: ' ada@example.COM ', password });
-  expect(answer).toMatchObject({ api_key: ada.apiKey, email: 'Ada@example.com', user_id: ada.id });
+  expect(answer).toMatchObject({ email: 'Ada@example.com', user_id: ada.id });
+  expect(answer.api_key).not.toBe(ada.apiKey);
+  const credentials = { email: answer.email, apiKey: answer.api_key };
+  const program = createConnection({ url: server.url, credentials });
+  expect(await program.call(getOwnUser)).toMatchObject({ user_id: ada.id });
   expect(await ada.connection.call(getOwnUser)).toMatchObject({ user_id: ada.id });
 });
 

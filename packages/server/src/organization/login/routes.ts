@@ -1,13 +1,16 @@
 import * as endpoints from '@parley/contract/endpoints/server.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
+import { beginKey } from '../credentials/begin.ts';
+import { programOf } from '../credentials/program.ts';
 import { logInWithLimit } from './log-in-with-limit.ts';
 
 export const loginRoutes: readonly Route[] = [
   publicRoute(endpoints.fetchApiKey, async (visit, { username, password }) => {
-    const { world } = visit;
+    const { world, client, address } = visit;
     const user = await logInWithLimit(visit, username, password);
+    const holder = { name: programOf(client), address };
     return {
-      api_key: world.sealer.open(user.key_sealed),
+      api_key: await world.write(user.realm_id, (tx) => beginKey(tx, user, holder)),
       email: user.delivery_email,
       user_id: user.id,
     };

@@ -2,6 +2,7 @@ import { createConfirmation, LIFETIME_IN_WORDS } from '../confirmations/confirma
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
+import { realmNameInEmail } from '../../http/mail/names-in-emails.ts';
 import { queueEmail } from '../../http/mail/queue-email.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
@@ -31,6 +32,7 @@ export async function askForReset(tx: Tx, world: World, realm: RealmRow, email: 
       .where(sql<boolean>`lower(delivery_email) = lower(${email})`),
   );
   const home = urlOf(world.config.hosts, realm.subdomain);
+  const name = realmNameInEmail(world.config, realm);
   const lead =
     user === undefined
       ? `There is no account with this address at ${home}. Perhaps you use another one.`
@@ -41,10 +43,10 @@ ${await createResetLink(tx, world, realm, user)}
 The link works once, ${LIFETIME_IN_WORDS}.`;
   await queueEmail(tx, world, 'password', {
     to: user?.delivery_email ?? email,
-    subject: `A new password for ${realm.name}`,
+    subject: `A new password for ${name}`,
     text: `Hello,
 
-somebody, probably you, asked for a new password at ${realm.name}.
+somebody, probably you, asked for a new password at ${name}.
 
 ${lead} If it was not you, ignore this e-mail.
 `,

@@ -2,10 +2,10 @@ import { takeConfirmation } from '../confirmations/confirmations.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { clearAttempts } from '../login/attempts.ts';
-import { endSessionsOf } from '../sessions/end.ts';
+import { endCredentialsOf } from '../credentials/end.ts';
 import { notFound, type ApiError } from '../../engine/api-error.ts';
 
-/** Sets the new password, ends all sessions and invalidates the user's other reset links. */
+/** Sets the new password, ends all credentials of the user and invalidates the user's other links: resets and new addresses. */
 export async function resetPassword(tx: Tx, token: string, hash: string, now: number): Promise<void> {
   const confirmed = await takeConfirmation(tx, 'password', token, now);
   if (confirmed?.user_id == null) throw noSuchReset();
@@ -21,13 +21,9 @@ export async function resetPassword(tx: Tx, token: string, hash: string, now: nu
   );
   if (user === undefined) throw noSuchReset();
   await tx.all(
-    q
-      .deleteFrom('confirmation')
-      .where('realm_id', '=', tx.realmId)
-      .where('kind', '=', 'password')
-      .where('user_id', '=', user.id),
+    q.deleteFrom('confirmation').where('realm_id', '=', tx.realmId).where('user_id', '=', user.id),
   );
-  await endSessionsOf(tx, user.id);
+  await endCredentialsOf(tx, user.id);
   await clearAttempts(tx, tx.realmId, user.delivery_email);
 }
 

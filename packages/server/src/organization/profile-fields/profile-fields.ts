@@ -26,6 +26,8 @@ export type FieldChanges = { readonly [K in Exclude<keyof NewField, 'type'>]?: N
 
 export async function createField(tx: Tx, field: NewField): Promise<number> {
   const others = await lockFields(tx);
+  if (others.length >= limits.profileFieldsPerRealm)
+    throw badRequest(`An organization can have at most ${limits.profileFieldsPerRealm} profile fields.`);
   if (field.inSummary) refuseFullSummary(others);
   const field_data = checkFieldData(field.type, field.data);
   const account = builtInAccount(field.type, field.data['subtype']);

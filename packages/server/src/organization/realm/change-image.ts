@@ -3,8 +3,9 @@ import type { Config } from '../../engine/config.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { deletePictures, storePictures, unreadableImage } from '../../http/files/store-pictures.ts';
-import type { PictureOutput } from '../../engine/files/pictures.ts';
+import type { PictureOutput } from '../../engine/files/picture.ts';
 import { everyone } from '../../engine/log/audience.ts';
+import { type Actor, shareOf } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 import { imageChange, imageKey, imagesOf, type RealmImages } from './icon.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
@@ -17,11 +18,12 @@ const LOGO: PictureOutput = { ...PNG, width: 800, height: 100, fit: 'inside' };
 /** Sets an image of an organization. Stores the file before the event is published. */
 export async function setImage(
   world: World,
-  realmId: number,
+  actor: Actor,
   name: ImageName,
   content: Uint8Array,
 ): Promise<RealmImages> {
-  const made = await world.pictures.make(content, [name === 'icon' ? ICON : LOGO]);
+  const realmId = actor.realm.id;
+  const made = await world.pictures.make(shareOf(actor), content, [name === 'icon' ? ICON : LOGO]);
   const [copy] = made?.copies ?? [];
   if (copy === undefined) throw unreadableImage();
   const file = randomBytes(16).toString('hex');

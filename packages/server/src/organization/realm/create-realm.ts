@@ -1,5 +1,4 @@
 import { systemGroups } from '@parley/contract/objects/permission-settings.ts';
-import { randomBytes } from 'node:crypto';
 import { NOTIFIER } from '../../chat/notices/compose-notice.ts';
 import type { Pool } from '../../engine/db/pool.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
@@ -36,10 +35,10 @@ export async function createRealm(pool: Pool, { subdomain, name, orgType = 0 }: 
           select made.id, groups.id, groups.name, true from made, groups
         ), notifier as (
           insert into realm_user (
-            realm_id, delivery_email, email_visibility, full_name, name_key, role, bot_type, key_hash, key_sealed
+            realm_id, delivery_email, email_visibility, full_name, name_key, role, bot_type
           )
           select id, ${NOTIFIER.email}, 4, ${NOTIFIER.name}, ${nameKeyOf(NOTIFIER.name)}, ${SYSTEM_ROLE},
-            1, ${randomBytes(32)}, '' from made
+            1 from made
         )
         select id from made`,
     );

@@ -11,6 +11,7 @@ import { clientProgram } from '../../http/client-name.ts';
 import { oneFile } from '../../http/files/store-pictures.ts';
 import { publicRoute, route, type Route, type Visit } from '../../http/route.ts';
 import { setImage, removeImage } from './change-image.ts';
+import { requireRecentLogin } from '../credentials/recent-login.ts';
 import { deactivateRealm } from './deactivate-realm.ts';
 import { imagesOf } from './icon.ts';
 import { isLoginMethodEnabled, renderedDescriptionOf } from './settings.ts';
@@ -62,8 +63,8 @@ export const realmRoutes: readonly Route[] = [
   ),
   route(
     realmImagesEndpoints.uploadRealmIcon,
-    async ({ world, realm, files }) => {
-      const { icon_url } = await setImage(world, realm.id, 'icon', oneFile(files).content);
+    async (call) => {
+      const { icon_url } = await setImage(call.world, call, 'icon', oneFile(call.files).content);
       return { icon_url };
     },
     administratorsOnly,
@@ -78,8 +79,8 @@ export const realmRoutes: readonly Route[] = [
   ),
   route(
     realmImagesEndpoints.uploadRealmLogo,
-    async ({ world, realm, files }, { night }) => {
-      await setImage(world, realm.id, night ? 'night_logo' : 'logo', oneFile(files).content);
+    async (call, { night }) => {
+      await setImage(call.world, call, night ? 'night_logo' : 'logo', oneFile(call.files).content);
       return {};
     },
     administratorsOnly,
@@ -94,7 +95,9 @@ export const realmRoutes: readonly Route[] = [
   ),
   route(
     realmEndpoints.deactivateRealm,
-    async ({ world, realm }, { deletion_delay_days }) => {
+    async (call, { deletion_delay_days }) => {
+      requireRecentLogin(call);
+      const { world, realm } = call;
       await world.write(realm.id, (tx) => deactivateRealm(tx, deletion_delay_days, world.clock.now()));
       return {};
     },

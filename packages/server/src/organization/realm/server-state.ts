@@ -7,7 +7,12 @@ import { VERSION } from '../../engine/version.ts';
 import { deletionDelayDays } from './settings.ts';
 
 /** Increases with each release, so that clients notice a server upgrade. */
-export const SERVER_GENERATION = VERSION.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
+export const SERVER_GENERATION = generationOf(VERSION);
+
+/** A version as one number; `0.2.0-dev` counts as `0.2.0`. */
+export function generationOf(version: string): number {
+  return version.split('.').reduce((sum, part) => sum * 1000 + Number.parseInt(part, 10), 0);
+}
 
 /** The part of the snapshot about the server, which is the same for all organizations. */
 export function serverState(config: Config) {

@@ -2,19 +2,22 @@ import type { UserRow } from '../../http/actor.ts';
 import type { IncomingRequest } from '../../http/lifecycle.ts';
 import { sessionCookie, sessionTokenOf } from '../../http/sessions/cookie.ts';
 import type { World } from '../../http/world.ts';
-import { beginSession } from './begin.ts';
-import { endSessionOfToken } from './end.ts';
+import { clientProgram } from '../../http/client-name.ts';
+import { beginSession } from '../credentials/begin.ts';
+import { endSessionOfToken } from '../credentials/end.ts';
+import { programOf } from '../credentials/program.ts';
 
 /** Replaces the session of the browser, if it has one, and returns the `Set-Cookie` header of the new one. */
 export async function beginWithCookie(
   { write, config: { hosts } }: World,
-  request: Pick<IncomingRequest, 'host' | 'cookie' | 'userAgent'>,
+  request: Pick<IncomingRequest, 'host' | 'cookie' | 'userAgent' | 'address'>,
   user: Pick<UserRow, 'realm_id' | 'id' | 'password_hash'>,
 ): Promise<string> {
   const before = sessionTokenOf(hosts, request);
   const token = await write(user.realm_id, async (tx) => {
     if (before !== undefined) await endSessionOfToken(tx, before);
-    return beginSession(tx, user, request.userAgent);
+    const name = programOf(clientProgram(request.userAgent, undefined));
+    return beginSession(tx, user, { name, address: request.address });
   });
   return sessionCookie(hosts, request.host, token);
 }

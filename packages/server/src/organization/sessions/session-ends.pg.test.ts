@@ -60,7 +60,7 @@ function addWord(word: string) {
   return other.ask('/users/me/alert_words', { method: 'POST', form: { alert_words: `["${word}"]` } });
 }
 
-test('[EQ28] logging out ends the open poll of the session and no other', async () => {
+test('[EQ30] logging out ends the open poll of the session and no other', async () => {
   const [own, others] = [await register(browser), await register(other)];
   const ending = browser.ask(pathOf(own));
   const going = other.ask(pathOf(others));
@@ -71,7 +71,7 @@ test('[EQ28] logging out ends the open poll of the session and no other', async 
   expect((await going).json()).toMatchObject({ events: [{ type: 'alert_words' }] });
 });
 
-test('[EQ28] a session that ends on one node ends its stream on the node that adopted the queue', async () => {
+test('[EQ30] a session that ends on one node ends its stream on the node that adopted the queue', async () => {
   const queue = await register(browser);
   const socket = await openStream(second, browser, queue);
   const messages: string[] = [];
@@ -86,7 +86,7 @@ test('[EQ28] a session that ends on one node ends its stream on the node that ad
   expect(messages).toEqual([]);
 });
 
-test('[EQ28] a poll that moved to another node ends there with its session', async () => {
+test('[EQ30] a poll that moved to another node ends there with its session', async () => {
   const queue = await register(browser);
   const poll = browserWith(second, browser.cookie).ask(pathOf(queue));
   await waits(second, 1);

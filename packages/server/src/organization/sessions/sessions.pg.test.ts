@@ -13,11 +13,11 @@ import { raw } from '@parley/test-support/raw.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { createAccounts, sessionLookup } from '../../http/accounts.ts';
-import { createSessionUse } from '../../http/sessions/use.ts';
+import { createCredentialUse } from '../../http/credential-use.ts';
 import { createVersionedCache } from '../../engine/db/versioned-cache.ts';
 import { systemClock } from '../../engine/clock.ts';
 import { hexHashOf } from '../../engine/secrets/seal.ts';
-import { expireSessions } from './expire.ts';
+import { expireCredentials } from '../credentials/expire.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -124,14 +124,15 @@ test('logging out ends the session, deletes the cookie and clears the storage', 
   expect((await browser.ask('/session', { method: 'DELETE' })).status).toBe(200);
 });
 
-test('users see their sessions and end one of them', async () => {
+test('[CR8] users see their sessions and API keys, and end one of them', async () => {
   const [ada, eve] = [await userWithPassword(server), await userWithPassword(server)];
   const first = await openBrowser(server, ada);
   const second = await openBrowser(server, ada);
   const { sessions } = (await second.ask('/sessions')).json() as { sessions: { id: number }[] };
   expect(sessions).toMatchObject([
-    { client: 'Unspecified', is_current: true },
-    { client: 'Unspecified', is_current: false },
+    { kind: 'session', client: 'Unspecified', address: '127.0.0.1', is_current: true },
+    { kind: 'session', client: 'Unspecified', address: '127.0.0.1', is_current: false },
+    { kind: 'key', client: 'Key of the new account', address: null, is_current: false },
   ]);
   const id = sessions[1]?.id;
   const stranger = await openBrowser(server, eve);
@@ -150,22 +151,23 @@ test('a log-in replaces the session of the same browser', async () => {
   expect((await before.ask('/users/me')).status).toBe(401);
 });
 
-test('a change of the password ends the other sessions', async () => {
+test('[CR5] a change of the password ends the other sessions and all keys', async () => {
   const ada = await userWithPassword(server);
   const [browser, other] = [await openBrowser(server, ada), await openBrowser(server, ada)];
   const form = { old_password: PASSWORD, new_password: 'a quite different long secret' };
   expect((await browser.ask('/settings', { method: 'PATCH', form })).status).toBe(200);
   expect((await browser.ask('/users/me')).status).toBe(200);
   expect((await other.ask('/users/me')).status).toBe(401);
+  expect((await raw(server, '/api/v1/users/me', { as: ada })).status).toBe(401);
 });
 
-test('deactivation ends all sessions for good', async () => {
+test('[CR7] deactivation ends all sessions and keys for good', async () => {
   const [owner, ada] = [await server.user({ role: 100 }), await userWithPassword(server)];
   const browser = await openBrowser(server, ada);
   await owner.connection.call(deactivateUser, { user_id: ada.id });
   expect((await browser.ask('/users/me')).status).toBe(401);
   const { pool } = server.server.world;
-  expect(await pool.all(sql`select from browser_session where user_id = ${ada.id}`)).toEqual([]);
+  expect(await pool.all(sql`select from credential where user_id = ${ada.id}`)).toEqual([]);
 });
 
 test('a session that was idle for too long ends', async () => {
@@ -173,12 +175,14 @@ test('a session that was idle for too long ends', async () => {
   const ada = await userWithPassword(server);
   const browser = await openBrowser(server, ada);
   await world.pool.all(
-    sql`update browser_session set expires_at = now() - interval '1 second' where user_id = ${ada.id}`,
+    sql`update credential set expires_at = now() - interval '1 second' where kind = 'session' and user_id = ${ada.id}`,
   );
   await server.restart();
   expect((await browser.ask('/users/me')).status).toBe(401);
-  await expireSessions(server.server.world);
-  const left = await server.server.world.pool.all(sql`select from browser_session where user_id = ${ada.id}`);
+  await expireCredentials(server.server.world);
+  const left = await server.server.world.pool.all(
+    sql`select from credential where kind = 'session' and user_id = ${ada.id}`,
+  );
   expect(left).toEqual([]);
 });
 
@@ -187,30 +191,30 @@ test('the use of a session is recorded every few minutes, and its life is limite
   const ada = await userWithPassword(server);
   const { cookie } = await openBrowser(server, ada);
   await pool.all(
-    sql`update browser_session set created_at = now() - interval '85 days', last_used = now() - interval '13 days',
-          expires_at = now() + interval '1 day' where user_id = ${ada.id}`,
+    sql`update credential set created_at = now() - interval '85 days', last_used = now() - interval '13 days',
+          expires_at = now() + interval '1 day' where kind = 'session' and user_id = ${ada.id}`,
   );
   const accounts = createAccounts(pool, createVersionedCache(), systemClock);
   const token = cookie.split('=')[1] ?? '';
   const found = await accounts.find(sessionLookup(hexHashOf(token)));
-  if (found?.session === undefined) throw new Error('The session was not found.');
+  if (found === undefined) throw new Error('The session was not found.');
   const delays: (() => void)[] = [];
   const after = (_milliseconds: number, callback: () => void): (() => void) => {
     delays.push(callback);
     return () => {};
   };
-  const use = createSessionUse(pool, { ...systemClock, after }, (error) => {
+  const use = createCredentialUse(pool, { ...systemClock, after }, (error) => {
     throw error;
   });
-  use.record(found.session);
-  use.record(found.session);
+  use.record(found.credential);
+  use.record(found.credential);
   expect(delays).toHaveLength(1);
   delays[0]?.();
   await expect
     .poll(() =>
       pool.first(
         sql`select date_part('day', expires_at - created_at) as days, last_used > now() - interval '1 minute' as is_used
-            from browser_session where user_id = ${ada.id}`,
+            from credential where kind = 'session' and user_id = ${ada.id}`,
       ),
     )
     .toEqual({ days: 90, is_used: true });

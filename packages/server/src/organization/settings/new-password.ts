@@ -4,12 +4,20 @@ import type { Call } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from '../login/attempts.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';
 
-/** Hashes a new password after checking the old one. Attempts count toward the rate limit of logins. */
+/** Hashes a new password after checking the old one. */
 export async function checkNewPassword(
-  { world, realm, user }: Call,
+  call: Call,
   before: string,
   after: string,
 ): Promise<{ before: string | null; after: string }> {
+  const { user } = call;
+  await checkOldPassword(call, before);
+  await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
+  return { before: user.password_hash, after: await hashPassword(after) };
+}
+
+/** Throws unless this is the password of the user. Attempts count toward the rate limit of logins. */
+export async function checkOldPassword({ world, realm, user }: Call, password: string): Promise<void> {
   const { pool, clock, config } = world;
   if (config.rateLimits) {
     const wait = await countAttempt(
@@ -20,8 +28,6 @@ export async function checkNewPassword(
     );
     if (wait !== undefined) throw rateLimitHit(wait);
   }
-  if (!(await isPassword(user.password_hash, before))) throw badRequest('old_password is wrong.');
+  if (!(await isPassword(user.password_hash, password))) throw badRequest('old_password is wrong.');
   await clearAttempts(pool, realm.id, user.delivery_email);
-  await checkPasswordStrength(after, [user.delivery_email, user.full_name]);
-  return { before: user.password_hash, after: await hashPassword(after) };
 }

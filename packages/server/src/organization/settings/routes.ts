@@ -5,7 +5,8 @@ import { type Call, route, type Route } from '../../http/route.ts';
 import { askForAddress, checkNewAddress } from '../email-addresses/ask-for-change.ts';
 import { applyPresenceVisibility } from '../presence/change-visibility.ts';
 import { namedSettings } from './check-settings.ts';
-import { checkNewPassword } from './new-password.ts';
+import { requireRecentLogin } from '../credentials/recent-login.ts';
+import { checkNewPassword, checkOldPassword } from './new-password.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { updateSettingsOfOthers } from './update-settings-of-others.ts';
 import { updateSettings } from './update-settings.ts';
@@ -38,10 +39,10 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
     await world.write(realm.id, (tx) => updateSettingsOfOthers(tx, targets, settings));
     return {};
   }
-  const email = given.email === undefined ? undefined : await checkNewAddress(call, given.email);
   const { old_password: before = '', new_password: after = '' } = given;
   const password = after === '' ? undefined : await checkNewPassword(call, before, after);
-  const changes = { fullName: given.full_name, password, sessionId: call.session?.id, settings };
+  const email = given.email === undefined ? undefined : await newAddressOf(call, given.email, before);
+  const changes = { fullName: given.full_name, password, credentialId: call.credential.id, settings };
   await world.write(realm.id, async (tx) => {
     await updateSettings(tx, world, { realm, user }, changes);
     if (email !== undefined) await askForAddress(tx, world, call, email);
@@ -50,6 +51,14 @@ async function handle(call: Call, given: Parameters): Promise<ResultOf<typeof en
   if (isVisible !== undefined && isVisible !== settingsOf(user).presence_enabled)
     await applyPresenceVisibility(world, call, isVisible);
   return {};
+}
+
+/** A new address needs the password or a recent log-in, because it receives the links that reset the password. */
+async function newAddressOf(call: Call, email: string, password: string): Promise<string | undefined> {
+  if (email.trim() === call.user.delivery_email) return undefined;
+  if (password === '') requireRecentLogin(call);
+  else await checkOldPassword(call, password);
+  return checkNewAddress(call, email);
 }
 
 function refuseOwnAccountChanges({ email, full_name, old_password, new_password }: Parameters): void {

@@ -8,7 +8,7 @@ import { rename } from '../users/rename.ts';
 import type { Server } from '../users/server.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
-import { endSessionsOf } from '../sessions/end.ts';
+import { endCredentialsOf } from '../credentials/end.ts';
 import { changeSetting } from './change-setting.ts';
 import type { Setting } from './check-settings.ts';
 
@@ -16,8 +16,8 @@ export type OwnChanges = {
   readonly fullName: string | undefined;
   /** The hashes of the verified old password and the new one. */
   readonly password: { readonly before: string | null; readonly after: string } | undefined;
-  /** The session that makes the change; a new password ends all others. */
-  readonly sessionId: number | undefined;
+  /** The credential that makes the change; a new password ends all others. */
+  readonly credentialId: number;
   readonly settings: readonly Setting[];
 };
 
@@ -26,7 +26,7 @@ export async function updateSettings(
   tx: Tx,
   server: Server,
   actor: Actor,
-  { fullName, password, sessionId, settings }: OwnChanges,
+  { fullName, password, credentialId, settings }: OwnChanges,
 ): Promise<void> {
   const changesVisibility = settings.some(({ name }) => name === 'email_address_visibility');
   if (fullName !== undefined || changesVisibility) await lockAccounts(tx);
@@ -42,7 +42,7 @@ export async function updateSettings(
         .where('realm_id', '=', tx.realmId)
         .where('id', '=', me.id),
     );
-    await endSessionsOf(tx, me.id, sessionId);
+    await endCredentialsOf(tx, me.id, { exceptId: credentialId });
   }
   // If name changes are disabled, full_name is ignored and the other changes still apply.
   const mayRename = isAdministrator(me) || !realmSettingsOf(realm).name_changes_disabled;

@@ -95,7 +95,10 @@ test('the status as events tell it is the status that a registration shows', asy
     () => say({ status_text: 'two' }),
     () => ada.connection.call(deactivateUser, { user_id: grace.id }),
     () => ada.connection.call(reactivateUser, { user_id: grace.id }),
-    () => grace.connection.call(updateSettings, { presence_enabled: false }),
+    async () => {
+      grace = await server.logIn(grace);
+      await grace.connection.call(updateSettings, { presence_enabled: false });
+    },
     () => say({ status_text: '', emoji_name: '' }),
     () => say({ away: false }),
   ];

@@ -6,9 +6,10 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 import { q, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
+import { beginKey } from '../credentials/begin.ts';
+import { replaceBotKey } from '../credentials/keys.ts';
 import { isFullMember, publishJoinedRoleGroups } from '../groups/role-groups.ts';
 import { realmSettingsOf } from '../realm/settings.ts';
 import { storedAddress } from './address.ts';
@@ -32,15 +33,25 @@ export type NewUser = {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
 
-/** Adds a user to an organization. The database stores the API key hashed and encrypted. */
-export async function createUser(
+type Parts = Pick<World, 'config' | 'sealer' | 'clock'>;
+
+/** Adds a user with an API key to an organization. */
+export async function createUserWithKey(
   tx: Tx,
-  world: Pick<World, 'config' | 'sealer' | 'clock'>,
+  world: Parts,
   spec: NewUser,
 ): Promise<{ user: UserRow; apiKey: string }> {
+  const user = await createUser(tx, world, spec);
+  const apiKey = await (spec.bot === undefined
+    ? beginKey(tx, user, { name: 'Key of the new account' })
+    : replaceBotKey(tx, world.sealer, user.id));
+  return { user, apiKey };
+}
+
+/** Adds a user to an organization. A human user gets an API key by a log-in. */
+export async function createUser(tx: Tx, world: Parts, spec: NewUser): Promise<UserRow> {
   await lockAccounts(tx);
   const realm = await realmOf(tx);
-  const apiKey = newApiKey();
   const joined = new Date(world.clock.now());
   const user = await insert(tx, {
     realm_id: tx.realmId,
@@ -57,8 +68,6 @@ export async function createUser(
     avatar_source: realmSettingsOf(realm).default_avatar_source,
     password_hash: spec.passwordHash ?? null,
     settings: toJson(settingsOf(realm, spec)),
-    key_hash: hashOf(apiKey),
-    key_sealed: world.sealer.seal(apiKey),
   });
   if (spec.bot !== undefined)
     await tx.all(q.insertInto('bot').values({ realm_id: tx.realmId, user_id: user.id }));
@@ -66,7 +75,7 @@ export async function createUser(
   await publishNewUser(tx, world, realm, user);
   await publishJoinedRoleGroups(tx, user);
   if (spec.bot === undefined) await joinChannels(tx, world, user, spec.joins);
-  return { user, apiKey };
+  return user;
 }
 
 type Columns = Parameters<ReturnType<typeof q.insertInto<'realm_user'>>['values']>[0];

@@ -2,12 +2,12 @@ import { uncountSubscriber } from '../../chat/channels/count.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { publishLeftRoleGroups } from '../groups/role-groups.ts';
-import { endSessionsOf } from '../sessions/end.ts';
+import { endCredentialsOf } from '../credentials/end.ts';
 import { revokeInvitationsOf } from '../invitations/revoke.ts';
 import type { RealmRow } from '../../engine/db/realm.ts';
 import { viewersOf, guestsNotSeeing } from './audience.ts';
 import { deleteQueuesOf } from './delete-queues.ts';
-import type { UserRow } from '../../http/actor.ts';
+import { isBot, type UserRow } from '../../http/actor.ts';
 
 /** Deactivates a user's bots, then the user. They receive no events after this log position. */
 export async function deactivate(tx: Tx, realm: RealmRow, user: UserRow): Promise<void> {
@@ -33,7 +33,8 @@ async function deactivateAccount(tx: Tx, realm: RealmRow, user: UserRow): Promis
       .where('id', '=', user.id),
   );
   tx.notify({ notice: 'credentials', user_id: user.id });
-  await endSessionsOf(tx, user.id);
+  // The key of a bot works again when the bot is reactivated.
+  if (!isBot(user)) await endCredentialsOf(tx, user.id);
   await deleteQueuesOf(tx, [user.id]);
   tx.emit(await viewersOf(tx, realm, user), {
     type: 'realm_user',

@@ -3,7 +3,15 @@ import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 
 /** Tables whose rows belong to one user. */
-type OwnTable = 'device' | 'reminder' | 'saved_snippet' | 'scheduled_message';
+type OwnTable =
+  | 'device'
+  | 'draft'
+  | 'navigation_view'
+  | 'partial_upload'
+  | 'reminder'
+  | 'saved_snippet'
+  | 'scheduled_message'
+  | 'topic_policy';
 
 /** Counts the actor's rows; the caller locks the actor, so that the count stays correct. */
 export async function countOwn(tx: Tx, { user }: Actor, table: OwnTable): Promise<number> {

@@ -8,13 +8,13 @@ import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { type Actor, isAdministrator, isBot } from '../../http/actor.ts';
-import { unauthorized } from '../../http/credentials.ts';
 import { type Call, route, type Route } from '../../http/route.ts';
 import { reactivateBot } from '../bots/reactivate.ts';
+import { confirmCredential, replaceBotKey, replaceKeys } from '../credentials/keys.ts';
+import { requireRecentLogin } from '../credentials/recent-login.ts';
 import { emailDomainError } from '../domains/policy.ts';
 import { accessUser, visibleUsersOf } from './access.ts';
 import { isEmailAddress } from './address.ts';
-import { replaceApiKey } from './api-key.ts';
 import { avatarUrl } from './avatar.ts';
 import { createUser } from './create-user.ts';
 import { deactivateSelf, deactivateUser } from './deactivate-user.ts';
@@ -48,7 +48,7 @@ export const userRoutes: readonly Route[] = [
       await checkAddress(call, email);
       await checkPasswordStrength(password, [email, fullName]);
       const passwordHash = await hashPassword(password);
-      const { user } = await world.write(realm.id, async (tx) => {
+      const user = await world.write(realm.id, async (tx) => {
         await lockAccounts(tx);
         await refuseTakenName(tx, realm, fullName);
         return createUser(tx, world, {
@@ -76,6 +76,7 @@ export const userRoutes: readonly Route[] = [
     };
   }),
   route(endpoints.deactivateOwnUser, async (call) => {
+    requireRecentLogin(call);
     await call.world.write(call.realm.id, (tx) => deactivateSelf(tx, call));
     return {};
   }),
@@ -96,12 +97,12 @@ export const userRoutes: readonly Route[] = [
     return {};
   }),
   route(endpoints.regenerateApiKey, async (call) => {
-    const { world, realm, user } = call;
+    const { world, realm, user, credential } = call;
     const api_key = await world.write(realm.id, async (tx) => {
-      const { me } = await lockWithActor(tx, call, user.id);
+      await lockWithActor(tx, call, user.id);
       // Of two concurrent requests with the same key, only the first succeeds.
-      if (!me.key_hash.equals(user.key_hash)) throw unauthorized('The API key is not valid.');
-      return replaceApiKey(tx, world.sealer, user.id);
+      await confirmCredential(tx, credential);
+      return isBot(user) ? replaceBotKey(tx, world.sealer, user.id) : replaceKeys(tx, user.id, credential);
     });
     return { api_key };
   }),

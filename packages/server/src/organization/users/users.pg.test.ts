@@ -392,8 +392,8 @@ describe('deactivateUser', () => {
     );
     await admin.connection.call(reactivateUser, { user_id: user.id });
     expect(await received()).toMatchObject([{ person: { user_id: user.id, is_active: true } }]);
-    await user.connection.call(getOwnUser);
-    await expect(own()).rejects.toMatchObject(refused('BAD_EVENT_QUEUE_ID'));
+    // A reactivated user logs in again.
+    await expect(user.connection.call(getOwnUser)).rejects.toMatchObject(refused('UNAUTHORIZED', 401));
   });
   test('the bots of a deactivated user are deactivated', async () => {
     const user = await server.user();

@@ -6,7 +6,7 @@ import type { Page } from '../../../http/page.ts';
 import { success } from '../../../http/response.ts';
 import { endedSessionCookie, sessionTokenOf } from '../../../http/sessions/cookie.ts';
 import { checkOwnPage } from '../../../http/sessions/own-page.ts';
-import { endSessionOfToken } from '../end.ts';
+import { endSessionOfToken } from '../../credentials/end.ts';
 
 /** Succeeds without a valid session too, so that a browser can always get rid of its cookie. */
 export const logOutPage: Page = {

@@ -1,18 +1,18 @@
-import { endSession, getSessions } from '@parley/contract/endpoints/sessions.ts';
+import { endOtherSessions, endSession, getSessions } from '@parley/contract/endpoints/sessions.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { notFound } from '../../../engine/api-error.ts';
 import { authenticateWithLimit } from '../../../http/authenticate-request.ts';
 import type { Page } from '../../../http/page.ts';
 import { success } from '../../../http/response.ts';
 import { endedSessionCookie } from '../../../http/sessions/cookie.ts';
-import { endSessionOf } from '../end.ts';
-import { sessionsOf } from '../rows.ts';
+import { endCredentialOf, endCredentialsOf } from '../../credentials/end.ts';
+import { credentialsOf } from '../../credentials/rows.ts';
 
 export const sessionsPage: Page = {
   path: BROWSER_PREFIX + getSessions.path,
   handle: async (world, request) => {
     const account = await authenticateWithLimit(world, request);
-    return success({ sessions: await sessionsOf(world.pool, account) }, []);
+    return success({ sessions: await credentialsOf(world.pool, account) }, []);
   },
 };
 
@@ -22,15 +22,25 @@ export const endSessionPage: Page = {
   path: BROWSER_PREFIX + endSession.path.replace('{session_id}', ':session_id'),
   method: 'DELETE',
   handle: async (world, request) => {
-    const { user, session } = await authenticateWithLimit(world, request);
+    const { user, credential } = await authenticateWithLimit(world, request);
     const text = request.pathParameters['session_id'] ?? '';
     const isEnded =
       SESSION_ID.test(text) &&
-      (await world.write(user.realm_id, (tx) => endSessionOf(tx, user.id, Number(text))));
+      (await world.write(user.realm_id, (tx) => endCredentialOf(tx, user.id, Number(text))));
     if (!isEnded) throw notFound(`There is no session ${text}.`);
     const answer = await success({}, []);
-    if (Number(text) === session?.id)
+    if (Number(text) === credential.id)
       answer.headers['set-cookie'] = endedSessionCookie(world.config.hosts, request.host);
     return answer;
+  },
+};
+
+export const endOtherSessionsPage: Page = {
+  path: BROWSER_PREFIX + endOtherSessions.path,
+  method: 'DELETE',
+  handle: async (world, request) => {
+    const { user, credential } = await authenticateWithLimit(world, request);
+    await world.write(user.realm_id, (tx) => endCredentialsOf(tx, user.id, { exceptId: credential.id }));
+    return success({}, []);
   },
 };

@@ -8,6 +8,9 @@ import { withErrorPage } from '../../../http/html/error-page.ts';
 import { atOrganizationOfState } from '../../../http/oauth/at-home.ts';
 import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
+import { clientProgram } from '../../../http/client-name.ts';
+import { beginKey } from '../../credentials/begin.ts';
+import { programOf } from '../../credentials/program.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
 import { beginWithCookie } from '../../sessions/begin-with-cookie.ts';
@@ -50,7 +53,18 @@ export const completeSignOn: Page = {
         answer.headers['set-cookie'] = await beginWithCookie(world, request, user);
         return answer;
       }
-      return redirect(`zulip://login?${new URLSearchParams(answerFor(world, realm, user, begun.otp))}`);
+      const holder = {
+        name: programOf(clientProgram(request.userAgent, undefined)),
+        address: request.address,
+      };
+      const apiKey = await world.write(realm.id, (tx) => beginKey(tx, user, holder));
+      const answer = {
+        realm: urlOf(world.config.hosts, realm.subdomain),
+        email: user.delivery_email,
+        user_id: String(user.id),
+        otp_encrypted_api_key: encryptWithPad(apiKey, begun.otp),
+      };
+      return redirect(`zulip://login?${new URLSearchParams(answer)}`);
     }),
   ),
 };
@@ -68,13 +82,4 @@ async function accountOf({ pool }: World, realm: RealmRow, email: string | undef
   if (user?.is_active !== true)
     throw badRequest(`There is no account for ${email} in ${realm.name}. Ask for an invitation.`);
   return user;
-}
-
-function answerFor(world: World, realm: RealmRow, user: UserRow, otp: string) {
-  return {
-    realm: urlOf(world.config.hosts, realm.subdomain),
-    email: user.delivery_email,
-    user_id: String(user.id),
-    otp_encrypted_api_key: encryptWithPad(world.sealer.open(user.key_sealed), otp),
-  };
 }

@@ -70,6 +70,8 @@ test('the snapshot has all users as shown to the viewer, and the permissions of 
 
 test('a role change publishes the addresses that become visible or hidden', async () => {
   const user = await server.user({ emailVisibility: 4 });
+  // Addresses of another organization are not published.
+  await server.user({ realmId: await server.realm('elsewhere'), emailVisibility: 3 });
   const received = await listen(user, ['realm_user']);
   await owner.connection.call(updateUser, { user_id: user.id, role: roles.administrator });
   const gained = await received();

@@ -1,4 +1,4 @@
-import { clientProgram } from '../../http/client-name.ts';
+import type { ClientProgram } from '../../http/client-name.ts';
 
 /** Names in User-Agent headers, most specific first: most browsers also name others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -19,11 +19,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The name of a client program by which users recognize a session, such as "Firefox on Linux". */
-export function programOf(agent: string | undefined): string {
-  const browser = nameIn(BROWSERS, agent ?? '');
-  const system = nameIn(SYSTEMS, agent ?? '');
-  const program = browser ?? clientProgram(agent, undefined).name;
+/** The name of a client program by which users recognize a credential, such as "Firefox on Linux". */
+export function programOf({ agent, name }: Pick<ClientProgram, 'agent' | 'name'>): string {
+  const browser = nameIn(BROWSERS, agent);
+  const system = nameIn(SYSTEMS, agent);
+  const program = browser ?? name;
   return system === undefined ? program : `${program} on ${system}`;
 }
 

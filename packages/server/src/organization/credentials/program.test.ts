@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientProgram } from '../../http/client-name.ts';
 import { programOf } from './program.ts';
 
 test.each([
@@ -18,5 +19,5 @@ test.each([
   ['curl/8.5.0', 'curl'],
   [undefined, 'Unspecified'],
 ])('the program of %s is %s', (agent, name) => {
-  expect(programOf(agent)).toBe(name);
+  expect(programOf(clientProgram(agent, undefined))).toBe(name);
 });

@@ -1,0 +1,55 @@
+import { q, sql } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
+import { hashOf } from '../../engine/secrets/seal.ts';
+
+type Ended = { readonly id: number; readonly user_id: number };
+
+type Selection = {
+  /** Only credentials of this kind. */
+  readonly kind?: 'session' | 'key';
+  /** The credential that goes on. */
+  readonly exceptId?: number | undefined;
+};
+
+/**
+ * Ends credentials of a user; returns how many. Their open polls and streams end at this position of the log, and their
+ * queues.
+ */
+export async function endCredentialsOf(
+  tx: Tx,
+  userId: number,
+  { kind, exceptId }: Selection = {},
+): Promise<number> {
+  let ending = endedCredentials(tx).where('user_id', '=', userId);
+  if (kind !== undefined) ending = ending.where('kind', '=', kind);
+  if (exceptId !== undefined) ending = ending.where('id', '<>', exceptId);
+  const ended = await tx.all(ending);
+  announce(tx, ended);
+  return ended.length;
+}
+
+export async function endCredentials(tx: Tx, ids: readonly number[]): Promise<void> {
+  announce(tx, await tx.all(endedCredentials(tx).where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)));
+}
+
+/** Ends one credential of a user; returns whether there was one. */
+export async function endCredentialOf(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const ended = await tx.all(endedCredentials(tx).where('user_id', '=', userId).where('id', '=', id));
+  announce(tx, ended);
+  return ended.length > 0;
+}
+
+/** Ends the session of a token, if there is one in this organization. */
+export async function endSessionOfToken(tx: Tx, token: string): Promise<void> {
+  const ended = endedCredentials(tx).where('kind', '=', 'session').where('secret_hash', '=', hashOf(token));
+  announce(tx, await tx.all(ended));
+}
+
+/** Queues are deleted with their credential, by a foreign key. */
+function endedCredentials(tx: Tx) {
+  return q.deleteFrom('credential').where('realm_id', '=', tx.realmId).returning(['id', 'user_id']);
+}
+
+function announce(tx: Tx, ended: readonly Ended[]): void {
+  for (const { id, user_id } of ended) tx.notify({ notice: 'session', user_id, session_id: id });
+}
