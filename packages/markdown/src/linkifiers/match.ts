@@ -38,7 +38,8 @@ function* matchesOf(
   startsFree: boolean,
 ): Generator<LinkifierMatch> {
   const matcher = compiled.pattern.matcher(text);
-  for (let from = 0; from <= text.length && matcher.find(from);) {
+  let from = 0;
+  for (let searches = 0; searches < mostSearches && from <= text.length && matcher.find(from); searches++) {
     const start = matcher.start();
     const end = matcher.end();
     const free = start === 0 ? startsFree : mayPrecede.test(text[start - 1] ?? '');
@@ -58,6 +59,9 @@ interface Compiled {
   /** The common prefix of all matches; may be empty. */
   prefix: string;
 }
+
+/** Matches of one linkifier in one text; each search may read the rest of the text. */
+const mostSearches = 1_000;
 
 /** Enough for the organizations that one process renders for in a moment. */
 const mostCompiled = 1_000;

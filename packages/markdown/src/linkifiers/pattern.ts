@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 /** Longer patterns take longer to compile than anybody needs. */
 export const longestPattern = 500;
 /** Instructions of a compiled pattern: nested counts such as `(a{99}){99}` multiply them. */
-const largestProgram = 2_000;
+const largestProgram = 300;
 
 export type PatternGroups =
   | { kind: 'groups'; names: readonly string[]; search: (text: string) => Record<string, string> | undefined }

@@ -1,171 +1,119 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
-import { Worker } from 'node:worker_threads';
 import type { RenderContext } from '../context.ts';
 import type { RenderResult } from '../result.ts';
 import { renderShort } from '../short.ts';
-import type { Answer, Question } from './protocol.ts';
+import type { Question, Reply } from './protocol.ts';
+import { RenderRefused, Thread, type Task } from './thread.ts';
+
+export { RenderRefused } from './thread.ts';
 
 export interface RenderPoolOptions {
-  /** Threads. */
-  size?: number;
+  /** Threads at most. The caller gives the pool no more tasks at once. */
+  size: number;
   /** A text that takes longer is given up, and its thread with it. */
   budgetMs?: number;
-  /** Texts that may wait for a thread. */
-  mostWaiting?: number;
   /** The program of a thread; only tests give their own. */
   program?: URL;
 }
 
-/** Why a text was not rendered. */
-export class RenderRefused extends Error {
-  readonly reason: 'too slow' | 'too busy' | 'failed' | 'closed';
-
-  constructor(reason: RenderRefused['reason'], options?: ErrorOptions) {
-    super(`Rendering was refused: ${reason}`, options);
-    this.name = 'RenderRefused';
-    this.reason = reason;
-  }
-}
+const FIRST_THREAD_AFTER_MS = 1_000;
+const RENDER_BUDGET_MS = 1_000;
+/** Real time, many times the processor time that a linkifier may take: a busy machine must not make it slow. */
+const MEASURE_BUDGET_MS = 10_000;
+/** A thread that cannot even start must not be started over and over. */
+const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /**
- * Renders in threads of their own, so that no text can hold up the event loop. A thread works on one text
- * at a time: whoever exceeds the budget loses only their own.
+ * Renders in threads of their own, so that no text can hold up the event loop. A thread works on one text at a time, so
+ * a text that exceeds the budget takes no other one with it. One thread is started in advance, as long as there may be more;
+ * the first one a second after the pool, because a program that starts has more urgent things to do.
  */
 export class RenderPool {
+  readonly #size: number;
   readonly #budgetMs: number;
-  readonly #mostWaiting: number;
   readonly #program: URL;
   readonly #threads: Thread[] = [];
   readonly #waiting: Task[] = [];
   #closed = false;
 
-  constructor(options: RenderPoolOptions = {}) {
-    this.#budgetMs = options.budgetMs ?? 1_000;
-    this.#mostWaiting = options.mostWaiting ?? 10_000;
+  constructor(options: RenderPoolOptions) {
+    this.#size = options.size;
+    this.#budgetMs = options.budgetMs ?? RENDER_BUDGET_MS;
     this.#program = options.program ?? new URL('worker.ts', import.meta.url);
-    for (let count = 0; count < (options.size ?? 1); count++) this.#threads.push(this.#startThread());
+    setTimeout(() => this.#startInAdvance(), FIRST_THREAD_AFTER_MS).unref();
   }
 
-  render(content: string, context: RenderContext = {}): Promise<RenderResult> {
-    const short = renderShort(content, context);
-    if (short !== undefined) return Promise.resolve(short);
-    if (this.#closed) return Promise.reject(new RenderRefused('closed'));
-    if (this.#waiting.length >= this.#mostWaiting) return Promise.reject(new RenderRefused('too busy'));
-    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
-    this.#waiting.push({ question: { content, context }, resolve, reject });
-    this.#handOut();
-    return promise;
+  /** The result of a text that needs no thread. */
+  renderAtOnce(content: string, context: RenderContext = {}): RenderResult | undefined {
+    return renderShort(content, context);
+  }
+
+  async render(content: string, context: RenderContext = {}): Promise<RenderResult> {
+    const reply = await this.#ask({ kind: 'render', content, context }, this.#budgetMs);
+    if (reply.kind !== 'rendered') throw new RenderRefused('failed');
+    return reply.result;
+  }
+
+  /** Whether a linkifier takes more processor time than this for some text of the greatest length. */
+  async isSlowLinkifier(pattern: string, limitMs: number): Promise<boolean> {
+    const reply = await this.#ask({ kind: 'measure', pattern, limitMs }, MEASURE_BUDGET_MS);
+    if (reply.kind !== 'measured') throw new RenderRefused('failed');
+    return reply.isSlow;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     for (const task of this.#waiting.splice(0)) task.reject(new RenderRefused('closed'));
-    await Promise.all(this.#threads.splice(0).map((thread) => thread.stop('closed')));
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.stop()));
+  }
+
+  #ask(question: Question, budgetMs: number): Promise<Reply> {
+    if (this.#closed) return Promise.reject(new RenderRefused('closed'));
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    this.#waiting.push({ question, budgetMs, resolve, reject });
+    this.#handOut();
+    return promise;
   }
 
   #handOut(): void {
     for (const thread of this.#threads) {
       if (!thread.isIdle) continue;
       const task = this.#waiting.shift();
-      if (task === undefined) return;
-      thread.work(task, this.#budgetMs);
+      if (task === undefined) break;
+      thread.work(task);
     }
+    this.#startInAdvance();
+  }
+
+  #startInAdvance(): void {
+    const isSpare = this.#threads.some((thread) => thread.isIdle || thread.isStarting);
+    if (!this.#closed && !isSpare && this.#threads.length < this.#size)
+      this.#threads.push(this.#startThread());
   }
 
   #startThread(): Thread {
     const thread = new Thread(this.#program, {
       idle: () => this.#handOut(),
-      ended: (everWorked) => {
-        if (everWorked) this.#replace(thread);
-        else setTimeout(() => this.#replace(thread), pauseAfterFailureMs).unref();
+      late: (task) => this.#giveUp(thread, task),
+      ended: (everReady) => {
+        if (everReady) this.#replace(thread);
+        else setTimeout(() => this.#replace(thread), PAUSE_AFTER_FAILURE_MS).unref();
       },
     });
     return thread;
   }
 
-  #replace(ended: Thread): void {
+  /** The late task is refused when the next thread can work: its author waits for that one, and nobody else. */
+  #giveUp(thread: Thread, task: Task): void {
+    const replacement = this.#replace(thread);
+    void thread.stop();
+    const refuse = (): void => task.reject(new RenderRefused('too slow'));
+    if (replacement === undefined) refuse();
+    else void replacement.started.then(refuse);
+  }
+
+  #replace(ended: Thread): Thread | undefined {
     const place = this.#threads.indexOf(ended);
-    if (!this.#closed && place !== -1) this.#threads[place] = this.#startThread();
-  }
-}
-
-/** A thread that cannot even start must not be started over and over. */
-const pauseAfterFailureMs = 1_000;
-
-interface Hooks {
-  idle: () => void;
-  ended: (everWorked: boolean) => void;
-}
-
-interface Task {
-  question: Question;
-  resolve: (result: RenderResult) => void;
-  reject: (error: RenderRefused) => void;
-}
-
-/** One thread and the text it works on. */
-class Thread {
-  readonly #worker: Worker;
-  readonly #hooks: Hooks;
-  #ready = false;
-  #everReady = false;
-  #task: Task | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(program: URL, hooks: Hooks) {
-    this.#hooks = hooks;
-    this.#worker = new Worker(program);
-    this.#worker.on('message', (answer: Answer) => this.#take(answer));
-    this.#worker.on('error', (cause) =>
-      this.#finish((task) => task.reject(new RenderRefused('failed', { cause }))),
-    );
-    this.#worker.on('exit', () => {
-      this.#finish((task) => task.reject(new RenderRefused('failed')));
-      this.#ready = false;
-      hooks.ended(this.#everReady);
-    });
-  }
-
-  get isIdle(): boolean {
-    return this.#ready && this.#task === undefined;
-  }
-
-  work(task: Task, budgetMs: number): void {
-    this.#task = task;
-    this.#worker.ref();
-    this.#timer = setTimeout(() => void this.stop('too slow'), budgetMs);
-    this.#worker.postMessage(task.question);
-  }
-
-  async stop(reason: RenderRefused['reason']): Promise<void> {
-    this.#ready = false;
-    this.#finish((task) => task.reject(new RenderRefused(reason)));
-    await this.#worker.terminate();
-  }
-
-  #take(answer: Answer): void {
-    switch (answer.kind) {
-      case 'ready':
-        this.#ready = true;
-        this.#everReady = true;
-        // Until now texts may have been waiting for it; from now on only work keeps the process alive.
-        this.#worker.unref();
-        break;
-      case 'rendered':
-        this.#finish((task) => task.resolve(answer.result));
-        break;
-      case 'failed':
-        this.#finish((task) => task.reject(new RenderRefused('failed', { cause: answer.message })));
-        break;
-    }
-    this.#hooks.idle();
-  }
-
-  #finish(settle: (task: Task) => void): void {
-    clearTimeout(this.#timer);
-    const task = this.#task;
-    this.#task = undefined;
-    this.#worker.unref();
-    if (task !== undefined) settle(task);
+    if (this.#closed || place === -1) return undefined;
+    return (this.#threads[place] = this.#startThread());
   }
 }

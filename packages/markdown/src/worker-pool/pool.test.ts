@@ -2,24 +2,30 @@ import { afterEach, expect, test } from 'vitest';
 import { messages } from '../../test/messages.ts';
 import { render } from '../full.ts';
 import { renderShort } from '../short.ts';
-import { RenderPool } from './index.ts';
+import { RenderPool, type RenderPoolOptions } from './index.ts';
 
 let pool: RenderPool | undefined;
 afterEach(async () => pool?.close());
 
+function open(options: Partial<RenderPoolOptions> = {}): RenderPool {
+  pool = new RenderPool({ size: 1, budgetMs: 20_000, ...options });
+  return pool;
+}
+
+const STUCK = new URL('stuck-worker.ts', import.meta.url);
+
 test('a thread gives the same result as rendering in place', async () => {
-  pool = new RenderPool({ budgetMs: 20_000 });
   const text = '**b** $$x$$ :tada: @**Ada**';
   const context = { users: [{ id: 1, name: 'Ada', active: true }] };
-  await expect(pool.render(text, context)).resolves.toEqual(render(text, context));
+  await expect(open().render(text, context)).resolves.toEqual(render(text, context));
 });
 
-test('a short text that needs no engine needs no thread', async () => {
-  pool = new RenderPool({ size: 0 });
-  await expect(pool.render('hello there')).resolves.toMatchObject({ html: '<p>hello there</p>' });
-  const short = messages.filter((text) => renderShort(text, {}) !== undefined);
+test('a short text that needs no engine needs no thread', () => {
+  const none = open({ size: 0 });
+  expect(none.renderAtOnce('hello there')).toMatchObject({ html: '<p>hello there</p>' });
+  const short = messages.filter((text) => none.renderAtOnce(text) !== undefined);
   expect(short.length).toBeGreaterThan(messages.length / 2);
-  for (const text of short) await expect(pool.render(text)).resolves.toEqual(render(text));
+  for (const text of short) expect(none.renderAtOnce(text)).toEqual(render(text));
 });
 
 test.each(['$$x$$', '```py\n1\n```', 'a '.repeat(300)])('%s needs a thread', (text) => {
@@ -35,17 +41,39 @@ test('a text that a linkifier may change needs a thread', () => {
 });
 
 test('a text over the budget is cut off and the next one is rendered by a new thread', async () => {
-  pool = new RenderPool({ budgetMs: 500, program: new URL('stuck-worker.ts', import.meta.url) });
-  const stuck = pool.render('$$loop$$');
-  const next = pool.render('$$next$$');
-  await expect(stuck).rejects.toMatchObject({ reason: 'too slow' });
+  const stuck = open({ budgetMs: 500, program: STUCK });
+  const late = stuck.render('$$loop$$');
+  const next = stuck.render('$$next$$');
+  await expect(late).rejects.toMatchObject({ reason: 'too slow' });
   await expect(next).resolves.toMatchObject({ html: '$$next$$' });
 });
 
-test('the row of waiting texts is bounded', async () => {
-  pool = new RenderPool({ size: 0, mostWaiting: 1 });
-  const waiting = pool.render('$$a$$');
-  await expect(pool.render('$$b$$')).rejects.toMatchObject({ reason: 'too busy' });
-  await pool.close();
-  await expect(waiting).rejects.toMatchObject({ reason: 'closed' });
+test('a second thread is ready while the first one is busy', async () => {
+  const two = open({ size: 2, budgetMs: 5_000, program: STUCK });
+  const late = two.render('$$loop$$').catch(() => 'given up');
+  expect(await Promise.race([late, two.render('$$next$$')])).toMatchObject({ html: '$$next$$' });
+});
+
+test('a late text is refused once another thread can work', async () => {
+  const opened = performance.now();
+  const stuck = open({ budgetMs: 500, program: STUCK });
+  const { html: first } = await stuck.render('$$thread$$');
+  const startMs = performance.now() - opened;
+  await stuck.render('$$loop$$').catch(() => {});
+  const begun = performance.now();
+  const { html: second } = await stuck.render('$$thread$$');
+  expect(second).not.toBe(first);
+  expect(performance.now() - begun).toBeLessThan(startMs / 2);
+});
+
+test('closing refuses running, waiting and later texts', async () => {
+  const closing = open({ program: STUCK });
+  const tasks = ['$$loop$$', '$$waiting$$'].map((text) => closing.render(text));
+  const settled = Promise.allSettled(tasks);
+  await closing.close();
+  tasks.push(closing.render('$$late$$'));
+  expect(await Promise.allSettled([...tasks, settled])).toMatchObject([
+    ...tasks.map(() => ({ reason: { reason: 'closed' } })),
+    { status: 'fulfilled' },
+  ]);
 });

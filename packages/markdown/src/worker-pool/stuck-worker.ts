@@ -1,10 +1,12 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 import type { Question } from './protocol.ts';
 
-// A stand-in for the test of the budget: `$$loop$$` never ends, anything else comes back as it is.
-parentPort?.on('message', ({ content }: Question) => {
+// A stand-in for tests of the pool: `$$loop$$` never ends, `$$thread$$` names the thread, anything else comes back.
+parentPort?.on('message', (question: Question) => {
+  const content = question.kind === 'render' ? question.content : '$$loop$$';
   if (content === '$$loop$$') for (;;);
-  parentPort?.postMessage({ kind: 'rendered', result: { html: content } });
+  const html = content === '$$thread$$' ? String(threadId) : content;
+  parentPort?.postMessage({ kind: 'rendered', result: { html } });
 });
 parentPort?.postMessage({ kind: 'ready' });

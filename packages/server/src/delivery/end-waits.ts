@@ -3,32 +3,26 @@ import type { LocalQueue } from './local-queue.ts';
 import type { PositionedNotice, Tail } from './tail.ts';
 import type { Waiter } from './waiter.ts';
 
-/** The session of a browser that polls; the poll ends with the session. */
-export type PollSession = {
-  readonly id: number;
-  /** Reads from the database whether the session goes on. */
-  readonly isValid: () => Promise<boolean>;
-};
-
 /** Access to the waiters of a node. */
 type Waits = {
   of(queue: LocalQueue): Waiter | undefined;
   evict(tail: Tail, queue: LocalQueue): void;
 };
 
-/** Ends the waits that a control entry revokes: those of a key, of a session, or of all queues of a user. */
+/** Ends the waits that a control entry revokes: those of a credential, of all keys, or of all queues of a user. */
 export function endWaits(tail: Tail, { notice, position }: PositionedNotice, waits: Waits): void {
   switch (notice.notice) {
     case 'credentials':
       for (const queue of queuesBefore(tail, notice.user_id, position)) {
         const waiter = waits.of(queue);
-        if (waiter?.sessionId === undefined) waiter?.reject(invalidCredentials());
+        if (waiter?.credential.kind === 'key') waiter.reject(invalidCredentials());
       }
       break;
     case 'session':
-      for (const queue of tail.queues.values()) {
+      for (const queue of queuesOf(tail, notice.user_id)) {
         const waiter = waits.of(queue);
-        if (waiter?.sessionId === notice.session_id) waiter.reject(invalidCredentials());
+        if (waiter?.credential.id === notice.session_id) waiter.reject(invalidCredentials());
+        if (queue.record.credentialId === notice.session_id) waits.evict(tail, queue);
       }
       break;
     case 'queues-gone':
@@ -42,25 +36,26 @@ export function endWaits(tail: Tail, { notice, position }: PositionedNotice, wai
   }
 }
 
+function queuesOf(tail: Tail, userId: number): LocalQueue[] {
+  return [...tail.queues.values()].filter(({ record }) => record.userId === userId);
+}
+
 /** Queues registered before a position: a notice does not apply to queues registered after it was written. */
 function queuesBefore(tail: Tail, userId: number, position: number): LocalQueue[] {
-  return [...tail.queues.values()].filter(
-    ({ record }) => record.userId === userId && record.fromPosition < position,
-  );
+  return queuesOf(tail, userId).filter(({ record }) => record.fromPosition < position);
 }
 
 /**
- * Ends a wait whose session ended between the authentication of the request and the wait, at a position that the tail
- * has passed. A session that is valid now can end only at a later one.
+ * Ends a wait whose credential ended between the authentication of the request and the wait, at a position that the tail
+ * has passed. A credential that is valid now can end only at a later one.
  */
-export async function confirmSession(
+export async function confirmCredential(
   waiter: Waiter,
-  session: PollSession | undefined,
+  isValid: (lookup: string) => Promise<boolean>,
   warn: (error: unknown) => void,
 ): Promise<void> {
-  if (session === undefined) return;
   try {
-    if (!(await session.isValid())) waiter.reject(invalidCredentials());
+    if (!(await isValid(waiter.credential.lookup))) waiter.reject(invalidCredentials());
   } catch (error) {
     warn(error);
     waiter.leave();

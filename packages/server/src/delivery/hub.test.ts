@@ -13,6 +13,7 @@ import {
 import { roles } from '@parley/contract/primitives.ts';
 import { idAt, positionOf } from './event-id.ts';
 import { createHub, type Hub, type AbortablePollRequest } from './hub.ts';
+import type { PollCredential } from './waiter.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
 import type { ClientOptions } from './client-options.ts';
 
@@ -27,8 +28,19 @@ let subscribed: InMemorySubscriptions;
 let bus: Bus;
 let hub: Hub;
 let onConfirm: () => void;
+/** Lookups of credentials that have ended. */
+let ended: Set<string>;
+const KEY: PollCredential = { id: 1, kind: 'key', lookup: 'key 1' };
 
-function newHub(): Hub {
+function session(id: number): PollCredential {
+  return { id, kind: 'session', lookup: `session ${id}` };
+}
+
+function throwError(error: unknown): void {
+  throw error;
+}
+
+function newHub(warn: (error: unknown) => void = throwError): Hub {
   return createHub({
     log,
     adapter: flaglessAdapter,
@@ -36,9 +48,8 @@ function newHub(): Hub {
     bus,
     clock,
     random: () => 0.5,
-    warn: (error) => {
-      throw error;
-    },
+    warn,
+    isCredentialValid: (lookup) => Promise.resolve(!ended.has(lookup)),
     confirmEpoch: async () => {
       onConfirm();
     },
@@ -47,6 +58,7 @@ function newHub(): Hub {
 
 beforeEach(() => {
   clock = createManualClock();
+  ended = new Set();
   log = createInMemoryLog();
   rolesByUser = new Map([
     [ADA, [{ from: 0, role: roles.member }]],
@@ -76,7 +88,12 @@ function unsubscribe(userId: number, channel: number): void {
   for (const period of subscribed.get(userId)?.get(channel) ?? []) period.to = Math.min(period.to, to);
 }
 
-function register(id: string, userId = ADA, change: Partial<ClientOptions> = {}): void {
+function register(
+  id: string,
+  userId = ADA,
+  change: Partial<ClientOptions> = {},
+  credentialId: number | null = KEY.id,
+): void {
   const record = {
     id,
     realmId: REALM,
@@ -84,6 +101,7 @@ function register(id: string, userId = ADA, change: Partial<ClientOptions> = {})
     fromPosition: log.entries.length,
     clientOptions: { ...plainOptions, ...change },
     rewinds: 0,
+    credentialId,
   };
   queues.rows.set(id, record);
   hub.add(record, { role: roles.member, channels: channelsOf(userId) });
@@ -100,6 +118,7 @@ function poll(
     queueId,
     lastEventId,
     dontBlock: false,
+    credential: KEY,
     gone: new AbortController().signal,
     ...more,
   });
@@ -240,10 +259,24 @@ test('[EQ6] a queue adopted amid the events of one entry still receives the rest
   );
   const [first, ...others] = await poll('q', -1);
   expect(others).toHaveLength(2);
+  for (const { id, json } of others) expect(JSON.parse(json)).toMatchObject({ id });
   hub = newHub();
   expect(await poll('q', first?.id ?? 0)).toEqual(others);
   hub = newHub();
   expect((await poll('q', others[1]?.id ?? 0, { dontBlock: true })).length).toBe(0);
+});
+
+test('[EQ6] polls that open an organization at once share one read of its head', async () => {
+  for (const id of ['q1', 'q2', 'q3']) register(id);
+  const counted = log;
+  let reads = 0;
+  log = { ...counted, heads: (realmIds) => ((reads += 1), counted.heads(realmIds)) };
+  hub = newHub();
+  const polls = ['q1', 'q2', 'q3'].map((id) => poll(id, idAt(0)));
+  await settle();
+  expect(reads).toBe(1);
+  append('a');
+  for (const events of await Promise.all(polls)) expect(fragmentsOf(events)).toEqual(['a']);
 });
 
 test('[EQ13] a notice does not end a queue registered after it, even if it is read later', async () => {
@@ -356,7 +389,7 @@ test('[EP2] the end of an epoch rejects waiting polls and streams, and forgets e
   const waiting = poll('q', -1);
   const ended: unknown[] = [];
   await hub.listen(
-    { realmId: REALM, userId: GRACE, queueId: 'stream', lastEventId: -1, dontBlock: false },
+    { realmId: REALM, userId: GRACE, queueId: 'stream', lastEventId: -1, dontBlock: false, credential: KEY },
     { send: () => {}, end: (error) => ended.push(error) },
   );
   queues.rows.clear();
@@ -477,7 +510,14 @@ test('[EQ8] a heartbeat on a full stream does not skip entries that were not rea
   register('q');
   const received: OutgoingEvent[] = [];
   const sink = { send: (events: readonly OutgoingEvent[]) => void received.push(...events), end: () => {} };
-  const request = { realmId: REALM, userId: ADA, queueId: 'q', lastEventId: -1, dontBlock: false };
+  const request = {
+    realmId: REALM,
+    userId: ADA,
+    queueId: 'q',
+    lastEventId: -1,
+    dontBlock: false,
+    credential: KEY,
+  };
   const stream = await hub.listen(request, sink);
   for (let n = 1; n <= 1_010; n += 1) append(String(n));
   await clock.advance(120_000);
@@ -497,14 +537,15 @@ test('[EQ13] revoked credentials end open polls at their log position', async ()
   expect(await waiting).toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('[EQ28] an ended session ends its own polls at its log position, and an ended key does not', async () => {
-  const valid = (id: number) => ({ id, isValid: () => Promise.resolve(true) });
-  for (const name of ['one', 'two', 'key']) register(name);
-  const one = poll('one', -1, { session: valid(1) }).catch((error: unknown) => error);
-  const two = poll('two', -1, { session: valid(2) });
+test('[EQ30] an ended credential ends its own polls at its log position, and a new address those of keys', async () => {
+  register('one', ADA, {}, 2);
+  register('two', ADA, {}, 3);
+  register('key');
+  const one = poll('one', -1, { credential: session(2) }).catch((error: unknown) => error);
+  const two = poll('two', -1, { credential: session(3) });
   const key = poll('key', -1).catch((error: unknown) => error);
   await settle();
-  log.notify({ notice: 'session', user_id: ADA, session_id: 1 });
+  log.notify({ notice: 'session', user_id: ADA, session_id: 2 });
   log.notify({ notice: 'credentials', user_id: ADA });
   append('later');
   expect(await one).toMatchObject({ code: 'UNAUTHORIZED' });
@@ -512,10 +553,29 @@ test('[EQ28] an ended session ends its own polls at its log position, and an end
   expect(fragmentsOf(await two)).toEqual(['later']);
 });
 
-test('[EQ28] a poll whose session ended before it began to wait ends', async () => {
+test('[EQ30] a poll whose credential ended before it began to wait ends', async () => {
   register('q');
-  const ended = { id: 1, isValid: () => Promise.resolve(false) };
-  await expect(poll('q', -1, { session: ended })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  register('of an older node', ADA, {}, null);
+  ended.add(KEY.lookup);
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(poll('of an older node', -1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('[EQ31] a queue is used only by the credential that registered it, and ends with it', async () => {
+  register('q');
+  register('of an older node', ADA, {}, null);
+  const foreign = { credential: session(2) };
+  await expect(poll('q', -1, foreign)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  append('first');
+  expect(fragmentsOf(await poll('q', -1))).toEqual(['first']);
+  await expect(poll('q', -1, foreign)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  expect(fragmentsOf(await poll('of an older node', -1, foreign))).toEqual(['first']);
+  queues.rows.delete('q');
+  log.notify({ notice: 'session', user_id: ADA, session_id: KEY.id });
+  append('second');
+  await settle();
+  expect(hub.size.queues).toBe(1);
+  await expect(poll('q', -1)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
 });
 
 test('[EQ14] a dont_block poll returns every event committed before it', async () => {
@@ -680,7 +740,7 @@ test('[EQ24] a node that cannot read new entries answers its polls; without new 
   log.heads = (realmIds) => (isUnavailable ? fail() : realLog.heads(realmIds));
   log.after = (...args) => (isUnavailable ? fail() : realLog.after(...args));
   await hub.close();
-  hub = createHub({ log, adapter: flaglessAdapter, queues, bus, clock, random: () => 0.5, warn: () => {} });
+  hub = newHub(() => {});
   register('q');
   const waiting = poll('q', -1);
   await settle();

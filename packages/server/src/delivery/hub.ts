@@ -4,13 +4,7 @@ import type { LogStore } from '../engine/log/store.ts';
 import { badRequest, type ApiError } from '../engine/api-error.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { offerEphemeral } from './ephemeral.ts';
-import {
-  confirmSession,
-  endWaits,
-  invalidCredentials,
-  queueNotFound,
-  type PollSession,
-} from './end-waits.ts';
+import { confirmCredential, endWaits, invalidCredentials, queueNotFound } from './end-waits.ts';
 import type { EventAdapter } from './event-adapter.ts';
 import { idAt, positionOf } from './event-id.ts';
 import {
@@ -29,6 +23,7 @@ import { advance, catchUp, openTail, type LogBatch, type LocatedQueue, type Tail
 import {
   Listener,
   Poller,
+  type PollCredential,
   type PollResponder,
   type EventSink,
   type WaiterRegistry,
@@ -45,8 +40,7 @@ export type PollRequest = {
   readonly dontBlock: boolean;
   /** Permits a `lastEventId` below the newest acknowledged one. */
   readonly rewind?: boolean;
-  /** Undefined for a client with an API key. */
-  readonly session?: PollSession | undefined;
+  readonly credential: PollCredential;
 };
 export type AbortablePollRequest = PollRequest & { readonly gone: AbortSignal };
 
@@ -84,6 +78,8 @@ export type HubParts = {
   readonly clock: Clock;
   readonly random: Random;
   readonly warn: (error: unknown) => void;
+  /** Reads from the database whether a credential goes on. */
+  readonly isCredentialValid: (lookup: string) => Promise<boolean>;
   /** Checks the epoch of the database; calls `endEpoch` if it has changed. */
   readonly confirmEpoch?: () => Promise<void>;
   readonly tracing?: Tracing;
@@ -104,6 +100,7 @@ export function createHub({
   clock,
   random,
   warn,
+  isCredentialValid,
   confirmEpoch = async () => {},
   tracing = noTracing,
 }: HubParts): Hub {
@@ -200,7 +197,7 @@ export function createHub({
   const locate = async (poll: PollRequest): Promise<LocatedQueue> => {
     const cached = tails.get(poll.realmId)?.queues.get(poll.queueId);
     const record = cached?.record ?? (await queues.load(poll.realmId, poll.queueId));
-    if (record?.userId !== poll.userId) throw queueNotFound(poll.queueId);
+    if (record === undefined || !mayUse(poll, record)) throw queueNotFound(poll.queueId);
     const lastEventId = poll.lastEventId < 0 ? idAt(record.fromPosition) : poll.lastEventId;
     const from = positionOf(lastEventId);
     const membership =
@@ -280,7 +277,7 @@ export function createHub({
     const tail = tails.get(request.realmId);
     const queue = tail?.queues.get(request.queueId);
     if (tail === undefined || queue === undefined || request.dontBlock) return undefined;
-    if (queue.record.userId !== request.userId || !tail.live.has(queue)) return undefined;
+    if (!mayUse(request, queue.record) || !tail.live.has(queue)) return undefined;
     if (positionOf(request.lastEventId) > tail.position) return undefined;
     if (request.rewind === true || startIdOf(request, queue) < queue.acknowledged) return undefined;
     const located = { tail, queue };
@@ -311,24 +308,26 @@ export function createHub({
   };
 
   const startPoll = (request: PollRequest, responder: PollResponder): Poller => {
-    const { session } = request;
-    const poller = new Poller(responder, registry, session?.id);
+    const poller = new Poller(responder, registry, request.credential);
     const answerOrWait = (located: LocatedQueue): void => {
       const { queue } = located;
       if (!isFollowed(located)) poller.reject(queueNotFound(request.queueId));
       else if (isSuperseded(request, located)) poller.leave();
       else if (queue.pending.length > 0 || request.dontBlock || draining) poller.answer(deliverable(queue));
-      else {
-        poller.subscribe(located);
-        void confirmSession(poller, session, warn);
-      }
+      else poller.subscribe(located);
+    };
+    const adopt = (located: LocatedQueue): void => {
+      answerOrWait(located);
+      if (poller.isWaiting) void confirmCredential(poller, isCredentialValid, warn);
     };
     const reject = (error: unknown): void => {
       poller.reject(error);
     };
     try {
       const located = prepareNow(request);
-      if (located === undefined) prepare(request).then(answerOrWait).catch(reject);
+      if (located === undefined) prepare(request).then(adopt).catch(reject);
+      // A live queue ends with its credential, unless an older node registered it.
+      else if (located.queue.record.credentialId === null) adopt(located);
       else answerOrWait(located);
     } catch (error) {
       reject(error);
@@ -350,9 +349,8 @@ export function createHub({
     const { tail, queue } = located;
     if (!isFollowed(located)) throw queueNotFound(request.queueId);
     if (isSuperseded(request, located)) return endedSubscription(sink);
-    const { session } = request;
-    const listener = new Listener(located, startIdOf(request, queue), sink, registry, session?.id);
-    void confirmSession(listener, session, warn);
+    const listener = new Listener(located, startIdOf(request, queue), sink, registry, request.credential);
+    void confirmCredential(listener, isCredentialValid, warn);
     if (draining) listener.leave();
     const resume = async (): Promise<void> => {
       await catchUpWith(located);
@@ -483,6 +481,11 @@ export function createHub({
 function endedSubscription(sink: EventSink): EventSubscription {
   sink.end();
   return { close: () => {}, acknowledge: () => undefined };
+}
+
+/** A queue belongs to one user, and ends with the credential that registered it. */
+function mayUse({ userId, credential }: PollRequest, record: QueueRecord): boolean {
+  return record.userId === userId && (record.credentialId === null || record.credentialId === credential.id);
 }
 
 /** The id after which events are wanted; a negative one means every event since registration. */

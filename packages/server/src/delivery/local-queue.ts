@@ -18,6 +18,8 @@ export type QueueRecord = {
   readonly clientOptions: ClientOptions;
   /** Number of times that a client went back to an acknowledged event. */
   readonly rewinds: number;
+  /** The credential that registered the queue and alone may use it; null if an older node registered it. */
+  readonly credentialId: number | null;
 };
 
 /** Role and subscriptions of a user at one log position: they decide which events the user receives. */

@@ -56,7 +56,7 @@ export function createQueueStore(pool: Pool): QueueStore {
 
 type QueueRow = Pick<
   Selectable<Schema['event_queue']>,
-  'id' | 'realm_id' | 'user_id' | 'from_position' | 'rewinds'
+  'id' | 'realm_id' | 'user_id' | 'from_position' | 'rewinds' | 'credential_id'
 > & {
   readonly client_options: string;
 };
@@ -67,7 +67,8 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
     const parts = keys.map((key) => key.split('/'));
     const rows = await pool.all(
       sql<QueueRow>`
-        select q.id, q.realm_id, q.user_id, q.from_position, q.rewinds, q.client_options::text as client_options
+        select q.id, q.realm_id, q.user_id, q.from_position, q.rewinds, q.credential_id,
+          q.client_options::text as client_options
         from unnest(${parts.map(([realm]) => Number(realm))}::bigint[], ${parts.map(([, id]) => id)}::uuid[])
           as k (realm_id, id)
         join event_queue q using (realm_id, id)
@@ -83,6 +84,7 @@ function batchedLoad(pool: Pool): QueueStore['load'] {
           fromPosition: row.from_position,
           clientOptions: parseOptions(row.client_options),
           rewinds: row.rewinds,
+          credentialId: row.credential_id,
         },
       ]),
     );

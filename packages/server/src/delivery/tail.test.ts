@@ -61,7 +61,15 @@ test('queues that resume near the same position share the reads of the log', asy
 
 function queueAt(id: string, position: number): LocalQueue {
   return openQueue(
-    { id, realmId: 1, userId: 1, fromPosition: position, clientOptions: plainOptions, rewinds: 0 },
+    {
+      id,
+      realmId: 1,
+      userId: 1,
+      fromPosition: position,
+      clientOptions: plainOptions,
+      rewinds: 0,
+      credentialId: null,
+    },
     { role: roles.member, channels: [] },
     position * 100_000,
     position,

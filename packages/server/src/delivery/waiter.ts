@@ -6,10 +6,18 @@ import type { OutgoingEvent } from './outgoing-event.ts';
 import type { LocatedQueue } from './tail.ts';
 import type { Slot, TimerWheel } from './timer-wheel.ts';
 
+/** The credential of a poll or stream, which ends with it. */
+export type PollCredential = {
+  readonly id: number;
+  readonly kind: 'session' | 'key';
+  /** Finds the account of the credential, if it is still valid. */
+  readonly lookup: string;
+};
+
 /** A client that waits for events of its queue; a queue has at most one waiter. */
 export type Waiter = {
-  /** The session of the browser that waits; undefined for a client with an API key. */
-  readonly sessionId: number | undefined;
+  /** The credential of the client that waits. */
+  readonly credential: PollCredential;
   /** Delivers the pending events. */
   wake(): void;
   /** Ends the wait: another poll of the queue arrived, the client disconnected, or the server shuts down. */
@@ -57,17 +65,21 @@ function issueHeartbeat({ tail, queue }: LocatedQueue): OutgoingEvent {
 
 /** A long poll: waits for one response. Thousands of them wait at once, so a poller keeps as little state as possible. */
 export class Poller implements Waiter {
-  readonly sessionId: number | undefined;
+  readonly credential: PollCredential;
   readonly #responder: PollResponder;
   readonly #registry: WaiterRegistry;
   #located: LocatedQueue | undefined;
   #slot: Slot | undefined;
   #hasEnded = false;
 
-  constructor(responder: PollResponder, registry: WaiterRegistry, sessionId: number | undefined) {
-    this.sessionId = sessionId;
+  constructor(responder: PollResponder, registry: WaiterRegistry, credential: PollCredential) {
+    this.credential = credential;
     this.#responder = responder;
     this.#registry = registry;
+  }
+
+  get isWaiting(): boolean {
+    return this.#located !== undefined && !this.#hasEnded;
   }
 
   /** Starts to wait, unless the client has disconnected. */
@@ -110,7 +122,7 @@ export class Poller implements Waiter {
 
 /** An event stream: sends events until either side ends it. Unacknowledged events stay pending, as with polls. */
 export class Listener implements Waiter {
-  readonly sessionId: number | undefined;
+  readonly credential: PollCredential;
   readonly #located: LocatedQueue;
   readonly #sink: EventSink;
   readonly #registry: WaiterRegistry;
@@ -124,9 +136,9 @@ export class Listener implements Waiter {
     lastSentId: number,
     sink: EventSink,
     registry: WaiterRegistry,
-    sessionId: number | undefined,
+    credential: PollCredential,
   ) {
-    this.sessionId = sessionId;
+    this.credential = credential;
     this.#located = located;
     this.#sink = sink;
     this.#registry = registry;

@@ -3,6 +3,7 @@ import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Config } from '../../engine/config.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
 import { createSealer } from '../../engine/secrets/seal.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw, type RawAnswer } from '@parley/test-support/raw.ts';
@@ -242,8 +243,14 @@ test('a token is stored sealed, and a state only as its hash', async () => {
 test('a token sealed with another secret counts as missing', async () => {
   await connect(ada);
   const events = await watch();
-  const sealed = createSealer('a secret of before, also long enough').seal('{"access":"a","refresh":null}');
+  const sealed = createSealer('a secret of before, also long enough').seal(
+    placeOf('call_token', (await token()).row),
+    '{"access":"a","refresh":null}',
+  );
+  // A restored row; the database refuses to write one.
+  await run(sql`alter table call_token disable trigger user`);
   await run(sql`update call_token set sealed = ${sealed} where user_id = ${ada.id}`);
+  await run(sql`alter table call_token enable trigger user`);
   await expect(create()).rejects.toMatchObject(invalidToken);
   expect(await events()).toEqual([false]);
 });
@@ -382,12 +389,11 @@ test('a client secret that the provider refuses does not delete tokens', async (
   });
   try {
     const user = await own.user();
-    const { row } = await token();
-    await own.server.world.write(own.realmId, (tx) =>
-      tx.all(
-        sql`insert into call_token (realm_id, user_id, provider, sealed, expires_at)
-            values (${own.realmId}, ${user.id}, 'conference', ${row.sealed}, now())`,
-      ),
+    const { access, refresh } = await token();
+    const { world } = own.server;
+    const owner = { id: user.id, realm_id: own.realmId };
+    await world.write(own.realmId, (tx) =>
+      storeToken(tx, world.sealer, owner, { access, refresh, expiresAt: world.clock.now() }),
     );
     await expect(create(user)).rejects.toMatchObject(badRequest);
     expect(await hasToken(user)).toBe(true);

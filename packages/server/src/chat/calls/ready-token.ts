@@ -1,6 +1,6 @@
 import type { CallProvider, CallToken } from './provider.ts';
 import { claimRefresh, findToken, deleteToken, openToken, releaseClaim, storeRefreshed } from './tokens.ts';
-import type { Clock } from '../../engine/clock.ts';
+import { pause, type Clock } from '../../engine/clock.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
@@ -76,10 +76,4 @@ async function refresh(world: World, provider: CallProvider, row: TokenRow, toke
       await world.write(row.realm_id, (tx) => releaseClaim(tx, row));
       throw badRequest('The video provider is unavailable. Try again later.');
   }
-}
-
-function pause(clock: Clock, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    clock.after(milliseconds, resolve);
-  });
 }

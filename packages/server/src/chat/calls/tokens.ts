@@ -4,6 +4,7 @@ import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
+import { type Place, placeOf } from '../../engine/secrets/places.ts';
 import type { Sealer } from '../../engine/secrets/seal.ts';
 import type { UserRow } from '../../http/actor.ts';
 import type { ReadState } from '../../http/snapshot.ts';
@@ -17,17 +18,21 @@ export function findToken(reader: Reader, owner: Owner): Promise<TokenRow | unde
 }
 
 export function openToken(sealer: Sealer, row: TokenRow): CallToken {
-  const { access, refresh } = JSON.parse(sealer.open(row.sealed)) as Omit<CallToken, 'expiresAt'>;
+  const { access, refresh } = JSON.parse(sealer.open(placeOf('call_token', row), row.sealed)) as Omit<
+    CallToken,
+    'expiresAt'
+  >;
   return { access, refresh, expiresAt: row.expires_at?.getTime() ?? null };
 }
 
 /** Stores a new token, replacing any earlier one. */
 export async function storeToken(tx: Tx, sealer: Sealer, owner: Owner, token: CallToken): Promise<void> {
-  const columns = columnsOf(sealer, token);
+  const row = { realm_id: tx.realmId, user_id: owner.id, provider: PROVIDER };
+  const columns = columnsOf(sealer, placeOf('call_token', row), token);
   await tx.all(
     q
       .insertInto('call_token')
-      .values({ realm_id: tx.realmId, user_id: owner.id, provider: PROVIDER, ...columns })
+      .values({ ...row, ...columns })
       .onConflict((conflict) => conflict.columns(['realm_id', 'user_id', 'provider']).doUpdateSet(columns)),
   );
   tx.emit(only(owner.id), { type: 'has_conference_token', value: true });
@@ -62,7 +67,8 @@ export async function claimRefresh(tx: Tx, row: TokenRow): Promise<boolean> {
 
 /** Stores the refreshed token and releases the claim. */
 export async function storeRefreshed(tx: Tx, sealer: Sealer, row: TokenRow, token: CallToken): Promise<void> {
-  await tx.all(q.updateTable('call_token').set(columnsOf(sealer, token)).where(isUnchanged(row)));
+  const columns = columnsOf(sealer, placeOf('call_token', row), token);
+  await tx.all(q.updateTable('call_token').set(columns).where(isUnchanged(row)));
 }
 
 /** Releases a claim after a failed refresh. */
@@ -72,10 +78,11 @@ export async function releaseClaim(tx: Tx, row: TokenRow): Promise<void> {
 
 function columnsOf(
   sealer: Sealer,
+  place: Place,
   { access, refresh, expiresAt }: CallToken,
 ): Pick<TokenRow, 'sealed' | 'expires_at' | 'refreshing_until'> {
   return {
-    sealed: sealer.seal(JSON.stringify({ access, refresh })),
+    sealed: sealer.seal(place, JSON.stringify({ access, refresh })),
     expires_at: expiresAt === null ? null : new Date(expiresAt),
     refreshing_until: null,
   };

@@ -2,7 +2,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { accessFolder, type FolderRow, listFolders, presentFolder } from './rows.ts';
 import { checkName, renderDescription } from '../channels/names.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
-import { lockRealm } from '../../engine/db/realm.ts';
+import { countOfRealm, lockRealm } from '../../engine/db/realm.ts';
 import { q, type Query, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { everyone } from '../../engine/log/audience.ts';
@@ -19,6 +19,8 @@ export async function createFolder(
   const { description, rendered_description } = renderDescription(request.description);
   // A reorder must list all folders, so none may be added concurrently.
   await lockRealm(tx);
+  if ((await countOfRealm(tx, 'channel_folder')) >= limits.channelFoldersPerRealm)
+    throw badRequest(`An organization can have at most ${limits.channelFoldersPerRealm} channel folders.`);
   const folder = await write(
     tx,
     sql<FolderRow>`

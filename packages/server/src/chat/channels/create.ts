@@ -1,3 +1,4 @@
+import { limits } from '@parley/contract/limits.ts';
 import type { Insertable } from 'kysely';
 import { channelAudience } from './audience.ts';
 import { type ChannelRow, readHolders } from './channel.ts';
@@ -6,6 +7,7 @@ import { renderDescription } from './names.ts';
 import { presentChannel } from './present.ts';
 import type { Config } from '../../engine/config.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
+import { countOfRealm } from '../../engine/db/realm.ts';
 import type { Schema } from '../../engine/db/schema.ts';
 import { q, type Query, sql, toJson } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
@@ -28,6 +30,7 @@ export async function createChannels(
   settings: InitialSettings,
   { world, now }: Context,
 ): Promise<ChannelRow[]> {
+  await checkRoom(tx, requested.length);
   const columns = columnsOf(settings);
   const grants: Record<string, number>[] = [];
   // Channels never share an anonymous group, because a change to one channel changes its group.
@@ -48,6 +51,11 @@ export async function createChannels(
   await publishCreation(tx, channels);
   if (columns.is_default && channels.length > 0) await publishDefaultChannels(tx);
   return channels;
+}
+
+async function checkRoom(tx: Tx, added: number): Promise<void> {
+  if ((await countOfRealm(tx, 'channel')) + added > limits.channelsPerRealm)
+    throw badRequest(`An organization can have at most ${limits.channelsPerRealm} channels.`);
 }
 
 type Columns = Omit<Insertable<Schema['channel']>, 'realm_id' | 'conversation_id'>;

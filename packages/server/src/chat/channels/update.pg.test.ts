@@ -1,5 +1,6 @@
 import { roles } from '@parley/contract/primitives.ts';
 import type { ArgumentsOf } from '@parley/contract/endpoint.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import {
   addDefaultStream,
@@ -222,4 +223,14 @@ test('every subscriber_count equals the number of active subscriptions', async (
       group by c.realm_id, c.id having c.subscriber_count <> count(p.id)`,
   );
   expect(wrong).toEqual([]);
+});
+
+test('only a channel without named topics can be restricted to the empty topic', async () => {
+  const named = await createWith();
+  const empty = await createWith();
+  await ada.connection.call(sendMessage, { type: 'channel', to: named, topic: 'plans', content: 'hello' });
+  const change = { topics_policy: 'empty_topic_only' } as const;
+  await expect(update(admin, named, change)).rejects.toMatchObject(refused);
+  await update(admin, empty, change);
+  expect(await fetchChannel(empty)).toMatchObject(change);
 });

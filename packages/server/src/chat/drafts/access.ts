@@ -10,7 +10,10 @@ export function requireDraftsEnabled({ user }: Actor): void {
   checkEnabled(user);
 }
 
-/** Checks the setting again and locks it, so that no draft is added while it is being switched off. */
+/**
+ * Checks the setting again and locks it, so that no draft is added while it is being switched off, and that concurrent
+ * requests count the drafts one after the other.
+ */
 export async function lockDraftsSetting(tx: Tx, { user }: Actor): Promise<void> {
   const current = await tx.first(
     q
@@ -18,7 +21,7 @@ export async function lockDraftsSetting(tx: Tx, { user }: Actor): Promise<void> 
       .select(['settings', 'email_visibility', 'timezone'])
       .where('realm_id', '=', tx.realmId)
       .where('id', '=', user.id)
-      .forShare(),
+      .forNoKeyUpdate(),
   );
   checkEnabled(current ?? user);
 }

@@ -2,7 +2,7 @@ import { createDrafts, deleteDraft, editDraft, getDrafts } from '@parley/contrac
 import { deleteQueue, getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { archiveStream, createChannel } from '@parley/contract/endpoints/streams.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { q, toJson } from '../../engine/db/sql.ts';
+import { q, sql, toJson } from '../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { raw } from '@parley/test-support/raw.ts';
 import { deleteDraftsOf } from './drafts.ts';
@@ -215,21 +215,21 @@ test('an empty list of drafts is accepted and publishes an event', async () => {
   expect(events).toMatchObject([{ type: 'drafts', op: 'add', drafts: [] }]);
 });
 
-test('a request may contain thousands of drafts and recipients', async () => {
+test('a request may contain hundreds of drafts and thousands of recipients', async () => {
   const owner = await server.user();
-  const ids = await create(owner, ...Array.from({ length: 2500 }, (_, index) => `draft ${index}`));
-  expect(new Set(ids).size).toBe(2500);
+  const ids = await create(owner, ...Array.from({ length: 999 }, (_, index) => `draft ${index}`));
+  expect(new Set(ids).size).toBe(999);
   const crowd = Array.from({ length: 70_000 }, (_, index) => index + 1_000_000);
   expect((await edited(owner, { type: 'private', to: crowd })).status).toBe(400);
 });
 
 test('the list is sorted by oldest edit, and registration returns the newest 1000', async () => {
   const owner = await server.user();
-  const drafts = Array.from({ length: 1003 }, (_, index) => ({
-    ...draft(`${index}`),
-    timestamp: 5000 - index,
-  }));
-  await owner.connection.call(createDrafts, { drafts });
+  // Users may have more drafts than the limit from the time before it.
+  await server.server.world.pool.all(sql`
+    insert into draft (realm_id, user_id, type, recipients, topic, content, edited_at)
+    select ${owner.realmId}, ${owner.id}, '', '{}', '', n::text, to_timestamp(5000 - n)
+    from generate_series(0, 1002) n`);
   const listed = await owner.connection.call(getDrafts);
   expect(listed.count).toBe(1003);
   expect(listed.drafts[0]?.content).toBe('1002');

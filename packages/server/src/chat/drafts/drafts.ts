@@ -1,3 +1,4 @@
+import { limits } from '@parley/contract/limits.ts';
 import type { DraftInput } from '@parley/contract/objects/draft.ts';
 import { accessDraft, lockDraftsSetting } from './access.ts';
 import { checkDraft, type CheckedDraft, checkWellFormed } from './content.ts';
@@ -6,7 +7,9 @@ import { type DraftRow, presentDraft } from './rows.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
+import { countOwn } from '../../organization/users/own-rows.ts';
 
 /** Each row has seven of the 65,535 parameters that a statement may have. */
 const INSERT_BATCH_SIZE = 1000;
@@ -19,6 +22,8 @@ export async function createDrafts(
 ): Promise<DraftRow[]> {
   await lockDraftsSetting(tx, actor);
   inputs.forEach(checkWellFormed);
+  if ((await countOwn(tx, actor, 'draft')) + inputs.length > limits.drafts)
+    throw badRequest(`You can have at most ${limits.drafts} drafts. Delete some first.`);
   const columns = await columnsOf(
     tx,
     actor,

@@ -69,11 +69,7 @@ const REFUSED: readonly [string, (of: Case) => Query<unknown>, number][] = [
     ({ who }) => sql`update realm_user set is_active = false where id = ${who.id}`,
     401,
   ],
-  [
-    'the key is another one',
-    ({ who }) => sql`update realm_user set key_hash = '\\x00' where id = ${who.id}`,
-    401,
-  ],
+  ['the key has ended', ({ who }) => sql`delete from credential where user_id = ${who.id}`, 401],
   [
     'the organization is closed',
     ({ realm }) => sql`update realm set deactivated_at = now() where id = ${realm}`,

@@ -1,15 +1,13 @@
 import type { WireMessage } from '@parley/contract/objects/message.ts';
 import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
-import { RenderRefused } from '@parley/markdown/worker-pool';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { memoizePerRow } from '../../engine/db/per-row.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { avatarUrl, isComputable } from '../../organization/users/avatar.ts';
 import { domainOf } from '../../organization/users/address.ts';
-import type { Actor, UserRow } from '../../http/actor.ts';
+import { type Actor, shareOf, type UserRow } from '../../http/actor.ts';
 import { shownAddress } from '../../organization/users/present.ts';
 import type { Server } from '../../organization/users/server.ts';
-import { badRequest } from '../../engine/api-error.ts';
 import { storedPaths } from '../uploads/known-files.ts';
 import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
 import { USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
@@ -31,13 +29,7 @@ export async function renderFor(
 ): Promise<RenderResult> {
   const origin = urlOf(config.hosts, actor.realm.subdomain);
   const context = await contextFor(reader, actor, content, vocabulary, origin);
-  try {
-    return withKnownFiles(await renderer.render(content, context), context.uploads ?? []);
-  } catch (error) {
-    if (error instanceof RenderRefused && error.reason !== 'too busy' && error.reason !== 'closed')
-      throw badRequest('The message cannot be rendered.');
-    throw error;
-  }
+  return withKnownFiles(await renderer.render(shareOf(actor), content, context), context.uploads ?? []);
 }
 
 /** A file that does not exist, or that the author may not read, is a plain link and no attachment. */

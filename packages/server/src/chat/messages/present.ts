@@ -44,10 +44,28 @@ export async function presentMessages(
   options: MessageOptions,
 ): Promise<PresentedMessage[]> {
   if (ids.length === 0) return [];
+  const linksOf = linkFinder(await linkifiersOf(reader, viewer));
+  const messages: PresentedMessage[] = [];
+  for (let from = 0; from < ids.length; from += MESSAGES_PER_PAGE)
+    messages.push(
+      ...(await presentPage(reader, viewer, ids.slice(from, from + MESSAGES_PER_PAGE), linksOf, options)),
+    );
+  return messages;
+}
+
+/** Each page blocks the event loop for a few milliseconds, and other requests run between two pages. */
+const MESSAGES_PER_PAGE = 250;
+
+async function presentPage(
+  reader: Reader,
+  viewer: Viewer,
+  ids: readonly number[],
+  linksOf: LinksOf,
+  options: MessageOptions,
+): Promise<PresentedMessage[]> {
   const { realm, user, world } = viewer;
   const rows = await shownRows(reader, realm.id, user.id, ids);
-  const faces = await createUserPresenter(reader, world, viewer, usersIn(rows));
-  const linksOf = linkFinder(await linkifiersOf(reader, viewer));
+  const faces = await createUserPresenter(reader, world, viewer, usersIn(rows), options.clientGravatar);
   const byId = new Map(
     rows.map((row) => [
       row.id,
@@ -72,14 +90,14 @@ function presentMessage(
   row: ShownRow,
   faces: UserPresenter,
   linksOf: LinksOf,
-  { applyMarkdown, clientGravatar, allowEmptyTopicName, isPublicClient }: MessageOptions,
+  { applyMarkdown, allowEmptyTopicName, isPublicClient }: MessageOptions,
 ): SeenMessage {
   const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
   const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
   const history = presentHistory(row.edits, policy, shown);
   return {
     id: row.id,
-    ...faces.sender(row.sender_id, clientGravatar),
+    ...faces.sender(row.sender_id),
     sender_realm_str: realm.subdomain,
     client: row.client,
     content: applyMarkdown ? row.rendered : row.content,

@@ -10,6 +10,7 @@ import { deleteMessage } from './editing/delete-message.ts';
 import { deleteTopic } from './editing/delete-topic.ts';
 import { historyOf } from './editing/history.ts';
 import { updateMessage } from './editing/update-message.ts';
+import { isExpensive, requestCostOf } from './fetch/cost.ts';
 import { fetchMessages } from './fetch/fetch.ts';
 import { matchNarrow } from './fetch/match-narrow.ts';
 import { findLinkTarget, linksTo } from './links.ts';
@@ -25,9 +26,12 @@ import { send } from './send.ts';
 import { readVocabularyVersions } from './sending/vocabulary.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
+import type { Reader } from '../../engine/db/sql.ts';
+import type { Tx } from '../../engine/db/tx.ts';
 import { urlOf } from '../../engine/hosts.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { type ActorCall, confirmingRoute, route, type Route } from '../../http/route.ts';
+import { shareOf } from '../../http/actor.ts';
+import { type ActorCall, confirmingRoute, costlyRoute, route, type Route } from '../../http/route.ts';
 import { administratorsOnly } from '../../organization/users/gates.ts';
 
 export const messageRoutes: readonly Route[] = [
@@ -44,11 +48,17 @@ export const messageRoutes: readonly Route[] = [
       ),
     };
   }),
-  route(messageSearchEndpoints.getMessages, answerMessages),
+  costlyRoute(messageSearchEndpoints.getMessages, requestCostOf, answerMessages),
   route(messagesEndpoints.getMessage, answerMessage),
-  route(messageSearchEndpoints.checkMessagesMatchNarrow, async (call, { msg_ids, narrow }) => ({
-    messages: await readSnapshot(call.world.pool, (reader) => matchNarrow(reader, call, msg_ids, narrow)),
-  })),
+  costlyRoute(
+    messageSearchEndpoints.checkMessagesMatchNarrow,
+    ({ msg_ids, narrow }) => requestCostOf({ message_ids: msg_ids, narrow }),
+    async (call, { msg_ids, narrow }) => ({
+      messages: await readMessages(call, { message_ids: msg_ids, narrow }, (reader) =>
+        matchNarrow(reader, call, msg_ids, narrow),
+      ),
+    }),
+  ),
   route(messagesEndpoints.renderMessage, async (call, { content }) => {
     const { world, realm } = call;
     const versions = await readVocabularyVersions(world.pool, realm.id);
@@ -56,18 +66,19 @@ export const messageRoutes: readonly Route[] = [
     const { html } = await renderFor(world.sending, world, call, content, vocabulary);
     return { rendered: html };
   }),
-  route(
+  costlyRoute(
     messageFlagsEndpoints.updateMessageFlags,
-    async ({ world, realm, user }, { flag: name, op, messages }) => {
+    ({ messages }) => requestCostOf({ message_ids: messages }),
+    async (call, { flag: name, op, messages }) => {
       const flag = flagOf(name);
-      const { notSubscribed } = await world.write(realm.id, (tx) =>
-        changeFlags(tx, { realm, user }, { flag, op }, messages),
+      const { notSubscribed } = await changeMessages(call, { message_ids: messages }, (tx) =>
+        changeFlags(tx, call, { flag, op }, messages),
       );
       return { messages, ignored_because_not_subscribed_channels: [...notSubscribed] };
     },
   ),
-  route(messageFlagsEndpoints.updateMessageFlagsForNarrow, async (call, parameters) => {
-    const { range, changed } = await call.world.write(call.realm.id, (tx) =>
+  costlyRoute(messageFlagsEndpoints.updateMessageFlagsForNarrow, requestCostOf, async (call, parameters) => {
+    const { range, changed } = await changeMessages(call, parameters, (tx) =>
       changeRange(tx, call, parameters),
     );
     return {
@@ -127,12 +138,31 @@ export const messageRoutes: readonly Route[] = [
   ),
 ];
 
+function readMessages<T>(
+  call: ActorCall,
+  request: Parameters<typeof isExpensive>[0],
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  const { pool, expensiveQueries } = call.world;
+  return isExpensive(request) ? expensiveQueries.snapshot(shareOf(call), work) : readSnapshot(pool, work);
+}
+
+function changeMessages<T>(
+  call: ActorCall,
+  request: Parameters<typeof isExpensive>[0],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { world, realm } = call;
+  const change = () => world.write(realm.id, work);
+  return isExpensive(request) ? world.expensiveQueries.inTurn(shareOf(call), change) : change();
+}
+
 /** Also serves spectators, whose narrow was checked before. */
 export async function answerMessages(
   call: ActorCall,
   parameters: ParametersOf<typeof messageSearchEndpoints.getMessages>,
 ): Promise<ResultOf<typeof messageSearchEndpoints.getMessages>> {
-  const { messages, range, isById } = await readSnapshot(call.world.pool, (reader) =>
+  const { messages, range, isById } = await readMessages(call, parameters, (reader) =>
     fetchMessages(reader, call, parameters),
   );
   return {

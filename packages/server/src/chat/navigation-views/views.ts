@@ -1,3 +1,4 @@
+import { limits } from '@parley/contract/limits.ts';
 import { builtInViews } from '@parley/contract/objects/navigation-view.ts';
 import { presentView, type ViewRow } from './rows.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
@@ -6,12 +7,15 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
 import { badRequest, notFound, type ApiError } from '../../engine/api-error.ts';
 import type { Actor } from '../../http/actor.ts';
+import { lockSelf } from '../../organization/users/lock-self.ts';
+import { countOwn } from '../../organization/users/own-rows.ts';
 
 export type NewView = { fragment: string; isPinned: boolean; name: string | undefined };
 
 export type ViewChanges = { isPinned: boolean | undefined; name: string | undefined };
 
-export async function addView(tx: Tx, { user }: Actor, view: NewView): Promise<void> {
+export async function addView(tx: Tx, actor: Actor, view: NewView): Promise<void> {
+  const { user } = actor;
   const fragment = trimmedNonBlank('fragment', view.fragment);
   const row: ViewRow = {
     realm_id: tx.realmId,
@@ -20,6 +24,9 @@ export async function addView(tx: Tx, { user }: Actor, view: NewView): Promise<v
     is_pinned: view.isPinned,
     name: nameOf(fragment, view.name),
   };
+  await lockSelf(tx, actor);
+  if ((await countOwn(tx, actor, 'navigation_view')) >= limits.navigationViews)
+    throw badRequest(`You can have at most ${limits.navigationViews} navigation views.`);
   await store(tx, q.insertInto('navigation_view').values(row));
   tx.emit(only(user.id), { type: 'navigation_view', op: 'add', navigation_view: presentView(row) });
 }
@@ -90,8 +97,13 @@ export function nameOf(fragment: string, name: string | undefined): string | nul
   return trimmedNonBlank('name', name);
 }
 
+/** The longest fragment or name. */
+const MAX_TEXT_LENGTH = 10_000;
+
 export function trimmedNonBlank(parameter: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw badRequest(`${parameter} must not be blank.`);
+  if (trimmed.length > MAX_TEXT_LENGTH)
+    throw badRequest(`${parameter} is longer than ${MAX_TEXT_LENGTH} characters.`);
   return trimmed;
 }

@@ -163,7 +163,7 @@ test('a deactivated user is not reminded, and sees the failed reminder after rea
   await owner.connection.call(deactivateUser, { user_id: left.id });
   await makeReminderDue(id);
   await owner.connection.call(reactivateUser, { user_id: left.id });
-  expect(await remindersOf(left)).toMatchObject([{ reminder_id: id, failed: true }]);
+  expect(await remindersOf(await server.logIn(left))).toMatchObject([{ reminder_id: id, failed: true }]);
 });
 
 test('the number of reminders per user is limited', async () => {

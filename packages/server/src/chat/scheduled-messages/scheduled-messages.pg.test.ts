@@ -286,7 +286,7 @@ test('a message of a deactivated sender fails without a notice', async () => {
   const received = await heardBy({ grace }, ['message'], () => makeDue(server, id));
   expect(received.grace).toEqual([]);
   await owner.connection.call(reactivateUser, { user_id: left.id });
-  expect(await findScheduled(left, id)).toMatchObject({ failed: true });
+  expect(await findScheduled(await server.logIn(left), id)).toMatchObject({ failed: true });
   const rows = await server.server.world.pool.all(
     q.selectFrom('conversation_user').select('user_id').where('user_id', '=', left.id),
   );

@@ -4,7 +4,6 @@ import type { RealmRow } from '../../engine/db/realm.ts';
 
 export const SPECTATOR_NAME = 'Anonymous user';
 
-const NO_BYTES = Buffer.alloc(0);
 const EMAIL_HIDDEN = 4;
 
 /**
@@ -36,8 +35,8 @@ export function spectatorIn(realm: RealmRow): Actor {
       settings: {},
       chosen_settings: [],
       password_hash: null,
-      key_hash: NO_BYTES,
-      key_sealed: NO_BYTES,
+      key_hash: null,
+      key_sealed: null,
       can_create_users: false,
       can_change_user_emails: false,
       rate_limits: '',

@@ -14,6 +14,7 @@ import { updateSubscriptions } from './update-subscriptions.ts';
 import { updateSubscription } from './update.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { badRequest } from '../../engine/api-error.ts';
+import { shareOf } from '../../http/actor.ts';
 import { route, type Route } from '../../http/route.ts';
 import { accessUser } from '../../organization/users/access.ts';
 import { noGuests } from '../../organization/users/gates.ts';
@@ -50,9 +51,14 @@ export const subscriptionRoutes: readonly Route[] = [
   ),
   // One snapshot, so that channels match their subscriptions. Requests for partial subscribers get complete lists.
   route(subscriptionsEndpoints.getSubscriptions, async ({ world, realm, user }, { include_subscribers }) => ({
-    subscriptions: await readSnapshot(world.pool, (reader) =>
-      listSubscriptions(reader, { realm, user }, { users: include_subscribers !== 'false' }),
-    ),
+    subscriptions:
+      include_subscribers === 'false'
+        ? await readSnapshot(world.pool, (reader) =>
+            listSubscriptions(reader, { realm, user }, { users: false }),
+          )
+        : await world.expensiveQueries.snapshot(shareOf({ realm, user }), (reader) =>
+            listSubscriptions(reader, { realm, user }, { users: true }),
+          ),
   })),
   route(
     channelsEndpoints.updateSubscriptionProperty,

@@ -1,11 +1,14 @@
+import { limits } from '@parley/contract/limits.ts';
 import { accessForPolicy } from './access.ts';
 import { topicOf } from './name.ts';
 import { mutedTopicsOf, type PolicyRow, presentPolicy } from './rows.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
+import { badRequest } from '../../engine/api-error.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';
 import { lockSelf } from '../../organization/users/lock-self.ts';
+import { countOwn } from '../../organization/users/own-rows.ts';
 
 /** A topic policy to set; 0 removes it. */
 export type PolicyChange = {
@@ -19,6 +22,8 @@ export async function setTopicPolicy(tx: Tx, actor: Actor, change: PolicyChange,
   const topic = topicOf(change.topic);
   await lockSelf(tx, actor);
   await accessForPolicy(tx, actor, change.channelId, change.policy);
+  if (change.policy !== 0 && (await countOwn(tx, actor, 'topic_policy')) >= limits.topicPolicies)
+    throw badRequest(`You can have policies for at most ${limits.topicPolicies} topics. Remove some first.`);
   await changePolicy(tx, actor.user, { ...change, topic }, now);
 }
 

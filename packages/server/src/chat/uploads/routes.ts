@@ -1,5 +1,6 @@
 import * as endpoints from '@parley/contract/endpoints/uploads.ts';
 import { accessFile } from './access.ts';
+import { admitUpload } from './admit-upload.ts';
 import { deleteFileBytes } from './expire.ts';
 import { removeFile } from './store-attachment.ts';
 import { uploadUrl, attachmentsOf, presentAttachment, spaceUsed } from './rows.ts';
@@ -7,10 +8,10 @@ import { temporaryUrl } from './temporary.ts';
 import { hasThumbnail } from './thumbnails.ts';
 import { upload } from './upload.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { route, type Route } from '../../http/route.ts';
+import { fileRoute, route, type Route } from '../../http/route.ts';
 
 export const uploadRoutes: readonly Route[] = [
-  route(endpoints.uploadFile, async (call) => {
+  fileRoute(endpoints.uploadFile, admitUpload, async (call) => {
     const [file] = call.spooled;
     if (file === undefined) throw badRequest('The request contains no file.');
     if (call.spooled.length > 1)

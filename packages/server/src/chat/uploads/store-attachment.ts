@@ -2,30 +2,32 @@ import { type AttachmentRow, presentAttachment, spaceUsed } from './rows.ts';
 import { q, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';
-import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { badRequest } from '../../engine/api-error.ts';
+import type { Config } from '../../engine/config.ts';
+import { requireWithinQuotas } from './quotas.ts';
 import type { Actor } from '../../http/actor.ts';
 
 export type NewFile = Pick<AttachmentRow, 'path_id' | 'name' | 'key' | 'size' | 'content_type'>;
 export type ImageDimensions = Pick<AttachmentRow, 'width' | 'height' | 'frames'>;
 
-const MIB = 1024 * 1024;
-
-/** Reserves space for a file whose bytes are about to be stored. The file is not visible yet. */
+/**
+ * Reserves space for a file whose bytes are about to be stored. The file is not visible yet. Rows are locked in the
+ * order in which `removeFiles` locks them.
+ */
 export async function reserveFile(
   tx: Tx,
-  { user }: Actor,
+  config: Pick<Config, 'uploads'>,
+  actor: Actor,
   file: NewFile,
-  quotaMiB: number | undefined,
   now: number,
 ): Promise<AttachmentRow> {
-  await reserveSpace(tx, file.size, quotaMiB);
   const row = await tx.first(
     q
       .insertInto('attachment')
       .values({
         ...file,
         realm_id: tx.realmId,
-        user_id: user.id,
+        user_id: actor.user.id,
         created_at: new Date(now),
         state: 'arriving',
         unused_since: sql<Date>`now()`,
@@ -33,20 +35,12 @@ export async function reserveFile(
       .returningAll(),
   );
   if (row === undefined) throw new Error('The attachment row was not inserted.');
-  return row;
-}
-
-async function reserveSpace(tx: Tx, size: number, quotaMiB: number | undefined): Promise<void> {
-  const row = await tx.first(
-    sql<{ used: number }>`
-      insert into upload_space (realm_id, used) values (${tx.realmId}, ${size})
-      on conflict (realm_id) do update set used = upload_space.used + excluded.used returning used`,
+  await tx.all(
+    sql`insert into upload_space (realm_id, used) values (${tx.realmId}, ${file.size})
+      on conflict (realm_id) do update set used = upload_space.used + excluded.used`,
   );
-  if (quotaMiB !== undefined && (row?.used ?? 0) > quotaMiB * MIB)
-    throw new ApiError(
-      'REALM_UPLOAD_QUOTA',
-      `The organization has reached its quota of ${quotaMiB} MiB for uploaded files.`,
-    );
+  await requireWithinQuotas(tx, config, actor);
+  return row;
 }
 
 /** Makes the file visible after its bytes were stored. */

@@ -1,19 +1,20 @@
 import type { ImageDimensions } from './store-attachment.ts';
 import type { AttachmentRow } from './rows.ts';
-import type { ProcessedPicture, PictureOutput } from '../../engine/files/pictures.ts';
+import type { PictureOutput } from '../../engine/files/picture.ts';
+import { type Actor, shareOf } from '../../http/actor.ts';
 import type { World } from '../../http/world.ts';
 
 const MAX_WIDTH = 840;
 const MAX_HEIGHT = 560;
 
 const box = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', format: 'webp' } as const;
-const FORMATS: Readonly<Record<string, PictureOutput>> = {
-  '840x560-anim.webp': { ...box, animated: true },
-  '840x560.webp': { ...box, animated: false },
-};
+const STILL: PictureOutput = { ...box, animated: false };
+export const ANIMATED: PictureOutput = { ...box, animated: true };
+const STILL_NAME = '840x560.webp';
+const ANIMATED_NAME = '840x560-anim.webp';
 
 /** The available thumbnail formats, as sent at registration. */
-export const thumbnailFormats = Object.entries(FORMATS).map(
+export const thumbnailFormats = Object.entries({ [ANIMATED_NAME]: ANIMATED, [STILL_NAME]: STILL }).map(
   ([name, { width, height, format, animated }]) => ({
     name,
     max_width: width,
@@ -23,37 +24,40 @@ export const thumbnailFormats = Object.entries(FORMATS).map(
   }),
 );
 
-/** Creates and stores the thumbnails of an image; undefined if the file is not a readable image. */
-export async function makeThumbnails(
-  { pictures, files }: Pick<World, 'pictures' | 'files'>,
-  key: string,
+/** The still thumbnail of an image that is not stored yet. */
+export type Thumbnail = { readonly image: ImageDimensions; readonly content: Uint8Array };
+
+/** Returns undefined if the file is not a readable image. */
+export async function makeThumbnail(
+  { pictures }: Pick<World, 'pictures'>,
+  actor: Actor,
   path: string,
-): Promise<ImageDimensions | undefined> {
-  const made = await pictures.make(path, Object.values(FORMATS));
-  if (made === undefined) return undefined;
-  for (const [index, name] of Object.keys(FORMATS).entries()) {
-    const copy = made.copies[index];
-    if (copy !== undefined && hasFormat(name, made)) await files.put(formatKey(key, name), copy);
-  }
-  return { width: made.width, height: made.height, frames: made.frames };
+): Promise<Thumbnail | undefined> {
+  const made = await pictures.make(shareOf(actor), path, [STILL]);
+  const [content] = made?.copies ?? [];
+  if (made === undefined || content === undefined) return undefined;
+  return { image: { width: made.width, height: made.height, frames: made.frames }, content };
 }
 
-function hasFormat(name: string, { frames }: Pick<ProcessedPicture, 'frames'>): boolean {
-  return FORMATS[name]?.animated === false || frames > 1;
+/** The key of the still thumbnail in the store. */
+export function stillKey({ key }: Pick<AttachmentRow, 'key'>): string {
+  return `${key}-${STILL_NAME}`;
 }
 
-function formatKey(key: string, name: string): string {
-  return `${key}-${name}`;
+export function animatedKey({ key }: Pick<AttachmentRow, 'key'>): string {
+  return `${key}-${ANIMATED_NAME}`;
 }
 
-/** The thumbnail's key in the store, if it exists. */
-export function thumbnailKey({ key, frames }: AttachmentRow, name: string): string | undefined {
-  return frames !== null && name in FORMATS && hasFormat(name, { frames }) ? formatKey(key, name) : undefined;
+/** The kind of thumbnail that a name in a URL stands for, if the file has it. */
+export function thumbnailNamed({ frames }: AttachmentRow, name: string): 'still' | 'animated' | undefined {
+  if (frames === null) return undefined;
+  if (name === STILL_NAME) return 'still';
+  return name === ANIMATED_NAME && frames > 1 ? 'animated' : undefined;
 }
 
 /** All keys of a file in the store. */
 export function keysOf(file: Pick<AttachmentRow, 'key'>): string[] {
-  return [file.key, ...Object.keys(FORMATS).map((name) => formatKey(file.key, name))];
+  return [file.key, animatedKey(file), stillKey(file)];
 }
 
 export function hasThumbnail({ frames }: AttachmentRow): boolean {

@@ -340,6 +340,44 @@ describe('messages with files', () => {
     expect((await fetchAs(grace, source.replace('.webp', '-anim.webp'))).status).toBe(404);
   });
 
+  async function uploadFilm(name: string): Promise<string> {
+    const frames = ['#ff0000', '#00ff00'].map((background) =>
+      sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const film = sharp(await Promise.all(frames), { join: { animated: true } }).gif();
+    const { url } = await uploadAs(ada, name, await film.toBuffer());
+    return `/user_uploads/thumbnail/${url.replace('/user_uploads/', '')}/840x560-anim.webp`;
+  }
+
+  test('an animated thumbnail is made when a client requests it, and deleted with its file', async () => {
+    const before = (await filesKept()).length;
+    const thumbnail = await uploadFilm('film.gif');
+    expect((await filesKept()).length).toBe(before + 2);
+    for (const { body, headers } of await Promise.all([fetchAs(ada, thumbnail), fetchAs(ada, thumbnail)])) {
+      expect((await sharp(body).metadata()).pages).toBe(2);
+      expect(headers['cache-control']).toContain('immutable');
+    }
+    expect((await filesKept()).length).toBe(before + 3);
+    const file = (await list(ada)).attachments.find(({ name }) => name === 'film.gif');
+    await ada.connection.call(removeAttachment, { attachment_id: file?.id ?? 0 });
+    expect((await filesKept()).length).toBe(before);
+  });
+
+  test('a client that cannot wait for an animated thumbnail gets the still one for now', async () => {
+    const thumbnail = await uploadFilm('waiting.gif');
+    const source = Promise.withResolvers<undefined>();
+    const share = { realmId: server.realmId, userId: ada.id };
+    const others = [1, 2, 3].map(() => server.server.world.pictures.make(share, () => source.promise, []));
+    const still = await fetchAs(ada, thumbnail);
+    expect(still.headers['cache-control']).toBe('no-store');
+    expect((await sharp(still.body).metadata()).pages ?? 1).toBe(1);
+    source.resolve(undefined);
+    await Promise.all(others);
+    expect((await sharp((await fetchAs(ada, thumbnail)).body).metadata()).pages).toBe(2);
+  });
+
   test('a file with a false image type has no thumbnail', async () => {
     const { url } = await uploadAs(ada, 'fake.png', 'not a picture');
     expect(await ada.connection.call(checkThumbnailStatus, pathOf(url))).toMatchObject({
@@ -435,7 +473,7 @@ test('registration contains the upload limits', async () => {
   const state = await ada.connection.call(registerQueue, { event_types: ['realm'] });
   expect(state).toMatchObject({
     max_file_upload_size_mib: 100,
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: 51_200,
     server_thumbnail_formats: [
       { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
       { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },

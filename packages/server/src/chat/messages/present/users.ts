@@ -19,7 +19,7 @@ type Sender = Pick<WireMessage, 'sender_id' | 'sender_email' | 'sender_full_name
 
 /** Presents the senders and recipients of messages to one reader. */
 export type UserPresenter = {
-  sender(id: number, clientGravatar: boolean): Sender;
+  sender(id: number): Sender;
   recipient(id: number): Recipient;
 };
 
@@ -28,6 +28,7 @@ export async function createUserPresenter(
   server: Server,
   { realm, user }: Actor,
   ids: ReadonlySet<number>,
+  clientGravatar: boolean,
 ): Promise<UserPresenter> {
   const users = await reader.all(
     q
@@ -40,8 +41,13 @@ export async function createUserPresenter(
   const shown = isSpectator(user) ? users.map(withoutAddress) : users;
   const known = new Map(shown.filter(sees).map((one) => [one.id, one]));
   const domain = domainOf(server.config.hosts, realm.subdomain);
+  const senders = new Map<number, Sender>();
   return {
-    sender: (id, clientGravatar) => senderOf(server, known.get(id), id, domain, clientGravatar),
+    sender: (id) => {
+      const sender = senders.get(id) ?? senderOf(server, known.get(id), id, domain, clientGravatar);
+      senders.set(id, sender);
+      return sender;
+    },
     recipient: (id) => {
       const one = known.get(id);
       return one === undefined ? unknownRecipient(id, domain) : presentRecipient(one, domain);

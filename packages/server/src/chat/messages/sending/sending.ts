@@ -1,11 +1,11 @@
-import { RenderPool } from '@parley/markdown/worker-pool';
-import type { Clock } from '../../../engine/clock.ts';
+import type { Clock, Random } from '../../../engine/clock.ts';
 import type { VersionedCache } from '../../../engine/db/versioned-cache.ts';
 import type { Pool } from '../../../engine/db/pool.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
 import type { Metrics } from '../../../engine/metrics/metrics.ts';
 import { createKeyedLock, type KeyedLock } from './keyed-lock.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createChannelContexts, type ChannelContexts } from './channel-context.ts';
 import { settledOutbox } from './settled-outbox.ts';
@@ -15,7 +15,7 @@ import { createVocabularies, type VocabularyVersions, type Vocabulary } from './
 /** Per-node state for sending messages. */
 export type Sending = {
   readonly reader: Reader;
-  readonly renderer: Pick<RenderPool, 'render'>;
+  readonly renderer: Renderer;
   readonly outbox: Outbox;
   readonly contexts: ChannelContexts;
   /** Serializes sends with the same key: a repeat waits for the first send. */
@@ -34,10 +34,11 @@ export function createSending(
   wakeUp: WakeUp,
   metrics: Pick<Metrics, 'committed'>,
   cache: VersionedCache,
-  clock: Pick<Clock, 'monotonic' | 'after'>,
+  clock: Clock,
+  random: Random,
   epochToken: () => string | undefined,
 ): Sending & { close(): Promise<void> } {
-  const renderer = new RenderPool();
+  const renderer = createRenderer(clock, random);
   const store = storeMessages(pool, clock);
   const outbox = createOutbox(
     async (outgoingMessages) => {

@@ -5,7 +5,7 @@ import { accessFile, canSeeFile, noSuchFile } from '../access.ts';
 import { type AttachmentRow, attachmentsById, attachmentsByPath } from '../rows.ts';
 import { sendFile } from '../send-file.ts';
 import { readToken } from '../temporary.ts';
-import { thumbnailKey } from '../thumbnails.ts';
+import { animatedKey, stillKey, thumbnailNamed } from '../thumbnails.ts';
 import { q } from '../../../engine/db/sql.ts';
 import { subdomainOf } from '../../../engine/hosts.ts';
 import type { HttpResponse } from '../../../http/response.ts';
@@ -36,11 +36,17 @@ export const thumbnailPage: Page = {
   handle: async (world, request) => {
     const [, pathId = '', format = ''] = /^(.*)\/([^/]*)$/s.exec(rest(request)) ?? [];
     const file = await fileAt(world, request, pathId);
-    const key = thumbnailKey(file, format);
-    if (key === undefined) throw noSuchFile();
+    const kind = thumbnailNamed(file, format);
+    if (kind === undefined) throw noSuchFile();
+    const isReady = kind === 'still' || (await world.animatedThumbnails.ensure(file));
+    const key = kind === 'animated' && isReady ? animatedKey(file) : stillKey(file);
     const name = `${file.name}.webp`;
     const copy = { key, size: undefined, contentType: 'image/webp', name, wantsDownload: false };
-    return sendFile(world, copy, undefined);
+    const response = await sendFile(world, copy, undefined);
+    // The client asks again for a thumbnail that could not be made yet.
+    return isReady
+      ? response
+      : { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } };
   },
 };
 

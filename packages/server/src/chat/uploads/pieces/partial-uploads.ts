@@ -8,27 +8,49 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../../engine/db/schema.ts';
 import { q, sql, toJson } from '../../../engine/db/sql.ts';
 import { spoolDirectory } from '../../../engine/files/store.ts';
+import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { World } from '../../../http/world.ts';
+import { lockSelf } from '../../../organization/users/lock-self.ts';
+import { countOwn } from '../../../organization/users/own-rows.ts';
+import { requireWithinQuotas } from '../quotas.ts';
 
 export type PartialRow = Selectable<Schema['partial_upload']>;
 
 const MAX_UNFINISHED_UPLOADS_PER_USER = 10;
 const MAX_PIECES_PER_UPLOAD = 1000;
 
-/** Begins an upload in pieces; undefined if the user has too many unfinished uploads. */
+/**
+ * Begins an upload in pieces and reserves its space; undefined if the user has too many unfinished uploads. Requests of
+ * a user are counted one after the other.
+ */
 export async function beginUpload(
-  { pool }: World,
-  { realm, user }: Actor,
+  { config, write }: World,
+  actor: Actor,
   { id, size, metadata }: Pick<PartialRow, 'id' | 'size' | 'metadata'>,
 ): Promise<PartialRow | undefined> {
-  return pool.first(
-    sql<PartialRow>`
-      insert into partial_upload (realm_id, id, user_id, size, metadata, pieces, received, touched_at)
-      select ${realm.id}, ${id}, ${user.id}, ${size}, ${toJson(metadata)}, '{}', 0, now()
-      where (
-        select count(*) from partial_upload where realm_id = ${realm.id} and user_id = ${user.id}
-      ) < ${MAX_UNFINISHED_UPLOADS_PER_USER} returning *`,
+  const { realm, user } = actor;
+  return write(realm.id, async (tx) => {
+    await lockSelf(tx, actor);
+    if ((await countOwn(tx, actor, 'partial_upload')) >= MAX_UNFINISHED_UPLOADS_PER_USER) return undefined;
+    const row = await tx.first(
+      sql<PartialRow>`
+        insert into partial_upload (realm_id, id, user_id, size, metadata, pieces, received, touched_at)
+        values (${realm.id}, ${id}, ${user.id}, ${size}, ${toJson(metadata)}, '{}', 0, now()) returning *`,
+    );
+    await requireWithinQuotas(tx, config, actor);
+    return row;
+  });
+}
+
+/** Leaves the space of an upload to the row of its complete file. */
+export async function stopCounting(tx: Tx, { id }: Pick<PartialRow, 'id'>): Promise<void> {
+  await tx.all(
+    q
+      .updateTable('partial_upload')
+      .set({ is_counted: false })
+      .where('realm_id', '=', tx.realmId)
+      .where('id', '=', id),
   );
 }
 

@@ -7,6 +7,7 @@ import {
   findPartialUpload,
   deletePartialUpload,
   joinPieces,
+  stopCounting,
   type PartialRow,
 } from './partial-uploads.ts';
 import { uploadUrl } from '../rows.ts';
@@ -26,7 +27,7 @@ export function tusBelow(path: string, by: ProtocolHandler['by']): ProtocolHandl
       ...(by === 'session' ? { allowedOrigins: () => false } : {}),
       maxSize: world.config.uploads.maxMiB * 1024 * 1024,
       datastore: new Pieces(world, visitor),
-      onUploadFinish: (_request, { id }) => finish(world, visitor, id),
+      onUploadFinish: (_request, { id }) => whileRunning(world, visitor, () => finish(world, visitor, id)),
       onResponseError: (_request, error) =>
         error instanceof Error ? errorResponse(world, error) : undefined,
     }).handle(request, response);
@@ -58,7 +59,7 @@ class Pieces extends DataStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const row = await this.#find(id);
     if (row.received !== offset) throw ERRORS.INVALID_OFFSET;
-    const newOffset = await addPiece(this.#world, row, content);
+    const newOffset = await whileRunning(this.#world, this.#actor, () => addPiece(this.#world, row, content));
     if (newOffset === undefined) throw ERRORS.INVALID_OFFSET;
     return newOffset;
   }
@@ -74,6 +75,16 @@ class Pieces extends DataStore {
   }
 }
 
+/** Counts the work as a running upload of the actor. */
+async function whileRunning<T>({ runningUploads }: World, actor: Actor, work: () => Promise<T>): Promise<T> {
+  const end = runningUploads.begin(actor);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
 function asUpload({ id, size, received, metadata, touched_at }: PartialRow): Upload {
   return new Upload({ id, size, offset: received, metadata, creation_date: touched_at.toISOString() });
 }
@@ -85,7 +96,7 @@ async function finish(world: World, actor: Actor, id: string) {
   const path = await joinPieces(world, row);
   try {
     const name = row.metadata['filename'] ?? row.metadata['name'] ?? '';
-    const kept = await upload(world, actor, { name, path, size: row.size });
+    const kept = await upload(world, actor, { name, path, size: row.size }, (tx) => stopCounting(tx, row));
     await deletePartialUpload(world, row);
     const url = uploadUrl(kept);
     return {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer((config) => ({
     ...config,
     files: { ...config.files, s3: s3.settings },
-    uploads: { maxMiB: 1, quotaMiB: 2 },
+    uploads: { ...config.uploads, maxMiB: 1, quotaMiB: 2 },
   }));
   ada = await server.user();
   grace = await server.user();
@@ -160,13 +160,39 @@ test('unfinished uploads are limited per user and deleted after a day', async ()
   expect(await world.pool.all(sql`select 1 from partial_upload`)).toEqual([]);
 });
 
+test('of 40 uploads that begin at once only 10 are accepted', async () => {
+  const user = await server.user();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => tus(user, 'POST', '/api/v1/tus', { 'upload-length': '4' })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+});
+
+test('an unfinished upload takes its announced size, and the complete file takes its place', async () => {
+  const user = await server.user();
+  const used = async (): Promise<unknown> => {
+    const { pool } = server.server.world;
+    const row = await pool.first(sql`select used from user_upload_space where user_id = ${user.id}`);
+    return row;
+  };
+  const location = await begin(user, 10);
+  expect(await used()).toEqual({ used: 10 });
+  expect((await send(user, location, 0, Buffer.alloc(10, 'x'))).status).toBe(200);
+  expect(await used()).toEqual({ used: 10 });
+  const abandoned = await begin(user, 5);
+  expect(await used()).toEqual({ used: 15 });
+  expect((await tus(user, 'DELETE', abandoned)).status).toBe(204);
+  expect(await used()).toEqual({ used: 10 });
+});
+
 test("resumable uploads count against the organization's quota", async () => {
   const whole = Buffer.alloc(1024 * 1024 - 100, 'x');
   const first = await send(ada, await begin(ada, whole.length), 0, whole);
   expect(first.status).toBe(200);
   const second = await send(ada, await begin(ada, whole.length), 0, whole);
   expect(second.status).toBe(200);
-  const third = await send(ada, await begin(ada, whole.length), 0, whole);
+  const third = await tus(ada, 'POST', '/api/v1/tus', { 'upload-length': String(whole.length) });
   expect([third.status, await third.json()]).toMatchObject([400, { code: 'REALM_UPLOAD_QUOTA' }]);
   const form = new FormData();
   form.append('file', new Blob([Buffer.alloc(1000)]), 'x.bin');
@@ -183,5 +209,5 @@ test("resumable uploads count against the organization's quota", async () => {
     body: large,
     headers: { authorization: `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}` },
   });
-  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }]);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'REALM_UPLOAD_QUOTA' }]);
 });
