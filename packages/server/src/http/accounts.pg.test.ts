@@ -55,6 +55,6 @@ test('a changed account is read again', async () => {
   );
   expect((await find(hexHashOf(grace.apiKey)))?.realm.name).toBe('Renamed');
   expect((await find(hexHashOf(ada.apiKey)))?.realm.name).toBe('Renamed');
-  await pool.all(sql`update realm_user set key_hash = sha256('other') where id = ${grace.id}`);
+  await pool.all(sql`delete from credential where user_id = ${grace.id}`);
   expect(await find(hexHashOf(grace.apiKey))).toBeUndefined();
 });

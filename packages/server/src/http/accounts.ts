@@ -2,24 +2,24 @@ import type { Clock } from '../engine/clock.ts';
 import { batchLookups } from '../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../engine/db/versioned-cache.ts';
 import { q, sql, type Reader } from '../engine/db/sql.ts';
-import type { Actor, UserRow } from './actor.ts';
+import type { PollCredential } from '../delivery/waiter.ts';
+import type { Actor } from './actor.ts';
 
-/** The session of a browser by which a request was authenticated. */
-export type UsedSession = {
+/** The credential by which a request was authenticated. */
+export type UsedCredential = PollCredential & {
   readonly realmId: number;
-  readonly id: number;
-  readonly lookup: string;
-  /** Milliseconds; later uses may have moved it. */
+  /** Milliseconds at which the user logged in. */
+  readonly createdAt: number;
+  /** Milliseconds, or infinity; later uses may have moved it. */
   readonly expiresAt: number;
-  /** Milliseconds; changed by `SessionUse`. */
+  /** Milliseconds, or 0; changed by `CredentialUse`. */
   lastUsed: number;
 };
 
 /** A user and organization as of one version of the organization's accounts (`rules`). */
 export type Account = Actor & {
   readonly accessVersion: number;
-  /** Undefined for requests with an API key. */
-  readonly session?: UsedSession | undefined;
+  readonly credential: UsedCredential;
 };
 
 /** Finds an account by its lookup: the hash of an API key, or `sessionLookup`. The account may be inactive. */
@@ -43,7 +43,7 @@ const MAX_CACHED_ACCOUNTS = 20_000;
 
 /**
  * Every request looks up its account, so concurrent lookups are batched into few queries. For a cached account only the
- * version is read, one per organization: an unchanged version means an unchanged account and a session that goes on.
+ * version is read, one per organization: an unchanged version means an unchanged account and a credential that goes on.
  */
 export function createAccounts(reader: Reader, cache: VersionedCache, clock: Pick<Clock, 'now'>): Accounts {
   const accounts = cache.section<Account>(MAX_CACHED_ACCOUNTS);
@@ -59,11 +59,10 @@ export function createAccounts(reader: Reader, cache: VersionedCache, clock: Pic
     realms.keep(String(realm.id), of, shared);
     accounts.keep(lookup, of, { ...account, ...shared });
   };
-  /** A session that seems to have expired is read again, because another node may have recorded a later use. */
+  /** A credential that seems to have expired is read again, because another node may have recorded a later use. */
   const cachedAccountOf = (lookup: string): Account | undefined => {
     const cachedAccount = accounts.lookup(lookup);
-    const expiresAt = cachedAccount?.session?.expiresAt ?? Infinity;
-    return expiresAt > clock.now() ? cachedAccount : undefined;
+    return (cachedAccount?.credential.expiresAt ?? 0) > clock.now() ? cachedAccount : undefined;
   };
   return {
     find: async (lookup) => {
@@ -90,21 +89,9 @@ async function accessVersionOf(reader: Reader, realmIds: readonly string[]): Pro
   return new Map(rows.map(({ realm_id, access_version }) => [String(realm_id), access_version]));
 }
 
-type FoundUser = {
-  readonly lookup: string;
-  readonly user: UserRow;
-  readonly accessVersion: number;
-  readonly session?: UsedSession;
-};
-
 /** The version is read first, so the data read after it can only be newer. */
 async function loadAccounts(reader: Reader, lookups: readonly string[]): Promise<Map<string, Account>> {
-  const tokens = lookups.filter((lookup) => lookup.startsWith(SESSION));
-  const keys = lookups.filter((lookup) => !lookup.startsWith(SESSION));
-  const users = [
-    ...(keys.length === 0 ? [] : await usersByKey(reader, keys)),
-    ...(tokens.length === 0 ? [] : await usersBySession(reader, tokens)),
-  ];
+  const users = await usersByCredential(reader, lookups);
   if (users.length === 0) return new Map();
   const realmIds = [...new Set(users.map(({ user }) => user.realm_id))];
   const realms = await reader.all(
@@ -115,57 +102,54 @@ async function loadAccounts(reader: Reader, lookups: readonly string[]): Promise
   );
   const byId = new Map(realms.map((realm) => [realm.id, realm]));
   const accounts = new Map<string, Account>();
-  for (const { lookup, ...found } of users) {
+  for (const found of users) {
     const realm = byId.get(found.user.realm_id);
-    if (realm !== undefined) accounts.set(lookup, { realm, ...found });
+    if (realm !== undefined) accounts.set(found.credential.lookup, { realm, ...found });
   }
   return accounts;
 }
 
-function usersWithVersion() {
-  return q
-    .selectFrom('realm_user')
-    .innerJoin('realm_head', 'realm_head.realm_id', 'realm_user.realm_id')
-    .selectAll('realm_user')
-    .select('realm_head.access_version');
-}
-
-async function usersByKey(reader: Reader, lookups: readonly string[]): Promise<FoundUser[]> {
-  const keys = lookups.map((hash) => Buffer.from(hash, 'hex'));
+/** A credential is found by a lookup of its own kind only: an API key is no cookie. */
+async function usersByCredential(
+  reader: Reader,
+  lookups: readonly string[],
+): Promise<Omit<Account, 'realm'>[]> {
+  const hashes = lookups.map((lookup) => Buffer.from(lookup.replace(SESSION, ''), 'hex'));
   const rows = await reader.all(
-    usersWithVersion().where('key_hash', '=', sql<Buffer>`any(${keys}::bytea[])`),
-  );
-  return rows.map(({ access_version: accessVersion, ...user }) => ({
-    lookup: user.key_hash.toString('hex'),
-    user,
-    accessVersion,
-  }));
-}
-
-async function usersBySession(reader: Reader, lookups: readonly string[]): Promise<FoundUser[]> {
-  const hashes = lookups.map((lookup) => Buffer.from(lookup.slice(SESSION.length), 'hex'));
-  const rows = await reader.all(
-    usersWithVersion()
-      .innerJoin('browser_session', (join) =>
+    q
+      .selectFrom('credential')
+      .innerJoin('realm_user', (join) =>
         join
-          .onRef('browser_session.realm_id', '=', 'realm_user.realm_id')
-          .onRef('browser_session.user_id', '=', 'realm_user.id'),
+          .onRef('realm_user.realm_id', '=', 'credential.realm_id')
+          .onRef('realm_user.id', '=', 'credential.user_id'),
       )
-      .select(['browser_session.id as session_id', 'token_hash', 'last_used', 'expires_at'])
-      .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-      .where('expires_at', '>', sql<Date>`now()`),
+      .innerJoin('realm_head', 'realm_head.realm_id', 'realm_user.realm_id')
+      .selectAll('realm_user')
+      .select('realm_head.access_version')
+      .select([
+        'credential.id as credential_id',
+        'kind',
+        'secret_hash',
+        'credential.created_at',
+        'last_used',
+        'expires_at',
+      ])
+      .where('secret_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+      .where(sql<boolean>`(expires_at is null or expires_at > now())`),
   );
   return rows.map(
-    ({ access_version: accessVersion, session_id: id, token_hash, last_used, expires_at, ...user }) => {
-      const lookup = sessionLookup(token_hash.toString('hex'));
-      const session = {
+    ({ access_version, credential_id, kind, secret_hash, created_at, last_used, expires_at, ...user }) => {
+      const hash = secret_hash.toString('hex');
+      const credential = {
         realmId: user.realm_id,
-        id,
-        lookup,
-        expiresAt: expires_at.getTime(),
-        lastUsed: last_used.getTime(),
+        id: credential_id,
+        kind,
+        lookup: kind === 'session' ? sessionLookup(hash) : hash,
+        createdAt: created_at.getTime(),
+        expiresAt: expires_at?.getTime() ?? Infinity,
+        lastUsed: last_used?.getTime() ?? 0,
       };
-      return { lookup, user, accessVersion, session };
+      return { user, accessVersion: access_version, credential };
     },
   );
 }

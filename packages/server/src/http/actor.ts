@@ -1,3 +1,4 @@
+import type { Share } from '../engine/turns/share.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../engine/db/schema.ts';
@@ -7,6 +8,11 @@ export type UserRow = Selectable<Schema['realm_user']>;
 
 /** The user who makes a request, and the organization. */
 export type Actor = { readonly realm: RealmRow; readonly user: UserRow };
+
+/** The share of the actor in a resource that organizations use in turns. */
+export function shareOf({ realm, user }: Actor): Share {
+  return { realmId: realm.id, userId: user.id };
+}
 
 export function isOwner(user: Pick<UserRow, 'role'>): boolean {
   return user.role === roles.owner;

@@ -19,7 +19,6 @@ import { PREFIX } from './prefix.ts';
 import type { Account } from './accounts.ts';
 import { requiredSession } from './credentials.ts';
 import { checkOrigin } from './sessions/own-page.ts';
-import { pollSessionOf } from './sessions/poll-session.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
 import { authenticateWith, authenticateWithLimit, countRequest } from './authenticate-request.ts';
@@ -70,13 +69,13 @@ async function open(
 ): Promise<void> {
   checkTarget(upgrade);
   const target = targetOf(upgrade);
-  const { realm, user, session } = await authenticateHandshake(world, upgrade);
+  const { realm, user, credential } = await authenticateHandshake(world, upgrade);
   sockets.handleUpgrade(upgrade, connection, head, (socket) => {
     const request = {
       realmId: realm.id,
       userId: user.id,
       dontBlock: false,
-      session: pollSessionOf(world, session),
+      credential,
       ...target,
     };
     void new Stream(world, socket, connection).open(request);

@@ -204,6 +204,14 @@ describe('methods and paths', () => {
     expect(statusOf(answer)).toBe(405);
   });
 
+  test('HEAD gets no body, even if its address is too long to be parsed', async () => {
+    const answer = await sendRaw(
+      server.url,
+      lines(`HEAD /api/v1/${'x'.repeat(20_000)} HTTP/1.1`, 'Host: parley.test'),
+    );
+    expect([statusOf(answer), bodyOf(answer)]).toEqual([400, '']);
+  });
+
   test('OPTIONS returns 204 with Allow, and HEAD is served like GET', async () => {
     const options = await fetch(`${server.url}/api/v1/drafts`, { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST']);

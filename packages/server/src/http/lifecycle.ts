@@ -1,10 +1,12 @@
 import { decode } from '@parley/contract/decode.ts';
+import { sendMessage } from '@parley/contract/endpoints/messages.ts';
+import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { retry } from '../engine/db/retry.ts';
 import { isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
-import { isIncomingWebhook, type Actor } from './actor.ts';
+import { isIncomingWebhook, shareOf, type Actor } from './actor.ts';
 import type { World } from './world.ts';
-import type { FindAccount } from './accounts.ts';
+import type { Account, FindAccount } from './accounts.ts';
 import { errorResponse, redirect, success, type HttpResponse } from './response.ts';
 import { clientProgram } from './client-name.ts';
 import {
@@ -16,6 +18,7 @@ import {
 } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
+import { isLargeRequest } from './large-requests.ts';
 import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
@@ -54,17 +57,25 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(world.config.hosts, request);
   let verdict: RateLimitVerdict | undefined;
+  const handle = async (account: Account): Promise<HttpResponse> => {
+    const { values, ignored } = read(route, request, fields);
+    const cost = route.costOf?.(values) ?? 1;
+    if (cost > 1) verdict = takeRateLimit(world, account, cost - 1);
+    if (verdict?.ok === false) throw rateLimitHit(verdict.retrySeconds);
+    const { idempotencyKey, gone } = request;
+    const { files, spooled } = request.fields;
+    const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
+    return success(await route.handle(call, values), ignored, request.acceptEncoding);
+  };
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
     const account = await authenticate(find, credentials, subdomain);
     checkCapability(account, route);
     verdict ??= takeRateLimit(world, account);
     if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
     route.gate(account);
-    const { values, ignored } = read(route, request, fields);
-    const { idempotencyKey, gone } = request;
-    const { files, spooled } = request.fields;
-    const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
-    return success(await route.handle(call, values), ignored, request.acceptEncoding);
+    if (hasOwnPace(route)) return handle(account);
+    const turns = isLargeRequest(fields) ? world.largeRequests : world.requests;
+    return turns.run(shareOf(account), () => handle(account));
   };
   try {
     const answer = await (route.isConfirming
@@ -76,6 +87,11 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
       return withRateLimitHeaders(world, verdict, errorResponse(error));
     throw error;
   }
+}
+
+/** Sends are written in batches, and polls wait; neither holds up the requests of other organizations. */
+function hasOwnPace({ endpoint }: CallRoute): boolean {
+  return endpoint === sendMessage || endpoint === getEvents;
 }
 
 /** Checks credentials before the body is read; `serve` checks them again. Returns a response only for a redirect. */
@@ -172,9 +188,9 @@ export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoin
 
 const UNLIMITED: RateLimitVerdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
-export function takeRateLimit(world: World, { user }: Actor): RateLimitVerdict {
+export function takeRateLimit(world: World, { user }: Actor, cost = 1): RateLimitVerdict {
   return world.config.rateLimits
-    ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits))
+    ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits), cost)
     : UNLIMITED;
 }
 

@@ -3,11 +3,12 @@ import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { spoolDirectory } from '../engine/files/store.ts';
 import { limitVisit } from './address-limits.ts';
-import { hasBody } from './body.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import { declaredLength, hasBody } from './body.ts';
 import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
 import { emptyFields, toIncoming, type Send } from './library-request.ts';
-import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
+import { serve, serveVisit, type IncomingRequest, type RequestHead } from './lifecycle.ts';
 import { dispatch, headOf, refuseEarly, type Operations } from './operations.ts';
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type FileIntake } from './parts.ts';
 import { PREFIX } from './prefix.ts';
@@ -82,14 +83,39 @@ export function addOperationPath(
     },
     handler: async (request, reply) => {
       const fields = emptyFields(request);
+      const admission = isVisitor(request)
+        ? NO_ADMISSION
+        : await admitFile(world, operations, headOf(request.raw, by), request, intake);
       try {
-        await readBody(request, fields, isVisitor(request) ? NO_FILES : intake);
+        await readBody(request, fields, admission.intake);
         return await serveFields(request, reply, fields);
       } finally {
+        admission.end();
         if (fields.spooled.length > 0) await deleteSpooled(fields);
       }
     },
   });
+}
+
+type Admission = { readonly intake: FileIntake; readonly end: () => void };
+
+const NO_ADMISSION: Admission = { intake: NO_FILES, end: () => {} };
+
+/** Asks the operation whether the caller may send a large file, before its first byte is stored. */
+async function admitFile(
+  world: World,
+  { byMethod }: Operations,
+  head: RequestHead,
+  request: FastifyRequest,
+  intake: FileIntake,
+): Promise<Admission> {
+  const route = byMethod.get(head.method);
+  if (intake.kind !== 'disk' || route?.kind !== 'call' || route.admitFile === undefined)
+    return { ...NO_ADMISSION, intake };
+  const account = await authenticateRequest(world, head);
+  const declared = declaredLength(request.raw);
+  const { end, ...bounds } = await route.admitFile(world, account, declared, intake.maxBytes);
+  return { intake: { ...intake, ...bounds }, end };
 }
 
 /** Integer parameters match digits only, so any other text is 404 before credentials are checked. */

@@ -20,12 +20,17 @@ import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fiel
 /** The largest file that is kept in memory, such as a picture. */
 export const MAX_SMALL_FILE_BYTES = 5 * 1024 * 1024;
 /** Bytes that boundaries, part headers and small fields may add to a file. */
-const MAX_FRAME_BYTES = 64 * 1024;
+export const MAX_FRAME_BYTES = 64 * 1024;
 /** One more than any operation takes, so that a second file is reported as an error. */
 const MAX_FILES = 2;
 
 /** The directory for large files, and their maximum size. */
-export type Spool = { readonly directory: string; readonly maxBytes: number };
+export type Spool = {
+  readonly directory: string;
+  readonly maxBytes: number;
+  /** The error for a larger file, if it is not the maximum size of files. */
+  readonly tooLarge?: () => ApiError;
+};
 
 /** The files that a path takes: none, one in memory, or one on disk. */
 export type FileIntake =
@@ -99,12 +104,16 @@ export async function deleteSpooled({ spooled }: Fields): Promise<void> {
   for (const file of spooled) await rm(file.path, { force: true });
 }
 
-function tooLarge({ maxBytes }: Pick<Spool, 'maxBytes'>): ApiError {
+function tooLarge({ maxBytes, tooLarge: error }: Pick<Spool, 'maxBytes' | 'tooLarge'>): ApiError {
+  if (error !== undefined) return error();
   return badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
 }
 
 function toApiError(error: unknown, intake: FileIntake): unknown {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError) {
+    const hasOwnError = intake.kind === 'disk' && intake.tooLarge !== undefined;
+    return error.code === 'REQUEST_TOO_LARGE' && hasOwnError ? tooLarge(intake) : error;
+  }
   if (isStorageFull(error)) return storeUnavailable(error);
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return badRequest('Send exactly one file.');

@@ -104,8 +104,8 @@ export class PollExchange implements PollResponder {
       checkCapability(actor, { endpoint: getEvents });
       this.#verdict = takeRateLimit(world, actor);
       if (!this.#verdict.ok) throw rateLimitHit(this.#verdict.retrySeconds);
-      const { realm, user } = actor;
-      const request = { realmId: realm.id, userId: user.id, dontBlock: false, ...target };
+      const { realm, user, credential } = actor;
+      const request = { realmId: realm.id, userId: user.id, credential, dontBlock: false, ...target };
       this.#waiting = world.hub.startPoll(request, this);
       if (this.#hasLeft) this.#waiting.leave();
     } catch (error) {

@@ -33,6 +33,23 @@ test('a rejected request consumes nothing: the next is accepted after 0.3 s', ()
   expect(limiter.take('a', PER_USER)).toMatchObject({ ok: true, remaining: 0 });
 });
 
+test('an expensive request counts as several, on other nodes too', () => {
+  const clock = fixedClock();
+  const [limiter, other] = [createRateLimiter(clock), createRateLimiter(clock)];
+  expect(limiter.take('a', PER_USER, 5)).toMatchObject({ ok: true, remaining: 195 });
+  other.add(limiter.spent() ?? '');
+  expect(other.take('a', PER_USER)).toMatchObject({ ok: true, remaining: 194 });
+  for (let n = 0; n < 39; n += 1) limiter.take('a', PER_USER, 5);
+  expect(limiter.take('a', PER_USER, 5)).toMatchObject({ ok: false, retrySeconds: expect.closeTo(1.5, 6) });
+});
+
+test('a cost above the limit is accepted by an empty bucket', () => {
+  const limiter = createRateLimiter(fixedClock());
+  const rules = [{ seconds: 60, count: 3 }];
+  expect(limiter.take('a', rules, 5)).toMatchObject({ ok: true, remaining: 0 });
+  expect(limiter.take('a', rules, 5)).toMatchObject({ ok: false });
+});
+
 test('the reset time of one request is one step', () => {
   const { verdict } = applyRule({ seconds: 60, count: 200 }, undefined, 0);
   expect(verdict).toMatchObject({ ok: true, resetSeconds: 0.3 });

@@ -26,10 +26,12 @@ export function applyRule(
   rule: RateLimitRule,
   emptyAt: number | undefined,
   now: number,
+  cost = 1,
 ): { verdict: RateLimitVerdict; emptyAt: number } {
   const step = rule.seconds / rule.count;
   const before = Math.max(emptyAt ?? now, now);
-  const after = before + step;
+  // A cost above the whole limit would be refused for ever.
+  const after = before + step * Math.min(cost, rule.count);
   const excess = after - rule.seconds - now;
   // The tolerance covers rounding errors of sums.
   if (excess > 1e-9)
@@ -42,7 +44,8 @@ export function applyRule(
 }
 
 export type RateLimiter = {
-  take(key: string, limits: readonly RateLimitRule[]): RateLimitVerdict;
+  /** Counts a request, or as many as an expensive one costs. */
+  take(key: string, limits: readonly RateLimitRule[], cost?: number): RateLimitVerdict;
   /** Returns the requests that were accepted since the last call, as text for `add` of other nodes. */
   spent(): string | undefined;
   /** Counts the requests that another node accepted. */
@@ -64,17 +67,18 @@ export function createRateLimiter(clock: Clock): RateLimiter {
     for (const [key, emptyAt] of emptyAtByKey) if (emptyAt <= now()) emptyAtByKey.delete(key);
   };
   return {
-    take: (key, limits) => {
+    take: (key, limits, cost = 1) => {
       if (emptyAtByKey.size > MAX_KEYS) sweep();
       const results = limits.map((rule) => {
         const slotKey = slotKeyOf(key, rule);
-        return { slotKey, ...applyRule(rule, emptyAtByKey.get(slotKey), now()) };
+        return { slotKey, ...applyRule(rule, emptyAtByKey.get(slotKey), now(), cost) };
       });
       const refused = results.find(({ verdict }) => !verdict.ok);
       if (refused !== undefined) return refused.verdict;
       for (const { slotKey, emptyAt } of results) {
         emptyAtByKey.set(slotKey, emptyAt);
-        if (unreported.size < MAX_REPORTED_KEYS) unreported.set(slotKey, (unreported.get(slotKey) ?? 0) + 1);
+        if (unreported.size < MAX_REPORTED_KEYS)
+          unreported.set(slotKey, (unreported.get(slotKey) ?? 0) + cost);
       }
       const tightest = results.map(({ verdict }) => verdict).toSorted(byRemaining)[0];
       return tightest ?? { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };

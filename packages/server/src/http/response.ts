@@ -73,7 +73,7 @@ async function piecewiseSuccess(pieces: readonly Piece[], isCompressed: boolean)
 }
 
 /** Longer lists are encoded in pieces, so that a large response does not block the event loop. */
-const ITEMS_PER_PIECE = 1000;
+const ITEMS_PER_PIECE = 250;
 
 async function membersOf(result: object): Promise<string> {
   const isLarge = Object.values(result).some(

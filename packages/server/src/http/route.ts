@@ -1,9 +1,10 @@
 import type { Endpoint, ParametersOf, ResultOf } from '@parley/contract/endpoint.ts';
-import type { UsedSession } from './accounts.ts';
+import type { UsedCredential } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 import type { ClientProgram } from './client-name.ts';
 import type { SpooledFile, UploadedFile } from './fields.ts';
+import type { ApiError } from '../engine/api-error.ts';
 import type { Piece } from '../engine/json-pieces.ts';
 
 /** Throws unless the user may call the operation; runs before parameters are decoded. */
@@ -30,8 +31,7 @@ export type Call = Request &
     readonly gone: () => AbortSignal;
     /** The version at which the account was read; see `VersionedCache`. */
     readonly accessVersion?: number | undefined;
-    /** Undefined for requests with an API key. */
-    readonly session?: UsedSession | undefined;
+    readonly credential: UsedCredential;
   };
 
 /** A request on behalf of an account, or of a visitor without one. */
@@ -45,8 +45,27 @@ export class EncodedResult {
   }
 }
 
+/** Permission to send a large file; `end` is called when the request has ended. */
+export type FileAdmission = {
+  readonly maxBytes: number;
+  /** The error for a larger file, if it is not the maximum size of files. */
+  readonly tooLarge?: () => ApiError;
+  readonly end: () => void;
+};
+
+/** Decides before the body is read whether an actor may send a large file. */
+export type AdmitFile = (
+  world: World,
+  actor: Actor,
+  declaredBytes: number | undefined,
+  maxFileBytes: number,
+) => Promise<FileAdmission>;
+
 export type CallRoute = {
   readonly kind: 'call';
+  readonly admitFile?: AdmitFile;
+  /** The number of requests for which a request counts in the rate limit, if it may be more than one. */
+  costOf?(params: never): number;
   readonly endpoint: Endpoint;
   readonly gate: Gate;
   /** The operation verifies `rules` when it writes, so it may start from a cached account. */
@@ -74,6 +93,24 @@ export function route<E extends Endpoint>(
   gate: Gate = allowAll,
 ): Route {
   return { kind: 'call', endpoint, gate, isConfirming: false, handle };
+}
+
+/** Like `route`, for an operation whose requests may count as several in the rate limit. */
+export function costlyRoute<E extends Endpoint>(
+  endpoint: E,
+  costOf: (params: ParametersOf<E>) => number,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
+): Route {
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, costOf, handle };
+}
+
+/** Like `route`, for an operation that takes a large file. */
+export function fileRoute<E extends Endpoint>(
+  endpoint: E,
+  admitFile: AdmitFile,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
+): Route {
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, admitFile, handle };
 }
 
 /** Like `route`, for an operation that verifies the version of its caller's account when it writes. */

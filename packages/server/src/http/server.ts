@@ -1,10 +1,10 @@
-import { createServer as createHttpServer, METHODS } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import multipart from '@fastify/multipart';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { countRefusal, limitPage } from './address-limits.ts';
-import { authenticateRequest, isKnownReader } from './authenticate-request.ts';
+import { authenticateRequest, countRequest, isKnownReader } from './authenticate-request.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import {
   allowLargeBody,
@@ -89,8 +89,13 @@ export async function createServer(
 ): Promise<HttpServer> {
   const all = operationsOf(routes);
   const app = Fastify({
-    serverFactory: (others) =>
-      createHttpServer(LIMITS, hasNoFastPaths ? others : servePolls(world, servePlain(world, all, others))),
+    serverFactory: (serveByLibrary) => {
+      const others = withServedMethod(serveByLibrary);
+      return createHttpServer(
+        LIMITS,
+        hasNoFastPaths ? others : servePolls(world, servePlain(world, all, others)),
+      );
+    },
     trustProxy: world.proxies.trusts,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -101,11 +106,11 @@ export async function createServer(
     clientErrorHandler: (error, socket) => {
       // A timeout may be caused by a busy server and deserves a status that clients retry.
       const isTimeout = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const response = isTimeout ? REQUEST_TIMEOUT : MALFORMED_REQUEST;
       if (socket.writable)
-        endWithResponse(socket, isTimeout ? REQUEST_TIMEOUT : MALFORMED_REQUEST, world.clock);
+        endWithResponse(socket, isOfHead(error) ? headOnly(response) : response, world.clock);
     },
   });
-  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   registerBodyKinds(app);
   await app.register(multipart, { limits: PART_LIMITS });
   const send: Send = (reply, answer) => write(world, reply, answer);
@@ -146,6 +151,28 @@ export async function createServer(
   };
 }
 
+const SERVED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** A method that the library knows and no path serves. */
+const UNSERVED_METHOD = 'TRACE';
+
+/** The library has a route for each path and method, so all methods that no path serves are routed as one. */
+function withServedMethod(serveByLibrary: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!SERVED_METHODS.has(request.method ?? '')) request.method = UNSERVED_METHOD;
+    serveByLibrary(request, response);
+  };
+}
+
+/** Whether a request that could not be parsed was one for a head, whose response has no body. */
+function isOfHead(error: object): boolean {
+  const { rawPacket } = error as { rawPacket?: unknown };
+  return rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+}
+
+function headOnly(response: string): string {
+  return response.slice(0, response.indexOf('\r\n\r\n') + 4);
+}
+
 function fromLibrary(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { statusCode: status, code } = error as { statusCode?: number; code?: string };
@@ -184,6 +211,7 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.method === 'OPTIONS') return send(reply, optionsResponse(speaker, speaker.methods));
     const visitor = await authenticateRequest(world, headOf(request.raw, speaker.by));
+    countRequest(world, visitor);
     allowLargeBody(request.raw);
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();

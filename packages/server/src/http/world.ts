@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { LoggedEvent } from '../engine/log/logged-event.ts';
 import type { Clock, Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
+import type { ExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import type { DatabaseEpoch } from '../engine/db/guarded-pool.ts';
 import type { Pool } from '../engine/db/pool.ts';
 import type { Write } from '../engine/db/tx.ts';
@@ -10,13 +11,14 @@ import type { FileStore } from '../engine/files/file-store.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
+import type { RequestTurns } from './request-turns.ts';
 import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { Audience } from '../engine/log/audience.ts';
-import type { Admission } from '../delivery/admission.ts';
+import type { Turns } from '../engine/turns/turns.ts';
 import type { Hub } from '../delivery/hub.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
-import type { Sealer } from '../engine/secrets/seal.ts';
+import type { Keyring } from '../engine/secrets/seal.ts';
 import type { Tracing } from '../engine/tracing/tracing.ts';
 
 /**
@@ -32,6 +34,10 @@ export type World = FeatureServices & {
   readonly random: Random;
   readonly log: Logger;
   readonly pool: Pool;
+  readonly expensiveQueries: ExpensiveQueries;
+  readonly requests: RequestTurns;
+  /** Turns of requests with large parameters. */
+  readonly largeRequests: Turns;
   readonly epoch: DatabaseEpoch;
   readonly write: Write;
   /** Publishes an ephemeral event: not in the log, delivered at most once to the current audience. */
@@ -41,13 +47,13 @@ export type World = FeatureServices & {
   readonly cachedAccount: (lookup: string) => Account | undefined;
   readonly hub: Hub;
   /** Limits concurrent registrations, which have the largest responses. */
-  readonly admit: Admission;
+  readonly registrations: Turns;
   readonly shared: SnapshotCache;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly limiter: RateLimiter;
   readonly proxies: Proxies;
-  readonly sealer: Sealer;
+  readonly sealer: Keyring;
   readonly files: FileStore;
   readonly pictures: Pictures;
   /** Undefined unless the operator has configured a mail server. */

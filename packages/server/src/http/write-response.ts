@@ -90,7 +90,8 @@ function lengthOf(body: string | Buffer | readonly Buffer[]): number {
 
 /** A stream that fails midway closes the connection, which the client sees as a truncated response. */
 function pipeBody(body: Readable, response: ServerResponse): void {
-  if (response.req.method === 'HEAD') {
+  // A body that nobody reads would keep its file open; a pipeline to a closed connection throws.
+  if (response.req.method === 'HEAD' || response.destroyed) {
     body.destroy();
     response.end();
     return;

@@ -1,5 +1,6 @@
-import { q, sql } from '../../engine/db/sql.ts';
+import { nextIn, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { World } from '../world.ts';
 import type { Email } from '../../engine/mail/email.ts';
@@ -17,13 +18,12 @@ export async function queueEmail(
   kind: EmailKind,
   email: Email,
 ): Promise<void> {
+  const row = { realm_id: tx.realmId, id: await nextIn(tx, 'mail_id_seq') };
+  const sealed = sealer.seal(placeOf('mail', row), JSON.stringify(email));
   await tx.all(
-    q.insertInto('mail').values({
-      realm_id: tx.realmId,
-      kind,
-      sealed: sealer.seal(JSON.stringify(email)),
-      expires_at: sql<Date>`now() + make_interval(secs => ${EMAIL_LIFETIME_SECONDS})`,
-    }),
+    sql`insert into mail (realm_id, id, kind, sealed, expires_at) overriding system value
+      values (${row.realm_id}, ${row.id}, ${kind}, ${sealed},
+        now() + make_interval(secs => ${EMAIL_LIFETIME_SECONDS}))`,
   );
 }
 

@@ -1,0 +1,50 @@
+import type { Clock } from '../engine/clock.ts';
+import { sql, type Reader } from '../engine/db/sql.ts';
+import type { UsedCredential } from './accounts.ts';
+import { MAX_SESSION_DAYS, SESSION_IDLE_DAYS } from './sessions/lifetime.ts';
+
+/** The last use of a credential is written at most this often per node. */
+const RECORD_USE_MS = 300_000;
+/** Uses of this time share one statement. */
+const WRITE_DELAY_MS = 1_000;
+
+/** Records the use of credentials, by which users recognize them and the idle time of sessions is measured. */
+export type CredentialUse = { record(credential: UsedCredential): void };
+
+export function createCredentialUse(
+  reader: Reader,
+  clock: Clock,
+  warn: (error: unknown) => void,
+): CredentialUse {
+  let pending = new Map<number, UsedCredential>();
+  const writePending = (): void => {
+    const credentials = [...pending.values()].toSorted((a, b) => a.id - b.id);
+    pending = new Map();
+    writeUse(reader, credentials).catch(warn);
+  };
+  return {
+    record: (credential) => {
+      const now = clock.now();
+      if (now - credential.lastUsed < RECORD_USE_MS) return;
+      credential.lastUsed = now;
+      if (pending.size === 0) clock.after(WRITE_DELAY_MS, writePending);
+      pending.set(credential.id, credential);
+    },
+  };
+}
+
+function writeUse(reader: Reader, credentials: readonly UsedCredential[]): Promise<unknown> {
+  return reader.all(
+    sql`update credential c set last_used = now(),
+          expires_at = case when c.kind = 'session' then ${expiryAfter(sql`c.created_at`)} else c.expires_at end
+        from unnest(${credentials.map(({ realmId }) => realmId)}::bigint[],
+            ${credentials.map(({ id }) => id)}::bigint[]) as used (realm_id, id)
+        where c.realm_id = used.realm_id and c.id = used.id`,
+  );
+}
+
+/** The time at which a session that is used now expires. */
+export function expiryAfter(createdAt: ReturnType<typeof sql>) {
+  return sql<Date>`least(now() + make_interval(days => ${SESSION_IDLE_DAYS}),
+    ${createdAt} + make_interval(days => ${MAX_SESSION_DAYS}))`;
+}
