@@ -1,34 +1,40 @@
 import { pino } from 'pino';
 import { createLocalBus, type Bus } from '../engine/bus/bus.ts';
 import { createNatsBus } from '../engine/bus/nats-bus.ts';
+import { createRunningUploads } from '../chat/uploads/running-uploads.ts';
 import { createOAuthProvider } from '../chat/calls/oauth-provider.ts';
 import { systemClock, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { createVersionedCache } from '../engine/db/versioned-cache.ts';
 import type { Epoch } from '../engine/db/epoch.ts';
+import { createExpensiveQueries } from '../engine/db/expensive-queries.ts';
 import { createGuardedPool } from '../engine/db/guarded-pool.ts';
 import { createWrite } from '../engine/db/tx.ts';
+import { createWriteTurns } from '../engine/db/write-turns.ts';
 import { createPictures } from '../engine/files/pictures.ts';
 import { createFileStore } from '../engine/files/store.ts';
 import { createAccounts } from '../http/accounts.ts';
+import { createRequestTurns } from '../http/request-turns.ts';
+import { createLargeRequestTurns } from '../http/large-requests.ts';
 import { createProxies } from '../http/client-address.ts';
 import { createRateLimiter } from '../http/rate-limits.ts';
 import { shareLimits } from '../http/share-limits.ts';
-import { createSessionUse } from '../http/sessions/use.ts';
+import { createCredentialUse } from '../http/credential-use.ts';
 import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
+import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import { createSending } from '../chat/messages/sending/sending.ts';
 import { createLogStore } from '../engine/log/store.ts';
 import { createRecentPresence } from '../organization/presence/recent.ts';
 import { createRecorder } from '../organization/presence/recorder.ts';
 import { createPresenceStore } from '../organization/presence/store.ts';
-import { createAdmission } from '../delivery/admission.ts';
+import { createRegistrationTurns } from './registration/registration-turns.ts';
 import { createEventAdapter } from './event-adapters.ts';
 import { createHub } from '../delivery/hub.ts';
 import { createSnapshotCache, type SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { createQueueStore } from '../delivery/store.ts';
-import { createSealer } from '../engine/secrets/seal.ts';
+import { createSealer, type Keyring } from '../engine/secrets/seal.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { createWebClient } from './web/web-client.ts';
 import { createDrawings } from '../organization/avatars/drawings.ts';
@@ -46,7 +52,13 @@ export type DisposableWorld = World & {
 /** Builds every component once, dependencies first. */
 export function buildWorld(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; tracing?: Tracing; shared?: SnapshotCache } = {},
+  overrides: {
+    clock?: Clock;
+    random?: Random;
+    tracing?: Tracing;
+    shared?: SnapshotCache;
+    sealer?: Keyring;
+  } = {},
 ): DisposableWorld {
   const tracing = overrides.tracing ?? noTracing;
   const clock = overrides.clock ?? systemClock;
@@ -62,8 +74,12 @@ export function buildWorld(
     );
     metrics.epochBegan();
   };
-  const { pool, epoch } = createGuardedPool(config.database, warn, tracing, onEpoch);
-  const sealer = createSealer(config.secret);
+  const { pool, expensivePool, epoch } = createGuardedPool(config.database, warn, tracing, onEpoch);
+  const { connections, expensiveConnections } = config.database;
+  const expensiveQueries = createExpensiveQueries(expensivePool, expensiveConnections, clock, random);
+  const requests = createRequestTurns(clock, random);
+  const largeRequests = createLargeRequestTurns(clock, random);
+  const sealer = overrides.sealer ?? createSealer(config.secret, config.previousSecret);
   const mailer = createMailer(config.mail);
   const bus: Bus =
     config.nats === undefined ? createLocalBus() : createNatsBus({ config: config.nats, sealer, clock, log });
@@ -71,14 +87,14 @@ export function buildWorld(
     epoch.note(realmId, head);
     bus.wakeUp(realmId, head);
   };
-  const write = createWrite(pool, wakeUp, clock);
+  const writes = createWriteTurns(createWrite(pool, wakeUp, clock), connections, clock, random);
   const metrics = createMetrics(pool);
   const limiter = createRateLimiter(clock);
   const stopSharing = shareLimits(limiter, bus, clock, warn);
   const cache = createVersionedCache();
   const accounts = createAccounts(pool, cache, clock);
-  const sessionUse = createSessionUse(pool, clock, warn);
-  const sending = createSending(pool, wakeUp, metrics, cache, clock, epoch.token);
+  const credentialUse = createCredentialUse(pool, clock, warn);
+  const sending = createSending(pool, wakeUp, metrics, cache, clock, random, epoch.token);
   const hub = createHub({
     log: createLogStore(pool, epoch.note),
     adapter: createEventAdapter((realmId, messageId, userIds) =>
@@ -89,6 +105,7 @@ export function buildWorld(
     clock,
     random,
     warn,
+    isCredentialValid: async (lookup) => (await accounts.find(lookup)) !== undefined,
     confirmEpoch: epoch.confirm,
     tracing,
   });
@@ -104,7 +121,7 @@ export function buildWorld(
   });
   metrics.watch(hub);
   const files = createFileStore(config.files);
-  const pictures = createPictures(clock);
+  const pictures = createPictures(clock, random);
   const drawings = createDrawings();
   let closing = false;
   let draining = false;
@@ -114,8 +131,11 @@ export function buildWorld(
     random,
     log,
     pool,
+    expensiveQueries,
+    requests,
+    largeRequests,
     epoch,
-    write,
+    write: writes.write,
     publish: (realmId, audience, event) => {
       // Ephemeral events are best effort: a failure to publish must not fail the request.
       try {
@@ -126,12 +146,16 @@ export function buildWorld(
     },
     findAccount: async (lookup) => {
       const account = await accounts.find(lookup);
-      if (account?.session !== undefined) sessionUse.record(account.session);
+      if (account !== undefined) credentialUse.record(account.credential);
       return account;
     },
-    cachedAccount: accounts.lookup,
+    cachedAccount: (lookup) => {
+      const account = accounts.lookup(lookup);
+      if (account !== undefined) credentialUse.record(account.credential);
+      return account;
+    },
     hub,
-    admit: createAdmission(Math.ceil(config.database.connections / 2), clock, random),
+    registrations: createRegistrationTurns(config.database.connections, clock, random),
     shared,
     presence,
     recentPresence,
@@ -143,7 +167,9 @@ export function buildWorld(
     sealer,
     files,
     pictures,
+    animatedThumbnails: createAnimatedThumbnails(files, pictures, pool),
     drawings,
+    runningUploads: createRunningUploads(),
     web: createWebClient(config, log),
     mailer,
     signOn: createSignOnProvider(config, clock),
@@ -169,6 +195,10 @@ export function buildWorld(
       await bus.close();
       pictures.close();
       files.close();
+      requests.close();
+      largeRequests.close();
+      writes.close();
+      await expensiveQueries.end();
       await pool.end();
       await tracing.close().catch(warn);
     },

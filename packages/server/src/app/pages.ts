@@ -9,7 +9,11 @@ import { extraEmojiPages } from '../organization/emoji/pages/extra-emoji.ts';
 import { confirmAddressForm, confirmAddressPage } from '../organization/email-addresses/pages/confirm.ts';
 import { beginSignOn, beginSignOnAsNew } from '../organization/sign-on/pages/begin.ts';
 import { completeSignOn } from '../organization/sign-on/pages/complete.ts';
-import { endSessionPage, sessionsPage } from '../organization/sessions/pages/sessions.ts';
+import {
+  endOtherSessionsPage,
+  endSessionPage,
+  sessionsPage,
+} from '../organization/sessions/pages/sessions.ts';
 import { loginPages } from '../organization/login/page.ts';
 import { logInPage } from '../organization/sessions/pages/log-in.ts';
 import { sampleUsersPage } from '../organization/sessions/pages/sample-users.ts';
@@ -54,6 +58,7 @@ export const pages: readonly Page[] = [
   logOutPage,
   sessionsPage,
   endSessionPage,
+  endOtherSessionsPage,
   sampleUsersPage,
   beginSignOn,
   beginSignOnAsNew,

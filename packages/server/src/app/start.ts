@@ -1,10 +1,11 @@
-import type { Clock, Random } from '../engine/clock.ts';
+import { pause, type Clock, type Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import { buildWorld, type DisposableWorld } from './build-world.ts';
 import { createServer } from '../http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
 import { startMetricsServer } from '../engine/metrics/listener.ts';
+import { openSealer } from '../engine/secrets/sealing-keys.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { noTracing, type Tracing } from '../engine/tracing/tracing.ts';
 import { routes, spectatorRoutes } from './routes.ts';
@@ -26,7 +27,8 @@ export async function startServer(
   config: Config,
   overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasNoFastPaths?: boolean } = {},
 ): Promise<RunningServer> {
-  const world = buildWorld(config, { ...overrides, tracing: await tracingOf(config) });
+  const sealer = await openSealer(config);
+  const world = buildWorld(config, { ...overrides, sealer, tracing: await tracingOf(config) });
   const { hasNoFastPaths } = overrides;
   const { app, closeAllConnections: cut } = await createServer(world, {
     routes,
@@ -48,9 +50,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     stopJobs();
     world.startDraining();
-    await new Promise<void>((resolve) => {
-      world.clock.after(config.drainSeconds * 1000, resolve);
-    });
+    await pause(world.clock, config.drainSeconds * 1000);
     world.startClosing();
     const cutTimer = setTimeout(cut, SHUTDOWN_GRACE_MS);
     await app.close();

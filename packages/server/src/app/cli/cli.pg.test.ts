@@ -3,11 +3,15 @@ import { createDrafts, getDrafts } from '@parley/contract/endpoints/drafts.ts';
 import { getEvents, registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
+import type { Command } from 'commander';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { runCommand, startCommand, type Ended, type Running } from '@parley/test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '@parley/test-support/database.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
+import { createSealer } from '../../engine/secrets/seal.ts';
+import { createProgram } from './program.ts';
 
 /** Each command is a separate process, which starts slowly on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -67,20 +71,30 @@ const COMMANDS = [
   ['realm', 'reactivate'],
   ['user', 'create'],
   ['user', 'key'],
+  ['user', 'logout'],
   ['user', 'grant'],
   ['user', 'invite'],
   ['user', 'reset-password'],
+  ['secret', 'rotate'],
   ['mail', 'test'],
 ];
 
-test.each([[], ['realm'], ['user'], ['mail'], ...COMMANDS])(
-  'parley %s %s --help prints its usage without a configuration',
-  async (...words) => {
-    const help = await runCommand([...words, '--help'], {});
-    expect(help).toMatchObject({ code: 0, err: '' });
-    expect(help.out).toContain(['Usage: parley', ...words].join(' '));
+test.each([[], ['realm'], ['user'], ['secret'], ['mail'], ...COMMANDS])(
+  'parley %s %s has its usage',
+  (...words) => {
+    const find = (command: Command, word: string): Command | undefined =>
+      command.commands.find((one) => one.name() === word);
+    let command: Command | undefined = createProgram();
+    for (const word of words) command = command === undefined ? undefined : find(command, word);
+    expect(command?.helpInformation()).toContain(['Usage: parley', ...words].join(' '));
   },
 );
+
+test.each([[[]], [['user', 'create']]])('parley %j --help needs no configuration', async (words) => {
+  const help = await runCommand([...words, '--help'], {});
+  expect(help).toMatchObject({ code: 0, err: '' });
+  expect(help.out).toContain(['Usage: parley', ...words].join(' '));
+});
 
 test.each([
   [['sevre'], "error: unknown command 'sevre'", 'Usage: parley [options] [command]'],
@@ -134,6 +148,50 @@ test('a function that another release has applied is pending, and migrate applie
   });
 });
 
+test('a node starts on a newer database that allows its release, and refuses another', async () => {
+  const insert = "insert into migration (name, run_on, hash, beside) values ('9001_next', now(), 'x', ";
+  await onDatabase(`${insert}'0.1.0')`);
+  expect((await parley('doctor')).out).toMatch(/✓ migrations +\d+ applied, 1 of them by a newer release/);
+  expect(await parley('migrate')).toMatchObject({ code: 0, out: 'No pending migrations.\n' });
+  const { running } = await serve();
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0 });
+  await onDatabase("update migration set beside = '9.0.0' where name = '9001_next'");
+  const refusal = /newer release \(9001_next\)\. Releases from 9\.0\.0 on can run on it; this is \d/;
+  for (const command of ['serve', 'migrate'])
+    expect(await parley(command)).toMatchObject({ code: 1, err: expect.stringMatching(refusal) });
+  expect((await parley('doctor')).out).toMatch(/✗ migrations.*\s.*newer release \(9001_next\)/);
+  await onDatabase("delete from migration where name = '9001_next'");
+});
+
+test('a node starts while a dump holds its locks, although log partitions are missing', async () => {
+  const days = "to_char(now() at time zone 'UTC' + n * interval '1 day', 'YYYYMMDD')";
+  const drops = `select format('drop table if exists log_entry_%s', ${days}) as drop from unnest(array[0, 14]) n`;
+  for (const { drop } of (await onDatabase(drops)) as { drop: string }[]) await onDatabase(drop);
+  const dump = new Client({ connectionString: database.url });
+  await dump.connect();
+  await dump.query('begin; lock table log_entry, log_entry_default in access share mode');
+  const { running, url } = await serve();
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  await running.line(/today's log partition waits for a lock/);
+  await dump.end();
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0 });
+  expect((await parley('doctor')).out).toMatch(/✓ log partitions/);
+  expect(await parley('migrate')).toMatchObject({ code: 0 });
+});
+
+test('an edited migration is reported by serve, migrate and doctor', async () => {
+  await onDatabase("update migration set hash = reverse(hash) where name = '0001_organizations'");
+  for (const command of ['serve', 'migrate'])
+    expect(await parley(command)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^parley: .*0001_organizations.*\n$/),
+    });
+  expect((await parley('doctor')).out).toMatch(/✗ migrations.*\s.*0001_organizations/);
+  await onDatabase("update migration set hash = reverse(hash) where name = '0001_organizations'");
+});
+
 test('an organization is created once, and only with a valid subdomain', async () => {
   expect(
     await parley('user', 'create', '--realm', 'root', '--email', 'a@b.example', '--name', 'A'),
@@ -150,7 +208,7 @@ test('an organization is created once, and only with a valid subdomain', async (
   expect(await parley('realm', 'create', '-x-', '--name', 'Odd')).toMatchObject({ code: 1 });
 });
 
-test('a user is created once per e-mail address, with an API key that can be printed later', async () => {
+test('a user is created once per e-mail address, with an API key', async () => {
   const ada = ['--realm', 'root', '--email', 'Ada@example.com'];
   const created = await parley(
     'user',
@@ -165,7 +223,8 @@ test('a user is created once per e-mail address, with an API key that can be pri
   expect(created.code).toBe(0);
   expect(keyOf(created)).toMatch(/^\w{32}$/);
   const shown = await parley('user', 'key', '--realm', 'root', '--email', 'ada@EXAMPLE.com');
-  expect(shown.out.trim()).toBe(keyOf(created));
+  expect(shown.out.trim()).toMatch(/^\w{32}$/);
+  expect(shown.out.trim()).not.toBe(keyOf(created));
   expect(await parley('user', 'create', ...ada, '--name', 'Other')).toMatchObject({
     code: 1,
     err: expect.stringContaining('in use'),
@@ -221,13 +280,42 @@ test('invitation and password-reset links are printed', async () => {
   expect(await parley('user', 'invite', ...root, '--email', 'nonsense')).toMatchObject({ code: 1 });
 });
 
+const BOT = { realm_id: 1, id: 1_000, email: 'helper-bot@localhost', key: 'K'.repeat(32) };
+
+async function addBot(): Promise<void> {
+  const sealed = createSealer(env['PARLEY_SECRET'] ?? '').seal(placeOf('realm_user', BOT), BOT.key);
+  await onDatabase(
+    `insert into realm_user (realm_id, id, delivery_email, full_name, role, bot_type, key_hash, key_sealed)
+     values (${BOT.realm_id}, ${BOT.id}, '${BOT.email}', 'Helper', 400, 1, sha256('${BOT.key}'),
+       '\\x${sealed.toString('hex')}')`,
+  );
+}
+
+test('[CR14] logging a user out ends all credentials of the user', async () => {
+  const ada = ['--realm', 'root', '--email', 'ada@example.com'];
+  const count =
+    "select from credential c join realm_user u on u.id = c.user_id where delivery_email ilike 'ada@%'";
+  expect(await onDatabase(count)).toHaveLength(2);
+  expect((await parley('user', 'logout', ...ada)).out).toMatch(/^Logged Ada@example.com out: 2 /);
+  expect(await onDatabase(count)).toEqual([]);
+  await addBot();
+  expect(await parley('user', 'logout', '--realm', 'root', '--email', BOT.email)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is a bot'),
+  });
+});
+
 test('a secret that does not match the stored API keys is reported', async () => {
   const other = { ...env, PARLEY_SECRET: 'another secret that is also long enough' };
-  const shown = await runCommand(['user', 'key', '--realm', 'root', '--email', 'ada@example.com'], other);
-  expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('PARLEY_SECRET') });
+  const bot = ['user', 'key', '--realm', 'root', '--email', BOT.email];
+  expect((await parley(...bot)).out).toBe(`${BOT.key}\n`);
+  expect(await runCommand(bot, other)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('PARLEY_SECRET'),
+  });
   const checked = await runCommand(['doctor'], other);
   expect(checked.code).toBe(1);
-  expect(checked.out).toMatch(/✗ keys +2 of 2 cannot be decrypted/);
+  expect(checked.out).toMatch(/✗ keys +1 of 1 cannot be decrypted/);
 });
 
 test('the doctor reports no failure on a healthy server', async () => {

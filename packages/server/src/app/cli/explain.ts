@@ -1,6 +1,8 @@
 import { DatabaseError } from 'pg';
 import { ConfigError } from '../../engine/config.ts';
 import { isUnavailable } from '../../engine/db/errors.ts';
+import { MigrationError } from '../../engine/migrations/migration-error.ts';
+import { SecretError } from '../../engine/secrets/sealing-keys.ts';
 import { ApiError } from '../../engine/api-error.ts';
 
 /** An error of the operator: the message says what is wrong and what to do, and is printed without a stack trace. */
@@ -12,7 +14,7 @@ export class CommandError extends Error {
 export function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return `${error.message}\nSet these variables in the environment, or in a file: parley --env FILE …`;
-  if (error instanceof CommandError || error instanceof ApiError) return error.message;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return reasonOf(error);
   if (error instanceof DatabaseError)
     return `${HELP_BY_SQLSTATE[error.code ?? ''] ?? 'PostgreSQL reported an error.'} (PostgreSQL: ${error.message})`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -21,6 +23,8 @@ export function explain(error: unknown): string {
     return `PostgreSQL cannot be reached (${reasonOf(error)}). Is it running, and does PARLEY_DATABASE_URL point to it?`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+const OPERATOR_ERRORS = [CommandError, MigrationError, SecretError, ApiError];
 
 const HELP_BY_SQLSTATE: Readonly<Record<string, string>> = {
   '3D000':

@@ -11,7 +11,9 @@ import { migrateCommand } from './commands/migrate.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
 import { recoverCommand } from './commands/recover.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
+import { rotateSecretCommand } from './commands/rotate-secret.ts';
 import { serveCommand } from './commands/serve.ts';
+import { logOutUserCommand } from './commands/log-out-user.ts';
 import { showKeyCommand } from './commands/show-key.ts';
 import { testMailCommand } from './commands/test-mail.ts';
 import { CommandError, reasonOf } from './explain.ts';
@@ -44,9 +46,11 @@ export function createProgram(): Command {
     .description('manage users, their API keys and permissions')
     .addCommand(createUserCommand())
     .addCommand(showKeyCommand())
+    .addCommand(logOutUserCommand())
     .addCommand(grantCommand())
     .addCommand(inviteCommand())
     .addCommand(resetPasswordCommand());
+  program.command('secret').description('manage the secret of the server').addCommand(rotateSecretCommand());
   program.command('mail').description('check e-mail delivery').addCommand(testMailCommand());
   showUsageOnError(program);
   return program;

@@ -1,10 +1,20 @@
-import { buildWorld } from '../build-world.ts';
+import { buildWorld, type DisposableWorld } from '../build-world.ts';
 import { readConfig } from '../../engine/config.ts';
+import { openSealer } from '../../engine/secrets/sealing-keys.ts';
 import type { World } from '../../http/world.ts';
 
 /** Runs `work` with a world of its own, without starting the HTTP server or jobs. */
 export async function withWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
-  const world = buildWorld(readConfig());
+  const config = readConfig();
+  return use(buildWorld(config, { sealer: await openSealer(config) }), work);
+}
+
+/** The same for a database that may lack tables: the sealer does not follow the database. */
+export function withUnmigratedWorld<T>(work: (world: World) => Promise<T>): Promise<T> {
+  return use(buildWorld(readConfig()), work);
+}
+
+async function use<T>(world: DisposableWorld, work: (world: World) => Promise<T>): Promise<T> {
   try {
     return await work(world);
   } finally {

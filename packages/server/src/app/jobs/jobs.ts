@@ -8,13 +8,15 @@ import { expireUnusedFiles } from '../../chat/uploads/expire.ts';
 import { expireQueues } from '../../delivery/expire.ts';
 import { every } from '../../engine/clock.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { KEYS_POLL_MS } from '../../engine/secrets/rotate.ts';
+import { followSealingKeys } from '../../engine/secrets/sealing-keys.ts';
 import { maintainPartitions } from '../../engine/log/partitions.ts';
 import type { World } from '../../http/world.ts';
 import { expireConfirmations } from '../../organization/confirmations/expire.ts';
+import { expireCredentials } from '../../organization/credentials/expire.ts';
 import { promoteFullMembers } from '../../organization/groups/promote-full-members.ts';
 import { expireInvitations } from '../../organization/invitations/expire.ts';
 import { expireLoginAttempts } from '../../organization/login/expire.ts';
-import { expireSessions } from '../../organization/sessions/expire.ts';
 import { expireSignOns } from '../../organization/sign-on/expire.ts';
 import { expireMail, sendDueMail } from './send-mail.ts';
 
@@ -33,7 +35,8 @@ const jobs: readonly Job[] = [
   { name: 'send scheduled messages', everyMs: SECOND_MS, run: deliverScheduled },
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
   { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
-  { name: 'maintain log partitions', everyMs: HOUR_MS, run: maintainLog },
+  { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
+  { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
   { name: 'record the time of the epoch', everyMs: MINUTE_MS, run: recordEpochTime },
   { name: 'promote full members', everyMs: DAY_MS, run: promoteFullMembers },
   { name: 'expire event queues', everyMs: MINUTE_MS, run: expireQueues },
@@ -42,7 +45,7 @@ const jobs: readonly Job[] = [
   { name: 'expire idempotency keys', everyMs: 10 * MINUTE_MS, run: expireIdempotencyKeys },
   { name: 'expire confirmations', everyMs: 10 * MINUTE_MS, run: expireConfirmations },
   { name: 'expire invitations', everyMs: 10 * MINUTE_MS, run: expireInvitations },
-  { name: 'expire sessions', everyMs: 10 * MINUTE_MS, run: expireSessions },
+  { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
   { name: 'expire messages', everyMs: HOUR_MS, run: deleteExpired },
@@ -50,8 +53,14 @@ const jobs: readonly Job[] = [
   { name: 'expire unused files', everyMs: HOUR_MS, run: expireUnusedFiles },
 ];
 
-function maintainLog({ pool, config }: World): Promise<unknown> {
-  return maintainPartitions(pool, config.logDays);
+async function maintainLog({ pool, config, log }: World): Promise<void> {
+  const { locked } = await maintainPartitions(pool, config.logDays);
+  if (locked.length > 0)
+    log.info({ partitions: locked }, 'log partitions wait for a lock on log_entry, will retry');
+}
+
+function followKeys({ pool, sealer }: World): Promise<unknown> {
+  return followSealingKeys(pool, sealer);
 }
 
 /** A restored row tells by this time how much of the history can be lost (`begin_epoch`). */

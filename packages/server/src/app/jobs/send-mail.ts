@@ -1,4 +1,5 @@
 import { sql } from '../../engine/db/sql.ts';
+import { placeOf } from '../../engine/secrets/places.ts';
 import type { World } from '../../http/world.ts';
 import type { Email } from '../../engine/mail/email.ts';
 import { UndeliverableError, type Mailer } from '../../engine/mail/mailer.ts';
@@ -30,14 +31,27 @@ export function expireMail({ pool }: World): Promise<unknown> {
   return pool.all(sql`delete from mail where expires_at < now()`);
 }
 
+/** Organizations take turns: each with due e-mail has the same chance of a place in the batch. */
 function claimDue({ pool }: World): Promise<Due[]> {
   return pool.all(
     sql<Due>`update mail
         set tries = tries + 1, next_try_at = now() + make_interval(
           secs => least(${FIRST_BACKOFF_SECONDS} * power(2, least(tries, 10)), ${MAX_BACKOFF_SECONDS}))
         where (realm_id, id) in (
-          select realm_id, id from mail where next_try_at <= now() and expires_at > now()
-          order by next_try_at limit ${BATCH_SIZE} for update skip locked)
+          with waiting as materialized (
+            select distinct realm_id from mail where next_try_at <= now() and expires_at > now()
+          ), candidate as materialized (
+            select first.* from (select * from waiting order by random() limit ${BATCH_SIZE}) as drawn
+            cross join lateral (
+              select realm_id, id, next_try_at from mail
+              where realm_id = drawn.realm_id and next_try_at <= now() and expires_at > now()
+              order by next_try_at limit ${BATCH_SIZE} for update skip locked
+            ) as first
+          )
+          select realm_id, id from (
+            select *, row_number() over (partition by realm_id order by next_try_at) as place from candidate
+          ) as ranked
+          order by place limit ${BATCH_SIZE})
         returning realm_id, id, kind, sealed, tries`,
   );
 }
@@ -46,7 +60,7 @@ function claimDue({ pool }: World): Promise<Due[]> {
 async function sendOne(world: World, mailer: Mailer, mail: Due): Promise<boolean> {
   const fields = { realm: mail.realm_id, mail: mail.id, kind: mail.kind };
   try {
-    const email = JSON.parse(world.sealer.open(mail.sealed)) as Email;
+    const email = JSON.parse(world.sealer.open(placeOf('mail', mail), mail.sealed)) as Email;
     await mailer.send(email, world.sealer.fingerprint('mail', `${mail.realm_id}:${mail.id}`).slice(0, 32));
     await remove(world, mail);
     world.metrics.mailed('sent');

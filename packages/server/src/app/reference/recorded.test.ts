@@ -19,7 +19,7 @@ test('every operation, kind of event and error has an example', () => {
       (code) => recorded.errors[code] === undefined && !UNRECORDED_ERRORS.includes(code),
     ),
   ];
-  expect(missing, 'Add a call in tools/reference/acts, then run: npm run reference:record').toEqual([]);
+  expect(missing, 'Add a call in tools/reference/scenarios, then run: npm run reference:record').toEqual([]);
 });
 
 function violationsOf({ operation, status, body }: Exchange): string[] {

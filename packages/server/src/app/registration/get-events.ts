@@ -2,11 +2,10 @@ import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
 import { route } from '../../http/route.ts';
 import { pollResult } from '../../http/response.ts';
 import { badRequest } from '../../engine/api-error.ts';
-import { pollSessionOf } from '../../http/sessions/poll-session.ts';
 import { pollMembers } from '../../delivery/outgoing-event.ts';
 
 export const getEventsRoute = route(contract, async (call, parameters) => {
-  const { world, realm, user, session, gone } = call;
+  const { world, realm, user, credential, gone } = call;
   if (parameters.queue_id === undefined) throw badRequest('Missing parameter queue_id');
   if (parameters.last_event_id === undefined) throw badRequest('Missing parameter last_event_id');
   const events = await world.hub.poll({
@@ -16,7 +15,7 @@ export const getEventsRoute = route(contract, async (call, parameters) => {
     lastEventId: parameters.last_event_id,
     dontBlock: parameters.dont_block,
     rewind: parameters.rewind,
-    session: pollSessionOf(world, session),
+    credential,
     gone: gone(),
   });
   world.metrics.delivered(events.length);

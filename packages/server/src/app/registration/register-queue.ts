@@ -11,7 +11,7 @@ import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { q, sql, toJson, type Reader } from '../../engine/db/sql.ts';
 import type { Piece } from '../../engine/json-pieces.ts';
 import { EncodedResult, route, type Call } from '../../http/route.ts';
-import { isGuest } from '../../http/actor.ts';
+import { isGuest, shareOf } from '../../http/actor.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { knowsPronouns } from '../../organization/profile-fields/adapt.ts';
 import { MERGE_BASE, VERSION } from '../../engine/version.ts';
@@ -60,13 +60,14 @@ export function registerQueueRoute(parts: SnapshotParts) {
           fromPosition: position,
           clientOptions,
           rewinds: 0,
+          credentialId: call.credential.id,
         };
         const read = await readState(parts, viewpoint);
         await insertQueue(reader, created, idleSeconds);
         const channels = await subscribedChannels(reader, now.user);
         return { record: created, state: read, membership: { role: now.user.role, channels }, epoch };
       });
-    const { record, state, membership, epoch } = await world.admit(realm.id, snapshot);
+    const { record, state, membership, epoch } = await world.registrations.run(shareOf(call), snapshot);
     if (epoch !== world.epoch.token()) await world.epoch.confirm();
     // A queue of an earlier epoch has no row any more; the first poll tells its client to register again.
     if (epoch === world.epoch.token()) world.hub.add(record, membership);
@@ -165,6 +166,7 @@ async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: num
       from_position: record.fromPosition,
       client_options: toJson(record.clientOptions),
       idle_seconds: idleSeconds,
+      credential_id: record.credentialId,
     }),
   );
 }

@@ -121,7 +121,10 @@ for (const { name, run, forgets } of acts)
 test('[L-3] a waiting poll receives the deactivation of the organization', async () => {
   const { guest, owner } = stage.cast;
   const { queue_id, last_event_id } = await guest.connection.call(registerQueue);
+  const { hub } = stage.server.server.world;
+  const waitingBefore = hub.size.waiting;
   const waiting = guest.connection.call(getEvents, { queue_id, last_event_id });
+  await expect.poll(() => hub.size.waiting).toBe(waitingBefore + 1);
   await owner.connection.call(deactivateRealm);
   const { events: received } = await waiting;
   expect(received).toMatchObject([{ type: 'realm', op: 'deactivated', realm_id: stage.server.realmId }]);

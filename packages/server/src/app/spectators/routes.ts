@@ -14,6 +14,7 @@ import { listTopics } from '../../chat/topics/routes.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { readSnapshot } from '../../engine/db/snapshot.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
+import { shareOf } from '../../http/actor.ts';
 import { EncodedResult, spectatorRoute, type SpectatorRoute } from '../../http/route.ts';
 import { readState } from '../../http/snapshot.ts';
 import { visibleUsersOf } from '../../organization/users/access.ts';
@@ -32,7 +33,7 @@ export const spectatorRoutes: readonly SpectatorRoute[] = [
         parameters: 'include_subscribers',
       });
     const types = parameters.fetch_event_types ?? parameters.event_types ?? null;
-    const state = await world.admit(realm.id, () =>
+    const state = await world.registrations.run(shareOf(call), () =>
       readSnapshot(world.pool, async (reader) => {
         const { head: _head, ...versions } = await headOf(reader, realm.id);
         return readState(spectatorSnapshots, {

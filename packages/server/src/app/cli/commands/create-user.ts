@@ -8,7 +8,7 @@ import { print } from '../print.ts';
 import { withWorld } from '../with-world.ts';
 import { urlOf } from '../../../engine/hosts.ts';
 import { isEmailAddress } from '../../../organization/users/address.ts';
-import { createUser } from '../../../organization/users/create-user.ts';
+import { createUserWithKey } from '../../../organization/users/create-user.ts';
 import { checkFullName } from '../../../organization/users/full-name.ts';
 import { checkPasswordStrength, hashPassword } from '../../../organization/users/passwords.ts';
 
@@ -38,7 +38,7 @@ export function createUserCommand(): Command {
         const fullName = checkFullName(options.name);
         const passwordHash = await passwordHashOf(options);
         const { apiKey, user } = await world.write(realm.id, async (tx) => {
-          const created = await createUser(tx, world, {
+          const created = await createUserWithKey(tx, world, {
             email: options.email,
             fullName,
             role: roles[options.role],

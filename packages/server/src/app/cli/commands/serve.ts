@@ -1,11 +1,13 @@
 import { Command } from 'commander';
+import { pause } from '../../../engine/clock.ts';
 import { readConfig, type Config } from '../../../engine/config.ts';
 import { isUnavailable } from '../../../engine/db/errors.ts';
+import { ensurePartitionOfToday } from '../../../engine/log/partitions.ts';
+import { migrationState } from '../../../engine/migrations/state.ts';
 import type { World } from '../../../http/world.ts';
 import { reasonOf, CommandError } from '../explain.ts';
-import { migrationState } from '../migrations.ts';
-import { withWorld } from '../with-world.ts';
-import { applyMigrations, createPartitions } from './migrate.ts';
+import { withUnmigratedWorld } from '../with-world.ts';
+import { applyMigrations } from './migrate.ts';
 
 type Options = { readonly migrate?: boolean };
 
@@ -15,7 +17,7 @@ export function serveCommand(): Command {
     .option('--migrate', 'apply pending migrations first')
     .action(async (options: Options) => {
       const config = readConfig();
-      await withWorld((world) => prepare(world, options));
+      await withUnmigratedWorld((world) => prepare(world, options));
       await run(config);
     });
 }
@@ -31,26 +33,26 @@ async function prepare(world: World, options: Options): Promise<void> {
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       world.log.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); will retry`);
-      await new Promise<void>((resolve) => {
-        world.clock.after(RETRY_MS, resolve);
-      });
+      await pause(world.clock, RETRY_MS);
     }
   }
 }
 
 async function ensureSchema(world: World, { migrate = false }: Options): Promise<void> {
-  const { pending, unknown } = await migrationState(world.pool);
-  if (unknown.length > 0)
-    throw new CommandError(
-      `The database was migrated by a newer release (${unknown.join(', ')}). Run that release.`,
+  const { pending, newer } = await migrationState(world.pool);
+  if (newer.length > 0)
+    world.log.info(
+      `the database was migrated by a newer release (${newer.join(', ')}), which allows this one`,
     );
   if (pending.length > 0 && !migrate)
     throw new CommandError(
       `The database has ${pending.length} pending migrations or functions. Run: parley migrate (or: parley serve --migrate)`,
     );
-  if (pending.length > 0) await applyMigrations(world);
-  // After a long downtime today's partition is missing, and the first events would go to the default partition.
-  else await createPartitions(world);
+  if (pending.length > 0) await applyMigrations(world, (line) => world.log.info(line));
+  if (!(await ensurePartitionOfToday(world.pool)))
+    world.log.warn(
+      "today's log partition waits for a lock on log_entry, such as that of a dump; entries go to log_entry_default",
+    );
 }
 
 /** Shorter than the ten seconds after which container runtimes send SIGKILL. */
@@ -63,7 +65,6 @@ async function run(config: Config): Promise<void> {
   const { startServer } = await import('../../start.ts');
   const server = await startServer(config);
   const { log, clock } = server.world;
-  log.info(`listening on ${server.url}`);
 
   const fail = (error: unknown): void => {
     log.error({ err: error }, 'unhandled error, exiting');
@@ -88,4 +89,5 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  log.info(`listening on ${server.url}`);
 }

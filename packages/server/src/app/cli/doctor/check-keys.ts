@@ -1,7 +1,7 @@
 import { q, sql, type Reader } from '../../../engine/db/sql.ts';
-import { SYSTEM_ROLE } from '../../../http/actor.ts';
 import type { Sealer } from '../../../engine/secrets/seal.ts';
-import { warning, failed, passed, type CheckResult } from './check-result.ts';
+import { openBotKey, type SealedKey } from '../../../organization/credentials/keys.ts';
+import { failed, passed, type CheckResult } from './check-result.ts';
 
 /** Ordering by hash picks keys of all ages, so a secret that was changed at any time is detected. */
 const SAMPLE_SIZE = 200;
@@ -10,26 +10,24 @@ export async function checkKeys(reader: Reader, sealer: Sealer): Promise<CheckRe
   const rows = await reader.all(
     q
       .selectFrom('realm_user')
-      .select('key_sealed')
-      .where('role', '!=', SYSTEM_ROLE)
+      .select(['realm_id', 'id', 'key_sealed'])
+      .where('key_sealed', 'is not', null)
       .orderBy(sql`key_hash`)
       .limit(SAMPLE_SIZE),
   );
-  const failures = rows.filter(({ key_sealed }) => !canDecrypt(sealer, key_sealed)).length;
+  const failures = rows.filter((row) => !canDecrypt(sealer, row)).length;
   if (failures > 0)
     return failed(
       'keys',
       `${failures} of ${rows.length} cannot be decrypted`,
-      'Set PARLEY_SECRET to the value in use when these users were created.',
+      'Set PARLEY_SECRET to the value in use when these bots were created.',
     );
-  return rows.length === 0
-    ? warning('keys', 'there are no users yet', 'Run: parley realm create, then: parley user create')
-    : passed('keys', `${rows.length} of ${rows.length} can be decrypted`);
+  return passed('keys', `${rows.length} of ${rows.length} can be decrypted`);
 }
 
-function canDecrypt(sealer: Sealer, sealed: Buffer): boolean {
+function canDecrypt(sealer: Sealer, row: SealedKey): boolean {
   try {
-    sealer.open(sealed);
+    openBotKey(sealer, row);
     return true;
   } catch {
     return false;

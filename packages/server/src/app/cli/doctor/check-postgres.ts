@@ -47,7 +47,7 @@ export async function checkPostgres(reader: Reader, config: Config): Promise<Che
           'off',
           'Disk corruption would go undetected: stop PostgreSQL and run pg_checksums --enable.',
         ),
-    checkConnections(row, config.database.connections),
+    checkConnections(row, config.database.connections + config.database.expensiveConnections),
   ];
 }
 

@@ -1,17 +1,18 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import { migrationState } from '../migrations.ts';
+import { MigrationError } from '../../../engine/migrations/migration-error.ts';
+import { migrationState } from '../../../engine/migrations/state.ts';
 import { warning, failed, passed, type CheckResult } from './check-result.ts';
 
 export async function checkMigrations(reader: Reader): Promise<CheckResult> {
-  const { pending, unknown, applied } = await migrationState(reader);
-  if (unknown.length > 0)
-    return failed(
-      'migrations',
-      `unknown: ${unknown.join(', ')}`,
-      'The database was migrated by a newer release: run that release.',
-    );
-  if (pending.length > 0) return failed('migrations', `${pending.length} pending`, 'Run: parley migrate');
-  return passed('migrations', `${applied} applied`);
+  try {
+    const { pending, newer, applied } = await migrationState(reader);
+    if (pending.length > 0) return failed('migrations', `${pending.length} pending`, 'Run: parley migrate');
+    const byNewer = newer.length === 0 ? '' : `, ${newer.length} of them by a newer release`;
+    return passed('migrations', `${applied} applied${byNewer}`);
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return failed('migrations', 'not those of this release', error.message);
+  }
 }
 
 const MIN_DAYS_AHEAD = 3;

@@ -12,6 +12,7 @@ import { checkMail, checkOutbox } from './check-mail.ts';
 import { checkNode } from './check-node.ts';
 import { checkPort } from './check-port.ts';
 import { checkPostgres } from './check-postgres.ts';
+import { checkSealingKeys } from './check-secret.ts';
 import { checkLog, checkMigrations } from './check-schema.ts';
 import { failed, passed, type CheckResult } from './check-result.ts';
 
@@ -59,11 +60,13 @@ async function checkDatabase(config: Config): Promise<CheckResult[]> {
 async function checkSchema(pool: Pool, config: Config): Promise<CheckResult[]> {
   const migrations = await checkMigrations(pool);
   if (migrations.status === 'failed') return [migrations];
+  const sealer = createSealer(config.secret, config.previousSecret);
   return [
     migrations,
     await checkEpoch(pool),
     ...(await checkLog(pool)),
-    await checkKeys(pool, createSealer(config.secret)),
+    await checkSealingKeys(pool, sealer),
+    await checkKeys(pool, sealer),
     await checkOutbox(pool),
   ];
 }
