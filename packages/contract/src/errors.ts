@@ -48,6 +48,11 @@ export const errors = declare({
     extra: {},
     doc: 'A request with the cookie of a session did not come from a page of the organization.',
   },
+  RECENT_LOGIN_REQUIRED: {
+    status: 403,
+    extra: {},
+    doc: 'The user must log in again first: the log-in of the session or API key is more than an hour old.',
+  },
   AUTHENTICATION_FAILED: { status: 401, extra: {}, doc: 'Wrong user name or password.' },
   PASSWORD_AUTH_DISABLED: { status: 401, extra: {}, doc: 'The organization does not accept passwords.' },
   PASSWORD_RESET_REQUIRED: { status: 401, extra: {}, doc: 'The password must be set anew first.' },

@@ -34,6 +34,7 @@ export const limits = {
   mobileQueueSeconds: 43_200,
   maxQueueSeconds: 604_800,
   longPollSeconds: 90,
+  drafts: 1000,
   draftsInRegister: 1000,
   unreadInRegister: 50_000,
   starredInRegister: 10_000,
@@ -50,5 +51,18 @@ export const limits = {
   scheduledMessages: 1000,
   reminders: 1000,
   devices: 100,
+  navigationViews: 200,
+  // Every change of a muted topic tells all of them.
+  topicPolicies: 10_000,
+  invitationLinksPerUser: 100,
+  // Deactivated bots count, because they are kept.
+  botsPerUser: 200,
+  botsPerRealm: 5000,
+  // Archived channels and deactivated groups count, because they are kept.
+  channelsPerRealm: 20_000,
+  groupsPerRealm: 5000,
+  channelFoldersPerRealm: 500,
+  profileFieldsPerRealm: 100,
+  domainsPerRealm: 500,
   pushTokenLength: 4096,
 } as const;

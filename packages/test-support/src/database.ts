@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { migrate } from '@parley/server/engine/db/migrate.ts';
+import { migrate } from '@parley/server/engine/migrations/migrate.ts';
 import { createPool } from '@parley/server/engine/db/pool.ts';
 import { maintainPartitions } from '@parley/server/engine/log/partitions.ts';
 

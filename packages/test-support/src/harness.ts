@@ -5,9 +5,10 @@ import { createConnection, type Connection } from '@parley/client/connection.ts'
 import type { Role } from '@parley/contract/primitives.ts';
 import type { Clock } from '@parley/server/engine/clock.ts';
 import { readConfig, type Config } from '@parley/server/engine/config.ts';
-import { createUser, type NewUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey, type NewUser } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { startServer, type RunningServer } from '@parley/server/app/start.ts';
+import { beginKey } from '@parley/server/organization/credentials/begin.ts';
 import { createTestDatabase } from './database.ts';
 import { checkWire } from './check-wire.ts';
 import { fetchAt } from './fetch-at.ts';
@@ -29,6 +30,8 @@ export type TestServer = {
   readonly realmId: number;
   /** Adds somebody to the root organization, or to another one. */
   user(spec?: Partial<NewUser> & { realmId?: number; host?: string }): Promise<TestUser>;
+  /** The user with a new key, as after a log-in. */
+  logIn(user: TestUser): Promise<TestUser>;
   realm(subdomain: string): Promise<number>;
   /** Ends the server (the database stays) and starts it again on the same port. */
   restart(): Promise<void>;
@@ -61,6 +64,19 @@ export async function startTestServer(
   const port = Number(new URL(server.url).port);
   const realmId = await createRealm(server.world.pool, { subdomain: '', name: 'Root' });
   let count = 0;
+  const withKey = (
+    { id, realmId: where, email }: Pick<TestUser, 'id' | 'realmId' | 'email'>,
+    apiKey: string,
+    host?: string,
+  ): TestUser => {
+    const connection = createConnection({
+      url: server.url,
+      credentials: { email, apiKey },
+      onAnswer: checkWire,
+      ...(host === undefined ? {} : { fetch: fetchAt(host) }),
+    });
+    return { id, realmId: where, email, apiKey, connection };
+  };
   return {
     get server() {
       return server;
@@ -72,21 +88,24 @@ export async function startTestServer(
       count += 1;
       const role: Role = spec.role ?? 400;
       const made = await server.world.write(where, (tx) =>
-        createUser(tx, server.world, {
+        createUserWithKey(tx, server.world, {
           email: `user${count}@example.com`,
           fullName: `User ${count}`,
           ...spec,
           role,
         }),
       );
-      const email = made.user.delivery_email;
-      const connection = createConnection({
-        url: server.url,
-        credentials: { email, apiKey: made.apiKey },
-        onAnswer: checkWire,
-        ...(host === undefined ? {} : { fetch: fetchAt(host) }),
-      });
-      return { id: made.user.id, realmId: where, email, apiKey: made.apiKey, connection };
+      return withKey(
+        { id: made.user.id, realmId: where, email: made.user.delivery_email },
+        made.apiKey,
+        host,
+      );
+    },
+    logIn: async (user) => {
+      const apiKey = await server.world.write(user.realmId, (tx) =>
+        beginKey(tx, { id: user.id, password_hash: null }, { name: 'test' }),
+      );
+      return withKey(user, apiKey);
     },
     realm: (subdomain) => createRealm(server.world.pool, { subdomain, name: `Realm ${subdomain}` }),
     restart: async () => {

@@ -57,7 +57,12 @@ export const updateBot = endpoint({
   takesFile: true,
   parameters: {
     ...botId,
-    bot_owner_id: optional(json(integer, 'New owner: an active user. The bot gets a new key.')),
+    bot_owner_id: optional(
+      json(
+        integer,
+        'New owner: an active user. The bot gets a new key. Only its owner can give it away; administrators can if it has no active owner.',
+      ),
+    ),
     config_data: optional(config),
     default_all_public_streams: optional(
       json(boolean, 'Whether it gets the messages of all public channels.'),

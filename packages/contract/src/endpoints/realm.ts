@@ -62,11 +62,11 @@ export const deactivateRealm = endpoint({
   path: '/realm/deactivate',
   tag: 'organization',
   summary: 'Deactivate the organization',
-  doc: 'Ends all sessions and lets nobody in from then on. For owners.',
+  doc: 'Ends all sessions and lets nobody in from then on. For owners. Needs a log-in of the last hour.',
   parameters: {
     deletion_delay_days: optional(
       json(integer.nullable(), 'Days after which everything is deleted. Null: never.'),
     ),
   },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });

@@ -10,15 +10,19 @@ export const ownPage = { header: 'X-Parley', value: 'web' } as const;
 /** Cookies of a session: the usual one, and the one of plain HTTP, which works at localhost only. */
 export const sessionCookies = { secure: '__Host-parley', development: 'parley-dev' } as const;
 
-const browserSession = z
+const ownSession = z
   .strictObject({
     id: integer,
+    kind: z.enum(['session', 'key']).describe('A browser with a cookie, or a program with an API key.'),
     created: integer.describe('UNIX time in seconds at which the user logged in.'),
-    last_used: integer.describe('UNIX time in seconds, exact to a few minutes.'),
-    client: string.describe('Browser and system, such as "Firefox on Linux".'),
+    last_used: integer
+      .nullable()
+      .describe('UNIX time in seconds, exact to a few minutes; null before the first use.'),
+    client: string.describe('Program and system, such as "Firefox on Linux".'),
+    address: string.nullable().describe('Network address of the log-in, if it is known.'),
     is_current: boolean.describe('Whether this request belongs to the session.'),
   })
-  .meta({ id: 'BrowserSession', description: 'A browser in which the user is logged in.' });
+  .meta({ id: 'OwnSession', description: 'A browser or program in which the user is logged in.' });
 
 /** Additions of ours, below `/json` only. Their answers have the usual envelope. */
 export const logIn = endpoint({
@@ -55,8 +59,8 @@ export const getSessions = endpoint({
   path: '/sessions',
   tag: 'sessions',
   summary: 'Get own sessions',
-  doc: 'The sessions of the user, newest first.',
-  result: { sessions: z.array(browserSession) },
+  doc: 'The browsers and programs in which the user is logged in, last used first.',
+  result: { sessions: z.array(ownSession) },
   errors: ['FOREIGN_PAGE'],
 });
 
@@ -66,10 +70,20 @@ export const endSession = endpoint({
   path: '/sessions/{session_id}',
   tag: 'sessions',
   summary: 'End a session',
-  doc: 'Ends one of the sessions of the user; its open polls and streams end too.',
+  doc: 'Logs one browser or program of the user out; its open polls and streams and its event queues end too.',
   parameters: { session_id: path(integer, 'Session to end.') },
   errors: ['FOREIGN_PAGE'],
   missingIs404: true,
+});
+
+export const endOtherSessions = endpoint({
+  id: 'end-other-sessions',
+  method: 'DELETE',
+  path: '/sessions',
+  tag: 'sessions',
+  summary: 'End all other sessions',
+  doc: 'Logs all browsers and programs of the user out, except the one that asks.',
+  errors: ['FOREIGN_PAGE'],
 });
 
 const sampleUser = z
@@ -96,4 +110,11 @@ export const getSampleUsers = endpoint({
 });
 
 /** Every operation on sessions. */
-export const sessionEndpoints: readonly Endpoint[] = [logIn, logOut, getSessions, endSession, getSampleUsers];
+export const sessionEndpoints: readonly Endpoint[] = [
+  logIn,
+  logOut,
+  getSessions,
+  endSession,
+  endOtherSessions,
+  getSampleUsers,
+];

@@ -25,13 +25,18 @@ export const updateSettings = endpoint({
   doc: 'Changes settings of the caller; values that stay the same are no change. Bots have no settings.',
   parameters: {
     full_name: optional(text(string, 'New name.')),
-    email: optional(text(string, 'New address. A mail asks for confirmation first.')),
-    old_password: optional(text(string, 'Current password, to set a new one.')),
+    email: optional(
+      text(
+        string,
+        'New address. Needs a log-in of the last hour, or `old_password`. A mail asks for confirmation first.',
+      ),
+    ),
+    old_password: optional(text(string, 'Current password, to set a new one or to change the address.')),
     new_password: optional(text(string, 'New password.')),
     ...userSettingParameters,
     target_users: optional(json(targetUsers, 'Whose settings to change. For administrators.')),
   },
-  errors: ['UNAUTHORIZED_PRINCIPAL'],
+  errors: ['UNAUTHORIZED_PRINCIPAL', 'RECENT_LOGIN_REQUIRED'],
 });
 
 /** Two older addresses of the same operation, which some clients still use. */

@@ -165,8 +165,8 @@ export const deactivateOwnUser = endpoint({
   path: '/users/me',
   tag: 'users',
   summary: 'Deactivate yourself',
-  doc: 'Deactivates the account of the caller, unless nobody or no owner would be left.',
-  errors: ['CANNOT_DEACTIVATE_LAST_USER'],
+  doc: 'Deactivates the account of the caller, unless nobody or no owner would be left. Needs a log-in of the last hour.',
+  errors: ['CANNOT_DEACTIVATE_LAST_USER', 'RECENT_LOGIN_REQUIRED'],
 });
 
 export const reactivateUser = endpoint({

@@ -17,8 +17,12 @@ export type ServerProcess = {
   exitCode(): number | undefined;
 };
 
-/** Where it runs: the address that it has there, and what starts a program there. */
-export type ServerPlace = { readonly address: string; readonly enter: readonly string[] };
+/** Where it runs: the address that it has there, what starts a program there, and the program of another checkout. */
+export type ServerPlace = {
+  readonly address: string;
+  readonly enter: readonly string[];
+  readonly main?: string;
+};
 
 const HERE: ServerPlace = { address: '127.0.0.1', enter: [] };
 
@@ -26,9 +30,9 @@ const HERE: ServerPlace = { address: '127.0.0.1', enter: [] };
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
   port: number,
-  { address, enter }: ServerPlace = HERE,
+  { address, enter, main = MAIN }: ServerPlace = HERE,
 ): Promise<ServerProcess> {
-  const [command, ...args] = [...enter, process.execPath, MAIN, 'serve'] as const;
+  const [command, ...args] = [...enter, process.execPath, main, 'serve'] as const;
   const child = spawn(command, args, {
     env: { ...process.env, ...environment, PARLEY_PORT: String(port), PARLEY_LISTEN_ADDRESS: address },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -72,7 +72,8 @@ const changes: readonly Change[] = [
   (_, { connection }, __, random) =>
     connection.call(createBot, { short_name: word(random), full_name: `Bot ${word(random)}` }),
   ({ administrator, owner, hero, member, passedBot }, _, __, random) =>
-    administrator.connection.call(updateBot, {
+    // Refused unless the chosen user owns the bot.
+    random.pick([administrator, owner, hero, member]).connection.call(updateBot, {
       bot_id: passedBot.id,
       bot_owner_id: random.pick([administrator, owner, hero, member]).id,
     }),

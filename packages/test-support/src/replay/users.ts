@@ -184,13 +184,13 @@ export function botActs(): Act[] {
     },
     {
       name: 'a bot gets another owner',
-      run: ({ cast: { administrator, member } }) =>
-        administrator.connection.call(updateBot, { bot_id: bot, bot_owner_id: member.id }),
+      run: ({ cast: { hero, member } }) =>
+        hero.connection.call(updateBot, { bot_id: bot, bot_owner_id: member.id }),
     },
     {
       name: 'a bot goes to an administrator',
-      run: ({ cast: { administrator } }) =>
-        administrator.connection.call(updateBot, { bot_id: bot, bot_owner_id: administrator.id }),
+      run: ({ cast: { administrator, member } }) =>
+        member.connection.call(updateBot, { bot_id: bot, bot_owner_id: administrator.id }),
     },
     {
       name: 'a bot comes back from an administrator',

@@ -14,10 +14,11 @@ import { useCell, useSelect } from '../parts/use-cell.ts';
 import type { StartedChat } from '../start-chat.ts';
 import { t } from '../words/index.ts';
 import { attempt } from './attempt.ts';
-import { useChatScreen, type ChatScreen } from './chat-context.ts';
+import { useChatScreen, usePlace, type ChatScreen } from './chat-context.ts';
 import { ChatProvider } from './chat-provider.tsx';
 import { ChatToasts } from './chat-toasts.tsx';
 import { changeLook } from './stores/look-store.ts';
+import { createNavigation } from './navigation.ts';
 import { SidePanel, useHasPanel } from './panel/side-panel.tsx';
 import { PhoneBar } from './phone/phone-bar.tsx';
 import { UserCards } from './profile/user-cards.tsx';
@@ -25,7 +26,6 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { SyncLine } from './sidebar/sync-line.tsx';
 import { useGlobalCommands, useKeyPresses } from './use-global-commands.ts';
 import { useActivity } from './use-activity.ts';
-import { usePlace } from './use-place.ts';
 import { PageTitle } from './titles/page-title.tsx';
 import { View } from './view.tsx';
 
@@ -51,7 +51,8 @@ export function App({ started, onLeave }: AppProps): ReactElement {
   const { chat } = started;
   const [dispatcher] = useState(() => createDispatcher(now));
   const [compose] = useState(createComposeControl);
-  const navigation = usePlace(chat);
+  const navigation = useMemo(() => createNavigation(chat), [chat]);
+  useEffect(() => navigation.follow(), [navigation]);
   const screen = useMemo<ChatScreen>(
     () => ({ chat, ...navigation, logOut: () => leaveSession(started, onLeave) }),
     [chat, navigation, started, onLeave],
@@ -69,7 +70,7 @@ export function App({ started, onLeave }: AppProps): ReactElement {
 }
 
 function Frame({ started }: { readonly started: StartedChat }): ReactElement {
-  const { chat, place } = useChatScreen();
+  const { chat } = useChatScreen();
   const [overlay, setOverlay] = useState<'palette' | 'channels' | 'keys'>();
   useGlobalCommands();
   useKeyPresses();
@@ -88,9 +89,7 @@ function Frame({ started }: { readonly started: StartedChat }): ReactElement {
         <main className="main" id="main" tabIndex={-1}>
           <SyncLine className="phone-only" />
           <View />
-          <Suspense fallback={<ComposerRoom narrow={writableNarrow(place)} />}>
-            <ComposerDock narrow={writableNarrow(place)} />
-          </Suspense>
+          <Composer />
           <PhoneBar />
         </main>
         <SidePanel />
@@ -125,6 +124,16 @@ function SkipLink(): ReactElement {
     >
       {t('Skip to the conversation')}
     </a>
+  );
+}
+
+/** The composer of the place, if one may write there. */
+function Composer(): ReactElement {
+  const narrow = writableNarrow(usePlace());
+  return (
+    <Suspense fallback={<ComposerRoom narrow={narrow} />}>
+      <ComposerDock narrow={narrow} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import { toMessage } from '@parley/client';
 import { useEffect, useRef } from 'react';
+import { isSamePlace } from '../data/address/place.ts';
 import { now } from '../data/clock.ts';
 import { narrowKey } from '../data/narrow/narrow.ts';
 import { notificationOf, type DesktopNotification } from '../data/derived/notification.ts';
@@ -39,9 +40,7 @@ function isOld(timestamp: number): boolean {
 
 /** The reader looks at the conversation right now. */
 function isInSight({ conversation }: DesktopNotification, { place }: ChatScreen): boolean {
-  return (
-    document.hasFocus() && place.view === 'messages' && narrowKey(place.narrow) === narrowKey(conversation)
-  );
+  return document.hasFocus() && isSamePlace(place.get(), { view: 'messages', narrow: conversation });
 }
 
 function show({ title, body, conversation, hasSound }: DesktopNotification, screen: ChatScreen): void {

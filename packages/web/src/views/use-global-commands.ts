@@ -4,6 +4,7 @@ import type { UnreadConversation } from '../data/chat.ts';
 import type { Place } from '../data/address/place.ts';
 import { useCommand, useDispatcher } from '../keys/use-command.ts';
 import { showToast } from '../parts/toast-store.ts';
+import { useSelect } from '../parts/use-cell.ts';
 import { t } from '../words/index.ts';
 import { useChatScreen } from './chat-context.ts';
 import { channelOf, neighborChannel, nextUnread } from './going.ts';
@@ -27,7 +28,7 @@ export function useGlobalCommands(): void {
   const read = (isWanted: (unread: UnreadConversation) => boolean) => () => {
     const narrow = nextUnread(
       chat.unread.get().order,
-      place,
+      place.get(),
       (unread) => !unread.isMuted && isWanted(unread),
     );
     if (narrow === undefined) showToast({ text: t('Nothing else is unread.') });
@@ -46,13 +47,13 @@ export function useGlobalCommands(): void {
     read(({ conversation }) => conversation.kind === 'direct'),
   );
 
-  const channelId = channelOf(place);
+  const channelId = useSelect(place, channelOf);
   // The box itself is loaded later, and opens then.
   useCommand('new-topic', () => compose.setMode({ kind: 'new', start: { kind: 'topic', channelId } }));
   useCommand('new-direct', () => compose.setMode({ kind: 'new', start: { kind: 'direct' } }));
   useCommand('topics', channelId === undefined ? undefined : to({ view: 'topics', channelId }));
   const step = (by: 1 | -1) => () => {
-    const next = neighborChannel(chat, place, by);
+    const next = neighborChannel(chat, place.get(), by);
     if (next !== undefined) go({ view: 'topics', channelId: next });
   };
   useCommand('previous-channel', step(-1));

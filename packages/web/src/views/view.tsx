@@ -1,6 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { lazyPart } from '../parts/lazy-part.ts';
-import { useChatScreen } from './chat-context.ts';
+import { usePlace } from './chat-context.ts';
 import type { FirstView } from './first-view.ts';
 
 const InboxView = lazyPart(() => import('./inbox/inbox-view.tsx').then((module) => module.InboxView));
@@ -40,7 +40,7 @@ export function View(): ReactElement {
 }
 
 function PlaceView(): ReactElement {
-  const { place } = useChatScreen();
+  const place = usePlace();
   switch (place.view) {
     case 'recent':
       return <RecentView />;

@@ -63,14 +63,22 @@ export async function checkContent(showScene: (name: string) => void): Promise<r
 }
 
 async function checkPoll(check: (name: string, isGood: boolean) => void): Promise<void> {
-  const option = document.querySelectorAll<HTMLElement>('.poll .o')[1];
-  const before = option?.getAttribute('aria-checked');
-  option?.click();
-  await drawn();
-  check('a vote in a poll counts', before === 'false' && option?.getAttribute('aria-checked') === 'true');
-  option?.click();
-  await drawn();
-  check('a vote can be taken back', option?.getAttribute('aria-checked') === 'false');
+  const option = (): HTMLElement | undefined => document.querySelectorAll<HTMLElement>('.poll .o')[1];
+  const isChecked = (state: 'true' | 'false') => () => option()?.getAttribute('aria-checked') === state;
+  // The poll is in a script of its own, which may still be loading.
+  const isShown = await comesTrue(isChecked('false'));
+  option()?.click();
+  check('a vote in a poll counts', isShown && (await comesTrue(isChecked('true'))));
+  option()?.click();
+  check('a vote can be taken back', await comesTrue(isChecked('false')));
+}
+
+const MAX_FRAMES = 300;
+
+/** Waits for a condition, for a limited number of frames. */
+async function comesTrue(condition: () => boolean): Promise<boolean> {
+  for (let frame = 0; frame < MAX_FRAMES && !condition(); frame += 1) await drawn();
+  return condition();
 }
 
 function directionOf(selector: string): string {

@@ -3,6 +3,8 @@ import '../../src/style/formulas.css';
 import './page.css';
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { Place } from '../../src/data/address/place.ts';
+import { createCell } from '../../src/data/cell.ts';
 import { createDispatcher } from '../../src/keys/dispatcher.ts';
 import { DispatcherContext } from '../../src/keys/use-command.ts';
 import { MessageList } from '../../src/list/message-list.tsx';
@@ -22,7 +24,7 @@ function Page({ world }: { readonly world: Scene }): ReactElement {
       <ChatProvider
         screen={{
           chat: world.chat,
-          place: { view: 'inbox' },
+          place: createCell<Place>({ view: 'inbox' }),
           go: () => undefined,
           addressOf: () => '#',
           logOut: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-import type { Narrow } from '../narrow/narrow.ts';
+import { narrowKey, type Narrow } from '../narrow/narrow.ts';
 
 /** A view and its content; every place has an address. */
 export type Place =
@@ -21,3 +21,11 @@ export type Place =
   | { readonly view: 'drafts' }
   | { readonly view: 'scheduled' }
   | { readonly view: 'settings'; readonly page: string };
+
+/** Whether both show the same; the message at which a conversation opens does not matter. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  if (a.view === 'messages') return b.view === 'messages' && narrowKey(a.narrow) === narrowKey(b.narrow);
+  if (a.view === 'topics') return b.view === 'topics' && a.channelId === b.channelId;
+  if (a.view === 'settings') return b.view === 'settings' && a.page === b.page;
+  return a.view === b.view;
+}

@@ -23,12 +23,16 @@ export type SampleAccount = {
   readonly pictureUrl: string;
 };
 
-/** A browser in which the user is logged in. */
+/** A browser or program in which the user is logged in. */
 export type OwnSession = {
   readonly id: number;
+  readonly kind: 'session' | 'key';
   readonly created: number;
-  readonly last_used: number;
+  /** Null before the first use. */
+  readonly last_used: number | null;
   readonly client: string;
+  /** Network address of the log-in, if it is known. */
+  readonly address: string | null;
   readonly is_current: boolean;
 };
 
@@ -97,6 +101,11 @@ export async function readSessions(): Promise<readonly OwnSession[]> {
 
 export async function endSession(id: number): Promise<void> {
   await call('DELETE', `/json/sessions/${id}`);
+}
+
+/** Logs all browsers and programs of the user out, except this browser. */
+export async function endOtherSessions(): Promise<void> {
+  await call('DELETE', '/json/sessions');
 }
 
 /** The server names a picture of its own for organizations without an icon; uploaded ones carry a version. */

@@ -4,14 +4,15 @@ import { narrowKey } from '../../data/narrow/narrow.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useCell } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen, usePlace } from '../chat-context.ts';
 import { nextUnread } from '../going.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import { narrowName } from '../titles/titles.ts';
 
 /** The way to the next unread conversation, at the end of a conversation. */
 export function NextUnread(): ReactElement | null {
-  const { chat, place, addressOf } = useChatScreen();
+  const { chat, addressOf } = useChatScreen();
+  const place = usePlace();
   const unread = useCell(chat.unread);
   const state = chat.state.get();
   const next = nextUnread(unread.order, place, ({ isMuted }) => !isMuted);

@@ -18,7 +18,7 @@ export function ownMenu(
           icon: 'sliders',
           run: () => screen.go({ view: 'settings', page: '' }),
         },
-        { id: 'sessions', label: t('Sessions'), icon: 'device', run: () => openDialog('sessions') },
+        { id: 'sessions', label: t('Devices'), icon: 'device', run: () => openDialog('sessions') },
       ],
     },
     ...lookMenu(),

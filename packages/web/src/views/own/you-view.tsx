@@ -79,7 +79,7 @@ export function YouView(): ReactElement {
             <span className="quiet">{themeName(theme)}</span>
             <Icon name="right" isSmall />
           </MenuButton>
-          <YouButton icon="device" label={t('Sessions')} onClick={() => setDialog('sessions')} />
+          <YouButton icon="device" label={t('Devices')} onClick={() => setDialog('sessions')} />
           <YouLink icon="sliders" label={t('All settings')} to={{ view: 'settings', page: '' }} />
         </div>
         <div className="you-group">

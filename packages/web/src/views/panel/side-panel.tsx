@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import type { Place } from '../../data/address/place.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChat, useChatScreen, usePlace } from '../chat-context.ts';
 import { usePanel, type PanelContent } from '../stores/panel-store.ts';
 
 const TopicPanel = lazy(() => import('./topic-panel.tsx').then((module) => ({ default: module.TopicPanel })));
@@ -20,12 +21,16 @@ type PanelView = { readonly title: string; readonly key: string; readonly body: 
 export function useHasPanel(): boolean {
   const { chat, place } = useChatScreen();
   const { content } = usePanel();
-  return content !== undefined && viewOf(content, place, chat.selfId) !== undefined;
+  return useSelect(
+    place,
+    (shown) => content !== undefined && viewOf(content, shown, chat.selfId) !== undefined,
+  );
 }
 
 /** The panel beside a view: about its topic, channel or users. */
 export function SidePanel(): ReactElement | null {
-  const { chat, place } = useChatScreen();
+  const chat = useChat();
+  const place = usePlace();
   const { content, close } = usePanel();
   const view = content === undefined ? undefined : viewOf(content, place, chat.selfId);
   useEffect(() => {

@@ -4,13 +4,14 @@ import { Icon } from '../../parts/icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatScreen, usePlace } from '../chat-context.ts';
 
 type Tab = { readonly icon: IconName; readonly label: string; readonly to: Place };
 
 /** The bar at the bottom of a phone's screen; not shown inside a conversation. */
 export function PhoneBar(): ReactElement | null {
-  const { chat, place, addressOf } = useChatScreen();
+  const { chat, addressOf } = useChatScreen();
+  const place = usePlace();
   const total = useSelect(chat.unread, (unread) => unread.total);
   if (place.view === 'messages' || place.view === 'catch-up') return null;
   const current = tabOf(place);

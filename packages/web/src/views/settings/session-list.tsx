@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { now } from '../../data/clock.ts';
-import { endSession, readSessions, type OwnSession } from '../../data/session/session.ts';
+import { endOtherSessions, endSession, readSessions, type OwnSession } from '../../data/session/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { shortDay } from '../../words/dates.ts';
 import { t } from '../../words/index.ts';
 import { attempt } from '../attempt.ts';
 
-/** Browsers in which the user is logged in, each with a way to end it. */
+/** Browsers and programs in which the user is logged in, with ways to end one or all others. */
 export function SessionList(): ReactElement {
   const [sessions, setSessions] = useState<readonly OwnSession[]>();
   const [failure, setFailure] = useState<string>();
@@ -18,42 +18,63 @@ export function SessionList(): ReactElement {
   const end = async (id: number): Promise<void> => {
     if (await attempt(endSession(id))) setSessions((all) => all?.filter((one) => one.id !== id));
   };
+  const endOthers = async (): Promise<void> => {
+    if (await attempt(endOtherSessions())) setSessions((all) => all?.filter((one) => one.is_current));
+  };
   return (
     <>
-      <p className="help">{t('Browsers in which you are logged in. End those that you do not know.')}</p>
+      <p className="help">
+        {t('Browsers and apps in which you are logged in. Log out those that you do not know.')}
+      </p>
       {failure === undefined ? null : <p role="alert">{failure}</p>}
       <ul aria-busy={sessions === undefined && failure === undefined}>
         {sessions?.map((session) => (
           <SessionLine key={session.id} session={session} onEnd={() => void end(session.id)} />
         ))}
       </ul>
+      {sessions?.some((session) => !session.is_current) === true ? (
+        <div className="dialog-acts">
+          <button type="button" className="btn" onClick={() => void endOthers()}>
+            {t('Log out everywhere else')}
+          </button>
+        </div>
+      ) : null}
     </>
   );
 }
 
 function SessionLine(props: { readonly session: OwnSession; readonly onEnd: () => void }): ReactElement {
-  const { client, is_current: isCurrent, last_used: lastUsed } = props.session;
+  const { client, is_current: isCurrent } = props.session;
   return (
     <li className="line">
       <span className="session">
-        <Icon name="device" />
+        <Icon name={props.session.kind === 'session' ? 'device' : 'code'} />
         <span>
           {client}
-          <span className="help">
-            {isCurrent ? t('This browser') : t('Last used {time}', { time: shortDay(lastUsed, now()) })}
-          </span>
+          <span className="help">{factsOf(props.session).join(' · ')}</span>
         </span>
       </span>
       {isCurrent ? null : (
         <button
           type="button"
           className="btn"
-          aria-label={t('End the session of {client}', { client })}
+          aria-label={t('Log {client} out', { client })}
           onClick={props.onEnd}
         >
-          {t('End')}
+          {t('Log out')}
         </button>
       )}
     </li>
   );
+}
+
+/** Facts by which a user recognizes a session. */
+function factsOf({ is_current: isCurrent, last_used: lastUsed, created, address }: OwnSession): string[] {
+  const use =
+    lastUsed === null ? t('Not used yet') : t('Last used {time}', { time: shortDay(lastUsed, now()) });
+  return [
+    isCurrent ? t('This browser') : use,
+    t('Logged in {time}', { time: shortDay(created, now()) }),
+    ...(address === null ? [] : [address]),
+  ];
 }

@@ -5,7 +5,7 @@ import { SessionList } from './session-list.tsx';
 
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   return (
-    <Dialog title={t('Sessions')} onClose={onClose}>
+    <Dialog title={t('Devices')} onClose={onClose}>
       <SessionList />
     </Dialog>
   );

@@ -19,7 +19,7 @@ function pages(): readonly SettingsPage[] {
   return [
     { id: 'notifications', name: t('Notifications'), icon: 'bell', Content: NotificationsPage },
     { id: 'look', name: t('Look'), icon: 'look', Content: LookPage },
-    { id: 'sessions', name: t('Sessions'), icon: 'device', Content: SessionList },
+    { id: 'sessions', name: t('Devices'), icon: 'device', Content: SessionList },
   ];
 }
 

@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 /** Subscribed channels by folder. */
 export function ChannelList(): ReactElement {
-  const { chat, place, go } = useChatScreen();
+  const { chat, go } = useChatScreen();
   const subscriptions = useSelect(chat.state, (state) => state.subscriptions);
   const folders = useSelect(chat.state, (state) => state.channel_folders);
   const unread = useCell(chat.unread);
@@ -54,7 +54,6 @@ export function ChannelList(): ReactElement {
               sum={unread.byChannel.get(channel.stream_id)}
               topics={topics.get(channel.stream_id) ?? NO_TOPICS}
               drafts={drafts}
-              place={place}
             />
           ))}
         </Section>

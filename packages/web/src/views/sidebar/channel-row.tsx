@@ -6,6 +6,7 @@ import type { Place } from '../../data/address/place.ts';
 import { Count } from '../../parts/count.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useContextMenu } from '../../parts/menu.tsx';
+import { useSelect } from '../../parts/use-cell.ts';
 import { t } from '../../words/index.ts';
 import { ChannelIcon } from '../signs/channel-icon.tsx';
 import { channelMenu } from '../menus/channel-menu.ts';
@@ -24,21 +25,24 @@ export type ChannelRowProps = {
   /** Unread topics of the channel, newest first. */
   readonly topics: readonly UnreadConversation[];
   readonly drafts: ReadonlySet<string>;
-  readonly place: Place;
 };
 
 /** A channel of the sidebar with its latest unread topics. */
 export const ChannelRow = memo(function ChannelRow(props: ChannelRowProps): ReactElement {
-  const { channel, sum = { count: 0, mentions: 0 }, drafts, place } = props;
+  const { channel, sum = { count: 0, mentions: 0 }, drafts } = props;
   const screen = useChatScreen();
   const id = channel.stream_id;
   const menu = useContextMenu(t('Channel menu'), () => channelMenu(screen, id));
-  const topics = shownTopics(props);
+  const open = useSelect(screen.place, (place) => openTopic(place, id));
+  const topics = shownTopics(props, open);
   const shownKeys = new Set(topics.map(({ key }) => key));
   const hasHiddenDraft = [...drafts].some((key) => key.startsWith(`topic:${id}:`) && !shownKeys.has(key));
-  const isOpen =
-    (place.view === 'topics' && place.channelId === id) ||
-    (place.view === 'messages' && place.narrow.kind === 'channel' && place.narrow.channelId === id);
+  const isOpen = useSelect(
+    screen.place,
+    (place) =>
+      (place.view === 'topics' && place.channelId === id) ||
+      (place.view === 'messages' && place.narrow.kind === 'channel' && place.narrow.channelId === id),
+  );
   return (
     <>
       <PlaceLink
@@ -124,17 +128,27 @@ function EndSign(props: {
   );
 }
 
+/** The topic of a channel that is shown. */
+function openTopic(place: Place, channelId: number): string | undefined {
+  if (place.view !== 'messages' || place.narrow.kind !== 'topic') return undefined;
+  return place.narrow.channelId === channelId ? place.narrow.topic : undefined;
+}
+
 /** The latest unread topics, and the open one. */
-function shownTopics({ channel, topics, place }: ChannelRowProps): ShownTopic[] {
+function shownTopics({ channel, topics }: ChannelRowProps, openName: string | undefined): ShownTopic[] {
   const unread = topics.flatMap((one) =>
     one.conversation.kind === 'topic'
       ? { key: narrowKey(one.conversation), topic: one.conversation.topic, unread: one }
       : [],
   );
   const open =
-    place.view === 'messages' && place.narrow.kind === 'topic' && place.narrow.channelId === channel.stream_id
-      ? { key: narrowKey(place.narrow), topic: place.narrow.topic, unread: undefined }
-      : undefined;
+    openName === undefined
+      ? undefined
+      : {
+          key: narrowKey({ kind: 'topic', channelId: channel.stream_id, topic: openName }),
+          topic: openName,
+          unread: undefined,
+        };
   const latest = unread.filter(({ key }, index) => index < MAX_SHOWN_TOPICS || key === open?.key);
   if (open === undefined || latest.some(({ key }) => key === open.key)) return latest;
   return [open, ...latest];

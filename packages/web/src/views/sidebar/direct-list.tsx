@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { Place } from '../../data/address/place.ts';
 import type { Chat } from '../../data/chat.ts';
 import { narrowKey, type Conversation } from '../../data/narrow/narrow.ts';
 import { useDispatcher } from '../../keys/use-command.ts';
@@ -22,11 +23,11 @@ const MAX_SHOWN_DIRECT = 5;
 /** The latest direct conversations, and all unread ones. */
 export function DirectList(): ReactElement {
   const { chat, place } = useChatScreen();
+  const open = useSelect(place, openDirect);
   const dispatcher = useDispatcher();
   const unread = useCell(chat.unread);
   const recent = useSelect(chat.state, (state) => state.recent_private_conversations);
   const drafts = useCell(chat.drafts.all);
-  const open = place.view === 'messages' && place.narrow.kind === 'direct' ? place.narrow : undefined;
   const shown = shownDirects(chat, recent, open);
   return (
     <Section
@@ -86,6 +87,10 @@ function DirectRow(props: {
       ) : null}
     </PlaceLink>
   );
+}
+
+function openDirect(place: Place): Direct | undefined {
+  return place.view === 'messages' && place.narrow.kind === 'direct' ? place.narrow : undefined;
 }
 
 function shownDirects(

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
-import type { Place } from '../../data/address/place.ts';
+import { isSamePlace, type Place } from '../../data/address/place.ts';
+import { useSelect } from '../../parts/use-cell.ts';
 import { useChatScreen } from '../chat-context.ts';
 
 export type PlaceLinkProps = {
@@ -18,8 +19,8 @@ export type PlaceLinkProps = {
 /** A row of the sidebar. */
 export function PlaceLink(props: PlaceLinkProps): ReactElement {
   const { place, addressOf } = useChatScreen();
-  const address = addressOf(props.to);
-  const isCurrent = props.isCurrent ?? addressOf(place) === address;
+  const isShown = useSelect(place, (shown) => isSamePlace(shown, props.to));
+  const isCurrent = props.isCurrent ?? isShown;
   const classes = [
     'r',
     props.isTopic === true ? 't' : '',
@@ -30,7 +31,7 @@ export function PlaceLink(props: PlaceLinkProps): ReactElement {
   return (
     <a
       className={classes.join(' ')}
-      href={address}
+      href={addressOf(props.to)}
       title={props.title}
       aria-current={isCurrent ? 'page' : undefined}
       onContextMenu={props.onContextMenu}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useDispatcher } from '../../keys/use-command.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { t } from '../../words/index.ts';
@@ -10,7 +10,7 @@ import { SyncLine } from './sync-line.tsx';
 import { ViewLinks } from './view-links.tsx';
 
 /** Views, direct conversations and channels of the user. */
-export function Sidebar(): ReactElement {
+export const Sidebar = memo(function Sidebar(): ReactElement {
   const dispatcher = useDispatcher();
   return (
     <nav className="side" aria-label={t('Channels and conversations')}>
@@ -31,4 +31,4 @@ export function Sidebar(): ReactElement {
       <OwnFoot />
     </nav>
   );
-}
+});
