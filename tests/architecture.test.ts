@@ -3,7 +3,14 @@ import path from 'node:path';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { routes } from '@parley/server/app/routes.ts';
-import { findCycle, isTest, packageOf, readModules, readScripts, type Module } from './import-graph.ts';
+import {
+  findCycle,
+  isTest,
+  packageOf,
+  readModules,
+  readScripts,
+  type Module,
+} from '@parley/test-support/import-graph.ts';
 
 const modules = readModules();
 const everything = [...modules, ...readScripts()];
@@ -106,7 +113,6 @@ const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
   { library: /^nodemailer$/, where: /^packages\/server\/src\/engine\/mail\// },
   { library: /^@opentelemetry\//, where: /^packages\/server\/src\/engine\/tracing\/otlp.ts$/ },
   { library: /^commander$/, where: /^packages\/server\/src\/app\/cli\// },
-  { library: /^node-pg-migrate$/, where: /^packages\/server\/src\/engine\/db\// },
 ];
 
 test.each(LIBRARIES)('$library is imported only in $where', ({ library, where }) => {
@@ -129,8 +135,8 @@ const OWN_TIME: Readonly<Record<string, string>> = {
   'packages/server/src/app/build-world.ts': 'gives the world its chance',
   'packages/server/src/app/start.ts': 'ends the world, so it cannot wait by its clock',
   'packages/server/src/http/poll-connections.ts': 'only a socket knows whether its client still reads',
-  'packages/server/src/engine/db/migrate.ts': 'runs before there is a world',
-  'packages/markdown/src/worker-pool/index.ts':
+  'packages/markdown/src/worker-pool/index.ts': 'pauses after a failed start, in a package without a world',
+  'packages/markdown/src/worker-pool/thread.ts':
     'ends a worker that takes too long, in a package without a world',
   'packages/client/src/clock.ts': "it is the SDK's clock",
   'packages/web/src/data/clock.ts': "it is the web client's clock",

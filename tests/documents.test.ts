@@ -81,7 +81,9 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...globSync('{docs/*.md,docs/adr/*.md,docs/guides/*.md,packages/client/README.md}', { cwd: ROOT }),
+  ...globSync('{docs/*.md,docs/adr/*.md,docs/guides/*.md,docs/security/*.md,packages/client/README.md}', {
+    cwd: ROOT,
+  }),
 ];
 
 test.each(PAGES)('links of %s lead somewhere', (page) => {
@@ -94,11 +96,11 @@ test.each(PAGES)('links of %s lead somewhere', (page) => {
 const PAGES_WITH_PATHS = [
   'docs/architecture.md',
   'docs/glossary.md',
-  ...globSync('docs/adr/*.md', { cwd: ROOT }),
+  ...globSync('docs/{adr,security}/*.md', { cwd: ROOT }),
 ];
 
 test.each(PAGES_WITH_PATHS)('files that %s names exist', (page) => {
-  const named = [...read(page).matchAll(/`((?:[\w-]+\/)[\w./-]+\.(?:ts|sql))`/g)].map(
+  const named = [...read(page).matchAll(/`((?:[\w-]+\/)[\w./-]+\.(?:ts|sql|md|conf|cfg|service))`/g)].map(
     ([, file = '']) => file,
   );
   const roots = ['.', 'packages/server/src', 'packages/server'];
@@ -114,7 +116,7 @@ test('docs/architecture.md and docs/glossary.md name files', () => {
 test('commands that pages tell users to run exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const told = PAGES.flatMap((page) =>
-    [...read(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),
+    [...read(page).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name),
   );
   expect(told.filter((name) => !(name in scripts))).toEqual([]);
 });

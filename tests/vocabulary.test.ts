@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTest, readModules, readScripts, type Module } from './import-graph.ts';
+import { isTest, readModules, readScripts, type Module } from '@parley/test-support/import-graph.ts';
 
 const everything = [...readModules(), ...readScripts()];
 

@@ -169,7 +169,7 @@ function needsAccount(): Verdict {
   return unauthorized;
 }
 
-const notPrincipal = deny(400, 'UNAUTHORIZED_PRINCIPAL');
+export const notPrincipal = deny(400, 'UNAUTHORIZED_PRINCIPAL');
 const unauthorized = deny(401, 'UNAUTHORIZED');
 
 export function isGuest({ role }: Who): boolean {
@@ -180,7 +180,7 @@ export function isAdmin({ role }: Who): boolean {
   return role <= 200;
 }
 
-function isOwner({ role }: Who): boolean {
+export function isOwner({ role }: Who): boolean {
   return role === 100;
 }
 
@@ -224,7 +224,7 @@ function runsChannel(who: Who, relation: Relation): boolean {
   );
 }
 
-function channelAdministration(inner: (who: Who, relation: Relation) => Verdict | undefined) {
+export function channelAdministration(inner: (who: Who, relation: Relation) => Verdict | undefined) {
   return (who: Who, relation: Relation): Verdict | undefined => {
     if (runsChannel(who, relation)) return inner(who, relation);
     return readsChannel(who, relation) ? deny() : hide();
@@ -294,7 +294,7 @@ function mayDeactivate(who: Who, relation: Relation): Verdict | undefined {
   return allow;
 }
 
-function keepsBot(who: Who, relation: Relation): Verdict | undefined {
+export function keepsBot(who: Who, relation: Relation): Verdict | undefined {
   if (cannotBe(who, relation)) return undefined;
   if (unseen(who, relation) || (relation !== 'own bot' && relation !== "other's bot")) return deny();
   return relation === 'own bot' || isAdmin(who) ? allow : deny();
@@ -305,7 +305,7 @@ function ownsBot(who: Who, relation: Relation): Verdict | undefined {
   return verdict === undefined || relation === 'own bot' ? verdict : deny();
 }
 
-function humanMembers(inner: (who: Who, relation: Relation) => Verdict | undefined) {
+export function humanMembers(inner: (who: Who, relation: Relation) => Verdict | undefined) {
   return (who: Who, relation: Relation): Verdict | undefined =>
     isHumanMember(who) ? inner(who, relation) : deny();
 }
@@ -329,7 +329,7 @@ function noGuests(inner: (who: Who, relation: Relation) => Verdict | undefined) 
     isGuest(who) ? deny() : inner(who, relation);
 }
 
-function group(inner: (who: Who, relation: Relation) => Verdict | undefined) {
+export function group(inner: (who: Who, relation: Relation) => Verdict | undefined) {
   return (who: Who, relation: Relation): Verdict | undefined => {
     if (ownGroupCannotBe(who, relation)) return undefined;
     if (isGuest(who)) return deny();
@@ -337,7 +337,7 @@ function group(inner: (who: Who, relation: Relation) => Verdict | undefined) {
   };
 }
 
-function changesGroup(who: Who, relation: Relation): Verdict {
+export function changesGroup(who: Who, relation: Relation): Verdict {
   if (relation === 'system') return deny();
   return managesGroup(who, relation) ? allow : deny();
 }
@@ -400,7 +400,7 @@ function myDevice(who: Who, relation: Relation): Verdict | undefined {
   return relation === 'own' ? allow : hide();
 }
 
-function botsNot(who: Who): Verdict {
+export function botsNot(who: Who): Verdict {
   return who.isBot ? deny() : allow;
 }
 
@@ -453,7 +453,7 @@ export function write(
 }
 
 /** Channels, section 11: by default only owners make channels web-public, and the other organization has no visitors. */
-function opensToWeb(who: Who): Verdict {
+export function opensToWeb(who: Who): Verdict {
   return isOwner(who) && !who.elsewhere ? allow : deny();
 }
 

@@ -236,12 +236,12 @@ async function callPage(
   return { answer: { ...answer, text }, said: `${path} ${as?.email ?? ''}` };
 }
 
-function pathOf({ path }: Endpoint, { path: values = {} }: Call): string {
+export function pathOf({ path }: Endpoint, { path: values = {} }: Call): string {
   return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 /** Things to ask about, kept until somebody may have changed them. */
-type Things = {
+export type Things = {
   of(policy: Policy, relation: Relation, actor: Actor): Promise<Target>;
   drop(policy: Policy, relation: Relation): void;
   dropAll(): void;
@@ -249,7 +249,7 @@ type Things = {
 
 const PER_ACTOR: ReadonlySet<Relation> = new Set(['own', 'self', 'own bot', 'own direct', 'direct to me']);
 
-function keepThings(stage: Stage, company: Company): Things {
+export function keepThings(stage: Stage, company: Company): Things {
   const kept = new Map<string, Target>();
   const keyOf = ({ axis }: Policy, relation: Relation): string => `${axis} ${relation}`;
   return {

@@ -2,7 +2,7 @@ import { createConnection, type Connection, type ConnectionOptions } from '@parl
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { roles } from '@parley/contract/primitives.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -35,7 +35,7 @@ export async function foundOrganization(
   const hire = async (name: string, role: 100 | 400): Promise<ClusterUser> => {
     const email = `${name.toLowerCase().replace(' ', '-')}@harbour.example`;
     const { user, apiKey } = await world.write(realmId, (tx) =>
-      createUser(tx, world, { email, fullName: name, role }),
+      createUserWithKey(tx, world, { email, fullName: name, role }),
     );
     return { id: user.id, email, apiKey };
   };

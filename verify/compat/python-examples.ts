@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
-import { createUser, type NewUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey, type NewUser } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
@@ -79,7 +79,7 @@ async function createUsers({ world }: Ground): Promise<Record<string, Somebody>>
     const email = `${name}@zulip.com`;
     await world.pool.all(sql`select setval('user_id', ${id}, false)`);
     const { apiKey } = await world.write(realmId, (tx) =>
-      createUser(tx, world, {
+      createUserWithKey(tx, world, {
         ...spec,
         email,
         emailVisibility: 1,

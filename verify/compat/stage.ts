@@ -1,6 +1,6 @@
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
@@ -44,7 +44,7 @@ export async function openStage(): Promise<{ stage: Stage; close: () => Promise<
   const passwordHash = await hashPassword(PASSWORD);
   const user = async (email: string, fullName: string, role: 100 | 400): Promise<User> => {
     const made = await world.write(realmId, (tx) =>
-      createUser(tx, world, { email, fullName, role, passwordHash }),
+      createUserWithKey(tx, world, { email, fullName, role, passwordHash }),
     );
     const { id } = made.user;
     return { id, email, address: `user${id}@parley.test`, key: made.apiKey };

@@ -62,14 +62,16 @@ export function isSame(one: Exchange, other: Exchange, pieces: readonly Piece[])
   if (first === second) return true;
   const [longer, shorter] = first.length > second.length ? [first, second] : [second, first];
   // A malformed request closes its connection at once, possibly before earlier responses.
-  if ([first, second].some(isBrokenOff) && ![first, second].some(isWhole))
+  const text = pieces.map((piece) => piece.text).join('');
+  const isComplete = !OTHER_VERSION.test(text) && [first, second].some(isWhole);
+  if ([first, second].some(isBrokenOff) && !isComplete)
     return withoutBreak(longer).startsWith(withoutBreak(shorter));
   // A request that is refused before its chunks were read may lose its connection.
-  return (
-    isChunked(pieces.map(({ text }) => text).join('')) &&
-    withoutConnection(longer).startsWith(withoutConnection(shorter))
-  );
+  return isChunked(text) && withoutConnection(longer).startsWith(withoutConnection(shorter));
 }
+
+/** A request of another version of HTTP is the last of its connection, whatever follows it. */
+const OTHER_VERSION = / HTTP\/(?!1\.1\r)/;
 
 function withoutConnection(answers: string): string {
   return answers.replaceAll(/^(?:connection|keep-alive): .*\n/gm, '');
@@ -99,7 +101,7 @@ function comparable(answers: string): string {
     withSortedCounts(answers)
       .replaceAll(
         /(HTTP\/1\.1 \d{3} [^\r]*\r\n)((?:[^\r\n]+\r\n)*)\r\n/g,
-        (_all, status: string, lines: string) => `${status}${sortedHeaders(lines)}\n\n`,
+        (_all, status: string, lines: string) => `${status}${sortedHeaders(lines, passingIn(status))}\n\n`,
       )
       .replaceAll(/"(id|retry-after|max_message_id)":[\d.]+/g, '"$1":…')
       // Links to a new message contain its id, whose length also changes the length of the body.
@@ -113,9 +115,9 @@ function comparable(answers: string): string {
 const COUNT = /(x-ratelimit-limit: )(\d+)(\r\nx-ratelimit-remaining: )(\d+)/gi;
 
 /**
- * Writes the remaining requests relative to the first response of the exchange with the same limit. Their absolute
- * numbers drift apart for good after a connection that was closed early, because its requests may or may not have been
- * counted.
+ * Writes the remaining requests relative to the first response of the exchange to the same user: one with the same limit
+ * and almost as many left. Their absolute numbers drift apart for good after a connection that was closed early, because
+ * its requests may or may not have been counted.
  */
 function withSortedCounts(answers: string): string {
   const byLimit = new Map<string, number[]>();
@@ -124,23 +126,36 @@ function withSortedCounts(answers: string): string {
       limit,
       [...(byLimit.get(limit) ?? []), Number(remaining)].toSorted((a, b) => a - b),
     );
-  const highest = new Map(Array.from(byLimit, ([limit, counts]) => [limit, counts.at(-1) ?? 0]));
+  const firsts = new Map<string, number>();
   return answers.replaceAll(COUNT, (_all, head: string, limit: string, between: string) => {
-    const first = highest.get(limit) ?? 0;
-    return `${head}${limit}${between}${(byLimit.get(limit)?.pop() ?? first) - first}`;
+    const remaining = byLimit.get(limit)?.pop() ?? 0;
+    const first = firsts.get(limit) ?? remaining;
+    const isOfSameUser = first - remaining < MAX_REQUESTS_OF_CASE;
+    firsts.set(limit, isOfSameUser ? first : remaining);
+    return `${head}${limit}${between}${isOfSameUser ? remaining - first : 0}`;
   });
 }
 
+/** More than the requests of one exchange, each of which may count for several. */
+const MAX_REQUESTS_OF_CASE = 100;
+
 const PASSING = new Set(['date', 'retry-after', 'x-ratelimit-reset']);
 
-function sortedHeaders(lines: string): string {
+/** The response to too many requests contains a time, whose digits change the length of the body. */
+const PASSING_IN_REFUSALS = new Set([...PASSING, 'content-length']);
+
+function passingIn(status: string): ReadonlySet<string> {
+  return status.startsWith('HTTP/1.1 429') ? PASSING_IN_REFUSALS : PASSING;
+}
+
+function sortedHeaders(lines: string, passing: ReadonlySet<string>): string {
   return lines
     .trimEnd()
     .split('\r\n')
     .map((line) => {
       const colon = line.indexOf(':');
       const name = line.slice(0, colon).toLowerCase();
-      return PASSING.has(name) ? `${name}: …` : `${name}:${line.slice(colon + 1)}`;
+      return passing.has(name) ? `${name}: …` : `${name}:${line.slice(colon + 1)}`;
     })
     .toSorted()
     .join('\n');

@@ -5,7 +5,7 @@ import { createBot } from '@parley/server/organization/bots/create.ts';
 import type { DisposableWorld } from '@parley/server/app/build-world.ts';
 import { readConfig } from '@parley/server/engine/config.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import type { UserRow } from '@parley/server/http/actor.ts';
 import { realmOf } from '@parley/server/organization/users/queries.ts';
@@ -187,7 +187,9 @@ type Account = { readonly user: UserRow; readonly email: string; readonly apiKey
 
 async function addUser(world: DisposableWorld, realmId: number, fullName: string): Promise<Account> {
   const email = `${fullName}@example.com`;
-  const made = await world.write(realmId, (tx) => createUser(tx, world, { email, fullName, role: 400 }));
+  const made = await world.write(realmId, (tx) =>
+    createUserWithKey(tx, world, { email, fullName, role: 400 }),
+  );
   return { ...made, email };
 }
 

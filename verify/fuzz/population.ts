@@ -1,8 +1,10 @@
+import { sessionCookies } from '@parley/contract/endpoints/sessions.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { createBot } from '@parley/server/organization/bots/create.ts';
 import type { DisposableWorld } from '@parley/server/app/build-world.ts';
 import { q, sql } from '@parley/server/engine/db/sql.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { beginSession } from '@parley/server/organization/credentials/begin.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import type { UserRow } from '@parley/server/http/actor.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { findRealm } from '@parley/server/engine/db/realm.ts';
@@ -26,9 +28,11 @@ export async function populate(world: DisposableWorld): Promise<Population> {
   const add = async (name: string, role: Role, realmId = home, host?: string): Promise<UserRow> => {
     const email = `${name}@example.com`;
     const { user, apiKey } = await world.write(realmId, (tx) =>
-      createUser(tx, world, { email, fullName: name, role }),
+      createUserWithKey(tx, world, { email, fullName: name, role }),
     );
-    actors.push({ name, email, key: apiKey, ...(host === undefined ? {} : { host }) });
+    const token = await world.write(realmId, (tx) => beginSession(tx, user, { name: 'Browser' }));
+    const browser = host === undefined ? { cookie: `${sessionCookies.secure}=${token}` } : { host };
+    actors.push({ name, email, key: apiKey, ...browser });
     return user;
   };
   const owner = await add('owner', 100);
@@ -53,6 +57,7 @@ export async function populate(world: DisposableWorld): Promise<Population> {
     sql`update realm_user set can_create_users = true, can_change_user_emails = true where role = 100`,
   );
   const users = await world.pool.all(q.selectFrom('realm_user').selectAll());
+  await world.pool.all(sql`create table fuzz_credential as table credential`);
   return {
     actors,
     known: {
@@ -75,5 +80,9 @@ async function repair(world: DisposableWorld, users: readonly UserRow[]): Promis
     await world.pool.all(
       q.updateTable('realm_user').set(columns).where('realm_id', '=', realm_id).where('id', '=', id),
     );
+  // A deactivation or a new password ends credentials.
+  await world.pool.all(
+    sql`insert into credential overriding system value select * from fuzz_credential on conflict do nothing`,
+  );
   await world.pool.all(sql`delete from login_attempt`);
 }

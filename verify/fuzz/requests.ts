@@ -1,10 +1,19 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import type { Parameter } from '@parley/contract/parameter.ts';
+import { PREFIX } from '@parley/server/http/prefix.ts';
 import * as z from 'zod';
 import type { Seeded } from '@parley/test-support/seeded.ts';
 import { NASTY_JSON, NASTY_TEXTS, textOf, valueOf, type Known, type Schema } from './values.ts';
 
-export type Actor = { readonly name: string; readonly email: string; key: string; readonly host?: string };
+export type Actor = {
+  readonly name: string;
+  readonly email: string;
+  key: string;
+  readonly host?: string;
+  /** The cookie of a session, for users who have a browser. */
+  readonly cookie?: string;
+};
 
 /** A request as it is sent, without a client library that would normalize it. */
 export type RawRequest = {
@@ -55,13 +64,30 @@ export function declaredRequest(
     ? random.pick(['PUT', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE'])
     : endpoint.method;
   const hasFile = endpoint.takesFile !== undefined && random.chance(0.8);
+  const cookie = random.chance(SESSION_SHARE) ? actor?.cookie : undefined;
+  const whole = `${cookie === undefined ? PREFIX : BROWSER_PREFIX}${path}`;
   return {
     method,
     overridden,
-    ...(hasFile
-      ? { path: `/api/v1${path}`, ...withFile(random, fields) }
-      : placed(random, `/api/v1${path}`, method, fields)),
-    ...headersFor(random, actor),
+    ...(hasFile ? { path: whole, ...withFile(random, fields) } : placed(random, whole, method, fields)),
+    ...(cookie === undefined ? headersFor(random, actor) : pageHeaders(random, cookie)),
+  };
+}
+
+/** Share of the requests that pages send with the cookie of a session. */
+const SESSION_SHARE = 0.2;
+
+/** Headers of a page of the organization, sometimes without the one that proves it. */
+function pageHeaders(random: Seeded, cookie: string): { headers: Record<string, string> } {
+  const odd = random.chance(0.05);
+  return {
+    headers: {
+      cookie: odd
+        ? random.pick([`${cookie}x`, `${cookie}; ${cookie}`, 'x', ';;=;', `a=${'b'.repeat(9_000)}`])
+        : cookie,
+      ...(random.chance(0.03) ? {} : { 'x-parley': 'web' }),
+      ...(random.chance(0.03) ? { origin: 'https://other.example' } : { origin: 'http://parley.test' }),
+    },
   };
 }
 
@@ -156,11 +182,23 @@ function withFile(random: Seeded, fields: [string, string][]): { body: Buffer; t
     return Buffer.concat([Buffer.from(lines), random.pick(FILES), Buffer.from('\r\n')]);
   };
   const parts = random.chance(0.1) ? [part(), part(), part()] : [part()];
+  if (random.chance(0.02)) parts.push(largePart(random));
   const whole = Buffer.concat([head, ...parts, Buffer.from('--parleyfuzz--\r\n')]);
   const cut = random.chance(0.15)
     ? whole.subarray(0, Math.floor(whole.length * random.pick([0.2, 0.5, 0.9])))
     : whole;
   return { body: cut, type };
+}
+
+/** A field or file at the limits: the size of a body without a file, of a picture, and above both. */
+function largePart(random: Seeded): Buffer {
+  const size = random.pick([1_048_576, 1_048_577, 5 * 1_048_576, 5 * 1_048_576 + 65_537]);
+  const name = random.pick(['name="content"', 'name="file"; filename="large.bin"']);
+  return Buffer.concat([
+    Buffer.from(`--parleyfuzz\r\nContent-Disposition: form-data; ${name}\r\n\r\n`),
+    Buffer.alloc(size, 'x'),
+    Buffer.from('\r\n'),
+  ]);
 }
 
 function headersFor(random: Seeded, actor: Actor | undefined): { headers: Record<string, string> } {

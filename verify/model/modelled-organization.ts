@@ -1,6 +1,6 @@
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import type { TestServer } from '@parley/test-support/harness.ts';
@@ -52,7 +52,7 @@ export async function createModelledOrganization(
     const made: User[] = [];
     for (const [fullName, role] of CAST) {
       const email = `${fullName.toLowerCase()}@example.com`;
-      const { user, apiKey } = await createUser(tx, world, { email, fullName, role, settings: QUIET });
+      const { user, apiKey } = await createUserWithKey(tx, world, { email, fullName, role, settings: QUIET });
       const one = newUser(user.id, fullName, role);
       connections.set(
         one,

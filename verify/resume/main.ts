@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { updateUser } from '@parley/contract/endpoints/users.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
@@ -30,7 +30,7 @@ const realmId = await createRealm(world.pool, { subdomain: '', name: 'Root' });
 
 function add(email: string, fullName: string, role: 100 | 400, ownerId?: number) {
   return world.write(realmId, (tx) =>
-    createUser(tx, world, {
+    createUserWithKey(tx, world, {
       email,
       fullName,
       role,

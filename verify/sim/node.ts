@@ -13,6 +13,8 @@ import type { Planted } from './planted-mistakes.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const REALM = 1;
+/** All clients of the simulation use one credential, which does not end. */
+const CREDENTIAL = { id: 1, kind: 'key', lookup: '' } as const;
 
 export type NodeParts = {
   readonly database: Database;
@@ -80,6 +82,7 @@ export class SimNode {
       warn: (error) => {
         if (this.isAlive) parts.onWarning(error);
       },
+      isCredentialValid: () => Promise.resolve(true),
       confirmEpoch: session.confirmEpoch,
     });
     session.epochs.onChange(() => {
@@ -109,6 +112,7 @@ export class SimNode {
       realmId: REALM,
       userId,
       clientOptions: plainOptions,
+      credentialId: CREDENTIAL.id,
     });
     if (epoch !== epochs.current?.token) await this.#session.confirmEpoch();
     if (epoch === epochs.current?.token) this.#hub.add(record, standing);
@@ -122,7 +126,16 @@ export class SimNode {
     gone: AbortSignal,
     rewind: boolean,
   ): Promise<readonly OutgoingEvent[]> {
-    const poll = { realmId: REALM, userId, queueId, lastEventId, dontBlock: false, gone, rewind };
+    const poll = {
+      realmId: REALM,
+      userId,
+      queueId,
+      lastEventId,
+      dontBlock: false,
+      credential: CREDENTIAL,
+      gone,
+      rewind,
+    };
     const events = [...(await this.#hub.poll(poll))];
     const last = events.at(-1);
     // Planted mistake: sent events count as acknowledged.

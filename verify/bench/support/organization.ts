@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import type { World } from '@parley/server/http/world.ts';
@@ -31,7 +31,7 @@ export async function makeOrganization(
   const members: Member[] = [];
   for (let n = 1; n <= wanted.members; n += 1) {
     const { user, apiKey } = await world.write(realmId, (tx) =>
-      createUser(tx, world, {
+      createUserWithKey(tx, world, {
         email: `user${n}@example.com`,
         fullName: `User ${n}`,
         role: n === 1 ? 100 : 400,

@@ -1,7 +1,7 @@
-import { holds, items, plain, refused, same, success } from '../expect.ts';
+import { holds, items, plain, refused, same, success, textAt } from '../expect.ts';
 import type { User } from '../ground.ts';
 import { rule, type Rule } from '../rule.ts';
-import { allHeard, crowd, during, userSeenBy } from '../things.ts';
+import { allHeard, crowd, during, PASSWORD, userSeenBy, withPassword } from '../things.ts';
 import type { Credentials } from '../wire.ts';
 import type { World } from '../world.ts';
 
@@ -114,17 +114,16 @@ export const activationRules: readonly Rule[] = [
       'the events',
     );
   }),
-  rule(
-    'ACT-17',
-    ON,
-    'An administrator brings a user back, who gets in again with the old key.',
-    async (w) => {
-      const [admin, user] = [await w.user({ role: 200 }), await w.user()];
-      plain(await off(w, admin, user));
-      plain(await on(w, admin, user));
-      success(await w.ask('GET', '/users/me', { as: user }));
-    },
-  ),
+  rule('ACT-17', ON, 'An administrator brings a user back, who logs in again.', async (w) => {
+    const admin = await w.user({ role: 200 });
+    const { id, email } = await withPassword(w);
+    const form = { username: email, password: PASSWORD };
+    const old = { email, key: textAt(success(await w.ask('POST', '/fetch_api_key', { form })), 'api_key') };
+    plain(await off(w, admin, { id }));
+    plain(await on(w, admin, { id }));
+    same((await w.ask('GET', '/users/me', { as: old })).status, 401, 'the status with the old key');
+    success(await w.ask('POST', '/fetch_api_key', { form }));
+  }),
   rule('ACT-18', ON, 'Everyone receives an event about that a user is back.', async (w) => {
     const users = await crowd(w, ['realm_user']);
     const user = await w.user();

@@ -195,7 +195,7 @@ export const botRules: readonly Rule[] = [
       const bot = await w.bot(users.member);
       const queue = await w.listen(heir, { event_types: ['realm_bot'], fetch_event_types: [] });
       await users.heard();
-      success(await w.ask('PATCH', `/bots/${bot.id}`, { as: users.owner, form: { bot_owner_id: heir.id } }));
+      success(await w.ask('PATCH', `/bots/${bot.id}`, { as: users.member, form: { bot_owner_id: heir.id } }));
       const heard = await users.heard();
       holds(
         heard.guest.some((event) => (event['person'] as Item | undefined)?.['bot_owner_id'] === heir.id),
@@ -272,6 +272,14 @@ export const botRules: readonly Rule[] = [
   }),
   rule('BOT-27', CREATE, 'A channel that does not exist cannot be a default of a bot.', async (w) => {
     refused(await create(w, await w.owner(), { default_sending_stream: w.unique('channel') }));
+  }),
+  rule('BOT-29', UPDATE, 'Administrators cannot give away the bot of an active user.', async (w) => {
+    const [keeper, admin] = [await w.user(), await w.user({ role: 200 })];
+    const bot = await w.bot(keeper);
+    const give = () => w.ask('PATCH', `/bots/${bot.id}`, { as: admin, form: { bot_owner_id: admin.id } });
+    refused(await give());
+    success(await w.ask('DELETE', `/users/${keeper.id}`, { as: admin }));
+    success(await give());
   }),
   rule('BOT-28', CREATE, 'An outgoing bot needs an address that it can call.', async (w) => {
     refused(await create(w, await w.owner(), { bot_type: 3, payload_url: '"nonsense"' }));

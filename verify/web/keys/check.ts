@@ -74,7 +74,8 @@ export async function selectWord(page: Page): Promise<void> {
 export async function sendOwn(page: Page): Promise<void> {
   await composer(page).fill('A message of my own');
   await page.keyboard.press('Control+Enter');
-  await messageWith(page, 'A message of my own').first().waitFor();
+  // Its echo has no id yet.
+  await page.locator('article[data-id]').filter({ hasText: 'A message of my own' }).first().waitFor();
   await composer(page).press('Escape');
 }
 

@@ -1,16 +1,16 @@
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { PREFIX } from '@parley/server/http/prefix.ts';
-import { ORIGIN, type Exchange, type Stage } from './stage.ts';
+import { ORIGIN, type Exchange, type ForgeryStage } from './stage.ts';
 
 /** A server with a hole, as it would treat a request: the request is changed on its way to one without. */
-export type PlantedHole = (exchange: Exchange, stage: Stage) => Exchange;
+export type ForgeryHole = (exchange: Exchange, stage: ForgeryStage) => Exchange;
 
 function withHeaders(exchange: Exchange, headers: Readonly<Record<string, string>>): Exchange {
   return { ...exchange, headers: { ...exchange.headers, ...headers } };
 }
 
 /** Mistakes that must be noticed, by name. */
-export const plantedHoles: Readonly<Record<string, PlantedHole>> = {
+export const plantedHoles: Readonly<Record<string, ForgeryHole>> = {
   'every origin is trusted': (exchange) =>
     exchange.headers['origin'] === undefined ? exchange : withHeaders(exchange, { origin: ORIGIN }),
   'one site is one origin': (exchange) =>

@@ -4,7 +4,7 @@ import { sessionEndpoints } from '@parley/contract/endpoints/sessions.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import { eventStream } from '@parley/contract/event-stream.ts';
 import { PREFIX } from '@parley/server/http/prefix.ts';
-import { PASSWORD, type Stage } from './stage.ts';
+import { PASSWORD, type ForgeryStage } from './stage.ts';
 
 /** A request that a forged page would like to send with the cookie of its victim. */
 export type Target = {
@@ -19,7 +19,7 @@ export type Target = {
 };
 
 /** Everything that takes the cookie of a session. */
-export function targetsOf(stage: Stage): Target[] {
+export function targetsOf(stage: ForgeryStage): Target[] {
   return [
     ...endpoints.flatMap((endpoint) =>
       [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
@@ -44,7 +44,7 @@ function operation(endpoint: Endpoint, path: string): Target {
   };
 }
 
-function sessionOperation({ id, method, path }: Endpoint, { victim }: Stage): Target {
+function sessionOperation({ id, method, path }: Endpoint, { victim }: ForgeryStage): Target {
   const credentials = new URLSearchParams({ username: victim.email, password: PASSWORD });
   return {
     name: id,
@@ -56,7 +56,7 @@ function sessionOperation({ id, method, path }: Endpoint, { victim }: Stage): Ta
   };
 }
 
-function files({ file, victim }: Stage): Target[] {
+function files({ file, victim }: ForgeryStage): Target[] {
   const paths = {
     file: `/user_uploads/${file}`,
     'download of a file': `/user_uploads/download/${file}`,
@@ -73,7 +73,7 @@ function files({ file, victim }: Stage): Target[] {
   }));
 }
 
-function stream({ queue }: Stage): Target {
+function stream({ queue }: ForgeryStage): Target {
   const query = `?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}`;
   return {
     name: 'event stream',

@@ -1,9 +1,9 @@
-import { attacksOn, honestRequest } from './attacks.ts';
-import type { PlantedHole } from './planted-holes.ts';
-import { type Answer, type Exchange, openStage, type Stage } from './stage.ts';
+import { attacksOn, honestRequest } from './forgeries.ts';
+import type { ForgeryHole } from './planted-holes.ts';
+import { type ForgedAnswer, type Exchange, openStage, type ForgeryStage } from './stage.ts';
 import { targetsOf, type Target } from './targets.ts';
 
-export type Result = {
+export type ForgeryResult = {
   readonly targets: number;
   readonly attacks: number;
   readonly breaches: readonly string[];
@@ -12,7 +12,7 @@ export type Result = {
 };
 
 /** Sends every attack on every target to a server, which may have a planted hole, and then the honest requests. */
-export async function run(hole?: PlantedHole): Promise<Result> {
+export async function run(hole?: ForgeryHole): Promise<ForgeryResult> {
   const stage = await openStage();
   try {
     const targets = hole === undefined ? targetsOf(stage) : sampleOf(targetsOf(stage));
@@ -45,19 +45,19 @@ function sampleOf(targets: readonly Target[]): Target[] {
   return targets.filter(({ kind }, index) => kind !== 'operation' || index % SAMPLE_EVERY === 0);
 }
 
-function send(stage: Stage, exchange: Exchange, hole: PlantedHole | undefined): Promise<Answer> {
+function send(stage: ForgeryStage, exchange: Exchange, hole: ForgeryHole | undefined): Promise<ForgedAnswer> {
   return stage.send(hole === undefined ? exchange : hole(exchange, stage));
 }
 
 /** An attack fails with 401 or 403, sets no cookie, and gives its page no right to read the answer. */
-function breachOf({ status, headers }: Answer): string | undefined {
+function breachOf({ status, headers }: ForgedAnswer): string | undefined {
   if (status !== 401 && status !== 403) return `status ${status}`;
   if (headers['set-cookie'] !== undefined) return 'a cookie was set';
   return undefined;
 }
 
 /** Every honest request passes the door, each with a session of its own: some end it. */
-async function tryHonestly(stage: Stage, targets: readonly Target[]): Promise<string[]> {
+async function tryHonestly(stage: ForgeryStage, targets: readonly Target[]): Promise<string[]> {
   const locked: string[] = [];
   for (const target of targets) {
     const isOfVictim = target.kind === 'file' || target.kind === 'stream';

@@ -1,9 +1,9 @@
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
-import { HOST, ORIGIN, SIBLING_HOST, type Exchange, type Stage } from './stage.ts';
+import { HOST, ORIGIN, SIBLING_HOST, type Exchange, type ForgeryStage } from './stage.ts';
 import type { Target } from './targets.ts';
 
 /** One forged request: a change of the honest one. Undefined if it makes no sense for the target. */
-type Attack = (target: Target, stage: Stage) => Exchange | undefined;
+type Attack = (target: Target, stage: ForgeryStage) => Exchange | undefined;
 
 const MARKER = { 'x-parley': 'web' };
 
@@ -74,7 +74,7 @@ const onStreams: Readonly<Record<string, Attack>> = {
 };
 
 /** The forged requests for a target, by the name of the attack. */
-export function attacksOn(target: Target, stage: Stage): [name: string, Exchange][] {
+export function attacksOn(target: Target, stage: ForgeryStage): [name: string, Exchange][] {
   return Object.entries(attacksOfKind(target)).flatMap(([name, attack]) => {
     const forged = attack(target, stage);
     return forged === undefined ? [] : [[name, forged]];
@@ -89,7 +89,7 @@ function attacksOfKind({ kind, name }: Target): Readonly<Record<string, Attack>>
       return { ...onStreams, ...onCredentials };
     case 'session':
       // Log-in, log-out and the list of sample users need no session.
-      return ['get-sessions', 'end-session'].includes(name)
+      return ['get-sessions', 'end-session', 'end-other-sessions'].includes(name)
         ? { ...onRequests, ...onCredentials }
         : onRequests;
     case 'operation':
@@ -125,6 +125,6 @@ const HANDSHAKE = {
   'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 };
 
-function basic({ email, apiKey }: Stage['victim']): string {
+function basic({ email, apiKey }: ForgeryStage['victim']): string {
   return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 }

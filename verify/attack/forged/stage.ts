@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, type TestUser } from '@parley/test-su
 import { PNG } from '@parley/test-support/pictures.ts';
 import { sql } from '@parley/server/engine/db/sql.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
-import { beginSession } from '@parley/server/organization/sessions/begin.ts';
+import { beginSession } from '@parley/server/organization/credentials/begin.ts';
 import { sessionCookies } from '@parley/contract/endpoints/sessions.ts';
 
 export const HOST = 'parley.test';
@@ -14,7 +14,7 @@ export const PASSWORD = 'correct horse battery staple';
 /** Time for a request to be answered. */
 const TIMEOUT_MS = 10_000;
 
-export type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>> };
+export type ForgedAnswer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>> };
 
 export type Exchange = {
   readonly method: string;
@@ -24,7 +24,7 @@ export type Exchange = {
 };
 
 /** A server with a victim, and an organization of an attacker on a sibling subdomain. */
-export type Stage = {
+export type ForgeryStage = {
   readonly server: TestServer;
   readonly victim: TestUser;
   /** Cookies of the victim, of an ended session, and of the attacker's own organization. */
@@ -34,13 +34,13 @@ export type Stage = {
   readonly queue: { readonly queue_id: string; readonly last_event_id: number };
   /** The cookie of another user, for a request that may end its session. */
   readonly freshCookie: () => Promise<string>;
-  send(exchange: Exchange): Promise<Answer>;
+  send(exchange: Exchange): Promise<ForgedAnswer>;
   /** Everything that a successful attack would change. */
   state(): Promise<string>;
   stop(): Promise<void>;
 };
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(): Promise<ForgeryStage> {
   const server = await startTestServer();
   const agent = new Agent({ keepAlive: true });
   const { world } = server.server;
@@ -50,11 +50,11 @@ export async function openStage(): Promise<Stage> {
   const attacker = await server.user({ realmId: siblingRealm, passwordHash, host: SIBLING_HOST });
   const cookieFor = async ({ id, realmId }: TestUser, hash: string | null): Promise<string> => {
     const token = await world.write(realmId, (tx) =>
-      beginSession(tx, { id, password_hash: hash }, undefined),
+      beginSession(tx, { id, password_hash: hash }, { name: 'Browser' }),
     );
     return `${sessionCookies.secure}=${token}`;
   };
-  const send = (exchange: Exchange): Promise<Answer> => sendTo(server.url, agent, exchange);
+  const send = (exchange: Exchange): Promise<ForgedAnswer> => sendTo(server.url, agent, exchange);
   const valid = await cookieFor(victim, passwordHash);
   const ended = await cookieFor(victim, passwordHash);
   const honest = { host: HOST, origin: ORIGIN, 'x-parley': 'web' };
@@ -65,13 +65,13 @@ export async function openStage(): Promise<Stage> {
     victim,
     cookies: { valid, ended, sibling },
     file: await uploadFile(server.url, valid),
-    queue: await registerQueue(server.url, victim),
+    queue: await registerQueue(server.url, valid),
     freshCookie: async () => cookieFor(await server.user(), null),
     send,
     state: async () => {
       const row = await world.pool.first(
         sql`select (select json_agg(head order by realm_id) from realm_head) as heads,
-          (select count(*) from browser_session) as sessions, (select count(*) from attachment) as files,
+          (select count(*) from credential) as sessions, (select count(*) from attachment) as files,
           (select count(*) from event_queue) as queues`,
       );
       return JSON.stringify(row);
@@ -83,7 +83,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-function sendTo(url: string, agent: Agent, { method, path, headers, body }: Exchange): Promise<Answer> {
+function sendTo(url: string, agent: Agent, { method, path, headers, body }: Exchange): Promise<ForgedAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(url), {
       agent,
@@ -119,21 +119,28 @@ function sendTo(url: string, agent: Agent, { method, path, headers, body }: Exch
 async function uploadFile(url: string, cookie: string): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(PNG)]), 'picture.png');
-  // The address of the machine has a cookie of another name.
-  const headers = {
+  const answer = await fetch(`${url}/json/user_uploads`, {
+    method: 'POST',
+    body,
+    headers: ownPage(url, cookie),
+  });
+  return ((await answer.json()) as { url: string }).url.replace('/user_uploads/', '');
+}
+
+async function registerQueue(url: string, cookie: string): Promise<ForgeryStage['queue']> {
+  const answer = await fetch(`${url}/json/register`, {
+    method: 'POST',
+    headers: ownPage(url, cookie),
+    body: new URLSearchParams({ event_types: '["drafts"]', idle_queue_timeout: '3600' }),
+  });
+  return (await answer.json()) as ForgeryStage['queue'];
+}
+
+/** Headers of a page at the address of this machine, whose cookie has another name. */
+function ownPage(url: string, cookie: string): Record<string, string> {
+  return {
     cookie: cookie.replace(sessionCookies.secure, sessionCookies.development),
     'x-parley': 'web',
     origin: url,
   };
-  const answer = await fetch(`${url}/json/user_uploads`, { method: 'POST', body, headers });
-  return ((await answer.json()) as { url: string }).url.replace('/user_uploads/', '');
-}
-
-async function registerQueue(url: string, { email, apiKey }: TestUser): Promise<Stage['queue']> {
-  const answer = await fetch(`${url}/api/v1/register`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${email}:${apiKey}`)}` },
-    body: new URLSearchParams({ event_types: '["drafts"]', idle_queue_timeout: '3600' }),
-  });
-  return (await answer.json()) as Stage['queue'];
 }

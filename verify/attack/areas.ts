@@ -1,0 +1,21 @@
+import { contentAttacks } from './areas/content.ts';
+import { credentialAttacks } from './areas/credentials.ts';
+import { exhaustionAttacks } from './areas/exhaustion.ts';
+import { framingAttacks } from './areas/framing.ts';
+import { inputAttacks } from './areas/input.ts';
+import { loginAttacks } from './areas/logins.ts';
+import { permissionAttacks } from './areas/permissions.ts';
+import { shareAttacks } from './areas/shares.ts';
+import type { Attack } from './attack.ts';
+
+/** Every attack, by area. */
+export const areas: Readonly<Record<string, readonly Attack[]>> = {
+  exhaustion: exhaustionAttacks,
+  'fair shares': shareAttacks,
+  permissions: permissionAttacks,
+  credentials: credentialAttacks,
+  'log-ins': loginAttacks,
+  content: contentAttacks,
+  input: inputAttacks,
+  framing: framingAttacks,
+};

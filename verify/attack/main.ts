@@ -1,0 +1,67 @@
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+import { plantedHoles as plantedForgeries } from './forged/planted-holes.ts';
+import { run as runForged } from './forged/run.ts';
+import { plantedHoles } from './planted-holes.ts';
+import { run, type Outcome } from './run.ts';
+
+const { values } = readCommandLine({
+  name: 'npm run attack',
+  summary:
+    'Attacks a node that has 1 GiB of memory while a bystander works, sends forged requests to everything that takes the cookie of a session, and counts the attacks that succeed.',
+  options: {
+    short: {
+      type: 'boolean',
+      default: false,
+      help: 'leave out what takes many seconds: long attacks, holes of the node',
+    },
+    only: { type: 'string', value: 'text', help: 'attacks whose area or name contains this' },
+    planted: { type: 'boolean', default: false, help: 'find the planted holes instead' },
+  },
+  example: 'npm run attack -- --only "log-ins"',
+});
+
+/** Breaches that are printed. */
+const MAX_LINES = 40;
+
+function print({ area, name, success, evidence, milliseconds }: Outcome): void {
+  const seconds = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
+  console.log(`${evidence === undefined ? '✓' : '✗'} ${area.padEnd(12)}${name.padEnd(84)}${seconds}`);
+  if (evidence !== undefined) console.log(`    SUCCEEDED (${success}): ${evidence}`);
+}
+
+async function attack(): Promise<number> {
+  const selection = { isShort: values.short, only: values.only };
+  const { outcomes, quietMs, attackedMs } = await run(selection, print);
+  const succeeded = outcomes.filter(({ evidence }) => evidence !== undefined).length;
+  const forged = values.only === undefined ? await forge() : 0;
+  console.log(`p99 of a bystander: ${quietMs.toFixed(0)} ms alone, ${attackedMs.toFixed(0)} ms under attack`);
+  console.log(`attack: ${outcomes.length - succeeded} of ${outcomes.length} attacks failed`);
+  return succeeded + forged;
+}
+
+/** Sends every forged request; returns the number of breaches. */
+async function forge(): Promise<number> {
+  const { targets, attacks, breaches, locked } = await runForged();
+  for (const breach of breaches.slice(0, MAX_LINES)) console.log(`  breach: ${breach}`);
+  for (const honest of locked.slice(0, MAX_LINES)) console.log(`  honest request refused: ${honest}`);
+  console.log(`${targets} targets, ${targets - locked.length} of ${targets} honest requests admitted`);
+  console.log(`forged: ${attacks - breaches.length} of ${attacks} refused`);
+  return breaches.length + locked.length;
+}
+
+async function findPlanted(): Promise<number> {
+  let missed = 0;
+  const judge = (name: string, found: number): void => {
+    if (found === 0) missed += 1;
+    console.log(`${name.padEnd(36)}${found === 0 ? 'NOT FOUND' : `${found} breaches`}`);
+  };
+  for (const [name, hole] of Object.entries(values.short ? {} : plantedHoles)) {
+    const { outcomes } = await run({ isShort: true, only: hole.attack }, () => {}, hole);
+    judge(name, outcomes.filter(({ evidence }) => evidence !== undefined).length);
+  }
+  for (const [name, hole] of Object.entries(plantedForgeries))
+    judge(name, (await runForged(hole)).breaches.length);
+  return missed;
+}
+
+process.exit((await (values.planted ? findPlanted() : attack())) === 0 ? 0 : 1);
