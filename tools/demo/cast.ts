@@ -5,8 +5,9 @@ import { realmNamed } from '@parley/server/app/cli/find.ts';
 import type { RunningServer } from '@parley/server/app/start.ts';
 import { q } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
-import type { Actor } from '@parley/server/http/actor.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import type { Actor, UserRow } from '@parley/server/http/actor.ts';
+import { beginKey } from '@parley/server/organization/credentials/begin.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { realmOf } from '@parley/server/organization/users/queries.ts';
 import { bots, former, owner, users, type SampleUser } from './users.ts';
@@ -33,7 +34,7 @@ export async function hireCast(server: RunningServer, realmId: number, password:
   const connections = new Map<string, Connection>();
   await world.write(realmId, async (tx) => {
     for (const sample of [owner, ...users, former]) {
-      const { user, apiKey } = await createUser(tx, world, newUser(sample, passwordHash));
+      const { user, apiKey } = await createUserWithKey(tx, world, newUser(sample, passwordHash));
       ids.set(sample.key, user.id);
       connections.set(sample.key, connect(url, sample.email, apiKey));
     }
@@ -56,9 +57,14 @@ export async function castOf({ world, url }: Pick<RunningServer, 'world' | 'url'
     const user = [...actors.values()].find((actor) => actor.user.delivery_email === email)?.user;
     if (user === undefined) continue;
     ids.set(key, user.id);
-    connections.set(key, connect(url, email, world.sealer.open(user.key_sealed)));
+    connections.set(key, connect(url, email, await demoKey(world, user)));
   }
   return assemble(realmId, ids, connections, actors);
+}
+
+/** A key of the demo itself; every start begins a new one. */
+export function demoKey(world: World, user: UserRow): Promise<string> {
+  return world.write(user.realm_id, (tx) => beginKey(tx, user, { name: 'Demo' }));
 }
 
 function assemble(

@@ -10,7 +10,7 @@ import { type Config, readConfig } from '@parley/server/engine/config.ts';
 import type { World } from '@parley/server/http/world.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { ensureBuilt } from '../web/ensure-built.ts';
-import { castOf, type Cast } from './cast.ts';
+import { castOf, demoKey, type Cast } from './cast.ts';
 import { claim } from './claim.ts';
 import { readSecrets, writeEnvironment, type Secrets } from './environment.ts';
 import { fillOrganization } from './organization.ts';
@@ -64,7 +64,7 @@ async function prepare(config: Config): Promise<boolean> {
   const world = buildWorld(config);
   try {
     const mustFill = await isNew(world);
-    await applyMigrations(world);
+    await applyMigrations(world, () => {});
     progress('PostgreSQL with its tables');
     return mustFill;
   } finally {
@@ -80,7 +80,7 @@ async function fill(server: RunningServer, { password }: Secrets): Promise<Cast>
 
 async function keyOf(world: World, email: string): Promise<string> {
   const realm = await realmNamed(world.pool, 'root');
-  return world.sealer.open((await userAt(world.pool, realm, email)).key_sealed);
+  return demoKey(world, await userAt(world.pool, realm, email));
 }
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@parley/client/client.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createFirstChannels } from '@parley/server/organization/realm/first-channels.ts';
-import { createUser } from '@parley/server/organization/users/create-user.ts';
+import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { hashPassword } from '@parley/server/organization/users/passwords.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { layGround } from '@parley/test-support/process/ground.ts';
@@ -46,7 +46,7 @@ export async function startCheckServer(): Promise<CheckServer> {
       more: { passwordHash?: string; bot?: { type: number; ownerId: number } },
     ): Promise<Account> => {
       const made = await world.write(realmId, (tx) =>
-        createUser(tx, world, { email: addressOf(name), fullName: name, role, ...more }),
+        createUserWithKey(tx, world, { email: addressOf(name), fullName: name, role, ...more }),
       );
       const { delivery_email: email, id } = made.user;
       const { apiKey } = made;

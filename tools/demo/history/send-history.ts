@@ -77,11 +77,21 @@ function requestOf(cast: Cast, { conversation, text, details }: TimedMessage) {
 
 /** A request by the sender of a message, at its time. */
 function callAt(world: World, cast: Cast, { sender, at }: Pick<TimedMessage, 'sender' | 'at'>): Call {
+  const actor = cast.actor(sender);
   return {
     world: { ...world, clock: { ...world.clock, now: () => at } },
     subdomain: '',
     client: clientProgram('ParleyDemo/1.0', undefined),
-    ...cast.actor(sender),
+    ...actor,
+    credential: {
+      realmId: actor.realm.id,
+      id: 0,
+      kind: 'key',
+      lookup: '',
+      createdAt: at,
+      expiresAt: Infinity,
+      lastUsed: at,
+    },
     files: [],
     spooled: [],
     idempotencyKey: undefined,

@@ -2,7 +2,7 @@ import { operations as api } from '@parley/contract/endpoints.ts';
 import type { Actor, Recorder } from '../recorder.ts';
 
 /** Bots, what they keep, and their keys. */
-export async function bots({ show, prepare, iris, amara, jonas }: Recorder): Promise<void> {
+export async function bots({ show, prepare, amara, jonas }: Recorder): Promise<void> {
   const made = await show(api.createBot, amara, { full_name: 'Dome Bot', short_name: 'dome' });
   const bot_id = made.user_id;
   await show(api.getBots, amara, {});
@@ -15,5 +15,5 @@ export async function bots({ show, prepare, iris, amara, jonas }: Recorder): Pro
   await show(api.regenerateBotApiKey, amara, { bot_id });
   await show(api.deleteBot, amara, { bot_id });
   const other = await prepare(api.createBot, amara, { full_name: 'Tide Bot', short_name: 'tide' });
-  await prepare(api.updateBot, iris, { bot_id: other.user_id, bot_owner_id: jonas.id });
+  await prepare(api.updateBot, amara, { bot_id: other.user_id, bot_owner_id: jonas.id });
 }

@@ -51,4 +51,12 @@ export async function trouble(stage: Recorder): Promise<void> {
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: false, Dev: true } });
   await refuse('PASSWORD_AUTH_DISABLED', api.fetchApiKey, undefined, login);
   await prepare(api.updateRealm, iris, { authentication_methods: { Email: true } });
+
+  const sleeper = await join('Sleeper Sky');
+  await write(server.realmId, (tx) =>
+    tx.all(
+      sql`update credential set created_at = created_at - interval '1 day' where user_id = ${sleeper.id}`,
+    ),
+  );
+  await refuse('RECENT_LOGIN_REQUIRED', api.deactivateOwnUser, sleeper, {});
 }

@@ -85,7 +85,7 @@ export async function guideRuns({ directory, tarball }: Project, { here }: Check
       .replaceAll('http://localhost:9800', here.url)
       .replaceAll('iris@observatory.example', iris.email)
       .replaceAll('the password', PASSWORD)
-      .replaceAll('../parley/dist/parley-client-0.1.0.tgz', tarball)
+      .replaceAll('../parley/dist/parley-client-*.tgz', tarball)
       .replace('npm run sdk:pack\n', '')
       .replace('npm install', 'npm install --offline --no-audit --no-fund');
   const fences = fencesOf(GUIDE);
