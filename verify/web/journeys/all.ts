@@ -24,6 +24,7 @@ import { offlineWriting } from './offline-writing.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { reloadPaintsFromDisk } from './reload-paints-from-disk.ts';
 import { resolveTopic } from './resolve-topic.ts';
+import { restoredBackup } from './restored-backup.ts';
 import { searchWithOperators } from './search-with-operators.ts';
 import { startWithoutServer } from './start-without-server.ts';
 import { twoTabs } from './two-tabs.ts';
@@ -57,6 +58,7 @@ export const journeys: readonly AnyJourney[] = [
   killedWhileSending,
   killedWhileUploading,
   deployInTheMiddle,
+  restoredBackup,
   twoTabs,
   changeSettings,
   logOutClears,

@@ -9,6 +9,8 @@ import type { Sample } from './sample.ts';
 export type SampleCopy = {
   readonly databaseUrl: string;
   readonly files: string;
+  /** Keeps the present state of the database; the result puts it back, as a restored backup does. */
+  readonly backUp: () => Promise<() => Promise<void>>;
   readonly drop: () => Promise<void>;
 };
 
@@ -20,9 +22,32 @@ export async function copySample({ database, files }: Sample): Promise<SampleCop
   return {
     databaseUrl: urlOfDatabase(name),
     files: directory,
+    backUp: () => backUp(name),
     drop: async () => {
       await runOnServer(`drop database if exists ${name} with (force)`);
+      await runOnServer(`drop database if exists ${backupOf(name)}`);
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function backupOf(name: string): string {
+  return `${name}_backup`;
+}
+
+async function backUp(name: string): Promise<() => Promise<void>> {
+  await withoutConnections(name, () => runOnServer(`create database ${backupOf(name)} template ${name}`));
+  return () =>
+    withoutConnections(name, async () => {
+      await runOnServer(`drop database ${name}`);
+      await runOnServer(`alter database ${backupOf(name)} rename to ${name}`);
+    });
+}
+
+/** A database can only be copied or replaced while nobody is connected to it. */
+async function withoutConnections(name: string, work: () => Promise<unknown>): Promise<void> {
+  await runOnServer(`alter database ${name} allow_connections false`);
+  await runOnServer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+  await work();
+  await runOnServer(`alter database ${name} allow_connections true`);
 }

@@ -8,7 +8,7 @@ import type { World } from '@parley/server/http/world.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess, type ServerProcess } from '@parley/test-support/process/server-process.ts';
 import { castOf, type Cast } from '../../../tools/demo/cast.ts';
-import { copySample } from './copy.ts';
+import { copySample, type SampleCopy } from './copy.ts';
 import { eventually } from './eventually.ts';
 import { environmentOf, frozenClock, NOW, type Sample } from './sample.ts';
 
@@ -31,6 +31,8 @@ export type KillableStage = Stage & {
   readonly kill: () => Promise<void>;
   /** Starts it again on the same port, with other settings if given. */
   readonly start: (changes?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Backs up the database under the running server; the result restores it. */
+  readonly backUp: SampleCopy['backUp'];
 };
 
 /** A server in this process whose clock stands still at the moment of the scenes. */
@@ -72,6 +74,7 @@ export async function openKillableStage(sample: Sample): Promise<KillableStage> 
     start: async (changes = {}) => {
       server = await startServerProcess({ ...environment, ...changes }, port);
     },
+    backUp: copy.backUp,
     close: async () => {
       await server.kill();
       await world.dispose();
