@@ -9,7 +9,7 @@ export type Canaries = {
   hatch(knows: Knows): string;
   /** A secret that exists already, such as a key. */
   guard(secret: string, knows: Knows): void;
-  /** The words in an answer that somebody must not see, without those that they said themselves. */
+  /** The words in a response that the user must not see, except the user's own. */
   sung(who: Who, text: string, said?: string): string[];
 };
 

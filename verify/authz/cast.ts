@@ -11,7 +11,7 @@ export const OTHER = 'other.parley.test';
 const CLOSED = 'closed.parley.test';
 export const PASSWORD = 'a perfectly fine Passw0rd of some length';
 
-/** Somebody who asks. */
+/** A caller. */
 export type Actor = {
   readonly who: Who;
   readonly id: number;
@@ -40,7 +40,7 @@ export type Stage = {
   readonly roleMembers: number;
   readonly passwordHash: string;
   readonly ask: (method: string, path: string, request: Request) => Promise<Answer>;
-  /** As somebody who prepares things: must succeed. */
+  /** A call that prepares a target, and must succeed. */
   readonly must: (
     by: TestUser,
     method: string,

@@ -5,7 +5,7 @@ import { enlist, kinds, type Actor, type Stage } from './cast.ts';
 export type Company = {
   of(kind: string): Actor;
   all(): readonly Actor[];
-  /** Puts somebody new in the place of one who was used up. */
+  /** Replaces a user who was used up by a new one. */
   renew(kind: string): Promise<void>;
   /** Events that each user has received since the last call. */
   heard(): Promise<readonly Heard[]>;
@@ -32,7 +32,7 @@ export async function gather(stage: Stage): Promise<Company> {
       },
     };
     const answer = await stage.ask('POST', '/register', { as: actor.as, host: actor.host, form });
-    // Somebody who was just used up hears nothing more.
+    // A user who was just used up receives nothing more.
     if (answer.status !== 200) return;
     ears.set(actor.who.kind, {
       queue: String(answer.at('queue_id')),
@@ -50,7 +50,7 @@ export async function gather(stage: Stage): Promise<Company> {
     if (ear === undefined) return { actor, events: [] };
     const answer = await poll(stage, actor, ear);
     if (answer.status !== 200) {
-      // A queue ends when its owner comes to see less; a client then starts anew, and so does this one.
+      // A queue ends when its owner comes to see less; a client then registers again, and so does this one.
       await listen(actor);
       return { actor, events: [] };
     }

@@ -23,7 +23,7 @@ type Happened = {
   readonly relation: Relation;
 };
 
-/** Events that reached somebody who has no right to them. */
+/** Events that reached a user who has no right to them. */
 export function wrongHearing(
   stage: Stage,
   heard: readonly Heard[],
@@ -101,7 +101,7 @@ function ofUsers(listener: Actor, happened: Happened): string | undefined {
   return isAbout(listener, happened) ? undefined : 'it is personal';
 }
 
-/** Whether somebody did it, or had it done to them. */
+/** Whether a user is the actor or the target of the change. */
 function isAbout(listener: Actor, { policy, actor, target }: Happened): boolean {
   return listener.who.kind === actor.who.kind || (policy.axis === 'user' && listener.id === target.id);
 }

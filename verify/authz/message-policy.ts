@@ -99,7 +99,7 @@ function narrows(who: Who, relation: Relation): Verdict {
 
 const livingUser = user((_who, relation) => (relation === 'deactivated' ? deny() : allow));
 
-/** Organization settings §10: whoever uploaded it, and whoever reads a message that refers to it. */
+/** Organization settings §10: the uploader, and every reader of a message that refers to the file. */
 export function fileRule(who: Who, relation: Relation): Verdict | undefined {
   if (who.elsewhere && isDirect(relation)) return undefined;
   return relation === 'own' || readsMessage(who, relation) ? allow : hide(404);

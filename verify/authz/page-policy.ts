@@ -12,7 +12,7 @@ import {
   type Who,
 } from './policy.ts';
 
-/** Pages that ask for no credentials: whoever has the address may have the picture. */
+/** Pages without credentials: the address is enough to get the picture. */
 function openTo(operation: string, axis: Policy['axis'], rule: Policy['rule']): Policy {
   return {
     ...read(operation, axis, rule),
@@ -20,7 +20,7 @@ function openTo(operation: string, axis: Policy['axis'], rule: Policy['rule']): 
   };
 }
 
-/** An address for a minute opens one file to whoever has it, in the organization where it is. */
+/** An address for a minute is enough to get its one file, in the organization of the file. */
 function bearer(who: Who, relation: Relation): Verdict | undefined {
   if (who.elsewhere && isDirect(relation)) return undefined;
   if (relation === 'own' && who.enters && !who.onlySends) return { allow: true };

@@ -30,7 +30,7 @@ export const pageAsks: Readonly<Record<string, PageAsk>> = {
     publicPictures(stage).then((all) => all.icon),
 };
 
-/** The address for a minute, as whoever uploaded the file gets it. */
+/** The address for a minute, as the uploader of the file gets it. */
 const temporary: PageAsk = async ({ name, relation }, actor, stage) => {
   if (relation === 'missing') return `/user_uploads/temporary/${'x'.repeat(60)}/nothing.txt`;
   const { as, host } =

@@ -136,7 +136,7 @@ export type Policy = {
   readonly asksNobody?: boolean;
   /** The resource that an allowed call uses up. */
   readonly spends?: 'actor' | 'organization';
-  /** Whether a denied call lets somebody else know of it. */
+  /** Whether a denied call notifies another user. */
   readonly warns?: (who: Who, relation: Relation) => boolean;
   /** The visibility of the channel for others after the call. */
   readonly becomes?: 'public';

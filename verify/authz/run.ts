@@ -240,7 +240,7 @@ export function pathOf({ path }: Endpoint, { path: values = {} }: Call): string 
   return path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** Things to ask about, kept until somebody may have changed them. */
+/** Targets of calls, kept until a call may have changed them. */
 export type Things = {
   of(policy: Policy, relation: Relation, actor: Actor): Promise<Target>;
   drop(policy: Policy, relation: Relation): void;

@@ -318,7 +318,7 @@ async function messageIn(
   return { id, name: '' };
 }
 
-/** A file, named by its path: of somebody alone, or shared in a message. Only who may see it knows its name. */
+/** A file, named by its path: private, or shared in a message. Only users who may see it know its name. */
 function fileOf(content: (word: string) => FilePart): Maker {
   return async (stage, company, relation, actor) => {
     if (relation === 'missing')
@@ -374,7 +374,7 @@ export function draftWith(content: string) {
   return { type: '', to: [], topic: '', content };
 }
 
-/** Written down as if somebody had invited: not everybody who is asked about could have done it. */
+/** An invitation inserted as a row, because not every user of the matrix may invite. */
 function invitation(kind: 'email' | 'link'): Maker {
   return async (
     { sql, server, canaries, keeper, founder, otherFounder, otherRealm },

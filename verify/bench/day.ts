@@ -167,7 +167,7 @@ async function settle({ world }: BenchEnvironment, url: string, users: number): 
   const queues = ids.map(() => randomUUID());
   await world.pool.all(sql`
     insert into event_queue (realm_id, id, user_id, from_position, client_options, idle_seconds)
-    select ${realmId}, q, p, ${from}, ${WISHES}::jsonb, 600
+    select ${realmId}, q, p, ${from}, ${CLIENT_OPTIONS}::jsonb, 600
     from unnest(${queues}::uuid[], ${ids}::bigint[]) as n (q, p)`);
   // Every user was present a minute ago and every client knows it, as at any moment of a day.
   await world.pool.all(sql`
@@ -187,7 +187,7 @@ async function settle({ world }: BenchEnvironment, url: string, users: number): 
   }));
 }
 
-const WISHES = JSON.stringify({
+const CLIENT_OPTIONS = JSON.stringify({
   eventTypes: null,
   applyMarkdown: true,
   clientGravatar: true,

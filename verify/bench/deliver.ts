@@ -130,7 +130,7 @@ async function withServer(
     select ${organization.realmId}, q.id, q.user_id, ${from}, q.client_options::jsonb, 600
     from unnest(
       ${queues.map(({ id }) => id)}::uuid[], ${queues.map(({ userId }) => userId)}::bigint[],
-      ${queues.map((_, n) => wishesOf(n))}::text[]
+      ${queues.map((_, n) => clientOptionsOf(n))}::text[]
     ) as q (id, user_id, client_options)`);
   try {
     return await work({ port, pid: server.pid, organization, queues, last: from * 100_000 });
@@ -139,7 +139,7 @@ async function withServer(
   }
 }
 
-function wishesOf(n: number): string {
+function clientOptionsOf(n: number): string {
   return JSON.stringify({
     eventTypes: ['message'],
     applyMarkdown: n % 4 !== 0,

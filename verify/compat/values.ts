@@ -92,7 +92,7 @@ const atRegistration: readonly Check[] = [
         [...new Set(ids)].toSorted((a, b) => a - b),
       );
   }),
-  value('mobile: kinds of profile fields and wishes about topics are in their ranges', async (stage) => {
+  value('mobile: kinds of profile fields and topic policies are in their ranges', async (stage) => {
     const body = await state(stage, MOBILE);
     const types = list(body, 'custom_profile_fields').map(({ type }) => Number(type));
     expect(types.length > 0 && types.every((type) => type >= 1 && type <= 8), types);

@@ -5,15 +5,15 @@ import type { Answer, Credentials } from './wire.ts';
 import type { Queue, World } from './world.ts';
 
 export type Room = { readonly id: number; readonly name: string };
-export type RoomWishes = {
+export type RoomOptions = {
   readonly others?: readonly { id: number }[];
   readonly invite_only?: boolean;
   readonly history_public_to_subscribers?: boolean;
   readonly is_web_public?: boolean;
 };
 
-/** A new channel with somebody in it, and perhaps others; private if that is wanted. */
-export async function room(w: World, as: User, { others = [], ...settings }: RoomWishes = {}): Promise<Room> {
+/** A new channel with a subscriber, optionally with others, and private on request. */
+export async function room(w: World, as: User, { others = [], ...settings }: RoomOptions = {}): Promise<Room> {
   const name = w.unique('Room ');
   const principals = [as.id, ...others.map(({ id }) => id)];
   const form = { subscriptions: [{ name }], principals, send_new_subscription_messages: false, ...settings };

@@ -127,7 +127,7 @@ export async function archive(w: World, { id }: Room): Promise<void> {
   success(await w.ask('DELETE', `/streams/${id}`, { as: await w.owner() }));
 }
 
-/** The new messages of the notification bot that somebody hears of during something, as `topic: text`. */
+/** The messages of the notification bot that a user receives during an action, as `topic: text`. */
 export async function noticesDuring(
   w: World,
   as: Credentials,

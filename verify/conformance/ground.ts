@@ -16,7 +16,7 @@ export type Organization = {
   removeUser(user: User): Promise<unknown>;
 };
 
-/** Where the rules are asked: servers of our own, or one that somebody named. */
+/** The servers that the rules are checked against: our own, or one given by its address. */
 export type Ground = {
   readonly url: string;
   readonly own: OwnServers | undefined;
@@ -49,7 +49,7 @@ export type OwnServers = {
   withoutWebPublic(): Promise<string>;
   /** The same database behind a server with a provider of video calls that works. */
   calls(): Promise<CallServer>;
-  /** The same with a provider of the rule's own, which does what it is told. */
+  /** The same with a provider of the rule's own, which follows its orders. */
   ownCalls(): Promise<CallServer>;
   grant(user: User, flag: OperatorFlag): Promise<void>;
   /** Seconds and count, as `60:200`. */
@@ -64,7 +64,7 @@ export type OwnServers = {
 
 export type CallServer = {
   readonly url: string;
-  /** Goes through the browser's part for somebody, so that they hold a token. */
+  /** Takes the browser's steps for a user, who then has a token. */
   connect(user: User, host: string): Promise<Answer>;
   /** Sets the behavior of the provider from now on. */
   behave(how: 'well' | 'refuse-token' | 'fail' | 'refuse-room'): void;

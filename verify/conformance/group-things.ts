@@ -2,7 +2,7 @@ import { items, numberAt, success, type Item } from './expect.ts';
 import type { Answer, Credentials } from './wire.ts';
 import type { World } from './world.ts';
 
-/** A group that somebody makes, undone where the organization goes on living. */
+/** A new group of a user, deleted at the end where the organization is shared. */
 export async function addGroup(w: World, as: Credentials, changes: Item = {}): Promise<number> {
   const form = { name: w.unique('group '), description: 'For a rule', members: [], ...changes };
   const id = numberAt(success(await w.ask('POST', '/user_groups/create', { as, form })), 'group_id');

@@ -2,7 +2,7 @@ import { Broken, numberAt, success, type Item } from './expect.ts';
 import type { Answer, Credentials } from './wire.ts';
 import type { World } from './world.ts';
 
-/** Reports that somebody is there, at the usual server or at another. */
+/** Reports that a user is present, at the usual server or at another. */
 export function report(w: World, as: Credentials, form: Item = {}, url?: string): Promise<Answer> {
   return w.ask('POST', '/users/me/presence', {
     as,

@@ -62,7 +62,7 @@ export function flagged(op: 'add' | 'remove', name: string, messages: readonly n
   };
 }
 
-/** A reader, somebody who writes to them, and a channel in which both are. */
+/** A reader, a sender, and a channel with both. */
 export async function talk(w: World): Promise<{ reader: User; writer: User; place: Room }> {
   const [reader, writer] = [await w.user(), await w.user()];
   return { reader, writer, place: await room(w, writer, { others: [reader] }) };

@@ -7,7 +7,7 @@ import { send, type Credentials } from './wire.ts';
 const PASSWORD = 'correct-Horse-battery-7-staple';
 const EVENT_DELAY_MS = 300;
 
-/** A server that somebody named, with one organization and one of its owners. */
+/** A server given by its address, with one organization and one of its owners. */
 export function openRemoteGround(url: string, credentials: Credentials | undefined): Ground {
   const { host } = new URL(url);
   let count = 0;

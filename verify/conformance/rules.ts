@@ -81,7 +81,7 @@ import { subscriptionListRules } from './rules/subscriptions-list.ts';
 import { subscriptionSettingRules } from './rules/subscriptions.ts';
 import { conversationRules } from './rules/conversations.ts';
 import { topicListRules } from './rules/topics-in-channel.ts';
-import { topicWishRules } from './rules/topics.ts';
+import { topicPolicyRules } from './rules/topics.ts';
 import { updateUserByEmailRules } from './rules/update-user-by-email.ts';
 import { updateUserProfileRules } from './rules/update-user-profile.ts';
 import { updateUserRules } from './rules/update-user.ts';
@@ -135,7 +135,7 @@ export const rules: readonly Rule[] = [
   ...channelMailRules,
   ...subscriptionSettingRules,
   ...subscriptionListRules,
-  ...topicWishRules,
+  ...topicPolicyRules,
   ...topicListRules,
   ...conversationRules,
   ...sendRules,

@@ -89,7 +89,7 @@ export async function domains(w: World): Promise<readonly Item[]> {
 
 export const PASSWORD = 'a perfectly fine Passw0rd of some length';
 
-/** Somebody with a password, made through the API. */
+/** A user with a password, created through the API. */
 export async function withPassword(w: World): Promise<{ id: number; email: string }> {
   const as = await w.owner();
   const email = `${w.unique('login')}@example.com`;
@@ -116,10 +116,10 @@ export type Crowd = {
   readonly heard: () => Promise<Readonly<Record<'owner' | 'admin' | 'member' | 'guest', readonly Item[]>>>;
 };
 
-export async function crowd(w: World, event_types: readonly string[], wishes: Item = {}): Promise<Crowd> {
+export async function crowd(w: World, event_types: readonly string[], parameters: Item = {}): Promise<Crowd> {
   const owner = await w.owner();
   const [admin, member, guest] = await Promise.all([w.user({ role: 200 }), w.user(), w.user({ role: 600 })]);
-  const form = { ...wishes, event_types, fetch_event_types: [] };
+  const form = { ...parameters, event_types, fetch_event_types: [] };
   const [ofOwner, ofAdmin, ofMember, ofGuest] = await Promise.all(
     [owner, admin, member, guest].map((one) => w.listen(one, form)),
   );
@@ -172,9 +172,9 @@ export async function during(
   as: Credentials,
   event_types: readonly string[],
   act: () => Promise<unknown>,
-  wishes: Item = {},
+  parameters: Item = {},
 ): Promise<readonly Item[]> {
-  const queue = await w.listen(as, { ...wishes, event_types, fetch_event_types: [] });
+  const queue = await w.listen(as, { ...parameters, event_types, fetch_event_types: [] });
   await act();
   return (await queue.events()).map(withoutId);
 }

@@ -22,7 +22,7 @@ export type World = {
   owner(): Promise<User>;
   user(spec?: UserSpec): Promise<User>;
   bot(owner: Credentials, spec?: { type?: number }): Promise<Bot>;
-  listen(as: Credentials, wishes?: Readonly<Record<string, unknown>>): Promise<Queue>;
+  listen(as: Credentials, parameters?: Readonly<Record<string, unknown>>): Promise<Queue>;
   /** Another organization on the same server. */
   neighbour(): Promise<World>;
   /** Abilities that exist only on servers that the suite starts itself. */
@@ -73,8 +73,8 @@ export function createWorld(ground: Ground): World {
     return answer;
   };
 
-  const listen: World['listen'] = async (as, wishes = {}) => {
-    const registered = success(await ask('POST', '/register', { as, form: wishes }));
+  const listen: World['listen'] = async (as, parameters = {}) => {
+    const registered = success(await ask('POST', '/register', { as, form: parameters }));
     const id = textAt(registered, 'queue_id');
     let last = numberAt(registered, 'last_event_id');
     return {

@@ -90,7 +90,7 @@ export const muteChannel = stepKind<{ who: number; channel: number; isMuted: boo
   },
 });
 
-export const setTopicPolicy = stepKind<{ who: number; channel: number; topic: string; wish: TopicPolicy }>({
+export const setTopicPolicy = stepKind<{ who: number; channel: number; topic: string; policy: TopicPolicy }>({
   name: 'mute or follow a topic',
   needs: [updateUserTopic],
   weight: 3,
@@ -98,19 +98,19 @@ export const setTopicPolicy = stepKind<{ who: number; channel: number; topic: st
     who: anyUser(model, random),
     channel: anyChannel(model, random),
     topic: anyTopic(random),
-    wish: random.pick([0, 1, 1, 2, 3] as const),
+    policy: random.pick([0, 1, 1, 2, 3] as const),
   }),
-  plan: (model, { who, channel: index, topic, wish }) => {
+  plan: (model, { who, channel: index, topic, policy }) => {
     const [actor, channel] = [userAt(model, who), channelAt(model, index)];
     // Removing a policy is possible even where none can be set, which is not modelled.
-    if (wish === 0 && !canRead(actor, channel)) return undefined;
+    if (policy === 0 && !canRead(actor, channel)) return undefined;
     return {
       actor,
-      isAllowed: wish === 0 || canPost(actor, channel),
+      isAllowed: policy === 0 || canPost(actor, channel),
       run: async (connection) => {
-        await connection.call(updateUserTopic, { stream_id: channel.id, topic, visibility_policy: wish });
+        await connection.call(updateUserTopic, { stream_id: channel.id, topic, visibility_policy: policy });
         return () => {
-          actor.topicPolicies.set(topicKey(channel, topic), wish);
+          actor.topicPolicies.set(topicKey(channel, topic), policy);
         };
       },
     };

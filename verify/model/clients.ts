@@ -37,7 +37,7 @@ const parts = {
 };
 
 /** A client with all capabilities, and a client without any. */
-const kinds: readonly (readonly [name: string, wishes: ArgumentsOf<typeof registerQueue>])[] = [
+const kinds: readonly (readonly [name: string, parameters: ArgumentsOf<typeof registerQueue>])[] = [
   [
     'client',
     {
@@ -54,8 +54,8 @@ const kinds: readonly (readonly [name: string, wishes: ArgumentsOf<typeof regist
 ];
 
 export async function openClient(connection: Connection, index: number): Promise<Client> {
-  const [name, wishes] = kinds[index] ?? ['client', parts];
-  const state = await connection.call(registerQueue, wishes);
+  const [name, parameters] = kinds[index] ?? ['client', parts];
+  const state = await connection.call(registerQueue, parameters);
   return { name, connection, state, lastEventId: state.last_event_id, eventCount: 0 };
 }
 

@@ -176,8 +176,8 @@ export const removeTopic = stepKind<{ who: number; channel: number; topic: strin
             model,
             messagesIn(model, channel, topic).filter((message) => sees(actor, message)),
           );
-          for (const { topicPolicies: wishes } of model.users)
-            wishes.delete(`${channel.id} ${topic.toLowerCase()}`);
+          for (const { topicPolicies } of model.users)
+            topicPolicies.delete(`${channel.id} ${topic.toLowerCase()}`);
         };
       },
     };

@@ -44,7 +44,7 @@ export function moveMessages(
     one.witnesses = new Set(target.subscribers);
     for (const user of readers) if (!sees(user, one)) forgetMarks(user, one);
   }
-  if (isWhole) moveWishes(model, [channel, topic], [target, newTopic ?? topic], isTopicNew);
+  if (isWhole) movePolicies(model, [channel, topic], [target, newTopic ?? topic], isTopicNew);
 }
 
 function topicOf({ conversation: place }: Message): string {
@@ -61,7 +61,7 @@ function forgetMarks({ copies }: User, { id }: Message): void {
 type Topic = readonly [channel: Channel, topic: string];
 
 /** Topic policies move with the messages, for users with access to the target. */
-function moveWishes(model: Model, source: Topic, target: Topic, isTopicNew: boolean): void {
+function movePolicies(model: Model, source: Topic, target: Topic, isTopicNew: boolean): void {
   const [from, to] = [topicKey(...source), topicKey(...target)];
   if (from === to) return;
   for (const user of model.users) {

@@ -42,10 +42,10 @@ export function isListedUnread(user: User, message: Message): boolean {
 
 export function isMuted(user: User, { conversation: place }: Message): boolean {
   if (place.kind === 'direct') return false;
-  const wish = place.channel.isArchived
+  const policy = place.channel.isArchived
     ? 0
     : (user.topicPolicies.get(topicKey(place.channel, place.topic)) ?? 0);
-  return wish === 0 ? user.mutedChannels.has(place.channel) : wish === 1;
+  return policy === 0 ? user.mutedChannels.has(place.channel) : policy === 1;
 }
 
 export function isCalled(user: User, message: Message): boolean {

@@ -23,7 +23,7 @@ export type Reader = {
 
 const BACKOFF = { baseMilliseconds: 500, capMilliseconds: 4_000 };
 
-/** Starts a page. One that registers at a checkpoint opens its windows. */
+/** Starts a page. A page that registers at a checkpoint opens its windows. */
 export async function openReader(
   tab: BrowserTab,
   server: LogServer,

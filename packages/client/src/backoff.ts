@@ -9,12 +9,12 @@ export type BackoffOptions = {
 
 export const standardBackoff: BackoffOptions = { baseMilliseconds: 1_000, capMilliseconds: 60_000 };
 
-/** Timers overflow beyond 24 days; nobody should wait that long for one refusal anyway. */
-const LONGEST_WISH_MS = 3_600_000;
+/** Bound of a wait that the server requests: timers overflow beyond 24 days. */
+const MAX_REQUESTED_WAIT_MS = 3_600_000;
 
 /**
- * How long to wait after so many failures in a row: anything up to a bound that doubles, so that clients that
- * failed together do not come back together. What the server asked for is added in front.
+ * Milliseconds to wait after a number of failures in a row: a random time below a bound that doubles, so that clients
+ * that failed together do not return together. A wait that the server requested is added to it.
  */
 export function waitAfter(
   failures: number,
@@ -30,7 +30,7 @@ export function waitAfter(
 function retryAfterOf(error: unknown): number {
   if (!(error instanceof ApiError)) return 0;
   const seconds = Number(error.body['retry-after'] ?? error.headers.get('retry-after'));
-  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WISH_MS) : 0;
+  return seconds > 0 ? Math.min(seconds * 1000, MAX_REQUESTED_WAIT_MS) : 0;
 }
 
 /** Whether waiting may cure what went wrong. */

@@ -19,7 +19,7 @@ export type ResumePoint = {
 export type FollowOptions = TroubleOptions & {
   /** Arguments of the registration: event types, capabilities and so on. */
   readonly register?: ArgumentsOf<typeof registerQueue>;
-  /** Continues an existing queue instead of registering one. The queue is registered anew if it has expired. */
+  /** Continues an existing queue instead of registering one. An expired queue is registered again. */
   readonly from?: ResumePoint;
   /** Leaves the queue to expire by itself, so that it can be continued later. */
   readonly keepQueue?: boolean;

@@ -290,7 +290,7 @@ test('waits grow to a bound, each anywhere below it', () => {
   expect(waitAfter(7, undefined, () => 0)).toBe(0);
 });
 
-test('the wish of the server comes on top, from the body or the header', () => {
+test('the wait that the server requests is added, from the body or the header', () => {
   const error = (body: object, headers: Record<string, string>): ApiError =>
     new ApiError({ status: 429, headers: new Headers(headers), body });
   expect(waitAfter(1, error({ 'retry-after': 2.5 }, {}), () => 0.5)).toBe(3000);

@@ -6,7 +6,7 @@ export type LogInOptions = Omit<ClientOptions, 'email' | 'apiKey'> & {
   readonly password: string;
 };
 
-/** A client for somebody's account, and the key with which `createClient` makes another without the password. */
+/** A client for an account, and the key with which `createClient` makes another one without the password. */
 export type LoggedIn = { readonly client: Client; readonly email: string; readonly apiKey: string };
 
 /** Throws an `ApiError` with `AUTHENTICATION_FAILED` when name or password are wrong. */

@@ -24,7 +24,7 @@ export const limits = {
   linkifierPatternLength: 500,
   linkifiersPerRealm: 100,
   customEmojiNameLength: 100,
-  // Older clients are told all of them with every change.
+  // Older clients receive all of them with every change.
   customEmoji: 5000,
   playgroundNameLength: 100,
   playgroundLanguageLength: 40,

@@ -17,7 +17,7 @@ export interface RenderContext {
   linkifiers?: readonly Linkifier[];
   /** Language of code blocks that name none. */
   defaultCodeLanguage?: string;
-  /** The sender's wish that `:)` becomes a picture. */
+  /** The sender's setting that `:)` becomes a picture. */
   translateEmoticons?: boolean;
   /** Show images, videos and the like below the text that links to them. */
   previews?: boolean;

@@ -3,7 +3,7 @@ import { uploadFile } from '@parley/contract/endpoints/uploads.ts';
 import sharp from 'sharp';
 import type { TestUser } from './harness.ts';
 
-/** Uploads a file as somebody. */
+/** Uploads a file as a user. */
 export function uploadAs(
   { connection }: TestUser,
   name: string,

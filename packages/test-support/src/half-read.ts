@@ -1,6 +1,6 @@
 import { sql, type Reader } from '@parley/server/engine/db/sql.ts';
 
-/** A conversation that somebody has read halfway everywhere: of so many messages, each with an even number is read. */
+/** A conversation in which a user has read every second message. */
 export async function halfRead(
   reader: Reader,
   place: {

@@ -28,7 +28,7 @@ export type TestServer = {
   readonly databaseUrl: string;
   /** The organization at the root domain. */
   readonly realmId: number;
-  /** Adds somebody to the root organization, or to another one. */
+  /** Adds a user to the root organization, or to another one. */
   user(spec?: Partial<NewUser> & { realmId?: number; host?: string }): Promise<TestUser>;
   /** The user with a new key, as after a log-in. */
   logIn(user: TestUser): Promise<TestUser>;

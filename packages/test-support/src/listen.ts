@@ -4,7 +4,7 @@ import type { TestUser } from './harness.ts';
 
 type Events = ResultOf<typeof getEvents>['events'];
 
-/** Hears what somebody is told: each call answers with what is new; `wait` waits for something. */
+/** Receives the events of a user: each call returns the new ones; `wait` waits for the next. */
 export type Listening = { (): Promise<Events>; wait(): Promise<Events> };
 
 export async function listen({ connection }: TestUser, eventTypes: string[]): Promise<Listening> {

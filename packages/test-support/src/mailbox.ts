@@ -19,7 +19,7 @@ export type Mailbox = {
   readonly url: string;
   readonly emails: readonly Received[];
   behaviour: MailboxBehavior;
-  /** How often somebody came to deliver something. */
+  /** Number of connections that delivered something. */
   readonly visits: number;
   /** The first letter to an address that is not among those `before`, as soon as it is there. */
   emailTo(address: string, before?: readonly Received[]): Promise<Received>;

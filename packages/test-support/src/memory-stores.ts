@@ -83,7 +83,7 @@ export const plainOptions: ClientOptions = {
   knowsPronouns: true,
 };
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test moves it. */
 export function createManualClock(): Clock & { advance(milliseconds: number): Promise<void> } {
   let now = 0;
   let timers: { at: number; callback: () => void }[] = [];

@@ -22,7 +22,7 @@ export type OAuthServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** A real OAuth server on the loopback. Whoever comes there is the same user, who agrees to everything. */
+/** A real OAuth server on the loopback. Every visitor is the same user and agrees to everything. */
 export async function startOAuthServer(
   redirectUri: string,
   { clients, claims = () => ({}), features, more, takes = () => false }: Wanted,

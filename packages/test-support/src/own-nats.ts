@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 
 export type OwnNats = {
   readonly url: string;
-  /** As after a crash: nobody is told. */
+  /** Kills it, as a crash would: clients get no notice. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Holds it still, with its connections open. */

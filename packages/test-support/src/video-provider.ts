@@ -4,7 +4,7 @@ import { startOAuthServer } from './oauth-server.ts';
 const PARLEY = { id: 'parley', secret: 'the secret of parley at the provider' };
 const MEETINGS = { id: 'meetings', secret: 'the secret of the meetings api itself' };
 
-export type Wish = { room: string; starts_at?: string; ends_at?: string };
+export type MeetingRequest = { room: string; starts_at?: string; ends_at?: string };
 
 /** How the meetings API is to behave: a status, or a way of being broken. */
 export type ProviderBehavior =
@@ -23,7 +23,7 @@ export type VideoProvider = {
   /** Whether the OAuth server drops every connection. */
   isDown: boolean;
   /** Requests to the meetings API, and the number of token refreshes. */
-  readonly wishes: Wish[];
+  readonly requests: MeetingRequest[];
   refreshes: number;
   /** Does what a user's browser would do there: signs in, agrees, and answers where it is sent back to. */
   consent(url: string): Promise<URL>;
@@ -65,7 +65,7 @@ export async function startVideoProvider(redirectUri: string): Promise<VideoProv
     },
     meetings: 'open',
     isDown: false,
-    wishes: [],
+    requests: [],
     refreshes: 0,
     consent: visit,
     revoke: async (token) => {
@@ -83,8 +83,8 @@ async function meet(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const wish = JSON.parse(await bodyOf(request)) as Wish;
-  self.wishes.push(wish);
+  const meeting = JSON.parse(await bodyOf(request)) as MeetingRequest;
+  self.requests.push(meeting);
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const known = await post(`${issuer}/token/introspection`, MEETINGS, { token });
   const { active } = (await known.json()) as { active: boolean };
@@ -93,10 +93,10 @@ async function meet(
     response.end(JSON.stringify(body));
   };
   const { meetings } = self;
-  const url = `https://meet.example.com/${wish.room}/1`;
+  const url = `https://meet.example.com/${meeting.room}/1`;
   if (!active) answer(401, {});
   else if (typeof meetings === 'number') answer(meetings, { url });
-  else if (meetings === 'no public rooms' && wish.room === 'public') answer(403, {});
+  else if (meetings === 'no public rooms' && meeting.room === 'public') answer(403, {});
   else if (meetings === 'redirects') answer(307, {}, { location: '/meetings/elsewhere' });
   else if (meetings === 'talks nonsense') response.end('<html>');
   else if (meetings === 'names a script') answer(200, { url: 'javascript:alert(1)' });

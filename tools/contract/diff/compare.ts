@@ -4,8 +4,8 @@ import type { Kind, Shape } from './shape.ts';
 export type Difference = { readonly name: string; readonly ours: string; readonly recorded: string };
 
 /**
- * Compares two shapes. What the server sends may promise more than the record (a field that is always there, fewer
- * values) but not less. What it accepts must be the same.
+ * Compares two shapes. Responses may promise more than the record (a field that is always there, fewer values) but not
+ * less. Accepted parameters must be the same.
  */
 export function compareShapes(
   side: 'sent' | 'accepted',

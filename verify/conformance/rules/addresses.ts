@@ -52,8 +52,8 @@ const USES: readonly Use[] = [
 
 const ADMINISTRATOR = { role: 200 };
 
-async function present(w: World, wishes: Parameters<World['user']>[0]): Promise<User> {
-  const user = await w.user(wishes);
+async function present(w: World, parameters: Parameters<World['user']>[0]): Promise<User> {
+  const user = await w.user(parameters);
   await modern(w, user);
   return user;
 }

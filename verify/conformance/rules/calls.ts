@@ -11,7 +11,7 @@ function create(w: World, as: User, url?: string, form = {}) {
   return w.ask('POST', '/calls/conference/create', { as, form, ...(url === undefined ? {} : { url }) });
 }
 
-/** A server with a provider, and somebody who has connected an account there. */
+/** A server with a provider, and a user who has connected an account there. */
 async function connected(
   w: World,
   { role = 400, isOwn = false } = {},

@@ -61,7 +61,7 @@ export const subscribeRules: readonly Rule[] = [
     const answer = success(await join(w, as, `  ${place.name.toUpperCase()} `));
     same(answer.at('already_subscribed'), { [as.id]: [place.name] }, 'already_subscribed');
   }),
-  rule('SUB-4', OF, 'A private channel of others is refused, or listed if that is wished.', async (w) => {
+  rule('SUB-4', OF, 'A private channel of others is refused, or listed on request.', async (w) => {
     const as = await w.user();
     const place = await room(w, await w.user(), { invite_only: true });
     refused(await join(w, as, place.name));

@@ -28,7 +28,7 @@ function near(seconds: unknown, expected: number): boolean {
   return Math.abs(Number(seconds) - expected) < 120;
 }
 
-/** A link of somebody, as it is listed. */
+/** An invitation link of a user, as it is listed. */
 async function withLink(w: World, as: User, form: Item = {}): Promise<Item> {
   const url = textAt(success(await link(w, as, form)), 'invite_link');
   const made = (await list(w, as)).find((one) => one['link_url'] === url) ?? {};

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 const OF = 'rate-limits';
 const BURST = 200;
 
-/** Uses up the bucket of somebody and answers with the first refusal. */
+/** Uses up the bucket of a user and returns the first refusal. */
 async function exhaust(w: World, url: string, as: User): Promise<Answer> {
   for (let sent = 0; sent < BURST * 2; sent += 20) {
     const answers = await Promise.all(

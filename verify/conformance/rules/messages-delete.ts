@@ -275,15 +275,15 @@ export const messageDeletionRules: readonly Rule[] = [
     async (w) => {
       const [as, admin] = [await w.user(), await w.user({ role: 200 })];
       const place = await room(w, as);
-      await post(w, as, place, 'wished');
-      const form = { stream_id: place.id, topic: 'wished', visibility_policy: 1 };
+      await post(w, as, place, 'muted');
+      const form = { stream_id: place.id, topic: 'muted', visibility_policy: 1 };
       plain(await w.ask('POST', '/user_topics', { as, form }));
       const events = await during(w, as, ['user_topic'], () =>
-        deleteTopic(w, admin, place.id, { topic_name: 'wished' }),
+        deleteTopic(w, admin, place.id, { topic_name: 'muted' }),
       );
       same(
         events.map(({ last_updated: _at, ...event }) => event),
-        [{ type: 'user_topic', stream_id: place.id, topic_name: 'wished', visibility_policy: 0 }],
+        [{ type: 'user_topic', stream_id: place.id, topic_name: 'muted', visibility_policy: 0 }],
         'the events',
       );
     },

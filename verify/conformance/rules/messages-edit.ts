@@ -36,7 +36,7 @@ async function textOf(w: World, as: User, id: number): Promise<unknown> {
   return (await stateOfMessage(w, as, id))['content'];
 }
 
-/** A channel in which somebody has said something and many others are. */
+/** A channel with many subscribers and a message of one of them. */
 async function crowded(w: World, others: number) {
   const as = await w.user();
   const users: User[] = [];

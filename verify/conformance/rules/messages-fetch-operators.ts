@@ -74,7 +74,7 @@ function flag(name: string, which: string) {
     w.ask('POST', '/messages/flags', { as, form: { flag: name, op: 'add', messages: [ids[which]] } });
 }
 
-function wish(topic: string, visibility_policy: number) {
+function policy(topic: string, visibility_policy: number) {
   return ({ w, as, lab }: Scene) =>
     w.ask('POST', '/user_topics', { as, form: { stream_id: lab.id, topic, visibility_policy } });
 }
@@ -193,21 +193,21 @@ export const narrowRules: readonly Rule[] = [
     '`is:followed` matches topics that the caller follows.',
     ({ lab }) => [term('channel', lab.id), term('is', 'followed')],
     LAB,
-    wish('plans', 3),
+    policy('plans', 3),
   ),
   finds(
     'NW-27',
     '`is:muted` matches topics that the caller muted.',
     ({ lab }) => [term('channel', lab.id), term('is', 'muted')],
     LAB,
-    wish('plans', 1),
+    policy('plans', 1),
   ),
   finds(
     'NW-28',
     '`in:home` leaves out what is muted.',
     () => [term('in', 'home')],
     [...HALL, ...DIRECT],
-    wish('PLANS', 1),
+    policy('PLANS', 1),
   ),
   finds(
     'NW-29',

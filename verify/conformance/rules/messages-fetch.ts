@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 
 const OF = 'get-messages';
 
-/** Somebody alone in a channel with five messages. */
+/** The only subscriber of a channel with five messages. */
 async function five(w: World) {
   const as = await w.user();
   const place = await room(w, as);

@@ -27,11 +27,11 @@ async function settled(w: World, topic = 't') {
   return { as, place, id: await post(w, as, place, topic) };
 }
 
-function wish(w: World, as: User, { id }: Room, topic: string, visibility_policy: number) {
+function setPolicy(w: World, as: User, { id }: Room, topic: string, visibility_policy: number) {
   return w.ask('POST', '/user_topics', { as, form: { stream_id: id, topic, visibility_policy } });
 }
 
-async function wishes(w: World, as: User, { id }: Room): Promise<Item> {
+async function policiesOf(w: World, as: User, { id }: Room): Promise<Item> {
   return Object.fromEntries(
     items(await stateOf(w, as, 'user_topic'), 'user_topics')
       .filter(({ stream_id }) => stream_id === id)
@@ -47,7 +47,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
     async (w) => {
       const s = await street(w);
       const id = await post(w, s.actor, s.place, 'a');
-      success(await wish(w, s.subscriber, s.place, 'a', 1));
+      success(await setPolicy(w, s.subscriber, s.place, 'a', 1));
       const heard = await heardDuring(w, s, ['user_topic', 'update_message'], () =>
         move(w, s.actor, id, { topic: 'b', propagate_mode: 'change_all' }),
       );
@@ -62,7 +62,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
         'what a subscriber hears',
       );
       same(only(heard.actor, 'type', 'topic_name', 'visibility_policy'), told(3), 'what the actor hears');
-      same(await wishes(w, s.subscriber, s.place), { b: 1 }, 'the wishes');
+      same(await policiesOf(w, s.subscriber, s.place), { b: 1 }, 'the policies');
     },
   ),
   rule('MM-20', OF, 'Where the target has messages, the more visible of two policies wins.', async (w) => {
@@ -75,10 +75,10 @@ export const messageMoveEffectRules: readonly Rule[] = [
     ] as const) {
       const { as, place, id } = await settled(w, 'a');
       await post(w, as, place, 'b');
-      success(await wish(w, as, place, 'a', source));
-      success(await wish(w, as, place, 'b', target));
+      success(await setPolicy(w, as, place, 'a', source));
+      success(await setPolicy(w, as, place, 'b', target));
       success(await move(w, as, id, { topic: 'b' }));
-      same(await wishes(w, as, place), expected === 0 ? {} : { b: expected }, `${source} into ${target}`);
+      same(await policiesOf(w, as, place), expected === 0 ? {} : { b: expected }, `${source} into ${target}`);
     }
   }),
   rule(
@@ -92,8 +92,8 @@ export const messageMoveEffectRules: readonly Rule[] = [
       success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
       const id = await post(w, other, place, 'a');
       success(await move(w, as, id, { topic: 'b' }));
-      same(await wishes(w, as, place), { a: 3 }, 'the wishes of who follows the rest');
-      same(await wishes(w, other, place), { b: 3 }, 'the wishes of who wrote what is first now');
+      same(await policiesOf(w, as, place), { a: 3 }, 'the policies of the follower of the rest');
+      same(await policiesOf(w, other, place), { b: 3 }, 'the policies of the author of the first message');
     },
   ),
   rule('MM-22', OF, 'Another spelling of a topic moves no policies and leaves no notice.', async (w) => {
@@ -101,7 +101,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
     const notices = await noticesDuring(w, as, () => change(w, as, id, { topic: 'Topic' }));
     same(notices, [], 'the notices');
     same(await topicOf(w, as, id), 'Topic', 'the topic');
-    same(await wishes(w, as, place), { topic: 3 }, 'the wishes');
+    same(await policiesOf(w, as, place), { topic: 3 }, 'the policies');
   }),
   rule(
     'MM-23',
@@ -227,7 +227,7 @@ export const messageMoveEffectRules: readonly Rule[] = [
       success(await w.ask('POST', '/users/me/subscriptions', { as: other, form }));
       const settings = { resolved_topic_notice_auto_read_policy: policy };
       success(await w.ask('PATCH', '/settings', { as: other, form: settings }));
-      if (follows) success(await wish(w, other, place, 'a', 3));
+      if (follows) success(await setPolicy(w, other, place, 'a', 3));
       const notices = await noticesDuring(w, other, () =>
         change(w, as, id, { topic: '✔ a', propagate_mode: 'change_all' }),
       );

@@ -21,7 +21,7 @@ async function office(w: World) {
   return { moderator, place };
 }
 
-/** A message of somebody to which somebody else objects. */
+/** A message that another user reports. */
 async function affront(w: World) {
   const [sender, reader] = [await w.user(), await w.user()];
   const place = await room(w, sender, { others: [reader] });

@@ -22,7 +22,7 @@ export async function sent(w: World, as: Credentials, form: Item): Promise<numbe
   return numberAt(success(await send(w, as, form)), 'id');
 }
 
-/** A message as somebody reads it. */
+/** A message as a user reads it. */
 export async function seen(w: World, as: Credentials, id: number, query: Item = {}): Promise<Item> {
   return success(
     await w.ask('GET', `/messages/${id}`, { as, query: { apply_markdown: false, ...query } }),

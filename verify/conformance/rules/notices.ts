@@ -81,7 +81,7 @@ export const noticeRules: readonly Rule[] = [
   rule(
     'NT-5',
     OF,
-    'New public channels are announced where the organization says, if that is wished.',
+    'New public channels are announced where the organization says, on request.',
     async (w) => {
       const [as, reader] = [await w.user(), await w.user()];
       const news = await room(w, reader);
@@ -97,7 +97,7 @@ export const noticeRules: readonly Rule[] = [
       holds(told[0]?.content.includes(`#**${name}**`) === true, 'a link to the channel', told);
       const quiet = () => subscribe(w, as, w.unique('quiet '));
       const secret = () => subscribe(w, as, w.unique('secret '), { announce: true, invite_only: true });
-      same(await noticesDuring(w, reader, quiet), [], 'without the wish');
+      same(await noticesDuring(w, reader, quiet), [], 'without the request');
       same(await noticesDuring(w, reader, secret), [], 'of a private channel');
     },
   ),

@@ -94,9 +94,9 @@ export const presenceReadingRules: readonly Rule[] = [
     'A user who comes online is reported in the form that the client accepts.',
     async (w) => {
       const as = await w.owner();
-      const shapeFor = async (wishes: Readonly<Record<string, unknown>>) => {
+      const shapeFor = async (parameters: Readonly<Record<string, unknown>>) => {
         const other = await w.user();
-        const [event] = await during(w, as, ['presence'], () => report(w, other), wishes);
+        const [event] = await during(w, as, ['presence'], () => report(w, other), parameters);
         return { event, other };
       };
       const newest = await shapeFor(MODERN);

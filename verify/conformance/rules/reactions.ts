@@ -115,7 +115,7 @@ export const reactionRules: readonly Rule[] = [
     success(await w.ask('PATCH', '/settings', { as: all.subscriber, form }));
     const react = (which: number) => () => add(w, all.subscriber, which, { emoji_name: '+1' });
     const [followed] = await during(w, all.subscriber, ['user_topic'], react(message));
-    same([followed?.['topic_name'], followed?.['visibility_policy']], ['part', 3], 'the wish');
+    same([followed?.['topic_name'], followed?.['visibility_policy']], ['part', 3], 'the policy');
     same(await during(w, all.subscriber, ['user_topic'], react(id)), [], 'where one is not subscribed');
   }),
   rule('RX-10', REMOVE, 'A reaction is taken back by its name, its code, or both.', async (w) => {

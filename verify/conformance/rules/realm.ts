@@ -20,7 +20,7 @@ function refusedRealm(id: string, sentence: string, ...forms: readonly Item[]): 
   });
 }
 
-/** A setting whose change is told as one property. */
+/** A setting whose change is published as one property. */
 function single(id: string, name: string, before: unknown, after: unknown, answer: unknown = after): Rule {
   return rule(
     id,
@@ -35,7 +35,7 @@ function single(id: string, name: string, before: unknown, after: unknown, answe
   );
 }
 
-/** A setting whose change is told as a dictionary. */
+/** A setting whose change is published as a dictionary. */
 function dictionary(id: string, sentence: string, form: Item, back: Item, data: Item): Rule {
   return rule(id, OF, sentence, async (w) => {
     const users = await crowd(w, ['realm']);

@@ -28,14 +28,14 @@ async function heardBy(
   w: World,
   { place: _place, ...users }: Street,
   act: () => Promise<unknown>,
-  wishes: Item = ABLE,
+  parameters: Item = ABLE,
 ): Promise<Readonly<Record<string, readonly Item[]>>> {
   const queues: [string, Queue][] = [];
   for (const [who, user] of Object.entries(users))
     queues.push([
       who,
       await w.listen(user, {
-        ...wishes,
+        ...parameters,
         event_types: ['typing', 'typing_edit_message'],
         fetch_event_types: [],
       }),

@@ -64,9 +64,9 @@ export const unreadRules: readonly Rule[] = [
     const { reader, writer, place } = await talk(w);
     await post(w, writer, place, 'muted');
     await post(w, writer, place, 'loud');
-    const wish = (topic: string, visibility_policy: number) =>
+    const setPolicy = (topic: string, visibility_policy: number) =>
       w.ask('POST', '/user_topics', { as: reader, form: { stream_id: place.id, topic, visibility_policy } });
-    success(await wish('MUTED', 1));
+    success(await setPolicy('MUTED', 1));
     const state = await unreadOf(w, reader);
     same([state['count'], (state['streams'] as Item[]).length], [1, 2], 'the count and the topics');
     const subscription_data = [{ stream_id: place.id, property: 'is_muted', value: true }];
@@ -74,7 +74,7 @@ export const unreadRules: readonly Rule[] = [
       await w.ask('POST', '/users/me/subscriptions/properties', { as: reader, form: { subscription_data } }),
     );
     same((await unreadOf(w, reader))['count'], 0, 'the count in a muted channel');
-    success(await wish('loud', 2));
+    success(await setPolicy('loud', 2));
     same((await unreadOf(w, reader))['count'], 1, 'the count with an unmuted topic in it');
   }),
   rule('UNR-6', OPERATION, 'Being called with everybody is a mention where it is not muted.', async (w) => {

@@ -25,9 +25,9 @@ export async function runJourney({ browser, sample }: RunnerWorld, journey: AnyJ
   let stage: Stage | undefined;
   const toolsOn = <S extends Stage>(on: S): JourneyTools<S> => ({
     stage: on,
-    visit: async (wishes = {}) => {
-      const opened = await visit(browser, { url: on.url, user: 'Iris', ...wishes });
-      visitors.push({ visit: opened, user: 'user' in wishes ? wishes.user : 'Iris' });
+    visit: async (options = {}) => {
+      const opened = await visit(browser, { url: on.url, user: 'Iris', ...options });
+      visitors.push({ visit: opened, user: 'user' in options ? options.user : 'Iris' });
       return opened;
     },
     expectProblems: (pattern) => expected.push(pattern),

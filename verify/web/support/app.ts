@@ -65,7 +65,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await sendButton(page).click();
 }
 
-/** Focuses a message, as the keyboard would. Rows that are drawn anew meanwhile lose the focus. */
+/** Focuses a message, as the keyboard would. Rows that are drawn again meanwhile lose the focus. */
 export async function select(message: Locator): Promise<void> {
   await eventually(async () => {
     await message.scrollIntoViewIfNeeded();

@@ -53,7 +53,7 @@ export function inAllLists(state: State, id: number, update: Update): State {
   };
 }
 
-/** A channel that is new to the reader comes without users; who is in it is told next. */
+/** A channel that is new to the reader has no subscribers yet; the next event adds them. */
 function create(state: State, channel: Channel): State {
   const isKnown = [...(state.subscriptions ?? []), ...(state.unsubscribed ?? [])].some(
     ({ stream_id }) => stream_id === channel.stream_id,

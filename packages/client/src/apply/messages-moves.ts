@@ -9,9 +9,8 @@ type Update = EventOf<'update_message'>;
 type Topic = Extract<MessageLocation, { kind: 'topic' }>;
 
 /**
- * Edits and moves. Flags are told only of the message that the event names: of the others those stay unread
- * that were listed. What comes out of a channel that the reader has left was not listed; who must know of it
- * asks again.
+ * Edits and moves. The event has flags only for the message that it names: the others stay unread if they were
+ * listed. Messages from a channel that the user has left were not listed; the next registration lists them.
  */
 export function applyUpdate(state: State, event: Update): State {
   const to = destination(event);

@@ -4,29 +4,29 @@ import type { State } from '../state.ts';
 import type { MessageLocation } from './messages-place.ts';
 
 /**
- * Whether a topic does not count, as far as the state tells: who did not fetch subscriptions and wishes about
- * topics is told what everything unread is, but not how much of it counts.
+ * Whether a topic is muted, as far as the state knows: a client that fetched neither subscriptions nor topic policies
+ * treats every topic as not muted.
  */
 export function isMuted(state: State, channelId: number, topic: string): boolean {
-  const wish = state.user_topics && wishesOf(state.user_topics).get(keyOf(channelId, topic));
-  if (wish !== undefined) return wish === visibilityPolicies.muted;
+  const policy = state.user_topics && policiesOf(state.user_topics).get(keyOf(channelId, topic));
+  if (policy !== undefined) return policy === visibilityPolicies.muted;
   return state.subscriptions !== undefined && mutesOf(state.subscriptions).get(channelId) === true;
 }
 
-/** Whether somebody is in a channel. Who did not fetch subscriptions hears only of what was received. */
+/** Whether the user is subscribed to a channel. A client without subscriptions only receives messages of its channels. */
 export function isSubscribed({ subscriptions }: State, channelId: number): boolean {
   return subscriptions === undefined || mutesOf(subscriptions).has(channelId);
 }
 
-/** Whether somebody sees a channel without being in it. Who listens to all public ones hears what is said there. */
+/** Whether the user sees a channel without a subscription. A queue for all public channels receives its messages too. */
 export function isOutside({ unsubscribed = [], never_subscribed = [] }: State, channelId: number): boolean {
   return [...unsubscribed, ...never_subscribed].some(({ stream_id }) => stream_id === channelId);
 }
 
 /**
- * Whether an unread message with these flags is listed as a mention. Being called with everybody does not count
- * where the topic is muted. A list does not tell how somebody was called: when a topic is muted or unmuted
- * later, its mentions stay as they are, and who must know exactly asks again.
+ * Whether an unread message with these flags is listed as a mention. A wildcard mention does not count in a muted
+ * topic. The list does not say which mentions are wildcards: when a topic is muted or unmuted later, its mentions stay
+ * as they are, until the next registration.
  */
 export function isMention(state: State, place: MessageLocation, flags: readonly string[]): boolean {
   return (
@@ -58,10 +58,10 @@ function remembered<K extends object, V>(workOut: (part: K) => V): (part: K) => 
   };
 }
 
-const wishesOf = remembered(
-  (wishes: readonly UserTopic[]) =>
+const policiesOf = remembered(
+  (policies: readonly UserTopic[]) =>
     new Map(
-      wishes
+      policies
         .filter(({ visibility_policy }) => visibility_policy !== visibilityPolicies.inherit)
         .map(({ stream_id, topic_name, visibility_policy }) => [
           keyOf(stream_id, topic_name),

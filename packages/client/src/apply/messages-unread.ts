@@ -76,8 +76,8 @@ export function setMentioned(state: State, id: number, isMentioned: boolean): St
 }
 
 /**
- * Registration lists the newest and counts all. Which older ones there are was not told: once some may be missing,
- * only who has read everything knows that none is, and whoever has read much of the list asks again for the rest.
+ * Registration lists the newest unread messages only. Once the list is full, older ones may be missing, until the user
+ * has read everything; a client that needs the older ones registers again.
  */
 function onlyNewest(state: State): State {
   const { unread_msgs: unread } = state;

@@ -117,7 +117,7 @@ function deleted(...message_ids: number[]): EventPayload {
   };
 }
 
-function wish(stream_id: number, topic_name: string, visibility_policy: 0 | 1 | 2 | 3): EventPayload {
+function policy(stream_id: number, topic_name: string, visibility_policy: 0 | 1 | 2 | 3): EventPayload {
   return {
     type: 'user_topic',
     stream_id,
@@ -289,10 +289,10 @@ test.each<
   ['an edit that no longer does', some, edited(11, []), { ...some, mentions: [13, 20] }],
   ['an edit of a direct message', some, edited(20, [], {}), { ...some, mentions: [11, 13] }],
   ['an edit of what is read', some, edited(99, ['read', 'mentioned']), some],
-  ['muting a topic', some, wish(PLAZA, 'A', 1), { ...some, count: 4 }],
-  ['unmuting a topic of a muted channel', some, wish(CELLAR, 'C', 2), { ...some, count: 8 }],
-  ['following a topic of a muted channel', some, wish(CELLAR, 'c', 3), { ...some, count: 8 }],
-  ['unmuting where nothing was muted', some, wish(PLAZA, 'a', 2), some],
+  ['muting a topic', some, policy(PLAZA, 'A', 1), { ...some, count: 4 }],
+  ['unmuting a topic of a muted channel', some, policy(CELLAR, 'C', 2), { ...some, count: 8 }],
+  ['following a topic of a muted channel', some, policy(CELLAR, 'c', 3), { ...some, count: 8 }],
+  ['unmuting where nothing was muted', some, policy(PLAZA, 'a', 2), some],
   [
     'muting a channel',
     some,
@@ -333,7 +333,7 @@ test('a topic without a name stands first, whatever it is called, and apart from
     stateOf(unread),
     sent(2, inTopic(PLAZA, 'general chat')),
     sent(3, inTopic(PLAZA, 'General Chat')),
-    wish(PLAZA, 'general chat', 1),
+    policy(PLAZA, 'general chat', 1),
   );
   expect(plain.unread_msgs).toMatchObject({
     count: 2,
@@ -353,11 +353,11 @@ test('the first message of a channel is noted where the channel is', () => {
   expect(first(CELLAR)).toEqual([null, 3]);
 });
 
-test('the wish about a topic is older than its messages', () => {
-  const followed = after(stateOf(), wish(CELLAR, 'Hot', 3), wish(PLAZA, 'cold', 1));
+test('a topic policy is older than the messages of its topic', () => {
+  const followed = after(stateOf(), policy(CELLAR, 'Hot', 3), policy(PLAZA, 'cold', 1));
   const heard = after(followed, sent(1, inTopic(CELLAR, 'hot')), sent(2, inTopic(PLAZA, 'COLD')));
   expect(heard.unread_msgs?.count).toBe(1);
-  expect(after(heard, wish(CELLAR, 'Hot', 0), wish(PLAZA, 'cold', 0)).unread_msgs?.count).toBe(1);
+  expect(after(heard, policy(CELLAR, 'Hot', 0), policy(PLAZA, 'cold', 0)).unread_msgs?.count).toBe(1);
 });
 
 test('nothing that was not fetched appears', () => {
@@ -371,7 +371,7 @@ test('nothing that was not fetched appears', () => {
     flagged('add', 'starred', [5]),
     flagged('remove', 'starred', [5]),
     deleted(5),
-    wish(PLAZA, 'a', 1),
+    policy(PLAZA, 'a', 1),
   ];
   expect(after(nothing, ...events)).toEqual(nothing);
 });
@@ -479,5 +479,5 @@ test('lists that an event does not concern stay the same objects', () => {
   expect(kept(flagged('add', 'read', [1, 101, 2]))).toBe(98);
   expect(kept(moved([1, 101], { orig_subject: 't000', subject: 't001' }))).toBe(98);
   expect(kept(deleted(70_000))).toBe(100);
-  expect(kept(wish(PLAZA, 't000', 1))).toBe(100);
+  expect(kept(policy(PLAZA, 't000', 1))).toBe(100);
 });

@@ -64,8 +64,8 @@ function withConversation(state: State, others: Ids | undefined, id: number): St
 }
 
 /**
- * Gone, or out of the reader's sight. What was the newest before them was not told: whoever must know it of a
- * conversation asks again.
+ * Removes messages that are deleted or no longer visible. The event does not say which message is now the newest of
+ * its conversation, so `max_message_id` stays until the next registration.
  */
 function forget(state: State, ids: Ids): State {
   return unstar(removeUnread(state, ids), ids);

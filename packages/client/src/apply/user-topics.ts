@@ -2,17 +2,17 @@ import { visibilityPolicies, type MutedTopic } from '@parley/contract/objects/pe
 import type { State } from '../state.ts';
 import type { EventOf } from './event-of.ts';
 
-/** The newest wish stands last; one that was taken back is gone. */
+/** The newest policy comes last; the policy 0 removes the topic from the list. */
 export function applyUserTopic(state: State, event: EventOf<'user_topic'>): State {
   if (state.user_topics === undefined) return state;
-  const { id: _id, type: _type, ...wish } = event;
+  const { id: _id, type: _type, ...policy } = event;
   const others = state.user_topics.filter(
-    ({ stream_id, topic_name }) => stream_id !== wish.stream_id || topic_name !== wish.topic_name,
+    ({ stream_id, topic_name }) => stream_id !== policy.stream_id || topic_name !== policy.topic_name,
   );
-  return { ...state, user_topics: wish.visibility_policy === 0 ? others : [...others, wish] };
+  return { ...state, user_topics: policy.visibility_policy === 0 ? others : [...others, policy] };
 }
 
-/** The older form tells the names of channels: it follows what becomes of them. */
+/** The older form has names of channels, so it changes when a channel is renamed or archived. */
 export function withMutedTopics(state: State): State {
   const { muted_topics, user_topics, streams } = state;
   if (muted_topics === undefined || user_topics === undefined || streams === undefined) return state;

@@ -52,7 +52,7 @@ function addUser(state: State, { is_active, ...user }: User): State {
       };
 }
 
-/** Of somebody out of sight nothing stays but the id, where lists of ids have it. */
+/** Removes a user that the reader may no longer see; lists of ids keep the id. */
 function removeUser(state: State, userId: number): State {
   const email = state.realm_users?.find((user) => user.user_id === userId)?.email;
   const left = eachList(state, (users) => without(users, 'user_id', userId));

@@ -131,7 +131,7 @@ export const muteTopic = endpoint({
   tag: 'channels',
   deprecated: true,
   summary: 'Mute or unmute a topic',
-  doc: 'Mutes a topic of a channel for the caller, or takes any wish about it back. Exactly one of `stream` and `stream_id` says which channel.',
+  doc: 'Mutes a topic of a channel for the caller, or removes its policy. Exactly one of `stream` and `stream_id` says which channel.',
   parameters: {
     op: text(z.enum(['add', 'remove']), 'Whether to mute or to unmute.'),
     topic: text(textUpTo(limits.topicLength), 'The topic. It need not have any messages.'),

@@ -12,10 +12,13 @@ export const updateUserTopic = endpoint({
   since: 170,
   summary: 'Say what you want to hear of a topic',
   synonyms: ['mute a topic', 'unmute a topic', 'follow a topic'],
-  doc: 'Mutes, unmutes or follows a topic for the caller, or takes any wish about it back.',
+  doc: 'Mutes, unmutes or follows a topic for the caller, or removes its policy.',
   parameters: {
     stream_id: json(integer, 'The channel.'),
     topic: text(textUpTo(limits.topicLength), 'The topic. It need not have any messages.'),
-    visibility_policy: json(visibilityPolicy, 'The wish: 0 as the channel, 1 muted, 2 unmuted, 3 followed.'),
+    visibility_policy: json(
+      visibilityPolicy,
+      'The policy: 0 as the channel, 1 muted, 2 unmuted, 3 followed.',
+    ),
   },
 });

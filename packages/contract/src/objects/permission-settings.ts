@@ -137,7 +137,7 @@ export const guestPermissions: readonly string[] = Object.entries<PermissionSett
   .filter(([, setting]) => setting.everyone)
   .map(([name]) => name);
 
-/** Permissions of a channel. Those that an organization has too are added to them. */
+/** Permissions of a channel, beside those that its organization has too. */
 export const channelPermissions = {
   can_add_subscribers_group: permission('role:nobody', 'Who may subscribe others to this channel.'),
   can_administer_channel_group: permission('channel_creator', 'Who may change and archive the channel.'),
@@ -165,7 +165,7 @@ export const channelPermissions = {
 } as const satisfies Record<string, PermissionSetting>;
 export type ChannelPermission = keyof typeof channelPermissions;
 
-/** Permissions of a user group. Who manages a group holds all the others. */
+/** Permissions of a user group. Permission to manage a group includes all the others. */
 export const groupPermissions = {
   can_add_members_group: permission('group_creator', 'Who may add members.'),
   can_join_group: permission('role:nobody', 'Who may join.'),

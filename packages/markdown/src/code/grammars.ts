@@ -2,7 +2,7 @@
 export interface Grammar {
   lineComments: readonly string[];
   blockComments: readonly (readonly [open: string, close: string])[];
-  /** Longest first. Those of three characters, and back-ticks, run over line ends. */
+  /** Longest first. Quotes of three characters, and back-ticks, run over line ends. */
   quotes: readonly string[];
   keywords: ReadonlySet<string>;
   types: ReadonlySet<string>;

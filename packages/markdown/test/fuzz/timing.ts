@@ -3,7 +3,7 @@ const stretchMs = 40;
 
 /**
  * The least processor time that the work took in several stretches, in milliseconds: what it costs by itself,
- * whoever else keeps the machine busy.
+ * however busy the machine is.
  */
 export function leastTime(work: () => void, stretches: number): number {
   const repeats = Math.max(1, Math.ceil(stretchMs / Math.max(0.01, wallTimeOf(work))));

@@ -43,10 +43,10 @@ afterAll(async () => {
 type Watcher = ReturnType<typeof watchersOf>[number];
 
 /** The response to a registration, without the members that differ each time. */
-async function registeredState({ user, wishes: clientOptions }: Watcher, url: string): Promise<unknown> {
+async function registeredState({ user, parameters }: Watcher, url: string): Promise<unknown> {
   const { email, apiKey } = user;
   const connection = createConnection({ url, credentials: { email, apiKey } });
-  const { queue_id, server_timestamp: _, ...state } = await connection.call(registerQueue, clientOptions);
+  const { queue_id, server_timestamp: _, ...state } = await connection.call(registerQueue, parameters);
   await connection.call(deleteQueue, { queue_id });
   return state;
 }

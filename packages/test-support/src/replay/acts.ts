@@ -9,7 +9,7 @@ export type Stage = {
   readonly replay: Replay;
   /** Marks a text as one that only this user may read, and answers it. */
   readonly secret: (of: TestUser, text: string) => string;
-  /** Notes the real address of somebody, and answers it. */
+  /** Notes the real address of a user, and returns it. */
   readonly address: (id: number, email: string) => string;
 };
 

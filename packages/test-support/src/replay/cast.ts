@@ -43,10 +43,10 @@ async function createBotOf(server: TestServer, owner: TestUser, name: string): P
   return { ...credentials, id: made.user_id, realmId: owner.realmId, connection };
 }
 
-type Wishes = ArgumentsOf<typeof registerQueue>;
+type RegisterParameters = ArgumentsOf<typeof registerQueue>;
 
 /** A client that can handle everything. */
-const modern: Wishes = {
+const modern: RegisterParameters = {
   include_subscribers: 'true',
   apply_markdown: true,
   client_gravatar: false,
@@ -67,9 +67,9 @@ const modern: Wishes = {
   },
 };
 /** A client that says nothing about itself. */
-const plain: Wishes = {};
+const plain: RegisterParameters = {};
 /** A client that wants to know little, but everything that what it knows depends on. */
-const sparse: Wishes = {
+const sparse: RegisterParameters = {
   event_types: [
     'custom_profile_fields',
     'drafts',
@@ -87,16 +87,16 @@ const sparse: Wishes = {
 export function watchersOf(cast: Cast): Watcher[] {
   const { owner, administrator, moderator, member, guest, bot, hero } = cast;
   return [
-    { name: "the owner's client", user: owner, wishes: modern },
-    { name: "the administrator's plain client", user: administrator, wishes: plain },
-    { name: "the moderator's client", user: moderator, wishes: modern },
-    { name: "the member's plain client", user: member, wishes: plain },
-    { name: "the guest's client", user: guest, wishes: modern },
-    { name: "the guest's plain client", user: guest, wishes: plain },
-    { name: 'the bot', user: bot, wishes: modern },
-    { name: "the hero's client", user: hero, wishes: modern },
-    { name: "the hero's plain client", user: hero, wishes: plain },
-    { name: "the hero's sparse client", user: hero, wishes: sparse },
+    { name: "the owner's client", user: owner, parameters: modern },
+    { name: "the administrator's plain client", user: administrator, parameters: plain },
+    { name: "the moderator's client", user: moderator, parameters: modern },
+    { name: "the member's plain client", user: member, parameters: plain },
+    { name: "the guest's client", user: guest, parameters: modern },
+    { name: "the guest's plain client", user: guest, parameters: plain },
+    { name: 'the bot', user: bot, parameters: modern },
+    { name: "the hero's client", user: hero, parameters: modern },
+    { name: "the hero's plain client", user: hero, parameters: plain },
+    { name: "the hero's sparse client", user: hero, parameters: sparse },
   ];
 }
 

@@ -64,7 +64,7 @@ function isSamePicture(path: string, applied: unknown, registered: unknown): boo
   );
 }
 
-/** Clients that know no null are told by registration what the account says; events tell what is stored. */
+/** For clients without null, registration has the value of the account, and events have the stored value. */
 function isFilledIn(path: string, applied: unknown, registered: unknown): boolean {
   return (
     /^(subscriptions|unsubscribed)\..*(_notifications|_notify)$/.test(path) &&
@@ -73,7 +73,7 @@ function isFilledIn(path: string, applied: unknown, registered: unknown): boolea
   );
 }
 
-/** Events of new subscriptions always list users; whoever knows no other channel cannot tell if they were wanted. */
+/** Events of new subscriptions always list users; a client with no other channel does not know if it asked for them. */
 function isUnasked(path: string): boolean {
   return /^(subscriptions|unsubscribed|never_subscribed)\.\d+\.subscribers$/.test(path);
 }

@@ -50,7 +50,7 @@ async function parlour({ cast: { owner } }: Stage): Promise<number> {
   return streams.find(({ name }) => name === 'parlour')?.stream_id ?? 0;
 }
 
-/** Somebody whom a guest can know from nowhere else comes into sight and leaves it. */
+/** A user whom a guest sees in no other place becomes visible and invisible again. */
 function newcomerActs(): Act[] {
   const met: TestUser[] = [];
   return [

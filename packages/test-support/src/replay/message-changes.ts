@@ -62,7 +62,7 @@ export function messageChangeActs(): Act[] {
       },
     },
     {
-      name: 'a topic moves into another that users wish to hear of',
+      name: 'a topic moves into a topic with policies',
       run: async ({ cast: { owner, member } }) => {
         const [first = 0] = await idsIn(member, FORUM, 'breakfast');
         await change(owner, first, { topic: 'noise', propagate_mode: 'change_later' });
@@ -73,7 +73,7 @@ export function messageChangeActs(): Act[] {
       run: async ({ cast: { owner, member } }) => {
         const [first = 0] = await idsIn(member, FORUM, 'polls');
         await change(owner, first, { topic: '✔ polls', propagate_mode: 'change_all' });
-        // The notice goes again, and nobody is told what is the newest when the newest goes.
+        // The notice is deleted too, and no event says which message is the newest afterwards.
         await say(member, 'last', 'something newer');
         await change(owner, first, { topic: 'polls', propagate_mode: 'change_all' });
       },

@@ -198,12 +198,12 @@ export function readingActs(): Act[] {
       run: async (stage) => {
         const { hero, guest } = stage.cast;
         const stream_id = await channelCalled(stage, FORUM);
-        const wish = (who: TestUser, topic: string, visibility_policy: 0 | 1 | 2 | 3) =>
+        const setPolicy = (who: TestUser, topic: string, visibility_policy: 0 | 1 | 2 | 3) =>
           who.connection.call(updateUserTopic, { stream_id, topic, visibility_policy });
-        await wish(hero, 'NOISE', 1);
-        await wish(guest, 'polls', 1);
-        await wish(guest, 'noise', 3);
-        await wish(guest, 'polls', 0);
+        await setPolicy(hero, 'NOISE', 1);
+        await setPolicy(guest, 'polls', 1);
+        await setPolicy(guest, 'noise', 3);
+        await setPolicy(guest, 'polls', 0);
       },
     },
     {

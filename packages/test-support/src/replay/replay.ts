@@ -11,29 +11,29 @@ import { patiently } from '../patiently.ts';
 import { kindOf } from './kind.ts';
 import { leaks, type Secrets } from './leaks.ts';
 
-/** A client of somebody, with its own wishes. */
+/** A client of a user, with its own parameters of registration. */
 export type Watcher = {
   readonly name: string;
   readonly user: TestUser;
-  readonly wishes: ArgumentsOf<typeof registerQueue>;
+  readonly parameters: ArgumentsOf<typeof registerQueue>;
 };
 
 export type Replay = {
   /**
-   * Runs an action, applies the events that it caused to what each client knows, registers each client anew and
-   * tells every difference, every event outside the contract and every event that says too much. The queues of
-   * `forgotten` must be gone afterwards, all others must not.
+   * Runs an action, applies its events to the state of each client, registers each client again and returns every
+   * difference, every event outside the contract and every event with something that the client may not see. The
+   * queues of `forgotten` must have ended afterwards, and no others.
    */
   run(action: () => Promise<unknown>, forgotten?: readonly TestUser[]): Promise<string[]>;
-  /** No longer looks at the clients of somebody, who cannot log in any more. */
+  /** Forgets the clients of a user who can no longer log in. */
   leave(user: TestUser): void;
-  /** Kinds of events that came so far, as `type/op` or `type`. */
+  /** Kinds of events received so far, as `type/op` or `type`. */
   readonly kinds: ReadonlySet<string>;
 };
 
 type Watch = Watcher & { state: State; lastEventId: number };
 
-/** Without `secrets` nobody judges what events tell: only after a single action can that be said. */
+/** Without `secrets`, events are not searched for leaks, which is possible after a single action only. */
 export async function startReplay(watchers: readonly Watcher[], secrets?: Secrets): Promise<Replay> {
   let watches: Watch[] = await Promise.all(watchers.map(open));
   const kinds = new Set<string>();
@@ -72,7 +72,7 @@ export async function startReplay(watchers: readonly Watcher[], secrets?: Secret
 }
 
 async function open(watcher: Watcher): Promise<Watch> {
-  const state = await patiently(() => watcher.user.connection.call(registerQueue, watcher.wishes));
+  const state = await patiently(() => watcher.user.connection.call(registerQueue, watcher.parameters));
   return { ...watcher, state, lastEventId: state.last_event_id };
 }
 
@@ -93,8 +93,8 @@ async function fetchEvents(watch: Watch): Promise<readonly WireEvent[] | undefin
 }
 
 /** The response of a registration at this moment, for the queue that the client already has. */
-async function snapshotOf({ user, wishes, state }: Watch): Promise<State> {
-  const fresh = await patiently(() => user.connection.call(registerQueue, wishes));
+async function snapshotOf({ user, parameters, state }: Watch): Promise<State> {
+  const fresh = await patiently(() => user.connection.call(registerQueue, parameters));
   await user.connection.call(deleteQueue, { queue_id: fresh.queue_id });
   return { ...fresh, queue_id: state.queue_id, last_event_id: state.last_event_id };
 }

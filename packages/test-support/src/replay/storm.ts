@@ -18,7 +18,7 @@ import type { Cast } from './cast.ts';
 import type { TestUser } from '../harness.ts';
 import type { Seeded } from '../seeded.ts';
 
-/** One change of something, chosen by chance. What the server refuses is as good as nothing. */
+/** One random change. A change that the server refuses counts as none. */
 export async function anyChange(cast: Cast, bystander: TestUser, random: Seeded): Promise<void> {
   const somebody = random.pick([cast.owner, cast.administrator, cast.member, cast.guest]);
   const change = random.pick(changes);

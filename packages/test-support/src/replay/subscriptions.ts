@@ -13,7 +13,7 @@ import { updateUser } from '@parley/contract/endpoints/users.ts';
 import type { TestUser } from '../harness.ts';
 import type { Act } from './acts.ts';
 
-/** Words that somebody listens for, users whom somebody does not want to hear, texts that somebody keeps. */
+/** Alert words, muted users and saved snippets. */
 export function personalWordActs(): Act[] {
   let snippet = 0;
   return [
@@ -128,12 +128,12 @@ export function topicActs(): Act[] {
     },
     {
       name: 'a muted topic is followed in another letter case',
-      run: ({ cast: { hero } }) => wish(hero, 'TWICE', 3),
+      run: ({ cast: { hero } }) => setPolicy(hero, 'TWICE', 3),
     },
-    { name: 'a topic is unmuted', run: ({ cast: { hero } }) => wish(hero, 'another', 2) },
+    { name: 'a topic is unmuted', run: ({ cast: { hero } }) => setPolicy(hero, 'another', 2) },
     {
-      name: 'the wish about the empty topic is taken back',
-      run: ({ cast: { hero } }) => wish(hero, 'general chat', 0),
+      name: 'the policy of the empty topic is removed',
+      run: ({ cast: { hero } }) => setPolicy(hero, 'general chat', 0),
     },
     {
       name: 'a followed topic is unmuted the older way',
@@ -143,7 +143,7 @@ export function topicActs(): Act[] {
   ];
 }
 
-/** Registration shows no wishes about archived channels. */
+/** Registration has no topic policies of archived channels. */
 export function archivedTopicActs(): Act[] {
   let archived = 0;
   return [
@@ -160,22 +160,22 @@ export function archivedTopicActs(): Act[] {
       },
     },
     {
-      name: 'somebody with wishes no longer sees the channel, as a guest',
+      name: 'a user with topic policies no longer sees the channel, as a guest',
       run: ({ cast: { owner, moderator } }) =>
         owner.connection.call(updateUser, { user_id: moderator.id, role: 600 }),
     },
     {
-      name: 'somebody with wishes sees the channel again',
+      name: 'a user with topic policies sees the channel again',
       run: ({ cast: { owner, moderator } }) =>
         owner.connection.call(updateUser, { user_id: moderator.id, role: 300 }),
     },
     {
-      name: 'a channel with wishes is renamed',
+      name: 'a channel with topic policies is renamed',
       run: async ({ cast: { owner, hero } }) =>
         owner.connection.call(updateStream, { stream_id: await studyOf(hero), new_name: 'Library' }),
     },
     {
-      name: 'a channel with wishes is archived',
+      name: 'a channel with topic policies is archived',
       run: async ({ cast: { owner } }) => {
         const { stream_id } = await owner.connection.call(getStreamId, { stream: 'library' });
         archived = stream_id;
@@ -183,7 +183,7 @@ export function archivedTopicActs(): Act[] {
       },
     },
     {
-      name: 'a channel with wishes is back',
+      name: 'a channel with topic policies is back',
       forgets: ({ administrator, member, guest, hero }) => [administrator, member, guest, hero],
       run: ({ cast: { owner } }) =>
         owner.connection.call(updateStream, { stream_id: archived, is_archived: false }),
@@ -191,7 +191,7 @@ export function archivedTopicActs(): Act[] {
   ];
 }
 
-async function wish(user: TestUser, topic: string, visibility_policy: 0 | 2 | 3): Promise<unknown> {
+async function setPolicy(user: TestUser, topic: string, visibility_policy: 0 | 2 | 3): Promise<unknown> {
   return user.connection.call(updateUserTopic, {
     stream_id: await studyOf(user),
     topic,

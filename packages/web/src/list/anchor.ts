@@ -1,6 +1,6 @@
 /** Holds the reader's place in a scrolled list, by arithmetic alone: the browser's own anchoring is switched off. */
 export type Anchor = {
-  /** Restores the place after rows or sizes changed, then notes it anew. Costs one layout. */
+  /** Restores the place after rows or sizes changed, then notes it again. Costs one layout. */
   readonly settle: () => void;
   /** Notes the place that the reader scrolled to. */
   readonly scrolled: () => void;

@@ -9,7 +9,7 @@ import type { ListController } from './controller.ts';
 
 export type AnnouncerProps = { readonly window: MessageWindow; readonly controller: ListController };
 
-/** Messages that arrive within this time are told together. */
+/** Messages that arrive within this time are announced together. */
 const COLLECT_MS = 1_000;
 
 /** Tells screen readers of new messages while the end of the list is in sight. */

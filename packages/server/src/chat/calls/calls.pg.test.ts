@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(provider, { meetings: 'open', isDown: false, refreshes: 0 });
-  provider.wishes.length = 0;
+  provider.requests.length = 0;
   ada = await server.user();
 });
 
@@ -105,7 +105,7 @@ test('a user with a connected account gets a public room', async () => {
   expect(await events()).toEqual([true]);
   expect(await hasToken()).toBe(true);
   expect(await create()).toEqual({ result: 'success', msg: '', url: 'https://meet.example.com/public/1' });
-  expect(provider.wishes).toEqual([{ room: 'public' }]);
+  expect(provider.requests).toEqual([{ room: 'public' }]);
 });
 
 test('the fields of other providers are false', async () => {
@@ -119,7 +119,7 @@ test('a personal meeting of 40 minutes is created if public rooms are forbidden'
   provider.meetings = 'no public rooms';
   const before = Date.now();
   expect(await create()).toMatchObject({ url: 'https://meet.example.com/personal/1' });
-  const [first, second] = provider.wishes;
+  const [first, second] = provider.requests;
   expect([first?.room, second?.room]).toEqual(['public', 'personal']);
   const starts = Date.parse(second?.starts_at ?? '');
   expect(starts).toBeGreaterThanOrEqual(before);
@@ -151,7 +151,7 @@ test.each([403, 500, 404, 429, 'redirects', 'talks nonsense', 'names a script', 
     const events = await watch();
     provider.meetings = behaviour;
     await expect(create()).rejects.toMatchObject(badRequest);
-    expect(provider.wishes.length).toBeLessThanOrEqual(behaviour === 403 ? 2 : 1);
+    expect(provider.requests.length).toBeLessThanOrEqual(behaviour === 403 ? 2 : 1);
     expect(await events()).toEqual([]);
     provider.meetings = 'open';
     expect(await create()).toMatchObject({ url: expect.any(String) });

@@ -48,17 +48,17 @@ export const subscriptionState: ReadState<'subscription'> = async (viewpoint) =>
   };
 };
 
-function settingsJson({ clientOptions: wishes, user }: Viewpoint, row: SubscriptionSettings): string {
+function settingsJson({ clientOptions, user }: Viewpoint, row: SubscriptionSettings): string {
   const settings = presentSettings(row);
-  const acceptsNulls = wishes.capabilities.notification_settings_null === true;
+  const acceptsNulls = clientOptions.capabilities.notification_settings_null === true;
   return JSON.stringify(acceptsNulls ? settings : withoutNulls(settings, settingsOf(user))).slice(1, -1);
 }
 
 async function visibleOf(
-  { reader, user, clientOptions: wishes }: Viewpoint,
+  { reader, user, clientOptions }: Viewpoint,
   all: AllChannels,
 ): Promise<ChannelRow[]> {
-  const withArchived = wishes.capabilities.archived_channels === true;
+  const withArchived = clientOptions.capabilities.archived_channels === true;
   const rows = all.rows.filter((row) => withArchived || !row.is_archived);
   const relationOf = await relationsTo(reader, user, rows);
   return rows.filter((row) => canSee(user, row, relationOf(row)));

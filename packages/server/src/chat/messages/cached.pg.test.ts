@@ -36,7 +36,7 @@ function say({ who, channel }: Pick<Case, 'who' | 'channel'>, more: object = {})
   });
 }
 
-/** Somebody and a channel that the node remembers. */
+/** A user and a channel that the node has cached. */
 async function cached(): Promise<Case> {
   count += 1;
   const host = `of${count}.parley.test`;

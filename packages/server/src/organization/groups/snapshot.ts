@@ -3,8 +3,8 @@ import type { ReadState } from '../../http/snapshot.ts';
 import { listGroups } from './list-groups.ts';
 
 export const realmUserGroupsState: ReadState<'realm_user_groups'> = async (viewpoint) => {
-  const { reader, realm, clientOptions: wishes, shared, versions } = viewpoint;
-  const deactivated = wishes.capabilities.include_deactivated_groups === true;
+  const { reader, realm, clientOptions, shared, versions } = viewpoint;
+  const deactivated = clientOptions.capabilities.include_deactivated_groups === true;
   const { bytes } = await shared.read(
     `${realm.id} groups ${deactivated}`,
     [versions.groups, versions.users],

@@ -83,7 +83,7 @@ function refuseNewcomer({ realm, user }: Actor, now: number): void {
     throw failed('Your account is too new to invite others.', []);
 }
 
-/** Refuses addresses that had too many invitations, whoever sent them. */
+/** Refuses addresses that had too many invitations, from any sender. */
 function refuseCrowded(world: World, addresses: readonly string[]): void {
   const crowded = addresses.filter((email) => limitInvitationsTo(world, storedAddress(email)) !== undefined);
   if (crowded.length === 0) return;

@@ -7,8 +7,8 @@ import { hidesUsers } from '../users/access.ts';
 import { domainOf } from '../users/address.ts';
 
 export const presenceState: ReadState<'presence'> = async (viewpoint) => {
-  const { reader, clientOptions: wishes, presenceDays, now, config, realm, user } = viewpoint;
-  const isSlim = wishes.slimPresence || wishes.capabilities.simplified_presence_events === true;
+  const { reader, clientOptions, presenceDays, now, config, realm, user } = viewpoint;
+  const isSlim = clientOptions.slimPresence || clientOptions.capabilities.simplified_presence_events === true;
   const seesAll = !isGuest(user) || !(await hidesUsers(reader, realm));
   if (isSlim && presenceDays === undefined && seesAll) {
     const { presences, last } = await allPresenceState(viewpoint);

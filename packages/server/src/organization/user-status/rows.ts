@@ -34,7 +34,7 @@ export const userStatusState: ReadState<'user_status'> = async ({
   reader,
   realm,
   user: viewer,
-  clientOptions: wishes,
+  clientOptions,
 }) => {
   const sees = await visibleUsersOf(reader, { realm, user: viewer });
   const rows = await reader.all(
@@ -59,7 +59,7 @@ export const userStatusState: ReadState<'user_status'> = async ({
   for (const row of rows) {
     if (!sees({ id: row.user_id, bot_type: row.bot_type })) continue;
     const shown = presentStatus(row, settingsOf(row).presence_enabled);
-    const status = adaptReactionType(shown, wishes.isPublicClient === true);
+    const status = adaptReactionType(shown, clientOptions.isPublicClient === true);
     if (Object.keys(status).length > 0) user_status[row.user_id] = status;
   }
   return { user_status };

@@ -85,8 +85,8 @@ test('being away is being invisible, said from either side', async () => {
 });
 
 test('the status as events tell it is the status that a registration shows', async () => {
-  const wishes = { event_types: ['user_status', 'realm_user'] };
-  let state = await ada.connection.call(registerQueue, wishes);
+  const parameters = { event_types: ['user_status', 'realm_user'] };
+  let state = await ada.connection.call(registerQueue, parameters);
   const acts: (() => Promise<unknown>)[] = [
     () => say({ status_text: 'one' }),
     () => say({ emoji_name: 'smile', away: true }),
@@ -113,7 +113,7 @@ test('the status as events tell it is the status that a registration shows', asy
     last = events.at(-1)?.id ?? last;
     expect(events.length).toBeGreaterThan(0);
     state = events.reduce(applyEvent, state);
-    const fresh = await ada.connection.call(registerQueue, wishes);
+    const fresh = await ada.connection.call(registerQueue, parameters);
     expect(state.user_status).toEqual(fresh.user_status);
   }
 });

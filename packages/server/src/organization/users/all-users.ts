@@ -9,9 +9,9 @@ import { usersPages } from './queries.ts';
 
 /** All users, for a viewer with unrestricted visibility. Viewers of one role share the list, except for their own entry. */
 export async function allUsersState(viewpoint: Viewpoint) {
-  const { realm, user, clientOptions: wishes, shared, versions } = viewpoint;
+  const { realm, user, clientOptions, shared, versions } = viewpoint;
   const lists = await shared.read(
-    `${realm.id} users ${user.role} ${wishes.clientGravatar}`,
+    `${realm.id} users ${user.role} ${clientOptions.clientGravatar}`,
     [versions.users],
     () => readLists(viewpoint),
   );
@@ -26,9 +26,9 @@ export async function allUsersState(viewpoint: Viewpoint) {
 const NO_USER_ID = 0;
 
 async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
-  const { reader, realm, user, clientOptions: wishes } = viewpoint;
+  const { reader, realm, user, clientOptions } = viewpoint;
   const profiles = await readProfiles(reader, realm.id, [user]);
-  const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
+  const visibility = userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar);
   return presentRegistered(user, visibility, profiles.get(user.id) ?? {});
 }
 
@@ -36,9 +36,9 @@ async function ownEntry(viewpoint: Viewpoint): Promise<RegisteredUser> {
 const ENCODE_BATCH_SIZE = 1_000;
 
 async function readLists(viewpoint: Viewpoint) {
-  const { reader, realm, user, clientOptions: wishes } = viewpoint;
+  const { reader, realm, user, clientOptions } = viewpoint;
   const visibility: UserVisibility = {
-    ...userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar),
+    ...userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar),
     seesAddress: (other) => seesAddress({ ...user, id: NO_USER_ID }, other),
   };
   const active = new EncodedUsers();

@@ -20,10 +20,10 @@ export const realmUserState: ReadState<'realm_user'> = async (viewpoint) => ({
 });
 
 async function visibleUsers(viewpoint: Viewpoint) {
-  const { reader, realm, user: viewer, clientOptions: wishes } = viewpoint;
+  const { reader, realm, user: viewer, clientOptions } = viewpoint;
   if (!isGuest(viewer) || !(await hidesUsers(reader, realm))) return allUsersState(viewpoint);
   const isVisible = await visibleUsersOf(reader, viewpoint);
-  const visibility = userVisibilityOf(viewpoint, viewpoint, wishes.clientGravatar);
+  const visibility = userVisibilityOf(viewpoint, viewpoint, clientOptions.clientGravatar);
   const realm_users: RegisteredUser[] = [];
   const realm_non_active_users: RegisteredUser[] = [];
   for await (const page of usersPages(reader, realm.id)) {
@@ -33,7 +33,7 @@ async function visibleUsers(viewpoint: Viewpoint) {
         (user.is_active ? realm_users : realm_non_active_users).push(
           presentRegistered(user, visibility, profiles.get(user.id) ?? {}),
         );
-      else if (wishes.capabilities.user_list_incomplete !== true)
+      else if (clientOptions.capabilities.user_list_incomplete !== true)
         realm_users.push(registered(presentUnknown(user.id, visibility.domain)));
     }
   }

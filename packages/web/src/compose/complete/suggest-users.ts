@@ -72,7 +72,7 @@ function subscribersOf(
   return subscribers === undefined && some.length < count ? undefined : new Set(subscribers ?? some);
 }
 
-/** Name in a mention; users that share it are told apart by their id. */
+/** Name in a mention; users that share it are distinguished by their id. */
 export function mentionName(
   user: { readonly user_id: number; readonly full_name: string },
   state: State,

@@ -6,7 +6,7 @@ import type { Suggestion } from './suggestion.ts';
 
 export type StateUser = NonNullable<State['realm_users']>[number];
 
-/** The row of a found user; an address is told where it is what was found. */
+/** The row of a found user; it shows the address if the search matched the address. */
 export function userRow(
   { user, match, isByAddress }: UserMatch<StateUser>,
   chat: Chat,

@@ -33,7 +33,7 @@ export type Persistence = {
   readonly removeDraft: (key: string) => Promise<void>;
   /** Runs work in one tab at a time; without it every tab runs its own. */
   readonly lock?: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** Calls back when another tab may have changed outbox or drafts; `load` then returns them anew. */
+  /** Calls back when another tab may have changed outbox or drafts; `load` then returns their new state. */
   readonly onOtherTab?: (listener: () => void) => () => void;
 };
 

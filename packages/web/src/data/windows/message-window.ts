@@ -101,7 +101,7 @@ export class CachedWindow implements MessageWindow {
     this.#become({ anchorId: place.id, moves: this.#local.moves + 1 });
   };
 
-  /** Computes the view anew, and fetches what is missing if the window is watched. */
+  /** Computes the view again, and fetches what is missing if the window is watched. */
   update(): void {
     this.#refresh();
     const { loading, error } = this.#local;

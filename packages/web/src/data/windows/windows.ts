@@ -12,7 +12,7 @@ const MAX_CACHED_MESSAGES = 5_000;
 
 export type Windows = {
   readonly open: (narrow: Narrow, anchor?: WindowAnchor) => MessageWindow;
-  /** Computes all views anew. */
+  /** Computes all views again. */
   readonly update: () => void;
   /** Repeats failed requests, when the server can be reached again. */
   readonly retry: () => void;

@@ -218,7 +218,7 @@ async function policiesOf(who: TestUser, channelId: number) {
 }
 
 test('visibility policies follow a whole topic, and the more visible policy wins', async () => {
-  const channel = await channelOf(server, 'Wishes', [ada, grace]);
+  const channel = await channelOf(server, 'Policies', [ada, grace]);
   const id = await say(ada, channel, 'a');
   await policy(grace, channel, 'a', 1);
   const heard = await heardBy({ grace }, ['user_topic', 'update_message'], () =>

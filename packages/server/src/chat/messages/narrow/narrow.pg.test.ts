@@ -69,7 +69,7 @@ async function named(who: TestUser, ...narrow: NarrowTerm[]): Promise<string[]> 
   return (await found(who, ...narrow)).map((id) => names.get(id) ?? '?');
 }
 
-/** The address that everybody sees of somebody. */
+/** The address of a user that everybody sees. */
 function address({ id }: TestUser): string {
   return `user${id}@parley.test`;
 }
@@ -171,11 +171,11 @@ test('users and channels can be named by id', async () => {
 
 test('narrows for muted and followed topics match', async () => {
   const [lab, hall] = [await channelId('Lab'), await channelId('Hall')];
-  const wish = (stream_id: number, topic: string, visibility_policy: 1 | 2 | 3) =>
+  const setPolicy = (stream_id: number, topic: string, visibility_policy: 1 | 2 | 3) =>
     ada.connection.call(updateUserTopic, { stream_id, topic, visibility_policy });
-  await wish(lab, 'PLANS', 1);
-  await wish(hall, 'noise', 3);
-  await wish(hall, '', 2);
+  await setPolicy(lab, 'PLANS', 1);
+  await setPolicy(hall, 'noise', 3);
+  await setPolicy(hall, '', 2);
   await ada.connection.call(updateSubscriptionProperty, {
     stream_id: hall,
     property: 'is_muted',

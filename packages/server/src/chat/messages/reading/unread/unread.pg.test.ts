@@ -54,7 +54,7 @@ function mute(who: TestUser, stream_id: number) {
   });
 }
 
-function wish(who: TestUser, stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3) {
+function setPolicy(who: TestUser, stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3) {
   return who.connection.call(updateUserTopic, { stream_id, topic, visibility_policy });
 }
 
@@ -126,9 +126,9 @@ test('muted messages are listed but not counted, and their wildcard mentions do 
   };
   expect(await unread(grace)).toMatchObject({ count: 6 });
   await mute(grace, quiet);
-  await wish(grace, loud, 'MUTED', 1);
-  await wish(grace, quiet, 'Followed', 3);
-  await wish(grace, quiet, 'unmuted', 2);
+  await setPolicy(grace, loud, 'MUTED', 1);
+  await setPolicy(grace, quiet, 'Followed', 3);
+  await setPolicy(grace, quiet, 'unmuted', 2);
   const state = await unread(grace);
   expect(state?.count).toBe(3);
   expect(state?.streams.flatMap(({ unread_message_ids }) => unread_message_ids)).toHaveLength(6);
@@ -225,11 +225,11 @@ test('only the newest unread messages are listed, and all are counted', { timeou
     [busy, 19_999],
     [other, 30_000],
   ]);
-  await wish(grace, busy, 'X', 1);
+  await setPolicy(grace, busy, 'X', 1);
   expect((await unread(grace))?.count).toBe(30_001);
   await mute(grace, other);
   expect((await unread(grace))?.count).toBe(1);
-  await wish(grace, other, 'x', 2);
+  await setPolicy(grace, other, 'x', 2);
   expect((await unread(grace))?.count).toBe(30_001);
 });
 
