@@ -37,3 +37,12 @@ test('a cleared cache returns none of its values, even when their version is cur
   section.keep('bob', { realmId: 1, accessVersion: 4 }, 'Bob');
   expect([section.lookup('ada'), section.lookup('bob')]).toEqual([undefined, 'Bob']);
 });
+
+test('a cleared cache takes values of a lower version, which a restored database may have', () => {
+  const cache = createVersionedCache();
+  const section = cache.section<string>(10);
+  section.keep('ada', { realmId: 1, accessVersion: 4 }, 'Ada');
+  cache.clear();
+  section.keep('ada', { realmId: 1, accessVersion: 3 }, 'Ada before');
+  expect(section.lookup('ada')).toBe('Ada before');
+});
