@@ -1,34 +1,34 @@
 import { ApiError } from '../engine/api-error.ts';
 import type { LocalQueue } from './local-queue.ts';
+import { queueNotFound } from './queue-request.ts';
 import type { PositionedNotice, Tail } from './tail.ts';
-import type { Waiter } from './waiter.ts';
-
-/** Access to the waiters of a node. */
-type Waits = {
-  of(queue: LocalQueue): Waiter | undefined;
-  evict(tail: Tail, queue: LocalQueue): void;
-};
+import type { Waiter, Waiters } from './waiter.ts';
 
 /** Ends the waits that a control entry revokes: those of a credential, of all keys, or of all queues of a user. */
-export function endWaits(tail: Tail, { notice, position }: PositionedNotice, waits: Waits): void {
+export function endWaits(
+  tail: Tail,
+  { notice, position }: PositionedNotice,
+  waiters: Waiters,
+  evict: (queue: LocalQueue) => void,
+): void {
   switch (notice.notice) {
     case 'credentials':
       for (const queue of queuesBefore(tail, notice.user_id, position)) {
-        const waiter = waits.of(queue);
+        const waiter = waiters.of(queue);
         if (waiter?.credential.kind === 'key') waiter.reject(invalidCredentials());
       }
       break;
     case 'session':
       for (const queue of queuesOf(tail, notice.user_id)) {
-        const waiter = waits.of(queue);
+        const waiter = waiters.of(queue);
         if (waiter?.credential.id === notice.session_id) waiter.reject(invalidCredentials());
-        if (queue.record.credentialId === notice.session_id) waits.evict(tail, queue);
+        if (queue.record.credentialId === notice.session_id) evict(queue);
       }
       break;
     case 'queues-gone':
       for (const queue of queuesBefore(tail, notice.user_id, position)) {
-        waits.of(queue)?.reject(queueNotFound(queue.record.id));
-        waits.evict(tail, queue);
+        waiters.of(queue)?.reject(queueNotFound(queue.record.id));
+        evict(queue);
       }
       break;
     default:
@@ -64,10 +64,4 @@ export async function confirmCredential(
 
 export function invalidCredentials(): ApiError {
   return new ApiError('UNAUTHORIZED', 'The credentials are no longer valid.');
-}
-
-export function queueNotFound(queueId: string): ApiError {
-  return new ApiError('BAD_EVENT_QUEUE_ID', 'The event queue does not exist; register a new one.', {
-    extra: { queue_id: queueId },
-  });
 }

@@ -4,7 +4,7 @@ import { idBetween } from './event-id.ts';
 import { deliverable, type LocalQueue } from './local-queue.ts';
 import type { OutgoingEvent } from './outgoing-event.ts';
 import type { LocatedQueue } from './tail.ts';
-import type { Slot, TimerWheel } from './timer-wheel.ts';
+import { createTimerWheel, type Slot, type TimerWheel } from './timer-wheel.ts';
 
 /** The credential of a poll or stream, which ends with it. */
 export type PollCredential = {
@@ -38,20 +38,80 @@ export type EventSink = {
   end(error?: ApiError): void;
 };
 
-/** The waiters of a node, with the clock and timers that they use. */
-export type WaiterRegistry = {
+/** The clients that wait on this node, with the clock and timers that they use, and the last use of each queue. */
+export class Waiters {
   readonly clock: Clock;
   readonly random: Random;
   readonly timers: TimerWheel;
-  subscribe(queue: LocalQueue, waiter: Waiter): void;
-  unsubscribe(queue: LocalQueue, waiter: Waiter): void;
-};
+  readonly #byQueue = new Map<LocalQueue, Waiter>();
+  readonly #lastUsed = new Map<LocalQueue, number>();
+  #isDraining = false;
+
+  constructor(clock: Clock, random: Random) {
+    this.clock = clock;
+    this.random = random;
+    this.timers = createTimerWheel(clock);
+  }
+
+  get count(): number {
+    return this.#byQueue.size;
+  }
+
+  /** The server is shutting down, so clients are answered instead of waiting. */
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  of(queue: LocalQueue): Waiter | undefined {
+    return this.#byQueue.get(queue);
+  }
+
+  subscribe(queue: LocalQueue, waiter: Waiter): void {
+    this.#byQueue.get(queue)?.leave();
+    this.#byQueue.set(queue, waiter);
+  }
+
+  unsubscribe(queue: LocalQueue, waiter: Waiter): void {
+    if (this.#byQueue.get(queue) === waiter) this.#byQueue.delete(queue);
+    this.markUsed(queue);
+  }
+
+  markUsed(queue: LocalQueue): void {
+    this.#lastUsed.set(queue, this.clock.monotonic());
+  }
+
+  /** Time since a client last used the queue; 0 while one waits. */
+  idleMs(queue: LocalQueue): number {
+    return this.#byQueue.has(queue) ? 0 : this.clock.monotonic() - (this.#lastUsed.get(queue) ?? 0);
+  }
+
+  /** Drops the last use of a queue that is no longer on this node. */
+  forget(queue: LocalQueue): void {
+    this.#lastUsed.delete(queue);
+  }
+
+  /** Answers the waiting poll with its pending events, or with none. */
+  release(queue: LocalQueue): void {
+    const waiter = this.#byQueue.get(queue);
+    waiter?.wake();
+    waiter?.leave();
+  }
+
+  releaseAll(): void {
+    for (const queue of this.#byQueue.keys()) this.release(queue);
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+    this.releaseAll();
+  }
+}
 
 const MIN_HEARTBEAT_MS = 45_000;
 /** Random part of the interval, so that the heartbeats of many clients do not coincide. */
 const HEARTBEAT_SPREAD_MS = 10_000;
 
-function heartbeatDelayMs({ random }: WaiterRegistry): number {
+function heartbeatDelayMs({ random }: Waiters): number {
   return MIN_HEARTBEAT_MS + random() * HEARTBEAT_SPREAD_MS;
 }
 
@@ -67,15 +127,15 @@ function issueHeartbeat({ tail, queue }: LocatedQueue): OutgoingEvent {
 export class Poller implements Waiter {
   readonly credential: PollCredential;
   readonly #responder: PollResponder;
-  readonly #registry: WaiterRegistry;
+  readonly #waiters: Waiters;
   #located: LocatedQueue | undefined;
   #slot: Slot | undefined;
   #hasEnded = false;
 
-  constructor(responder: PollResponder, registry: WaiterRegistry, credential: PollCredential) {
+  constructor(responder: PollResponder, waiters: Waiters, credential: PollCredential) {
     this.credential = credential;
     this.#responder = responder;
-    this.#registry = registry;
+    this.#waiters = waiters;
   }
 
   get isWaiting(): boolean {
@@ -86,8 +146,8 @@ export class Poller implements Waiter {
   subscribe(located: LocatedQueue): void {
     if (this.#hasEnded) return;
     this.#located = located;
-    this.#registry.subscribe(located.queue, this);
-    this.#slot = this.#registry.timers.add(this, heartbeatDelayMs(this.#registry));
+    this.#waiters.subscribe(located.queue, this);
+    this.#slot = this.#waiters.timers.add(this, heartbeatDelayMs(this.#waiters));
   }
 
   answer(events: readonly OutgoingEvent[]): void {
@@ -114,8 +174,8 @@ export class Poller implements Waiter {
   #unsubscribe(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;
-    if (this.#slot !== undefined) this.#registry.timers.remove(this, this.#slot);
-    if (this.#located !== undefined) this.#registry.unsubscribe(this.#located.queue, this);
+    if (this.#slot !== undefined) this.#waiters.timers.remove(this, this.#slot);
+    if (this.#located !== undefined) this.#waiters.unsubscribe(this.#located.queue, this);
     return true;
   }
 }
@@ -125,7 +185,7 @@ export class Listener implements Waiter {
   readonly credential: PollCredential;
   readonly #located: LocatedQueue;
   readonly #sink: EventSink;
-  readonly #registry: WaiterRegistry;
+  readonly #waiters: Waiters;
   #lastSentId: number;
   #lastSentAt: number;
   #slot: Slot;
@@ -135,17 +195,17 @@ export class Listener implements Waiter {
     located: LocatedQueue,
     lastSentId: number,
     sink: EventSink,
-    registry: WaiterRegistry,
+    waiters: Waiters,
     credential: PollCredential,
   ) {
     this.credential = credential;
     this.#located = located;
     this.#sink = sink;
-    this.#registry = registry;
+    this.#waiters = waiters;
     this.#lastSentId = lastSentId;
-    this.#lastSentAt = registry.clock.monotonic();
-    this.#slot = registry.timers.add(this, heartbeatDelayMs(registry));
-    registry.subscribe(located.queue, this);
+    this.#lastSentAt = waiters.clock.monotonic();
+    this.#slot = waiters.timers.add(this, heartbeatDelayMs(waiters));
+    waiters.subscribe(located.queue, this);
     this.wake();
   }
 
@@ -166,26 +226,26 @@ export class Listener implements Waiter {
 
   /** Sends a heartbeat only if no event was sent for `MIN_HEARTBEAT_MS`. */
   heartbeat(): void {
-    const { clock, timers } = this.#registry;
+    const { clock, timers } = this.#waiters;
     const due = this.#lastSentAt + MIN_HEARTBEAT_MS - clock.monotonic();
     if (due <= 0) this.#send([issueHeartbeat(this.#located)]);
     if (this.hasEnded) return;
-    this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#registry));
+    this.#slot = timers.add(this, due > 0 ? due : heartbeatDelayMs(this.#waiters));
   }
 
   #send(events: readonly OutgoingEvent[]): void {
     const last = events.at(-1);
     if (this.hasEnded || last === undefined) return;
     this.#lastSentId = last.id;
-    this.#lastSentAt = this.#registry.clock.monotonic();
+    this.#lastSentAt = this.#waiters.clock.monotonic();
     this.#sink.send(events);
   }
 
   #end(error?: ApiError): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    this.#registry.timers.remove(this, this.#slot);
-    this.#registry.unsubscribe(this.#located.queue, this);
+    this.#waiters.timers.remove(this, this.#slot);
+    this.#waiters.unsubscribe(this.#located.queue, this);
     this.#sink.end(error);
   }
 }

@@ -1,0 +1,104 @@
+import type { Bus, EphemeralEvent } from '../engine/bus/bus.ts';
+import { every, type Clock } from '../engine/clock.ts';
+import type { LogStore } from '../engine/log/store.ts';
+import { offerEphemeral } from './ephemeral.ts';
+import type { LocalQueue } from './local-queue.ts';
+import type { QueueRegistry } from './queue-registry.ts';
+import type { QueueStore } from './store.ts';
+import type { Waiters } from './waiter.ts';
+
+export type UpkeepParts = {
+  readonly registry: QueueRegistry;
+  readonly waiters: Waiters;
+  readonly log: LogStore;
+  readonly queues: QueueStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly warn: (error: unknown) => void;
+  readonly confirmEpoch: () => Promise<void>;
+};
+
+/** Interval of reading the log heads, in case a wake-up was lost. */
+const HEAD_CHECK_MS = 1_000;
+/** Interval of updating `last_seen` of queues in use; well below `EXPIRY_GRACE_SECONDS`. */
+const TOUCH_MS = 20_000;
+/** A queue without polls for this long is evicted from memory; its row stays. */
+const EVICT_AFTER_MS = 600_000;
+
+/** Keeps tails at the heads of their logs, and the rows of used queues alive. */
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+  readonly #stopTimers: readonly (() => void)[];
+  /** The last read of the log heads failed. */
+  #areHeadsUnreadable = false;
+
+  constructor(parts: UpkeepParts) {
+    const { bus, clock, warn } = parts;
+    this.#parts = parts;
+    this.#stopTimers = [
+      every(clock, HEAD_CHECK_MS, () => this.#checkHeads(), warn),
+      every(clock, TOUCH_MS, () => this.#touch(), warn),
+    ];
+    bus.onWakeUp((realmId, head) => {
+      this.#wakeUp(realmId, head);
+    });
+    bus.onEphemeral((realmId, ephemeral) => {
+      this.#offer(realmId, ephemeral);
+    });
+  }
+
+  stop(): void {
+    for (const stop of this.#stopTimers) stop();
+  }
+
+  #wakeUp(realmId: number, head: number): void {
+    const { registry, waiters, warn } = this.#parts;
+    const tail = registry.tails.get(realmId);
+    if (tail === undefined || head <= tail.position) return;
+    const isNewHead = this.#areHeadsUnreadable && head > tail.knownHead;
+    registry.advance(tail, head).catch((error: unknown) => {
+      warn(error);
+      // Another node can write while this one cannot read, so clients are better served by another node.
+      if (isNewHead) for (const queue of tail.queues.values()) waiters.release(queue);
+    });
+  }
+
+  #offer(realmId: number, ephemeral: EphemeralEvent): void {
+    const { registry, waiters } = this.#parts;
+    const tail = registry.tails.get(realmId);
+    if (tail === undefined) return;
+    for (const queue of offerEphemeral(tail, ephemeral)) waiters.of(queue)?.wake();
+  }
+
+  async #checkHeads(): Promise<void> {
+    const { registry, log, confirmEpoch } = this.#parts;
+    const heads = await confirmEpoch()
+      .then(() => log.heads([...registry.tails.keys()]))
+      .catch((error: unknown) => {
+        this.#areHeadsUnreadable = true;
+        throw error;
+      });
+    this.#areHeadsUnreadable = false;
+    for (const [realmId, head] of heads) {
+      const tail = registry.tails.get(realmId);
+      if (tail !== undefined && head > tail.position) await registry.advance(tail, head);
+    }
+  }
+
+  async #touch(): Promise<void> {
+    const { registry, waiters, queues } = this.#parts;
+    const usedQueues: LocalQueue[] = [];
+    for (const tail of registry.tails.values())
+      for (const queue of tail.queues.values()) {
+        const idle = waiters.idleMs(queue);
+        if (idle < 2 * TOUCH_MS) usedQueues.push(queue);
+        else if (idle > EVICT_AFTER_MS) registry.evict(tail, queue);
+      }
+    const alive = await queues.touch(usedQueues.map((queue) => queue.record.id));
+    for (const queue of usedQueues) {
+      const tail = registry.tails.get(queue.record.realmId);
+      if (!alive.has(queue.record.id) && tail?.queues.get(queue.record.id) === queue)
+        registry.evict(tail, queue);
+    }
+  }
+}
