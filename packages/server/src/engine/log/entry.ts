@@ -1,5 +1,5 @@
 import type { Audience } from './audience.ts';
-import { withPosition, type LoggedEvent } from './logged-event.ts';
+import type { LoggedAttachmentUpdate, LoggedEvent } from './logged-event.ts';
 import type { ControlEntry } from './control-entry.ts';
 
 /** One position of an organization's log. */
@@ -25,6 +25,16 @@ export function parseEntry(row: LogRow): LogEntry {
         audience: JSON.parse(row.audience) as Audience,
         event: withPosition(JSON.parse(row.event) as LoggedEvent, row.position),
       };
+}
+
+/** Inserts the ids that depend on the position of an entry. */
+function withPosition(event: LoggedEvent, position: number): LoggedEvent {
+  if (event.type === 'message') return { ...event, message: { ...event.message, id: position } };
+  if (event.type !== 'attachment' || event.op !== 'update') return event;
+  const { messageBefore, ...update }: LoggedAttachmentUpdate = event;
+  if (messageBefore === undefined) return update;
+  const message_ids = [...update.attachment.message_ids, position - messageBefore];
+  return { ...update, attachment: { ...update.attachment, message_ids } };
 }
 
 export function eventRow(audience: Audience, event: LoggedEvent): Omit<LogRow, 'position'> {

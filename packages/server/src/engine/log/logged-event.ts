@@ -53,13 +53,3 @@ type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update'
  * is read: `messageBefore` is the distance to it.
  */
 export type LoggedAttachmentUpdate = AttachmentUpdate & { readonly messageBefore?: number };
-
-/** Inserts the ids that depend on the position of an entry. */
-export function withPosition(event: LoggedEvent, position: number): LoggedEvent {
-  if (event.type === 'message') return { ...event, message: { ...event.message, id: position } };
-  if (event.type !== 'attachment' || event.op !== 'update') return event;
-  const { messageBefore, ...update }: LoggedAttachmentUpdate = event;
-  if (messageBefore === undefined) return update;
-  const message_ids = [...update.attachment.message_ids, position - messageBefore];
-  return { ...update, attachment: { ...update.attachment, message_ids } };
-}
