@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { batchLookups } from '../engine/db/batch-lookups.ts';
+import { setBounded } from '../engine/db/keep-recent.ts';
 import type { Pool } from '../engine/db/pool.ts';
 import type { Schema } from '../engine/db/schema.ts';
 import { q, sql } from '../engine/db/sql.ts';
@@ -102,8 +103,7 @@ function sharedOptions(): (text: string) => ClientOptions {
     const cached = cache.get(text);
     if (cached !== undefined) return cached;
     const options = JSON.parse(text) as ClientOptions;
-    if (cache.size >= MAX_CACHED_OPTIONS) cache.clear();
-    cache.set(text, options);
+    setBounded(cache, text, options, MAX_CACHED_OPTIONS);
     return options;
   };
 }

@@ -1,7 +1,7 @@
 import { setBounded } from './keep-recent.ts';
 
 /**
- * A cache of values by organization, each valid for one version of its organization (`rules`). Cached values may be
+ * A cache of values by organization, each valid for one version of its organization (`access_version`). Cached values may be
  * outdated: a caller that uses one must verify the version in the statement that writes (`check_access_version`), and retry with
  * current data if it differs.
  */

@@ -1,6 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../engine/api-error.ts';
+import { setBounded } from '../../engine/db/keep-recent.ts';
 
 /** Draws generated avatars in a thread, so that requests for many of them do not delay others. */
 export type Drawings = {
@@ -33,9 +34,7 @@ export function createDrawings(): Drawings {
 
   const take = ({ key, png }: Drawing): void => {
     const drawn = Buffer.from(png);
-    const [oldest] = cached.keys();
-    if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
-    cached.set(key, drawn);
+    setBounded(cached, key, drawn, MAX_CACHED);
     waiting.get(key)?.resolve(drawn);
     waiting.delete(key);
   };

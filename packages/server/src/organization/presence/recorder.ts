@@ -1,3 +1,4 @@
+import { createBatcher } from '../../engine/batcher.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { setBounded } from '../../engine/db/keep-recent.ts';
 import type { RecordedPresence, PresenceStore, PresenceReport } from './store.ts';
@@ -26,72 +27,43 @@ const MAX_BATCH_USERS = 1_000;
 /** Cached last reports, so that another report soon after needs no query. */
 const MAX_CACHED_REPORTS = 200_000;
 
-type Waiting = {
-  report: PresenceReport;
-  readonly waiters: {
-    readonly resolve: (noted: RecordedPresence | undefined) => void;
-    readonly reject: (error: unknown) => void;
-  }[];
-};
-
 export function createRecorder(store: PresenceStore, clock: Clock): PresenceRecorder {
   /** Never newer than the stored presence; another node may have stored a later report. */
   const cached = new Map<string, Pick<RecordedPresence, 'activeAt' | 'idleAt'>>();
-  const waiting = new Map<string, Waiting>();
-  let isBusy = false;
+  /** Reports that wait for the next batch, merged by user. */
+  const waiting = new Map<string, PresenceReport>();
 
-  const cache = (noted: RecordedPresence): void => {
-    const key = keyOf(noted.realmId, noted.userId);
-    setBounded(cached, key, { activeAt: noted.activeAt, idleAt: noted.idleAt }, MAX_CACHED_REPORTS);
+  const writeMerged = async (keys: readonly string[]): Promise<Map<string, RecordedPresence>> => {
+    const reports = keys.flatMap((key) => waiting.get(key) ?? []);
+    for (const key of keys) waiting.delete(key);
+    const noted = await store.note(reports);
+    const byKey = new Map(noted.map((one) => [keyOf(one.realmId, one.userId), one]));
+    for (const [key, { activeAt, idleAt }] of byKey)
+      setBounded(cached, key, { activeAt, idleAt }, MAX_CACHED_REPORTS);
+    return byKey;
   };
-
-  const changesNothing = (key: string, { idleAt, activeAt }: PresenceReport): boolean => {
-    const last = cached.get(key);
-    if (last === undefined || idleAt - last.idleAt > MIN_REPORT_INTERVAL_MS) return false;
-    return (
-      activeAt === null || (last.activeAt !== null && activeAt - last.activeAt <= MIN_REPORT_INTERVAL_MS)
-    );
-  };
-
-  const writeBatch = async (): Promise<void> => {
-    isBusy = true;
-    const batch = new Map([...waiting].slice(0, MAX_BATCH_USERS));
-    for (const key of batch.keys()) waiting.delete(key);
-    try {
-      const noted = await store.note([...batch.values()].map(({ report }) => report));
-      const byKey = new Map(noted.map((one) => [keyOf(one.realmId, one.userId), one]));
-      for (const one of noted) cache(one);
-      for (const [key, { waiters }] of batch) {
-        const one = byKey.get(key);
-        // Only one of the merged reports returns the change, so that it is published once.
-        waiters.forEach(({ resolve }, index) => {
-          resolve(index === 0 && one?.isChanged === true ? one : undefined);
-        });
-      }
-    } catch (error) {
-      for (const { waiters } of batch.values()) for (const { reject } of waiters) reject(error);
-    }
-    clock.after(WRITE_INTERVAL_MS, () => {
-      isBusy = false;
-      if (waiting.size > 0) void writeBatch();
-    });
-  };
+  const write = createBatcher(writeMerged, {
+    maxKeys: MAX_BATCH_USERS,
+    maxRunning: 1,
+    begin: (callback) => {
+      callback();
+    },
+    rest: (callback) => {
+      clock.after(WRITE_INTERVAL_MS, callback);
+    },
+  });
 
   return {
     report: async (realmId, userId, isActive) => {
       const now = clock.now();
       const key = keyOf(realmId, userId);
       const report: PresenceReport = { realmId, userId, idleAt: now, activeAt: isActive ? now : null };
-      if (changesNothing(key, report)) return undefined;
-      return new Promise((resolve, reject) => {
-        const pending = waiting.get(key);
-        if (pending === undefined) waiting.set(key, { report, waiters: [{ resolve, reject }] });
-        else {
-          pending.report = merge(pending.report, report);
-          pending.waiters.push({ resolve, reject });
-        }
-        if (!isBusy) void writeBatch();
-      });
+      if (changesNothing(cached.get(key), report)) return undefined;
+      const earlier = waiting.get(key);
+      waiting.set(key, earlier === undefined ? report : merge(earlier, report));
+      const noted = await write(key);
+      // Only one of the merged reports returns the change, so that it is published once.
+      return earlier === undefined && noted?.isChanged === true ? noted : undefined;
     },
     forgetAll: () => {
       cached.clear();
@@ -100,6 +72,14 @@ export function createRecorder(store: PresenceStore, clock: Clock): PresenceReco
       cached.delete(keyOf(realmId, userId));
     },
   };
+}
+
+function changesNothing(
+  last: Pick<RecordedPresence, 'activeAt' | 'idleAt'> | undefined,
+  { idleAt, activeAt }: PresenceReport,
+): boolean {
+  if (last === undefined || idleAt - last.idleAt > MIN_REPORT_INTERVAL_MS) return false;
+  return activeAt === null || (last.activeAt !== null && activeAt - last.activeAt <= MIN_REPORT_INTERVAL_MS);
 }
 
 function keyOf(realmId: number, userId: number): string {
