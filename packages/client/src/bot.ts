@@ -45,15 +45,26 @@ export type Bot = {
   run(options?: RunOptions): Promise<void>;
 };
 
+type Handlers = {
+  readonly commands: Map<string, CommandHandler>;
+  readonly mention: MessageHandler[];
+  readonly direct: MessageHandler[];
+  readonly every: MessageHandler[];
+  readonly ready: ((me: BotUser) => unknown)[];
+  readonly events: { readonly type: EventType; readonly handler: (event: never, me: BotUser) => unknown }[];
+};
+
 /** A bot on a client. Its own messages are skipped, and no reply is sent twice, even if a message is handled twice. */
 export function createBot(client: Client, { onError = writeError }: BotOptions = {}): Bot {
-  const commands = new Map<string, CommandHandler>();
-  const mention: MessageHandler[] = [];
-  const direct: MessageHandler[] = [];
-  const every: MessageHandler[] = [];
-  const ready: ((me: BotUser) => unknown)[] = [];
-  const events: { readonly type: EventType; readonly handler: (event: never, me: BotUser) => unknown }[] = [];
-
+  const handlers: Handlers = {
+    commands: new Map(),
+    mention: [],
+    direct: [],
+    every: [],
+    ready: [],
+    events: [],
+  };
+  const { commands, mention, direct, every, ready, events } = handlers;
   const attempt = async (work: () => unknown): Promise<void> => {
     try {
       await work();
@@ -61,49 +72,6 @@ export function createBot(client: Client, { onError = writeError }: BotOptions =
       onError(error);
     }
   };
-
-  /** The handlers of a message by the names that the keys of their replies contain. */
-  const handlersOf = (message: Message, text: string): [name: string, handler: MessageHandler][] => {
-    const named = (kind: string, list: readonly MessageHandler[]) =>
-      list.map((handler, n): [string, MessageHandler] => [`${kind}${n}`, handler]);
-    const isMention = message.kind === 'channel' && message.flags.includes('mentioned');
-    if (message.kind === 'channel' && !isMention) return named('message', every);
-    const command = commandIn(text);
-    const handler = commands.get(command.name);
-    const others = isMention ? named('mention', mention) : named('direct', direct);
-    return [
-      ...named('message', every),
-      ...(handler === undefined
-        ? others
-        : named('command', [(received: BotMessage) => handler(received, command)])),
-    ];
-  };
-
-  const handle = async (message: Message, me: BotUser): Promise<void> => {
-    if (message.sender_id === me.user_id) return;
-    const text = withoutMentions(message.content, me);
-    for (const [name, handler] of handlersOf(message, text))
-      await attempt(() => handler(botMessage(client, message, text, name)));
-  };
-
-  const run = async ({ onProcessed, ...options }: RunOptions = {}): Promise<void> => {
-    const ending = options.signal === undefined ? {} : { signal: options.signal };
-    const me = await client.getOwnUser({}, { ...ending, patienceMilliseconds: Infinity });
-    const types = [...new Set(events.map(({ type }) => type))];
-    const news = messageNews(client.connection, types, { ...client.waiting, ...options });
-    for await (const item of news) {
-      if (item.kind === 'registered') {
-        for (const handler of ready) await attempt(() => handler(me));
-      } else if (item.kind === 'event') {
-        for (const { type, handler } of events)
-          if (type === item.event.type) await attempt(() => handler(item.event as never, me));
-      } else {
-        await handle(item.message, me);
-        await onProcessed?.(item.message.id);
-      }
-    }
-  };
-
   const bot: Bot = {
     command: (name, handler) => {
       if (commands.has(name.toLowerCase())) throw new Error(`The command ${name} has a handler already.`);
@@ -115,13 +83,64 @@ export function createBot(client: Client, { onError = writeError }: BotOptions =
     onMessage: (handler) => added(every, handler),
     on: (type, handler) => added(events, { type, handler }),
     onReady: (handler) => added(ready, handler),
-    run,
+    run: (options = {}) => run(client, handlers, attempt, options),
   };
   const added = <T>(list: T[], item: T): Bot => {
     list.push(item);
     return bot;
   };
   return bot;
+}
+
+type Attempt = (work: () => unknown) => Promise<void>;
+
+async function run(
+  client: Client,
+  handlers: Handlers,
+  attempt: Attempt,
+  { onProcessed, ...options }: RunOptions,
+): Promise<void> {
+  const ending = options.signal === undefined ? {} : { signal: options.signal };
+  const me = await client.getOwnUser({}, { ...ending, patienceMilliseconds: Infinity });
+  const types = [...new Set(handlers.events.map(({ type }) => type))];
+  const news = messageNews(client.connection, types, { ...client.waiting, ...options });
+  for await (const item of news) {
+    if (item.kind === 'registered') {
+      for (const handler of handlers.ready) await attempt(() => handler(me));
+    } else if (item.kind === 'event') {
+      for (const { type, handler } of handlers.events)
+        if (type === item.event.type) await attempt(() => handler(item.event as never, me));
+    } else {
+      const { message } = item;
+      if (message.sender_id !== me.user_id) {
+        const text = withoutMentions(message.content, me);
+        for (const [name, handler] of handlersOf(handlers, message, text))
+          await attempt(() => handler(botMessage(client, message, text, name)));
+      }
+      await onProcessed?.(message.id);
+    }
+  }
+}
+
+/** The handlers of a message by the names that the keys of their replies contain. */
+function handlersOf(
+  { commands, mention, direct, every }: Handlers,
+  message: Message,
+  text: string,
+): [name: string, handler: MessageHandler][] {
+  const named = (kind: string, list: readonly MessageHandler[]) =>
+    list.map((handler, n): [string, MessageHandler] => [`${kind}${n}`, handler]);
+  const isMention = message.kind === 'channel' && message.flags.includes('mentioned');
+  if (message.kind === 'channel' && !isMention) return named('message', every);
+  const command = commandIn(text);
+  const handler = commands.get(command.name);
+  const others = isMention ? named('mention', mention) : named('direct', direct);
+  return [
+    ...named('message', every),
+    ...(handler === undefined
+      ? others
+      : named('command', [(received: BotMessage) => handler(received, command)])),
+  ];
 }
 
 /** The text as a command; a slash before the name may be there. */

@@ -44,11 +44,7 @@ export type CallOptions = {
 export function createConnection(options: ConnectionOptions): Connection {
   const send = options.fetch ?? globalThis.fetch.bind(globalThis);
   const isSession = options.session === true;
-  if (isSession && options.credentials !== undefined)
-    throw new TypeError('session and credentials exclude each other: pass one of them.');
-  const headers: Record<string, string> = { ...options.headers, ...(isSession ? SESSION_HEADERS : {}) };
-  if (options.userAgent !== undefined) headers['user-agent'] = options.userAgent;
-  if (options.credentials !== undefined) headers['authorization'] = basic(options.credentials);
+  const headers = headersOf(options);
   const base = baseUrl(options.url);
   const root = `${base}${isSession ? '/json' : '/api/v1'}`;
   let hasAnswered = false;
@@ -101,6 +97,18 @@ export function createConnection(options: ConnectionOptions): Connection {
             openEventStream(root, sendsHeaders ? headers : undefined, target, signal),
         }
       : {}),
+  };
+}
+
+function headersOf({ session, credentials, headers, userAgent }: ConnectionOptions): Record<string, string> {
+  const isSession = session === true;
+  if (isSession && credentials !== undefined)
+    throw new TypeError('session and credentials exclude each other: pass one of them.');
+  return {
+    ...headers,
+    ...(isSession ? SESSION_HEADERS : {}),
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    ...(credentials === undefined ? {} : { authorization: basic(credentials) }),
   };
 }
 

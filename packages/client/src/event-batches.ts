@@ -56,10 +56,8 @@ export async function* followBatches(
   const pause = async (error: unknown): Promise<void> => {
     failures += 1;
     const waitMilliseconds = waitAfter(failures, error, random, backoff);
-    if (error !== undefined) {
-      isOffline = true;
-      onTrouble?.({ error, failures, waitMilliseconds });
-    }
+    isOffline ||= error !== undefined;
+    if (error !== undefined) onTrouble?.({ error, failures, waitMilliseconds });
     await sleep(clock, waitMilliseconds, signal);
   };
   const recover = (): void => {
@@ -92,12 +90,10 @@ export async function* followBatches(
       } catch (error) {
         reader.close();
         if (signal.aborted) return;
-        if (queue !== undefined && isLost(error)) {
-          const wasStored = queue.isRewound;
-          queue = undefined;
-          if (wasStored) continue;
-        } else if (!isTransient(error)) throw error;
-        await pause(error);
+        const lost = isLost(error) ? queue : undefined;
+        if (lost !== undefined) queue = undefined;
+        else if (!isTransient(error)) throw error;
+        if (lost?.isRewound !== true) await pause(error);
       }
     }
   } finally {

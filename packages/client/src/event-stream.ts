@@ -11,11 +11,6 @@ export type EventStream = {
 
 export type StreamTarget = { readonly queueId: string; readonly lastEventId: number };
 
-type Settle = {
-  readonly resolve: (events: readonly WireEvent[]) => void;
-  readonly reject: (error: unknown) => void;
-};
-
 /** Opens a stream below a URL that includes the prefix of the API, with headers where the platform can send them. */
 export async function openEventStream(
   root: string,
@@ -27,32 +22,13 @@ export async function openEventStream(
   const url = `${root.replace(/^http/i, 'ws')}${eventStream.path}?${query.toString()}`;
   const socket =
     headers === undefined ? new WebSocket(url) : new WebSocket(url, { headers } as unknown as string[]);
-  const arrived: WireEvent[] = [];
-  let waiting: Settle | undefined;
-  let failure: Error | undefined;
+  const stream = new SocketStream(socket);
+  await opened(socket, signal);
+  return stream;
+}
 
-  const hand = (): void => {
-    if (waiting === undefined) return;
-    const { resolve, reject } = waiting;
-    if (arrived.length > 0) resolve(arrived.splice(0));
-    else if (failure !== undefined) reject(failure);
-    else return;
-    waiting = undefined;
-  };
-  socket.addEventListener('message', ({ data }) => {
-    arrived.push(...(JSON.parse(String(data)) as { events: WireEvent[] }).events);
-    hand();
-  });
-  socket.addEventListener('close', ({ code, reason }) => {
-    failure ??= code === eventStream.closed.refused ? refused(reason) : unreachable();
-    hand();
-  });
-  socket.addEventListener('error', () => {
-    failure ??= unreachable();
-    hand();
-  });
-
-  await new Promise<void>((resolve, reject) => {
+function opened(socket: WebSocket, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     const give = (): void => {
       socket.close();
       reject(signal.reason as Error);
@@ -67,30 +43,69 @@ export async function openEventStream(
       reject(unreachable());
     });
   });
+}
 
-  return {
-    next: (id, ended) =>
-      new Promise((resolve, reject) => {
-        if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ last_event_id: id }));
-        const give = (): void => {
-          waiting = undefined;
-          reject(ended.reason as Error);
+type Settle = {
+  readonly resolve: (events: readonly WireEvent[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+class SocketStream implements EventStream {
+  readonly #socket: WebSocket;
+  readonly #arrived: WireEvent[] = [];
+  #waiting: Settle | undefined;
+  #failure: Error | undefined;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      this.#arrived.push(...(JSON.parse(String(data)) as { events: WireEvent[] }).events);
+      this.#hand();
+    });
+    socket.addEventListener('close', ({ code, reason }) => {
+      this.#failure ??= code === eventStream.closed.refused ? refused(reason) : unreachable();
+      this.#hand();
+    });
+    socket.addEventListener('error', () => {
+      this.#failure ??= unreachable();
+      this.#hand();
+    });
+  }
+
+  next(lastEventId: number, signal: AbortSignal): Promise<readonly WireEvent[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket.readyState === WebSocket.OPEN)
+        this.#socket.send(JSON.stringify({ last_event_id: lastEventId }));
+      const give = (): void => {
+        this.#waiting = undefined;
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', give, { once: true });
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          signal.removeEventListener('abort', give);
+          settle(value);
         };
-        ended.addEventListener('abort', give, { once: true });
-        const settled =
-          <T>(settle: (value: T) => void) =>
-          (value: T): void => {
-            ended.removeEventListener('abort', give);
-            settle(value);
-          };
-        waiting = { resolve: settled(resolve), reject: settled(reject) };
-        if (ended.aborted) give();
-        else hand();
-      }),
-    close: () => {
-      socket.close();
-    },
-  };
+      this.#waiting = { resolve: settled(resolve), reject: settled(reject) };
+      if (signal.aborted) give();
+      else this.#hand();
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Hands what has arrived to the caller that waits, then the failure. */
+  #hand(): void {
+    if (this.#waiting === undefined) return;
+    const { resolve, reject } = this.#waiting;
+    if (this.#arrived.length > 0) resolve(this.#arrived.splice(0));
+    else if (this.#failure !== undefined) reject(this.#failure);
+    else return;
+    this.#waiting = undefined;
+  }
 }
 
 function unreachable(): NetworkError {

@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { followBatches, type FollowOptions, type ResumePoint, type Update } from './event-batches.ts';
 import type { News } from './event-loop.ts';
 import type { State } from './state.ts';
+import type { Trouble } from './trouble.ts';
 
 /** The current state, and whether it is up to date. */
 export type Live =
@@ -35,14 +36,10 @@ export type LiveOptions = FollowOptions & {
 /** A state that keeps itself up to date, for screens. */
 export function liveState(connection: Connection, options: LiveOptions = {}): LiveState {
   const ending = new AbortController();
-  const signal =
-    options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
+  const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
   const listeners = new Set<(live: Live) => void>();
   let cursor = options.from;
-  let live: Live =
-    options.from === undefined
-      ? { status: 'starting', state: undefined }
-      : { status: 'offline', state: options.from.state, error: undefined };
+  let live = beginning(options.from);
   const become = (next: Live): void => {
     live = next;
     for (const listener of listeners) listener(live);
@@ -67,46 +64,40 @@ export function liveState(connection: Connection, options: LiveOptions = {}): Li
   };
 
   const run = async (): Promise<void> => {
-    const updates = followBatches(connection, {
-      ...options,
-      signal,
-      onTrouble: (trouble) => {
-        become({ status: 'offline', state: live.state, error: trouble.error });
-        options.onTrouble?.(trouble);
-      },
-    });
-    for await (const update of updates) take(update);
-  };
-  const runToTheEnd = async (): Promise<void> => {
     let reason: unknown;
     try {
-      await run();
+      const onTrouble = (trouble: Trouble): void => {
+        become({ status: 'offline', state: live.state, error: trouble.error });
+        options.onTrouble?.(trouble);
+      };
+      for await (const update of followBatches(connection, { ...options, signal, onTrouble })) take(update);
     } catch (error) {
       reason = error;
     }
     become({ status: 'ended', state: live.state, error: reason });
   };
-  const done = runToTheEnd();
+  const done = run();
 
   return {
     get: () => live,
     cursor: () => cursor,
     subscribe: (listener) => {
       // One of its own, so that the same function can listen twice.
-      const own = (now: Live): void => {
-        listener(now);
-      };
+      const own = (now: Live): void => listener(now);
       listeners.add(own);
       listener(live);
-      return () => {
-        listeners.delete(own);
-      };
+      return () => void listeners.delete(own);
     },
     stop: () => {
       ending.abort();
       return done;
     },
   };
+}
+
+function beginning(from: ResumePoint | undefined): Live {
+  if (from === undefined) return { status: 'starting', state: undefined };
+  return { status: 'offline', state: from.state, error: undefined };
 }
 
 /** Each event with the state right after it. */

@@ -52,31 +52,15 @@ export async function subscribe(
     tx.realmId,
     trimmed.map((name) => checkName(name)),
   );
-  const missing = new Map<string, SubscribeRequest['subscriptions'][number]>();
-  for (const [index, { key, channel }] of named.entries()) {
-    const subscription = subscriptions[index];
-    if (channel === undefined && subscription !== undefined && !missing.has(key))
-      missing.set(key, subscription);
-  }
-  const created =
-    missing.size === 0
-      ? []
-      : await createChannels(
-          tx,
-          actor,
-          [...missing.values()].map(({ name, description }) => ({ name: checkName(name), description })),
-          request,
-          { world, now },
-        );
-  const createdOf = new Map([...missing.keys()].map((key, index) => [key, created[index]]));
+  const createdByKey = await createMissing(tx, actor, request, named, { world, now });
+  const created = [...createdByKey.values()];
   const namedIds = named.flatMap(({ channel }) => channel?.id ?? []);
   const isAnnounced = request.announce && created.length > 0;
   const announcements = isAnnounced ? (announcementsChannelId(actor) ?? []) : [];
   const locked = await lockChannels(tx, namedIds.concat(announcements));
   const existing = locked.filter(({ id }) => namedIds.includes(id));
   const { open, closed } = await splitByAccess(tx, actor, existing);
-  const [first] = closed;
-  if (isFatal && first !== undefined) throw badRequest(`You cannot subscribe to the channel '${first}'.`);
+  if (isFatal && closed.length > 0) throw badRequest(`You cannot subscribe to the channel '${closed[0]}'.`);
   if (isForOthers(actor.user, principals)) {
     await checkMayAdd(tx, actor, open);
     await checkPrincipals(tx, actor, found);
@@ -84,7 +68,7 @@ export async function subscribe(
   const colors = new Map(
     named.flatMap(({ key, channel }, index) => {
       const color = subscriptions[index]?.color;
-      const id = channel?.id ?? createdOf.get(key)?.id;
+      const id = channel?.id ?? createdByKey.get(key)?.id;
       return color === undefined || id === undefined ? [] : [[id, color] as const];
     }),
   );
@@ -106,6 +90,30 @@ export async function subscribe(
     actor,
     toPublish: isNotified ? pairs.filter(({ channel }) => !isNew.has(channel.id)) : [],
   };
+}
+
+/** Creates the channels that do not exist yet, once for each name. */
+async function createMissing(
+  tx: Tx,
+  actor: Actor,
+  request: SubscribeRequest,
+  named: Awaited<ReturnType<typeof findByNames>>,
+  context: Context,
+): Promise<Map<string, ChannelRow>> {
+  const missing = new Map<string, SubscribeRequest['subscriptions'][number]>();
+  for (const [index, { key, channel }] of named.entries()) {
+    const subscription = request.subscriptions[index];
+    if (channel === undefined && subscription !== undefined && !missing.has(key))
+      missing.set(key, subscription);
+  }
+  if (missing.size === 0) return new Map();
+  const wanted = Array.from(missing.values(), ({ name, description }) => ({
+    name: checkName(name),
+    description,
+  }));
+  const created = await createChannels(tx, actor, wanted, request, context);
+  const keys = [...missing.keys()];
+  return new Map(created.map((channel, index) => [keys[index] ?? '', channel]));
 }
 
 export function postCreationNotice(

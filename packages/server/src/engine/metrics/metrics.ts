@@ -26,7 +26,35 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: 'parley_' });
+  const { requests, durations, messages, batches, events, mails, epochs } = countersIn(registers);
+  watchPool(pool, registers);
 
+  return {
+    request: (operation, status, milliseconds) => {
+      requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
+      if (!UNTIMED_OPERATIONS.has(operation)) durations.observe({ operation }, milliseconds / 1000);
+    },
+    committed: (count) => {
+      messages.inc(count);
+      batches.observe(count);
+    },
+    delivered: (count) => {
+      events.inc(count);
+    },
+    mailed: (outcome) => {
+      mails.inc({ outcome });
+    },
+    epochBegan: () => {
+      epochs.inc();
+    },
+    watch: (queues) => {
+      watchQueues(queues, registers);
+    },
+    text: () => register.metrics(),
+  };
+}
+
+function countersIn(registers: Registry[]) {
   const requests = new Counter({
     name: 'parley_requests_total',
     help: 'Completed requests by operation and status class.',
@@ -61,6 +89,10 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
     registers,
   });
 
+  return { requests, durations, messages, batches, events, mails, epochs };
+}
+
+function watchPool(pool: Pool, registers: Registry[]): void {
   const connections = new Gauge({
     name: 'parley_database_connections',
     help: 'Connections to PostgreSQL: open, idle, and requests waiting for one (wanted).',
@@ -73,45 +105,25 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
       connections.set({ state: 'wanted' }, waiting);
     },
   });
+}
 
-  return {
-    request: (operation, status, milliseconds) => {
-      requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
-      if (!UNTIMED_OPERATIONS.has(operation)) durations.observe({ operation }, milliseconds / 1000);
+function watchQueues(counted: QueueCounts, registers: Registry[]): void {
+  const queues = new Gauge({
+    name: 'parley_queues',
+    help: 'Event queues in memory (known), and those with a waiting poll (waiting).',
+    labelNames: ['state'],
+    registers,
+    collect: () => {
+      queues.set({ state: 'known' }, counted.size.queues);
+      queues.set({ state: 'waiting' }, counted.size.waiting);
     },
-    committed: (count) => {
-      messages.inc(count);
-      batches.observe(count);
+  });
+  const lag = new Gauge({
+    name: 'parley_log_behind',
+    help: 'Known but unread log entries, maximum over all organizations.',
+    registers,
+    collect: () => {
+      lag.set(counted.size.lag);
     },
-    delivered: (count) => {
-      events.inc(count);
-    },
-    mailed: (outcome) => {
-      mails.inc({ outcome });
-    },
-    epochBegan: () => {
-      epochs.inc();
-    },
-    watch: (counted) => {
-      const queues = new Gauge({
-        name: 'parley_queues',
-        help: 'Event queues in memory (known), and those with a waiting poll (waiting).',
-        labelNames: ['state'],
-        registers,
-        collect: () => {
-          queues.set({ state: 'known' }, counted.size.queues);
-          queues.set({ state: 'waiting' }, counted.size.waiting);
-        },
-      });
-      const lag = new Gauge({
-        name: 'parley_log_behind',
-        help: 'Known but unread log entries, maximum over all organizations.',
-        registers,
-        collect: () => {
-          lag.set(counted.size.lag);
-        },
-      });
-    },
-    text: () => register.metrics(),
-  };
+  });
 }

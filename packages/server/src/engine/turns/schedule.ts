@@ -37,16 +37,8 @@ export function createSchedule<Task extends Share>(options: ScheduleOptions): Sc
   const startedAt = new Map<Task, number>();
   /** Running tasks of organizations whose budget was spent when they started. */
   const beyondBudget = new Set<Task>();
-  /** One place of several stays free for organizations within their budget. */
-  const maxBeyondBudget = Math.max(1, options.running.total - 1);
 
-  const withdraw = (task: Task): void => {
-    line.remove(task);
-    waiting.remove(task);
-  };
-
-  const start = (task: Task | undefined, now: number): Task | undefined => {
-    if (task === undefined) return undefined;
+  const started = (task: Task, now: number): Task => {
     waiting.remove(task);
     running.add(task);
     startedAt.set(task, now);
@@ -61,19 +53,20 @@ export function createSchedule<Task extends Share>(options: ScheduleOptions): Sc
       waiting.add(task);
       return undefined;
     },
-    withdraw,
+    withdraw: (task) => {
+      line.remove(task);
+      waiting.remove(task);
+    },
     start: (now) => {
       if (running.total >= options.running.total) return undefined;
       const hasPlace = (task: Task): boolean => running.exceeded(task, options.running) === undefined;
       const isSpent = (task: Task): boolean => budgets?.isSpent(task.realmId, now) ?? false;
-      const within = start(
-        line.take((task) => hasPlace(task) && !isSpent(task)),
-        now,
-      );
-      if (within !== undefined || beyondBudget.size >= maxBeyondBudget) return within;
-      const beyond = start(line.take(hasPlace), now);
-      if (beyond !== undefined) beyondBudget.add(beyond);
-      return beyond;
+      const within = line.take((task) => hasPlace(task) && !isSpent(task));
+      if (within !== undefined) return started(within, now);
+      const beyond = beyondBudget.size < maxBeyondBudget(options) ? line.take(hasPlace) : undefined;
+      if (beyond === undefined) return undefined;
+      beyondBudget.add(beyond);
+      return started(beyond, now);
     },
     finish: (task, now) => {
       const costMs = now - (startedAt.get(task) ?? now);
@@ -93,4 +86,9 @@ export function createSchedule<Task extends Share>(options: ScheduleOptions): Sc
       return running.total;
     },
   };
+}
+
+/** One place of several stays free for organizations within their budget. */
+function maxBeyondBudget({ running }: ScheduleOptions): number {
+  return Math.max(1, running.total - 1);
 }

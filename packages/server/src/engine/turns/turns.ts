@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { Clock, Random } from '../clock.ts';
 import { createPace, createRetrySeconds, type Pace } from './pace.ts';
-import { createSchedule, type ScheduleOptions } from './schedule.ts';
+import { createSchedule, type Schedule, type ScheduleOptions } from './schedule.ts';
 import type { ExceededLimit, Share } from './share.ts';
 
 /**
@@ -28,40 +28,51 @@ export type TurnsOptions = ScheduleOptions & { readonly maxWaitMs: number };
 type Waiting = Share & { readonly begin: () => void; readonly refuse: (error: ApiError) => void };
 
 export function createTurns(options: TurnsOptions, clock: Clock, random: Random): Turns {
-  const schedule = createSchedule<Waiting>(options);
-  const pace = createPace(clock);
-  const retrySeconds = createRetrySeconds(pace, clock, random);
+  return new ScheduledTurns(options, clock, random);
+}
+
+class ScheduledTurns implements Turns {
+  readonly #maxWaitMs: number;
+  readonly #clock: Clock;
+  readonly #schedule: Schedule<Waiting>;
+  readonly #pace: Pace;
+  readonly #retrySeconds: (waiting: number) => number;
   /** Of organizations with a running or waiting task: slow tasks of one say nothing about the wait of another. */
-  const paces = new Map<number, Pace>();
-  let closed = false;
+  readonly #paces = new Map<number, Pace>();
+  #isClosed = false;
 
-  const startNext = (): void => {
-    for (;;) {
-      const next = schedule.start(clock.monotonic());
-      if (next === undefined) return;
-      next.begin();
+  constructor(options: TurnsOptions, clock: Clock, random: Random) {
+    this.#maxWaitMs = options.maxWaitMs;
+    this.#clock = clock;
+    this.#schedule = createSchedule<Waiting>(options);
+    this.#pace = createPace(clock);
+    this.#retrySeconds = createRetrySeconds(this.#pace, clock, random);
+  }
+
+  get size(): Turns['size'] {
+    return { running: this.#schedule.runningCount, waiting: this.#schedule.waitingCount };
+  }
+
+  async run<T>(share: Share, task: () => Promise<T>): Promise<T> {
+    const turn = await this.#waitForTurn(share);
+    try {
+      return await task();
+    } finally {
+      this.#schedule.finish(turn, this.#clock.monotonic());
+      this.#notePace(turn.realmId);
+      this.#startNext();
     }
-  };
+  }
 
-  const refusal = (exceeded: ExceededLimit): ApiError =>
-    tooBusy(exceeded, retrySeconds(schedule.waitingCount));
+  close(): void {
+    this.#isClosed = true;
+    for (const waiting of this.#schedule.waiting()) waiting.refuse(this.#refusal('total'));
+  }
 
-  const expectedWaitMs = (share: Share): number =>
-    schedule.ahead(share) * (paces.get(share.realmId)?.milliseconds() ?? 0);
-
-  const notePace = (realmId: number): void => {
-    const { running, waiting } = schedule.ofRealm(realmId);
-    pace.note(schedule.waitingCount > 0);
-    const own = paces.get(realmId) ?? createPace(clock);
-    own.note(waiting > 0);
-    if (running + waiting > 0) paces.set(realmId, own);
-    else paces.delete(realmId);
-  };
-
-  const waitForTurn = (share: Share): Promise<Waiting> =>
-    new Promise((resolve, reject) => {
-      if (closed || expectedWaitMs(share) > options.maxWaitMs) {
-        reject(refusal('total'));
+  #waitForTurn(share: Share): Promise<Waiting> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed || this.#expectedWaitMs(share) > this.#maxWaitMs) {
+        reject(this.#refusal('total'));
         return;
       }
       let cancelTimeout = (): void => {};
@@ -76,41 +87,47 @@ export function createTurns(options: TurnsOptions, clock: Clock, random: Random)
         },
         refuse: (error) => {
           cancelTimeout();
-          schedule.withdraw(waiting);
+          this.#schedule.withdraw(waiting);
           reject(error);
         },
       };
-      const exceeded = schedule.add(waiting);
+      const exceeded = this.#schedule.add(waiting);
       if (exceeded !== undefined) {
-        reject(refusal(exceeded));
+        reject(this.#refusal(exceeded));
         return;
       }
-      startNext();
+      this.#startNext();
       if (hasBegun) return;
-      cancelTimeout = clock.after(options.maxWaitMs, () => {
-        waiting.refuse(refusal('total'));
+      cancelTimeout = this.#clock.after(this.#maxWaitMs, () => {
+        waiting.refuse(this.#refusal('total'));
       });
     });
+  }
 
-  return {
-    run: async (share, task) => {
-      const turn = await waitForTurn(share);
-      try {
-        return await task();
-      } finally {
-        schedule.finish(turn, clock.monotonic());
-        notePace(turn.realmId);
-        startNext();
-      }
-    },
-    close: () => {
-      closed = true;
-      for (const waiting of schedule.waiting()) waiting.refuse(refusal('total'));
-    },
-    get size() {
-      return { running: schedule.runningCount, waiting: schedule.waitingCount };
-    },
-  };
+  #startNext(): void {
+    for (;;) {
+      const next = this.#schedule.start(this.#clock.monotonic());
+      if (next === undefined) return;
+      next.begin();
+    }
+  }
+
+  #refusal(exceeded: ExceededLimit): ApiError {
+    return tooBusy(exceeded, this.#retrySeconds(this.#schedule.waitingCount));
+  }
+
+  #expectedWaitMs(share: Share): number {
+    return this.#schedule.ahead(share) * (this.#paces.get(share.realmId)?.milliseconds() ?? 0);
+  }
+
+  #notePace(realmId: number): void {
+    const { running, waiting } = this.#schedule.ofRealm(realmId);
+    this.#pace.note(this.#schedule.waitingCount > 0);
+    const own = this.#paces.get(realmId) ?? createPace(this.#clock);
+    own.note(waiting > 0);
+    if (running + waiting > 0) this.#paces.set(realmId, own);
+    else this.#paces.delete(realmId);
+  }
 }
 
 function tooBusy(exceeded: ExceededLimit, seconds: number): ApiError {

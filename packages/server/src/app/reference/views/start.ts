@@ -1,7 +1,9 @@
+import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { FEATURE_LEVEL } from '@parley/contract/level.ts';
 import type { Catalogue } from '../catalogue.ts';
+import type { Exchange } from '../recorded.ts';
 import { exampleTabs } from './example.ts';
-import { html } from '../../../http/html/html.ts';
+import { html, type Html } from '../../../http/html/html.ts';
 import type { View } from './layout.ts';
 import { jsonBlock, methodBadge } from './parts.ts';
 
@@ -55,23 +57,24 @@ export function startView({ topics, operations, events, recorded }: Catalogue): 
         languages, generate a client from <a href="/api/openapi.json">openapi.json</a>.
       </p>
       <h2 id="operations">All operations</h2>
-      <div class="index">
-        ${topics.map(
-          ({ title, operations: members }) =>
-            html`<section>
-              <h3>${title}</h3>
-              <ul>
-                ${members.map(({ endpoint, href }) => html`<li><a href="${href}">${endpoint.summary}</a>${methodBadge(endpoint.method)}</li>`)}
-              </ul>
-            </section>`,
-        )}
-      </div>`,
+      <div class="index">${topics.map(topicSection)}</div>`,
     ...(first === undefined || example === undefined
       ? {}
-      : {
-          aside: html`${exampleTabs({ endpoint: first.endpoint, ...example })}
-            <p class="caption">Response <span class="status s-2">${example.status}</span></p>
-            ${jsonBlock(example.body, 'Response')}`,
-        }),
+      : { aside: exampleWithResponse(first.endpoint, example) }),
   };
+}
+
+function topicSection({ title, operations }: Catalogue['topics'][number]): Html {
+  return html`<section>
+    <h3>${title}</h3>
+    <ul>
+      ${operations.map(({ endpoint, href }) => html`<li><a href="${href}">${endpoint.summary}</a>${methodBadge(endpoint.method)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function exampleWithResponse(endpoint: Endpoint, example: Exchange): Html {
+  return html`${exampleTabs({ endpoint, ...example })}
+    <p class="caption">Response <span class="status s-2">${example.status}</span></p>
+    ${jsonBlock(example.body, 'Response')}`;
 }

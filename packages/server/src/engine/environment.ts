@@ -1,0 +1,129 @@
+import * as z from 'zod';
+
+function flag(fallback: boolean) {
+  return z.stringbool().default(fallback);
+}
+
+/** A size in MiB; 0 means unlimited. */
+function quota(fallback: number) {
+  return z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(fallback)
+    .transform((size) => (size === 0 ? undefined : size));
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** Tokens are sent to these URLs, so they require HTTPS or a loopback address. */
+const providerUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || isProtected(text),
+    'must start with https:// (http:// only for localhost)',
+  );
+
+function isProtected(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback);
+}
+
+const smtpUrl = z
+  .string()
+  .default('')
+  .refine(
+    (text) => text === '' || (/^smtps?:\/\/[^/\s]+\/?(\?tls=off)?$/.test(text) && URL.canParse(text)),
+    'looks like smtp://user:password@mail.example.org:587, or smtps://… when it is encrypted from the start',
+  );
+
+const MIN_SECRET_CHARACTERS = 32;
+const SECRET_HELP = `needs at least ${MIN_SECRET_CHARACTERS} characters; make one with: openssl rand -hex 32`;
+
+/** The variables of the environment that configure a server. */
+export const environment = z.object({
+  PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
+  PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  PARLEY_EXPENSIVE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(4),
+  PARLEY_SECRET: z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP),
+  PARLEY_SECRET_PREVIOUS: z
+    .union([z.literal(''), z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP)])
+    .default(''),
+  PARLEY_NATS_URL: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^((nats|tls):\/\/[^/@\s]+)?$/.test(text),
+      'looks like nats://host:4222, or tls://host:4222 when it is encrypted',
+    ),
+  PARLEY_NATS_USER: z.string().default(''),
+  PARLEY_NATS_PASSWORD: z.string().default(''),
+  PARLEY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(9800),
+  PARLEY_EXTERNAL_HOST: z.string().default('localhost:9800'),
+  PARLEY_URL_SCHEME: z.enum(['http', 'https']).default('https'),
+  PARLEY_REALM_HOSTS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  PARLEY_ROOT_ALIASES: list.default(['www']),
+  PARLEY_LANDING_PAGE: flag(false),
+  PARLEY_TRUSTED_PROXIES: list.default([]),
+  PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
+  PARLEY_RATE_LIMITS: flag(true),
+  PARLEY_WEB: flag(true),
+  PARLEY_WEB_DIRECTORY: z.string().default(''),
+  PARLEY_WEB_PUBLIC: flag(false),
+  PARLEY_SAMPLE_LOGIN: list.default([]),
+  PARLEY_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PARLEY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PARLEY_METRICS_ADDRESS: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || /^https?:\/\//.test(text), 'looks like http://host:4318'),
+  PARLEY_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
+  PARLEY_DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  PARLEY_LOG_DAYS: z.coerce.number().int().min(8).default(8),
+  PARLEY_GRAVATAR: flag(false),
+  PARLEY_FILES: z.string().min(1).default('.parley/files'),
+  PARLEY_MAX_FILE_MIB: z.coerce.number().int().min(0).max(4096).default(100),
+  PARLEY_UPLOAD_QUOTA_MIB: quota(51_200),
+  PARLEY_USER_QUOTA_MIB: quota(5_120),
+  PARLEY_GUEST_QUOTA_MIB: quota(512),
+  PARLEY_S3_BUCKET: z.string().default(''),
+  PARLEY_S3_ENDPOINT: z.union([z.literal(''), z.url()]).default(''),
+  PARLEY_S3_REGION: z.string().default('us-east-1'),
+  PARLEY_S3_KEY_ID: z.string().default(''),
+  PARLEY_S3_SECRET: z.string().default(''),
+  PARLEY_S3_PATH_STYLE: flag(false),
+  PARLEY_SMTP_URL: smtpUrl,
+  PARLEY_MAIL_FROM: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^([^<>"\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)?$/.test(text),
+      'looks like chat@example.org, or Example <chat@example.org>',
+    ),
+  PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
+  PARLEY_OIDC_ISSUER: providerUrl,
+  PARLEY_OIDC_CLIENT_ID: z.string().default(''),
+  PARLEY_OIDC_CLIENT_SECRET: z.string().default(''),
+  PARLEY_OIDC_NAME: z.string().default('Single sign-on'),
+  PARLEY_CALLS_CLIENT_ID: z.string().default(''),
+  PARLEY_CALLS_CLIENT_SECRET: z.string().default(''),
+  PARLEY_CALLS_ISSUER: providerUrl,
+  PARLEY_CALLS_SCOPE: z.string().default('openid meetings'),
+  PARLEY_CALLS_MEETINGS_URL: providerUrl,
+});
+
+export type Environment = z.output<typeof environment>;
