@@ -422,6 +422,34 @@ test('[EP2] a head that was read before the end of an epoch opens no tail after 
   expect(fragmentsOf(await poll('q', idAt(3)))).toEqual(['d']);
 });
 
+test('[EP4] a queue that ends after its epoch does not close the tail of the new one', async () => {
+  register('q');
+  for (const name of ['a', 'b', 'c']) append(name);
+  await settle();
+  const read = Promise.withResolvers<[]>();
+  const after = log.after.bind(log);
+  const asked = new Promise<void>((resolve) => {
+    log.after = () => {
+      resolve();
+      return read.promise;
+    };
+  });
+  hub = newHub();
+  const old = poll('q', -1);
+  await asked;
+  log.after = after;
+  hub.endEpoch();
+  register('new', GRACE);
+  const waiting = poll('new', -1, { userId: GRACE });
+  await settle();
+  read.resolve([]);
+  await expect(old).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+  append('d');
+  await settle();
+  hub.drain();
+  expect(fragmentsOf(await waiting)).toEqual(['d']);
+});
+
 test('[EQ27] a rewind delivers acknowledged events again, once and in order', async () => {
   register('q');
   for (const name of ['a', 'b', 'c']) append(name);

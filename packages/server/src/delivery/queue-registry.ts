@@ -180,7 +180,8 @@ export class QueueRegistry {
     tail.live.delete(queue);
     tail.catchingUp.delete(queue);
     this.#waiters.forget(queue);
-    if (tail.queues.size > 0) return;
+    // A new epoch may have opened another tail of the organization meanwhile.
+    if (tail.queues.size > 0 || !this.isFollowed(tail)) return;
     this.#tails.delete(tail.realmId);
     this.#parts.bus.unfollow(tail.realmId);
   }
