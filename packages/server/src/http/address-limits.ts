@@ -1,5 +1,5 @@
 import { networkOf } from './network.ts';
-import { rateLimitHit } from './lifecycle.ts';
+import { rateLimitHit } from './request-count.ts';
 import { PER_ADDRESS, type RateLimitRule } from './rate-limits.ts';
 import { errorResponse, type HttpResponse } from './response.ts';
 import type { World } from './world.ts';

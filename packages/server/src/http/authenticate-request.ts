@@ -1,9 +1,8 @@
-import { isIncomingWebhook } from './actor.ts';
 import type { Account } from './accounts.ts';
 import { ApiError } from '../engine/api-error.ts';
+import { admit } from './admit.ts';
 import type { World } from './world.ts';
 import {
-  authenticate,
   credentialsOf,
   parseBasic,
   sessionCredentials,
@@ -12,20 +11,26 @@ import {
   type Credentials,
 } from './credentials.ts';
 import { mayReadWithCookie } from './sessions/own-page.ts';
-import { subdomainOf } from '../engine/hosts.ts';
-import { takeRateLimit, rateLimitHit, type RequestHead } from './lifecycle.ts';
+import { RequestCount } from './request-count.ts';
+import type { RequestHead } from './lifecycle.ts';
 
 /** Authenticates the caller of a page, and counts the request against the rate limit. */
-export async function authenticateWithLimit(world: World, request: CredentialHeaders): Promise<Account> {
-  const account = await authenticateRequest(world, request);
-  countRequest(world, account);
-  return account;
+export function authenticateWithLimit(world: World, request: CredentialHeaders): Promise<Account> {
+  return authenticateRequest(world, request, new RequestCount(world));
 }
 
-/** Counts a request against the rate limit of its user. */
-export function countRequest(world: World, account: Account): void {
-  const verdict = takeRateLimit(world, account);
-  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+/** Authenticates the caller of a path outside the API; without a count, not against the rate limit. */
+export async function authenticateRequest(
+  world: World,
+  request: CredentialHeaders,
+  count?: RequestCount,
+): Promise<Account> {
+  if (request.by === 'key' && request.authorization === undefined) throw missingCredentials();
+  return admit(world, {
+    host: request.host,
+    credentials: credentialsOf(world.config.hosts, request),
+    count,
+  });
 }
 
 export function missingCredentials(): ApiError {
@@ -47,27 +52,11 @@ export async function isKnownReader(world: World, request: RequestHead): Promise
   if (!world.config.rateLimits) return false;
   try {
     const credentials = readerCredentials(world, request);
-    return credentials !== undefined && (await authenticateWith(world, request, credentials)).user.is_active;
+    if (credentials === undefined) return false;
+    await admit(world, { host: request.host, credentials });
+    return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
   }
-}
-
-/** Authenticates without a rate limit, for files and pictures. */
-export async function authenticateRequest(world: World, request: CredentialHeaders): Promise<Account> {
-  if (request.by === 'key' && request.authorization === undefined) throw missingCredentials();
-  return authenticateWith(world, request, credentialsOf(world.config.hosts, request));
-}
-
-/** Like `authenticateRequest`, with credentials that were read before. */
-export async function authenticateWith(
-  world: World,
-  { host }: Pick<RequestHead, 'host'>,
-  credentials: Credentials,
-): Promise<Account> {
-  const subdomain = subdomainOf(world.config.hosts, host);
-  const account = await authenticate(world.findAccount, credentials, subdomain);
-  if (isIncomingWebhook(account.user)) throw unauthorized('An incoming webhook may only send messages.');
-  return account;
 }

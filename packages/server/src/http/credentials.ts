@@ -1,7 +1,7 @@
 import { badRequest, ApiError } from '../engine/api-error.ts';
 import type { Config } from '../engine/config.ts';
-import { API_KEY_SHAPE, hexHashOf } from '../engine/secrets/seal.ts';
-import { sessionLookup, type Account, type FindAccount } from './accounts.ts';
+import { hexHashOf } from '../engine/secrets/seal.ts';
+import { sessionLookup } from './accounts.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
 import { checkOwnPage, type PageHeaders } from './sessions/own-page.ts';
 
@@ -65,37 +65,4 @@ export function parseBasic(header: string): Credentials {
 
 function malformed(): ApiError {
   return unauthorized('The credentials are malformed.');
-}
-
-/** Returns the account of the credentials in this organization, or throws. */
-export async function authenticate(
-  findAccount: FindAccount,
-  credentials: Credentials,
-  subdomain: string,
-): Promise<Account> {
-  const account = await (credentials.kind === 'key'
-    ? accountOfKey(findAccount, credentials)
-    : accountOfSession(findAccount, credentials));
-  const { realm, user } = account;
-  if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
-  if (!user.is_active) throw unauthorized('The account is deactivated.');
-  if (realm.subdomain !== subdomain) throw unauthorized('The account belongs to another organization.');
-  return account;
-}
-
-async function accountOfKey(
-  findAccount: FindAccount,
-  { email, key, lookup }: Extract<Credentials, { kind: 'key' }>,
-): Promise<Account> {
-  if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
-  const account = await findAccount(lookup);
-  if (account?.user.delivery_email.toLowerCase() !== email.toLowerCase())
-    throw unauthorized('The API key is not valid.');
-  return account;
-}
-
-async function accountOfSession(findAccount: FindAccount, { lookup }: Credentials): Promise<Account> {
-  const account = await findAccount(lookup);
-  if (account === undefined) throw unauthorized('The session has ended. Log in again.');
-  return account;
 }

@@ -21,7 +21,9 @@ import { requiredSession } from './credentials.ts';
 import { checkOrigin } from './sessions/own-page.ts';
 import { FrameBudget, Pongs } from './stream-bounds.ts';
 import { textFrame } from './text-frame.ts';
-import { authenticateWith, authenticateWithLimit, countRequest } from './authenticate-request.ts';
+import { admit } from './admit.ts';
+import { authenticateWithLimit } from './authenticate-request.ts';
+import { RequestCount } from './request-count.ts';
 
 const KEY_PATH = `${PREFIX}${eventStream.path}`;
 const BROWSER_PATH = `${BROWSER_PREFIX}${eventStream.path}`;
@@ -87,9 +89,8 @@ async function authenticateHandshake(world: World, upgrade: IncomingMessage): Pr
   const head = headOf(upgrade);
   if (head.path.split('?')[0] !== BROWSER_PATH) return authenticateWithLimit(world, head);
   checkOrigin(world.config.hosts, head);
-  const account = await authenticateWith(world, head, requiredSession(world.config.hosts, head));
-  countRequest(world, account);
-  return account;
+  const credentials = requiredSession(world.config.hosts, head);
+  return admit(world, { host: head.host, credentials, count: new RequestCount(world) });
 }
 
 function targetOf({ url = '' }: IncomingMessage): Target {

@@ -4,22 +4,17 @@ import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { retry } from '../engine/db/retry.ts';
 import { isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
-import { isIncomingWebhook, shareOf, type Actor } from './actor.ts';
+import { shareOf } from './actor.ts';
+import { admit } from './admit.ts';
 import type { World } from './world.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import { errorResponse, redirect, success, type HttpResponse } from './response.ts';
 import { clientProgram } from './client-name.ts';
-import {
-  authenticate,
-  credentialsOf,
-  unauthorized,
-  type CredentialHeaders,
-  type Credentials,
-} from './credentials.ts';
+import { credentialsOf, type CredentialHeaders, type Credentials } from './credentials.ts';
 import { checkText, merged, type Fields } from './fields.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { isLargeRequest } from './large-requests.ts';
-import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
+import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
 /** The part of a request that arrives before its body, independent of the HTTP library. */
@@ -56,22 +51,19 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
   const { subdomain, fields, client } = readContext(world, request);
   if (isAnonymousBrowser(request)) return redirectToLogin(request);
   const credentials = credentialsOf(world.config.hosts, request);
-  let verdict: RateLimitVerdict | undefined;
+  const count = new RequestCount(world);
   const handle = async (account: Account): Promise<HttpResponse> => {
     const { values, ignored } = read(route, request, fields);
     const cost = route.costOf?.(values) ?? 1;
-    if (cost > 1) verdict = takeRateLimit(world, account, cost - 1);
-    if (verdict?.ok === false) throw rateLimitHit(verdict.retrySeconds);
+    if (cost > 1) count.add(account.user, cost - 1);
     const { idempotencyKey, gone } = request;
     const { files, spooled } = request.fields;
     const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
     return success(await route.handle(call, values), ignored, request.acceptEncoding);
   };
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {
-    const account = await authenticate(find, credentials, subdomain);
-    checkCapability(account, route);
-    verdict ??= takeRateLimit(world, account);
-    if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+    const { host } = request;
+    const account = await admit(world, { host, credentials, endpoint: route.endpoint, find, count });
     route.gate(account);
     if (hasOwnPace(route)) return handle(account);
     const turns = isLargeRequest(fields) ? world.largeRequests : world.requests;
@@ -81,10 +73,9 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
     const answer = await (route.isConfirming
       ? respondFromCache(world, credentials, respondTo)
       : respondTo(world.findAccount));
-    return withRateLimitHeaders(world, verdict, answer);
+    return withRateLimitHeaders(world, count.verdict, answer);
   } catch (error) {
-    if (error instanceof ApiError && verdict !== undefined)
-      return withRateLimitHeaders(world, verdict, errorResponse(error));
+    if (error instanceof ApiError) return withRateLimitHeaders(world, count.verdict, errorResponse(error));
     throw error;
   }
 }
@@ -95,15 +86,13 @@ function hasOwnPace({ endpoint }: CallRoute): boolean {
 }
 
 /** Checks credentials before the body is read; `serve` checks them again. Returns a response only for a redirect. */
-export async function admit(
+export async function checkEarly(
   world: World,
-  route: CallRoute,
+  { endpoint }: CallRoute,
   head: RequestHead,
 ): Promise<HttpResponse | undefined> {
   if (isAnonymousBrowser(head)) return redirectToLogin(head);
-  const subdomain = subdomainOf(world.config.hosts, head.host);
-  const credentials = credentialsOf(world.config.hosts, head);
-  checkCapability(await authenticate(world.findAccount, credentials, subdomain), route);
+  await admit(world, { host: head.host, credentials: credentialsOf(world.config.hosts, head), endpoint });
   return undefined;
 }
 
@@ -122,8 +111,10 @@ export async function serveVisit(
   request: IncomingRequest,
 ): Promise<HttpResponse> {
   const { subdomain, fields, client } = readContext(world, request);
-  if (request.by === 'session')
-    await authenticate(world.findAccount, credentialsOf(world.config.hosts, request), subdomain);
+  if (request.by === 'session') {
+    const credentials = credentialsOf(world.config.hosts, request);
+    await admit(world, { host: request.host, credentials, endpoint: route.endpoint });
+  }
   const { values, ignored } = read(route, request, fields);
   return success(await route.handle({ world, subdomain, client, address: request.address }, values), ignored);
 }
@@ -179,38 +170,6 @@ export function read(
     throw new ApiError(code, msg, { extra });
   }
   return { values: decoded.values as never, ignored: decoded.unused };
-}
-
-export function checkCapability(actor: Actor, { endpoint }: Pick<Route, 'endpoint'>): void {
-  if (isIncomingWebhook(actor.user) && endpoint.id !== 'send-message')
-    throw unauthorized('An incoming webhook may only send messages.');
-}
-
-const UNLIMITED: RateLimitVerdict = { ok: true, limit: 0, remaining: 0, resetSeconds: 0 };
-
-export function takeRateLimit(world: World, { user }: Actor, cost = 1): RateLimitVerdict {
-  return world.config.rateLimits
-    ? world.limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits), cost)
-    : UNLIMITED;
-}
-
-export function rateLimitHit(seconds: number): ApiError {
-  return new ApiError('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
-    extra: { 'retry-after': seconds },
-  });
-}
-
-export function withRateLimitHeaders<A extends HttpResponse>(
-  world: World,
-  verdict: RateLimitVerdict | undefined,
-  answer: A,
-): A {
-  if (verdict === undefined || verdict === UNLIMITED) return answer;
-  const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
-  answer.headers['x-ratelimit-limit'] = String(verdict.limit);
-  answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
-  answer.headers['x-ratelimit-reset'] = String(Math.ceil(world.clock.now() / 1000 + reset));
-  return answer;
 }
 
 function prefersHtml(accept: string | undefined): boolean {

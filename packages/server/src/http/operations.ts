@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 import { responseToError, methodNotAllowed, type HttpResponse } from './response.ts';
 import { optionsResponse } from './cross-origin.ts';
 import type { Fields } from './fields.ts';
-import { admit, type ParsedRequest, type RequestHead } from './lifecycle.ts';
+import { checkEarly, type ParsedRequest, type RequestHead } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
 
@@ -46,7 +46,7 @@ export async function refuseEarly(
   if (route === undefined) return methodNotAllowed(allowed);
   if (route.kind === 'visit') return undefined;
   const from = world.clock.monotonic();
-  const refusal = await admit(world, route, head).catch((error: unknown) =>
+  const refusal = await checkEarly(world, route, head).catch((error: unknown) =>
     responseToError(error, world.report),
   );
   if (refusal !== undefined)

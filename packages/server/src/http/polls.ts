@@ -9,10 +9,10 @@ import { pollSuccess, responseToError, type HttpResponse } from './response.ts';
 import { countRefusal } from './address-limits.ts';
 import type { AddressedRequest } from './client-address.ts';
 import { targetErrorOf } from './check-target.ts';
-import { authenticate, parseBasic } from './credentials.ts';
-import { subdomainOf } from '../engine/hosts.ts';
-import { checkCapability, takeRateLimit, rateLimitHit, withRateLimitHeaders } from './lifecycle.ts';
+import { admit } from './admit.ts';
+import { parseBasic } from './credentials.ts';
 import { PREFIX } from './prefix.ts';
+import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import type { RateLimitVerdict } from './rate-limits.ts';
 import { writeResponse } from './write-response.ts';
 
@@ -83,7 +83,7 @@ export class PollExchange implements PollResponder {
   #queueId = '';
   #acceptEncoding: string | undefined;
   #forwardedFor: string | undefined;
-  #verdict: RateLimitVerdict | undefined;
+  readonly #count: RequestCount;
   #waiting: { leave(): void } | undefined;
   #hasLeft = false;
 
@@ -91,6 +91,7 @@ export class PollExchange implements PollResponder {
     this.#world = world;
     this.#socket = socket;
     this.#respond = respond;
+    this.#count = new RequestCount(world);
   }
 
   async begin({ host, authorization, acceptEncoding, forwardedFor, target }: PlainPoll): Promise<void> {
@@ -99,12 +100,10 @@ export class PollExchange implements PollResponder {
     this.#queueId = target.queueId;
     this.#acceptEncoding = acceptEncoding;
     try {
-      const subdomain = subdomainOf(world.config.hosts, host);
-      const actor = await authenticate(world.findAccount, parseBasic(authorization), subdomain);
-      checkCapability(actor, { endpoint: getEvents });
-      this.#verdict = takeRateLimit(world, actor);
-      if (!this.#verdict.ok) throw rateLimitHit(this.#verdict.retrySeconds);
-      const { realm, user, credential } = actor;
+      const credentials = parseBasic(authorization);
+      const count = this.#count;
+      const caller = { host, credentials, endpoint: getEvents, count };
+      const { realm, user, credential } = await admit(world, caller);
       const request = { realmId: realm.id, userId: user.id, credential, dontBlock: false, ...target };
       this.#waiting = world.hub.startPoll(request, this);
       if (this.#hasLeft) this.#waiting.leave();
@@ -124,15 +123,15 @@ export class PollExchange implements PollResponder {
     const answer = pollSuccess(pollMembers(events, this.#queueId), this.#acceptEncoding);
     if (answer instanceof Promise)
       answer.then(
-        (compressed) => this.#finish(compressed, this.#verdict),
+        (compressed) => this.#finish(compressed, this.#count.verdict),
         (error: unknown) => this.reject(error),
       );
-    else this.#finish(answer, this.#verdict);
+    else this.#finish(answer, this.#count.verdict);
   }
 
   reject(error: unknown): void {
     const answer = responseToError(error, this.#world.report);
-    this.#finish(answer, error instanceof ApiError ? this.#verdict : undefined);
+    this.#finish(answer, error instanceof ApiError ? this.#count.verdict : undefined);
   }
 
   #address(): string {

@@ -4,7 +4,7 @@ import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../engine/api-error.ts';
 import { countRefusal, limitPage } from './address-limits.ts';
-import { authenticateRequest, countRequest, isKnownReader } from './authenticate-request.ts';
+import { authenticateWithLimit, isKnownReader } from './authenticate-request.ts';
 import { declaredLength, hasBody, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
 import {
   allowLargeBody,
@@ -210,8 +210,7 @@ function addSpeaker(scope: FastifyInstance, world: World, send: Send, speaker: P
   });
   const speak = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.method === 'OPTIONS') return send(reply, optionsResponse(speaker, speaker.methods));
-    const visitor = await authenticateRequest(world, headOf(request.raw, speaker.by));
-    countRequest(world, visitor);
+    const visitor = await authenticateWithLimit(world, headOf(request.raw, speaker.by));
     allowLargeBody(request.raw);
     if (world.isClosing()) return send(reply, errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.')));
     reply.hijack();

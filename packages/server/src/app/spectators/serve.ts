@@ -1,11 +1,6 @@
 import { errorResponse, success, withoutDialog, type HttpResponse } from '../../http/response.ts';
-import {
-  readContext,
-  read,
-  rateLimitHit,
-  withRateLimitHeaders,
-  type IncomingRequest,
-} from '../../http/lifecycle.ts';
+import { readContext, read, type IncomingRequest } from '../../http/lifecycle.ts';
+import { rateLimitHit, withRateLimitHeaders } from '../../http/request-count.ts';
 import type { SpectatorRoute } from '../../http/route.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import type { World } from '../../http/world.ts';

@@ -1,4 +1,4 @@
-import { rateLimitHit } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/request-count.ts';
 import { PER_ADDRESS, type RateLimitRule, type RateLimitVerdict } from '../../http/rate-limits.ts';
 import { networkOf } from '../../http/network.ts';
 import type { World } from '../../http/world.ts';

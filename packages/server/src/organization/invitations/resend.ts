@@ -3,7 +3,7 @@ import type { Tx } from '../../engine/db/tx.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { hashOf, newApiKey } from '../../engine/secrets/seal.ts';
 import type { Actor } from '../../http/actor.ts';
-import { rateLimitHit } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/request-count.ts';
 import { requireMailer, queueEmail } from '../../http/mail/queue-email.ts';
 import type { World } from '../../http/world.ts';
 import { accessInvitation } from './access.ts';

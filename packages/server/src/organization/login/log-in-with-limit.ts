@@ -1,7 +1,7 @@
 import { findRealm, type RealmRow } from '../../engine/db/realm.ts';
 import { badRequest, ApiError } from '../../engine/api-error.ts';
 import type { UserRow } from '../../http/actor.ts';
-import { rateLimitHit } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/request-count.ts';
 import { PER_ADDRESS } from '../../http/rate-limits.ts';
 import type { Visit } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from './attempts.ts';

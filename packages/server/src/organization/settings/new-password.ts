@@ -1,5 +1,5 @@
 import { badRequest } from '../../engine/api-error.ts';
-import { rateLimitHit } from '../../http/lifecycle.ts';
+import { rateLimitHit } from '../../http/request-count.ts';
 import type { Call } from '../../http/route.ts';
 import { countAttempt, clearAttempts } from '../login/attempts.ts';
 import { checkPasswordStrength, hashPassword, isPassword } from '../users/passwords.ts';

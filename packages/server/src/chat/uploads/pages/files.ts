@@ -11,11 +11,8 @@ import { subdomainOf } from '../../../engine/hosts.ts';
 import type { HttpResponse } from '../../../http/response.ts';
 import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
-import {
-  authenticateWith,
-  missingCredentials,
-  readerCredentials,
-} from '../../../http/authenticate-request.ts';
+import { admit } from '../../../http/admit.ts';
+import { missingCredentials, readerCredentials } from '../../../http/authenticate-request.ts';
 import type { World } from '../../../http/world.ts';
 
 export const filePage: Page = {
@@ -74,7 +71,7 @@ function rest({ pathParameters: inPath }: IncomingRequest): string {
 async function fileAt(world: World, request: IncomingRequest, pathId: string): Promise<AttachmentRow> {
   const credentials = readerCredentials(world, request);
   if (credentials === undefined) return fileForSpectator(world, request, pathId);
-  const actor = await authenticateWith(world, request, credentials);
+  const actor = await admit(world, { host: request.host, credentials });
   if (!isSound(pathId)) throw noSuchFile();
   return accessFile(world.pool, actor, pathId);
 }

@@ -4,12 +4,9 @@ import { pathNotFound, redirect, type HttpResponse } from '../../../http/respons
 import type { IncomingRequest } from '../../../http/lifecycle.ts';
 import type { Page } from '../../../http/page.ts';
 import { subdomainOf } from '../../../engine/hosts.ts';
-import {
-  authenticateWith,
-  countRequest,
-  missingCredentials,
-  readerCredentials,
-} from '../../../http/authenticate-request.ts';
+import { admit } from '../../../http/admit.ts';
+import { missingCredentials, readerCredentials } from '../../../http/authenticate-request.ts';
+import { RequestCount } from '../../../http/request-count.ts';
 import { accessUser } from '../../users/access.ts';
 import { avatarUrl, DEFAULT_AVATAR, UNKNOWN_AVATAR } from '../../users/avatar.ts';
 import { accessByAddress } from '../../users/find-user.ts';
@@ -37,9 +34,9 @@ async function redirectToAvatar(
   const who = request.pathParameters['who'] ?? '';
   const credentials = readerCredentials(world, request);
   if (credentials === undefined) return redirectSpectator(world, request, who, medium);
-  const actor = await authenticateWith(world, request, credentials);
-  // A page loads the avatars of a whole conversation at once.
-  if (credentials.kind === 'key') countRequest(world, actor);
+  // Requests of pages are not counted: a page loads the avatars of a whole conversation at once.
+  const count = credentials.kind === 'key' ? new RequestCount(world) : undefined;
+  const actor = await admit(world, { host: request.host, credentials, count });
   if (!isSound(who)) return pathNotFound();
   const user = await orUndefined(find(world, actor, who));
   const url = user === undefined ? fallbackUrl(world, who) : avatarUrl(world, user, medium);

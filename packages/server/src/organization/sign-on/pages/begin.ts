@@ -1,9 +1,9 @@
 import { badRequest } from '../../../engine/api-error.ts';
 import { redirect } from '../../../http/response.ts';
 import { withErrorPage } from '../../../http/html/error-page.ts';
-import { rateLimitHit } from '../../../http/lifecycle.ts';
 import { newState } from '../../../http/oauth/state.ts';
 import type { Page } from '../../../http/page.ts';
+import { rateLimitHit } from '../../../http/request-count.ts';
 import { PER_ADDRESS } from '../../../http/rate-limits.ts';
 import type { World } from '../../../http/world.ts';
 import { realmAt } from '../../joining/entry.ts';

@@ -1,0 +1,55 @@
+import { ApiError } from '../engine/api-error.ts';
+import type { UserRow } from './actor.ts';
+import { limitsOf, type RateLimitVerdict } from './rate-limits.ts';
+import type { HttpResponse } from './response.ts';
+import type { World } from './world.ts';
+
+type LimiterWorld = Pick<World, 'config' | 'limiter'>;
+
+/** The count of one request against the rate limit of its user. */
+export class RequestCount {
+  readonly #world: LimiterWorld;
+  /** Undefined until the request is counted, and where nothing is limited. */
+  verdict: RateLimitVerdict | undefined;
+
+  constructor(world: LimiterWorld) {
+    this.#world = world;
+  }
+
+  /** Counts the request, once however often it is attempted; throws if the user has sent too many. */
+  take(user: UserRow): void {
+    if (this.verdict === undefined) this.add(user, 1);
+    else checkVerdict(this.verdict);
+  }
+
+  /** Counts the request as some more. */
+  add(user: UserRow, cost: number): void {
+    const { config, limiter } = this.#world;
+    if (!config.rateLimits) return;
+    this.verdict = limiter.take(`user:${user.realm_id}:${user.id}`, limitsOf(user.rate_limits), cost);
+    checkVerdict(this.verdict);
+  }
+}
+
+function checkVerdict(verdict: RateLimitVerdict): void {
+  if (!verdict.ok) throw rateLimitHit(verdict.retrySeconds);
+}
+
+export function rateLimitHit(seconds: number): ApiError {
+  return new ApiError('RATE_LIMIT_HIT', `Too many requests; try again in ${seconds.toFixed(1)} seconds.`, {
+    extra: { 'retry-after': seconds },
+  });
+}
+
+export function withRateLimitHeaders<A extends HttpResponse>(
+  { clock }: Pick<World, 'clock'>,
+  verdict: RateLimitVerdict | undefined,
+  answer: A,
+): A {
+  if (verdict === undefined) return answer;
+  const reset = verdict.ok ? verdict.resetSeconds : verdict.retrySeconds;
+  answer.headers['x-ratelimit-limit'] = String(verdict.limit);
+  answer.headers['x-ratelimit-remaining'] = String(verdict.ok ? verdict.remaining : 0);
+  answer.headers['x-ratelimit-reset'] = String(Math.ceil(clock.now() / 1000 + reset));
+  return answer;
+}
