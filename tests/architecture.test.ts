@@ -26,7 +26,7 @@ test('the walk finds modules and their imports', () => {
   const hub = product.find(({ file }) => file === 'packages/server/src/delivery/hub.ts');
   expect(hub?.own).toContain('packages/server/src/delivery/tail.ts');
   const route = product.find(({ file }) => file === 'packages/server/src/http/server.ts');
-  expect(route?.foreign).toContain('fastify');
+  expect(route?.foreign).toContain('node:http');
 });
 
 test('every import of ours leads to a file', () => {
@@ -105,7 +105,7 @@ test('there is no cycle of imports', () => {
 
 /** Each library is imported in one folder, so that it can be replaced there. */
 const LIBRARIES: readonly { library: RegExp; where: RegExp }[] = [
-  { library: /^(fastify$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
+  { library: /^(find-my-way$|@fastify\/)/, where: /^packages\/server\/src\/http\// },
   { library: /^(@nats-io\/|nats$)/, where: /^packages\/server\/src\/engine\/bus\// },
   { library: /^@tus\//, where: /^packages\/server\/src\/chat\/uploads\/pieces\// },
   { library: /^(sharp|file-type)$/, where: /^packages\/server\/src\/(engine\/files|chat\/uploads)\// },

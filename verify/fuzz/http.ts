@@ -26,7 +26,7 @@ const PATIENCE = [400, 1_500, 5_000];
 const COMMAND = {
   name: 'npm run fuzz -- http',
   summary:
-    'Sends the same raw bytes to a server with its fast paths and to one that parses everything with the HTTP library, and compares responses and rate-limit counts.',
+    'Sends the same raw bytes to a server that reads and serves polls apart and to one that treats them like all requests, and compares responses and rate-limit counts.',
   options: {
     cases: { type: 'string', value: 'number', default: '20000', help: 'connections to try' },
     seed: { type: 'string', value: 'number', help: 'seed that repeats a run (default: random)' },
@@ -125,7 +125,7 @@ function requestsIn(pieces: readonly Piece[]): number {
 
 function describe(pieces: readonly Piece[], [first, second]: Difference): string {
   const sent = pieces.map(({ text }) => `    ${JSON.stringify(text).slice(0, 1_500)}`);
-  return `sent\n${sent.join('\n')}\n  was answered\n${indented(first)}\n  and through the library\n${indented(second)}`;
+  return `sent\n${sent.join('\n')}\n  was answered\n${indented(first)}\n  and by the server without it\n${indented(second)}`;
 }
 
 function indented({ answers, end }: Exchange): string {

@@ -14,7 +14,7 @@ const COMMAND = {
   summary: 'Sends generated input to the server and reports every crash, hang and undeclared response.',
   subcommands: {
     api: 'requests made from the contract (the default; takes its options without the name)',
-    http: 'raw bytes, compared with a server that parses everything with the HTTP library',
+    http: 'raw bytes, compared with a server that treats polls like all requests',
     markdown: 'message texts',
   },
   options: {},

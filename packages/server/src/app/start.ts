@@ -30,7 +30,7 @@ export async function startServer(
   const sealer = await openSealer(config);
   const world = buildWorld(config, { ...overrides, sealer, tracing: await tracingOf(config) });
   const { hasNoFastPaths } = overrides;
-  const { app, closeAllConnections: cut } = await createServer(world, {
+  const server = createServer(world, {
     routes,
     spectatorRoutes,
     serveSpectator,
@@ -40,25 +40,24 @@ export async function startServer(
   });
   // Read before the first request, so that a missing client is logged at the start.
   world.web();
-  await app.listen({ host: config.listen.address, port: config.listen.port, backlog: LISTEN_BACKLOG });
+  const { address: host, port: wantedPort } = config.listen;
+  const port = await server.listen({ host, port: wantedPort, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
   const metricsListener =
     config.metrics === undefined ? undefined : await startMetricsServer(world.metrics, config.metrics);
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.listen.port;
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     stopJobs();
     world.startDraining();
     await pause(world.clock, config.drainSeconds * 1000);
     world.startClosing();
-    const cutTimer = setTimeout(cut, SHUTDOWN_GRACE_MS);
-    await app.close();
+    const cutTimer = setTimeout(server.closeAllConnections, SHUTDOWN_GRACE_MS);
+    await server.close();
     clearTimeout(cutTimer);
     await metricsListener?.close();
     await world.dispose();
   };
-  return { world, url: `http://${config.listen.address}:${port}`, stop: () => (stopping ??= stop()) };
+  return { world, url: `http://${host}:${port}`, stop: () => (stopping ??= stop()) };
 }
 
 async function tracingOf({ traces }: Config): Promise<Tracing> {

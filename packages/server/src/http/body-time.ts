@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody } from './body.ts';
 import { endWithResponse } from './final-response.ts';
 import type { World } from './world.ts';
@@ -16,20 +15,20 @@ const MIN_BYTES_PER_SECOND = 16 * 1024;
 const timers = new WeakMap<IncomingMessage, () => void>();
 
 /** Closes the connection of a client that sends its body too slowly. */
-export function limitBodyTime({ clock }: World, { raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || !hasBody(raw)) return;
+export function limitBodyTime({ clock }: World, request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete || !hasBody(request)) return;
   const cancel = clock.after(BODY_TIMEOUT_MS, () => {
-    if (raw.complete) return;
-    if (reply.raw.headersSent) raw.socket.destroy();
-    else endWithResponse(raw.socket, REQUEST_TIMEOUT, clock);
+    if (request.complete) return;
+    if (response.headersSent) request.socket.destroy();
+    else endWithResponse(request.socket, REQUEST_TIMEOUT, clock);
   });
-  timers.set(raw, cancel);
-  raw.once('close', cancel);
+  timers.set(request, cancel);
+  request.once('close', cancel);
 }
 
 /** Grants the time of a large body to a caller whose credentials were checked. */
-export function allowLargeBody(raw: IncomingMessage): void {
-  timers.get(raw)?.();
+export function allowLargeBody(request: IncomingMessage): void {
+  timers.get(request)?.();
 }
 
 /** Closes the connection of a client that reads a response of this size too slowly. */

@@ -23,6 +23,8 @@ export function declaredLength({ headers }: IncomingMessage): number | undefined
 
 /** Reads a whole body into memory, unless it is larger than `MAX_BODY_BYTES`. */
 export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
+  if (raw.complete && raw.readableLength <= MAX_BODY_BYTES)
+    return (raw.read() as Buffer | null) ?? Buffer.alloc(0);
   const gathered = new GrowingBuffer();
   await consume(raw, (chunk) => {
     gathered.add(chunk);

@@ -17,14 +17,14 @@ import { isLargeRequest } from './large-requests.ts';
 import { RequestCount, withRateLimitHeaders } from './request-count.ts';
 import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 
-/** The part of a request that arrives before its body, independent of the HTTP library. */
+/** The part of a request that arrives before its body, independent of the transport. */
 export type RequestHead = CredentialHeaders & {
   readonly method: string;
   readonly path: string;
   readonly accept: string | undefined;
 };
 
-/** A request, independent of the HTTP library. */
+/** A request, independent of the transport. */
 export type ParsedRequest = RequestHead & {
   /** The Accept-Encoding header. */
   readonly acceptEncoding: string | undefined;

@@ -1,144 +1,200 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { BROWSER_PREFIX } from '@parley/contract/endpoints/spectators.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { spoolDirectory } from '../engine/files/store.ts';
 import { limitVisit } from './address-limits.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import { declaredLength, hasBody } from './body.ts';
 import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
-import { emptyFields, toIncoming, type Send } from './library-request.ts';
 import { serve, serveVisit, type IncomingRequest, type RequestHead } from './lifecycle.ts';
-import { dispatch, headOf, refuseEarly, type Operations } from './operations.ts';
+import { dispatch, headOf, incomingOf, queryFields, refuseEarly, type Operations } from './operations.ts';
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type FileIntake } from './parts.ts';
+import { servePoll } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import { readBody } from './read-body.ts';
+import { bodyTypeOf, hasArrivedForm, readBody } from './read-body.ts';
 import { withoutDialog, type HttpResponse } from './response.ts';
+import type { HttpExchange, Path, Router } from './router.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
 import type { World } from './world.ts';
 
-type ServeVisitor = (endpoint: Endpoint, incoming: IncomingRequest) => Promise<HttpResponse>;
+/** Serves a request of a visitor without an account. */
+type ServeVisitor = (endpoint: Endpoint, request: IncomingRequest) => Promise<HttpResponse>;
 
-/** A prefix of all operations, the kind of credentials that it takes, and the treatment of visitors without an account. */
-type Access = {
-  readonly prefix: string;
-  readonly by: IncomingRequest['by'];
-  readonly isVisitor: (request: FastifyRequest) => boolean;
-  readonly serveVisitor: ServeVisitor | undefined;
-};
+/** Adds the operations of one path: for API keys, and for browsers, whose visitors may have no account. */
+export function addOperations(
+  router: Router,
+  world: World,
+  operations: Operations,
+  serveVisitor: ServeVisitor,
+  hasFastPolls: boolean,
+): void {
+  const [first] = operations.byMethod.values();
+  if (first === undefined) return;
+  const pattern = patternOf(first.endpoint, operations.path);
+  const byKey = new OperationPath(world, operations, 'key', undefined);
+  const takesPolls = first.endpoint === getEvents && hasFastPolls;
+  router.add('every', PREFIX + pattern, takesPolls ? withPolls(world, byKey) : byKey);
+  router.add(
+    'every',
+    BROWSER_PREFIX + pattern,
+    new OperationPath(world, operations, 'session', serveVisitor),
+  );
+}
 
-/** Requests with an API key. */
-export const keyAccess: Access = {
-  prefix: PREFIX,
-  by: 'key',
-  isVisitor: () => false,
-  serveVisitor: undefined,
-};
-
-/** Requests of browsers. Keys are not accepted, together with a session or without. */
-export function browserAccess({ config }: World, serveVisitor: ServeVisitor): Access {
+/** Polls in the form that clients usually send do not hold the frames of a handler while they wait. */
+function withPolls(world: World, path: OperationPath): Path {
   return {
-    prefix: BROWSER_PREFIX,
-    by: 'session',
-    isVisitor: ({ headers: { host = '', cookie, authorization } }) =>
-      authorization !== undefined || sessionTokenOf(config.hosts, { host, cookie }) === undefined,
-    serveVisitor,
+    handle: (exchange) => path.handle(exchange),
+    takePoll: (request, response) => servePoll(world, request, response),
   };
 }
 
-/**
- * Serves the operations at one path. Credentials are checked before the body is read; visitors have none, and send no
- * files.
- */
-export function addOperationPath(
-  app: FastifyInstance,
-  world: World,
-  send: Send,
-  operations: Operations,
-  access: Access,
-): void {
-  const { prefix, by, isVisitor, serveVisitor } = access;
-  const [first] = operations.byMethod.values();
-  if (first === undefined) return;
-  const wildcard = wildcardName(first.endpoint);
-  const intake = intakeOf(world, operations);
-  const answer = (reply: FastifyReply, response: HttpResponse): FastifyReply =>
-    send(reply, by === 'session' ? withoutDialog(response) : response);
-  const serveFields = async (request: FastifyRequest, reply: FastifyReply, fields: Fields) => {
-    const incoming = toIncoming(world, request, reply, fields, wildcard, by);
-    const response = await dispatch(world, operations, incoming, async (route) => {
-      if (serveVisitor !== undefined && isVisitor(request)) return serveVisitor(route.endpoint, incoming);
+/** The operations at one path, for one kind of credentials. */
+class OperationPath implements Path {
+  readonly #world: World;
+  readonly #operations: Operations;
+  readonly #by: IncomingRequest['by'];
+  /** Undefined if the path is not open to visitors. */
+  readonly #serveVisitor: ServeVisitor | undefined;
+  /** The parameter that takes the rest of the path. */
+  readonly #wildcard: string | undefined;
+  readonly #intake: FileIntake;
+
+  constructor(
+    world: World,
+    operations: Operations,
+    by: IncomingRequest['by'],
+    serveVisitor: ServeVisitor | undefined,
+  ) {
+    this.#world = world;
+    this.#operations = operations;
+    this.#by = by;
+    this.#serveVisitor = serveVisitor;
+    this.#wildcard = /\{(\w+)\*\}/.exec(operations.path)?.[1];
+    this.#intake = intakeOf(world, operations);
+  }
+
+  async handle(exchange: HttpExchange): Promise<HttpResponse> {
+    const response = await this.#serve(exchange);
+    return this.#by === 'session' ? withoutDialog(response) : response;
+  }
+
+  /** Credentials are checked before the body is read; visitors have none, and send no files. */
+  async #serve(exchange: HttpExchange): Promise<HttpResponse> {
+    const { request } = exchange;
+    const isVisitor = this.#isVisitor(request);
+    if (isVisitor || !hasBody(request) || BODYLESS.has(request.method ?? ''))
+      return this.#read(exchange, isVisitor);
+    if (this.#intake.kind === 'none' && hasArrivedForm(request)) return this.#readArrived(exchange);
+    const refusal = await this.#refuseEarly(request);
+    if (refusal !== undefined) return refusal;
+    if (this.#intake.kind === 'disk') allowLargeBody(request);
+    return this.#read(exchange, false);
+  }
+
+  /**
+   * A form that arrived with its headers is read before credentials are checked, so that they are checked once. The
+   * response is the same as if they had been checked first.
+   */
+  async #readArrived(exchange: HttpExchange): Promise<HttpResponse> {
+    const { request } = exchange;
+    let incoming: IncomingRequest;
+    try {
+      const type = bodyTypeOf(request);
+      const fields = queryFields(request);
+      await readBody(request, type, fields, NO_FILES);
+      incoming = this.#incoming(exchange, fields);
+    } catch (error) {
+      const refusal = await this.#refuseEarly(request);
+      if (refusal !== undefined) return refusal;
+      throw error;
+    }
+    // The body of a POST may name another method.
+    const isOverridden =
+      request.method === 'POST' && (incoming.method !== 'POST' || !this.#operations.byMethod.has('POST'));
+    const refusal = isOverridden ? await this.#refuseEarly(request) : undefined;
+    return refusal ?? this.#dispatch(incoming, false);
+  }
+
+  async #read(exchange: HttpExchange, isVisitor: boolean): Promise<HttpResponse> {
+    const { request } = exchange;
+    const type = bodyTypeOf(request);
+    const fields = queryFields(request);
+    const { intake, end } = isVisitor ? NO_ADMISSION : await this.#admitFile(request);
+    try {
+      await readBody(request, type, fields, intake);
+      return await this.#dispatch(this.#incoming(exchange, fields), isVisitor);
+    } finally {
+      end();
+      if (fields.spooled.length > 0) await deleteSpooled(fields);
+    }
+  }
+
+  #dispatch(incoming: IncomingRequest, isVisitor: boolean): Promise<HttpResponse> {
+    const world = this.#world;
+    return dispatch(world, this.#operations, incoming, async (route) => {
+      if (isVisitor && this.#serveVisitor !== undefined) return this.#serveVisitor(route.endpoint, incoming);
       if (route.kind !== 'visit') return serve(world, route, incoming);
       limitVisit(world, incoming.address);
       return serveVisit(world, route, incoming);
     });
-    return answer(reply, response);
-  };
-  app.all(libraryPath(first.endpoint, prefix, operations.path), {
-    onRequest: async (request, reply) => {
-      if (!hasBody(request.raw) || isVisitor(request) || BODYLESS.has(request.method)) return;
-      const refusal = await refuseEarly(world, operations, headOf(request.raw, by));
-      if (refusal !== undefined) answer(reply, refusal);
-      else if (intake.kind === 'disk') allowLargeBody(request.raw);
-    },
-    handler: async (request, reply) => {
-      const fields = emptyFields(request);
-      const admission = isVisitor(request)
-        ? NO_ADMISSION
-        : await admitFile(world, operations, headOf(request.raw, by), request, intake);
-      try {
-        await readBody(request, fields, admission.intake);
-        return await serveFields(request, reply, fields);
-      } finally {
-        admission.end();
-        if (fields.spooled.length > 0) await deleteSpooled(fields);
-      }
-    },
-  });
+  }
+
+  /** Browsers without a session are visitors. Keys are not accepted, together with a session or without. */
+  #isVisitor({ headers: { host = '', cookie, authorization } }: IncomingMessage): boolean {
+    if (this.#serveVisitor === undefined) return false;
+    return (
+      authorization !== undefined || sessionTokenOf(this.#world.config.hosts, { host, cookie }) === undefined
+    );
+  }
+
+  #refuseEarly(request: IncomingMessage): Promise<HttpResponse | undefined> {
+    return refuseEarly(this.#world, this.#operations, headOf(request, this.#by));
+  }
+
+  #incoming({ pathParameters, ...exchange }: HttpExchange, fields: Fields): IncomingRequest {
+    const { '*': rest, ...named } = pathParameters;
+    const parameters =
+      this.#wildcard === undefined || rest === undefined
+        ? pathParameters
+        : { ...named, [this.#wildcard]: rest };
+    return incomingOf(this.#world, { ...exchange, pathParameters: parameters }, fields, this.#by);
+  }
+
+  /** Asks the operation whether the caller may send a large file, before its first byte is stored. */
+  async #admitFile(request: IncomingMessage): Promise<Admission> {
+    const intake = this.#intake;
+    const head: RequestHead = headOf(request, this.#by);
+    const route = this.#operations.byMethod.get(head.method);
+    if (intake.kind !== 'disk' || route?.kind !== 'call' || route.admitFile === undefined)
+      return { ...NO_ADMISSION, intake };
+    const account = await authenticateRequest(this.#world, head);
+    const declared = declaredLength(request);
+    const { end, ...bounds } = await route.admitFile(this.#world, account, declared, intake.maxBytes);
+    return { intake: { ...intake, ...bounds }, end };
+  }
 }
 
 type Admission = { readonly intake: FileIntake; readonly end: () => void };
 
 const NO_ADMISSION: Admission = { intake: NO_FILES, end: () => {} };
 
-/** Asks the operation whether the caller may send a large file, before its first byte is stored. */
-async function admitFile(
-  world: World,
-  { byMethod }: Operations,
-  head: RequestHead,
-  request: FastifyRequest,
-  intake: FileIntake,
-): Promise<Admission> {
-  const route = byMethod.get(head.method);
-  if (intake.kind !== 'disk' || route?.kind !== 'call' || route.admitFile === undefined)
-    return { ...NO_ADMISSION, intake };
-  const account = await authenticateRequest(world, head);
-  const declared = declaredLength(request.raw);
-  const { end, ...bounds } = await route.admitFile(world, account, declared, intake.maxBytes);
-  return { intake: { ...intake, ...bounds }, end };
-}
-
-/** Integer parameters match digits only, so any other text is 404 before credentials are checked. */
-function libraryPath(endpoint: Endpoint, prefix: string, path: string): string {
-  return (
-    prefix +
-    path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
-      if (rest === '*') return '*';
-      return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
-    })
-  );
-}
-
 /** Methods whose bodies are never read. */
 const BODYLESS = new Set(['GET', 'HEAD']);
+
+/** Integer parameters match digits only, so any other text is 404 before credentials are checked. */
+function patternOf(endpoint: Endpoint, path: string): string {
+  return path.replaceAll(/\{(\w+)(\*?)\}/g, (_all, name: string, rest: string) => {
+    if (rest === '*') return '*';
+    return endpoint.parameters[name]?.schema.type === 'number' ? `:${name}(^\\d{1,15}$)` : `:${name}`;
+  });
+}
 
 function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake {
   const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
   if (taken.includes('large'))
     return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
   return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE_BYTES } : NO_FILES;
-}
-
-function wildcardName(endpoint: Endpoint): string | undefined {
-  return /\{(\w+)\*\}/.exec(endpoint.path)?.[1];
 }

@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
 import { responseToError, methodNotAllowed, type HttpResponse } from './response.ts';
 import { optionsResponse } from './cross-origin.ts';
-import type { Fields } from './fields.ts';
-import { checkEarly, type ParsedRequest, type RequestHead } from './lifecycle.ts';
+import { readForm, type Fields } from './fields.ts';
+import { checkEarly, type IncomingRequest, type ParsedRequest, type RequestHead } from './lifecycle.ts';
 import { PREFIX } from './prefix.ts';
 import type { Route } from './route.ts';
+import type { HttpExchange } from './router.ts';
 
 /** The operations at one path. */
-export type Operations<R extends Route = Route> = {
+export type Operations = {
   /** The path in the contract, without `PREFIX`. */
   readonly path: string;
-  readonly byMethod: ReadonlyMap<string, R>;
+  readonly byMethod: ReadonlyMap<string, Route>;
   readonly allowed: readonly string[];
 };
 
@@ -54,20 +55,12 @@ export async function refuseEarly(
   return refusal;
 }
 
-/** Whether credentials are checked before the method: if the body of a POST names another method or POST is not supported. */
-export function needsEarlyCheck(
-  { byMethod }: Operations,
-  { method }: Pick<ParsedRequest, 'method'>,
-): boolean {
-  return method !== 'POST' || !byMethod.has('POST');
-}
-
 /** Routes a request that has been read completely to its operation. */
-export async function dispatch<R extends Route>(
+export async function dispatch(
   world: World,
-  { byMethod, allowed }: Operations<R>,
+  { byMethod, allowed }: Operations,
   request: Pick<ParsedRequest, 'method' | 'by'>,
-  work: (route: R) => Promise<HttpResponse>,
+  work: (route: Route) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const { method } = request;
   if (method === 'OPTIONS') return optionsResponse(request, allowed);
@@ -117,14 +110,19 @@ export function headOf(
   };
 }
 
-/** Converts a request of Node.js to one that is independent of the HTTP library. */
-export function requestOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  inPath: Readonly<Record<string, string>>,
+/** The fields of the query; those of the body are read later. */
+export function queryFields({ url = '' }: IncomingMessage): Fields {
+  const at = url.indexOf('?');
+  return { query: readForm(at === -1 ? '' : url.slice(at + 1)), body: new Map(), files: [], spooled: [] };
+}
+
+/** Converts a request of Node.js; `by` is the kind of credentials that the path takes. */
+export function incomingOf(
+  { proxies }: Pick<World, 'proxies'>,
+  { request, response, pathParameters }: HttpExchange,
   fields: Fields,
-  by: RequestHead['by'] = 'key',
-): ParsedRequest {
+  by: RequestHead['by'],
+): IncomingRequest {
   const head = headOf(request, by);
   const { headers } = request;
   return {
@@ -135,9 +133,10 @@ export function requestOf(
     idempotencyKey: firstOf(headers['idempotency-key']),
     range: headers.range,
     ifNoneMatch: headers['if-none-match'],
-    pathParameters: inPath,
+    pathParameters,
     fields,
     gone: () => disconnectSignal(response),
+    address: proxies.clientOf(request),
   };
 }
 

@@ -1,21 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
-import { codeOf, isStorageFull, storeUnavailable } from '../engine/files/errors.ts';
+import { isStorageFull, storeUnavailable } from '../engine/files/errors.ts';
 import { badRequest, ApiError } from '../engine/api-error.ts';
-import {
-  declaredLength,
-  GrowingBuffer,
-  limitBytes,
-  MAX_BODY_BYTES,
-  requestTooLarge,
-  unreadableBody,
-} from './body.ts';
-import { MAX_FIELDS, tooManyFields, type Fields, type SpooledFile } from './fields.ts';
+import { declaredLength, GrowingBuffer, MAX_BODY_BYTES, requestTooLarge, unreadableBody } from './body.ts';
+import { MAX_FIELDS, type Fields, type SpooledFile } from './fields.ts';
+import { partsOf, type Part } from './multipart.ts';
+
+type FilePart = Extract<Part, { kind: 'file' }>;
 
 /** The largest file that is kept in memory, such as a picture. */
 export const MAX_SMALL_FILE_BYTES = 5 * 1024 * 1024;
@@ -41,39 +36,26 @@ export type FileIntake =
 export const NO_FILES: FileIntake = { kind: 'none' };
 
 /** Reads a multipart body: fields, and files into memory or onto disk. */
-export async function readParts(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
-  const { raw } = request;
-  const limits = { fileSize: intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes, files: MAX_FILES };
+export async function readParts(request: IncomingMessage, fields: Fields, intake: FileIntake): Promise<void> {
+  const fileSize = intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes;
   const maxBytes = maxBodyBytes(intake);
-  if (intake.kind !== 'none' && (declaredLength(raw) ?? 0) > maxBytes) throw tooLarge(intake);
-  const stopCounting = limitBytes(raw, maxBytes, (error) => {
-    // An error of its source makes the parser end the current part and all that follow.
-    for (const listener of raw.listeners('error')) Reflect.apply(listener, raw, [error]);
-  });
+  if ((declaredLength(request) ?? 0) > maxBytes)
+    throw intake.kind === 'none' ? requestTooLarge() : tooLarge(intake);
   try {
     let textLength = 0;
-    for await (const part of request.parts({ limits })) {
-      if (part.type !== 'file') {
-        if (typeof part.value !== 'string') continue;
+    for await (const part of partsOf(request, { ...PART_LIMITS, fileSize }, maxBytes)) {
+      if (part.kind === 'field') {
         textLength += part.value.length;
         if (textLength > MAX_BODY_BYTES) throw requestTooLarge();
-        fields.body.set(part.fieldname, part.value);
-      } else if (intake.kind === 'disk') {
-        await spoolFile(part, fields.spooled, intake);
-      } else {
-        fields.files.push({
-          field: part.fieldname,
-          name: part.filename,
-          content: await contentOf(part, limits.fileSize),
-        });
+        fields.body.set(part.name, part.value);
+      } else if (intake.kind === 'disk') await spoolFile(part, fields.spooled, intake);
+      else {
+        const { field, name } = part;
+        fields.files.push({ field, name, content: await contentOf(part, fileSize) });
       }
     }
   } catch (error) {
     throw toApiError(error, intake);
-  } finally {
-    stopCounting();
-    // After an error nothing more may reach the parser; the rest of the body is discarded.
-    raw.unpipe();
   }
 }
 
@@ -81,17 +63,17 @@ function maxBodyBytes(intake: FileIntake): number {
   return intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes + MAX_FRAME_BYTES;
 }
 
-async function contentOf({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
+async function contentOf({ file }: FilePart, maxBytes: number): Promise<Buffer> {
   const gathered = new GrowingBuffer();
   for await (const chunk of file) gathered.add(chunk as Buffer);
   if (file.truncated) throw tooLarge({ maxBytes });
   return gathered.bytes();
 }
 
-async function spoolFile(part: MultipartFile, spooled: SpooledFile[], spool: Spool): Promise<void> {
+async function spoolFile(part: FilePart, spooled: SpooledFile[], spool: Spool): Promise<void> {
   await mkdir(spool.directory, { recursive: true });
   const filePath = path.join(spool.directory, randomUUID());
-  const file = { field: part.fieldname, name: part.filename, path: filePath, size: 0 };
+  const file = { field: part.field, name: part.name, path: filePath, size: 0 };
   spooled.push(file);
   const target = createWriteStream(filePath, { flags: 'wx' });
   await pipeline(part.file, target);
@@ -114,20 +96,14 @@ function toApiError(error: unknown, intake: FileIntake): unknown {
     const hasOwnError = intake.kind === 'disk' && intake.tooLarge !== undefined;
     return error.code === 'REQUEST_TOO_LARGE' && hasOwnError ? tooLarge(intake) : error;
   }
-  if (isStorageFull(error)) return storeUnavailable(error);
-  const code = codeOf(error);
-  if (code === 'FST_FILES_LIMIT') return badRequest('Send exactly one file.');
-  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return tooManyFields();
-  if (code === 'FST_REQ_FILE_TOO_LARGE' && intake.kind !== 'none') return tooLarge(intake);
   // Any other error of the parser is caused by the request.
-  return error instanceof Error && 'statusCode' in error ? error : unreadableBody();
+  return isStorageFull(error) ? storeUnavailable(error) : unreadableBody();
 }
 
-/** Limits of the multipart parser; the size of the whole body is limited by `limitBytes`. */
-export const PART_LIMITS = {
+/** Limits of the multipart parser. */
+const PART_LIMITS = {
   fieldSize: MAX_BODY_BYTES,
   fields: MAX_FIELDS,
-  fileSize: MAX_SMALL_FILE_BYTES,
   files: MAX_FILES,
   headerPairs: 100,
   // The parser does not handle errors of parts beyond this limit, which would end the process.

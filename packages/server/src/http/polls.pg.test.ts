@@ -21,7 +21,7 @@ function basic({ email, apiKey }: Pick<TestUser, 'email' | 'apiKey'>): string {
   return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 }
 
-/** The same poll on the fast path and on the usual path. */
+/** The same poll in the plain form and in another. */
 const queries = [
   (queue: string, last: number | string) => `queue_id=${queue}&last_event_id=${last}`,
   (queue: string, last: number | string) => `last_event_id=${last}&queue_id=${queue}`,
@@ -48,7 +48,7 @@ async function pollOnAllPaths(
   return answers;
 }
 
-describe('a poll on the fast path gets the expectSame response as on the usual path', () => {
+describe('a poll in the plain form gets the same response as one in another form', () => {
   const expectSame = async (
     queue: string,
     last: number | string,

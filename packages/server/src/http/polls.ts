@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import type { PollRequest } from '../delivery/hub.ts';
 import { pollMembers, type OutgoingEvent } from '../delivery/outgoing-event.ts';
@@ -17,21 +17,20 @@ import type { RateLimitVerdict } from './rate-limits.ts';
 import { writeResponse } from './write-response.ts';
 
 /**
- * Fast path for polls in the form that clients usually send, which are nearly all requests. They go through the same
- * steps as `serve`, without the HTTP library, and keep minimal state while they wait. Other requests go to `others`.
+ * Serves a poll in the form that clients usually send, as nearly all requests are. It goes through the same steps as
+ * `serve`, and keeps minimal state while it waits. Returns false for every other request.
  */
-export function servePolls(world: World, others: RequestListener): RequestListener {
-  return (request, response) => {
-    const plain = plainPollOf(request);
-    if (plain === undefined) return others(request, response);
-    const poll = new PollExchange(world, request.socket, (answer) => {
-      if (!response.destroyed) writeResponse(world, response, answer);
-    });
-    response.on('close', () => {
-      poll.leave();
-    });
-    void poll.begin(plain);
-  };
+export function servePoll(world: World, request: IncomingMessage, response: ServerResponse): boolean {
+  const plain = plainPollOf(request);
+  if (plain === undefined) return false;
+  const poll = new PollExchange(world, request.socket, (answer) => {
+    if (!response.destroyed) writeResponse(world, response, answer);
+  });
+  response.on('close', () => {
+    poll.leave();
+  });
+  void poll.begin(plain);
+  return true;
 }
 
 type Target = Pick<PollRequest, 'queueId' | 'lastEventId'>;

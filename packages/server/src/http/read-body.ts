@@ -1,33 +1,51 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { badRequest } from '../engine/api-error.ts';
 import { discard, hasBody, readWhole, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { readParts, type FileIntake } from './parts.ts';
 
-/** Kinds of bodies besides multipart. The parsers only record the kind; the body is read after authentication. */
-type BodyKind = 'form' | 'json' | 'other';
+/** Methods whose bodies are read; bodies of other requests are discarded with the response. */
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function registerBodyKinds(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const name = (type: string | RegExp, kind: BodyKind): void => {
-    app.addContentTypeParser(type, (_request, _body, done) => {
-      done(null, kind);
-    });
-  };
-  name('application/x-www-form-urlencoded', 'form');
-  name(/^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i, 'json');
-  name('*', 'other');
-}
+/** A media type, up to its parameters. */
+const MEDIA_TYPE = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)\s*(?:;|$)/;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 /** Reads the body of a request into its fields, with a size limit. */
-export async function readBody(request: FastifyRequest, fields: Fields, intake: FileIntake): Promise<void> {
+export async function readBody(
+  request: IncomingMessage,
+  type: string | undefined,
+  fields: Fields,
+  intake: FileIntake,
+): Promise<void> {
   // The client disconnected during authentication, so no data would ever arrive.
-  if (request.raw.destroyed) throw unreadableBody();
-  if (request.isMultipart()) return readParts(request, fields, intake);
-  const kind = request.body as BodyKind | undefined;
-  if (kind === 'form') fields.body = readForm(String(await readWhole(request.raw)));
+  if (request.destroyed) throw unreadableBody();
+  if (type === 'multipart/form-data') return readParts(request, fields, intake);
+  if (type === FORM_TYPE) fields.body = readForm(String(await readWhole(request)));
   // Bodies of other kinds are ignored; JSON is refused, because its sender expects it to be read.
-  if (kind === 'json' && hasBody(request.raw))
-    throw badRequest('The server reads form fields (application/x-www-form-urlencoded), not a JSON body.');
-  if (kind === 'other') await discard(request.raw);
+  else if (type !== undefined && JSON_TYPE.test(type)) {
+    if (hasBody(request))
+      throw badRequest('The server reads form fields (application/x-www-form-urlencoded), not a JSON body.');
+  } else if (type !== undefined) await discard(request);
+}
+
+/** The media type of a body, empty if it has none; undefined without a body to read. Throws if it is malformed. */
+export function bodyTypeOf(request: IncomingMessage): string | undefined {
+  const { method = '', headers } = request;
+  if (!METHODS_WITH_BODY.has(method)) return undefined;
+  const header = headers['content-type'];
+  if (header === undefined) return hasBody(request) ? '' : undefined;
+  const type = mediaTypeIn(header);
+  if (type === undefined) throw unreadableBody();
+  return type;
+}
+
+/** Whether the body of a request is a form that arrived with the headers. */
+export function hasArrivedForm({ complete, headers }: IncomingMessage): boolean {
+  return complete && mediaTypeIn(headers['content-type'] ?? '') === FORM_TYPE;
+}
+
+function mediaTypeIn(header: string): string | undefined {
+  return MEDIA_TYPE.exec(header)?.[1]?.toLowerCase();
 }

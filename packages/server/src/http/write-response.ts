@@ -18,7 +18,6 @@ export const COMMON_HEADERS = {
 /** Time for a client that is still sending to read the response. */
 const FINAL_RESPONSE_MS = 2_000;
 
-/** Writes to the connection directly, because Fastify's reply would double the cost of answering a poll. */
 export function writeResponse(
   world: Pick<World, 'clock' | 'isClosing'>,
   response: ServerResponse,

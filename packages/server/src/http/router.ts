@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import type { HttpResponse } from './response.ts';
+
+/** A request of Node.js, its response, and the parameters of its path. */
+export type HttpExchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly pathParameters: Readonly<Record<string, string>>;
+};
+
+/** The way in which the requests at a path are served. */
+export type Path = {
+  /** Returns the response, or undefined if it has been written. */
+  handle(exchange: HttpExchange): Promise<HttpResponse | undefined>;
+  /** Takes over a poll, which waits with as little state as possible; false for every other request. */
+  takePoll?(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+export type Router = {
+  add(method: 'every' | readonly HTTPMethod[], pattern: string, path: Path): void;
+  /** Undefined if there is no such path; a malformed address has a path that refuses it. */
+  find(
+    request: IncomingMessage,
+  ): { readonly path: Path; readonly pathParameters: HttpExchange['pathParameters'] } | undefined;
+};
+
+const SERVED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** The library has a tree of paths for each method; all methods that no path serves share the tree of this one. */
+const UNSERVED_METHOD = 'TRACE';
+const EVERY_METHOD = [...SERVED_METHODS, UNSERVED_METHOD] as const;
+
+/** Longer than any request line. */
+const MAX_PARAMETER_LENGTH = 16_384;
+
+/** Finds the path of a request by its address, with the library find-my-way. Paths are case-sensitive. */
+export function createRouter(malformed: Path): Router {
+  const library = findMyWay({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    // The query is parsed by `readForm`.
+    querystringParser: () => ({}),
+    onBadUrl: () => {},
+  });
+  const served: ReadonlySet<string> = new Set(SERVED_METHODS);
+  return {
+    add: (method, pattern, path) => {
+      library.on(method === 'every' ? [...EVERY_METHOD] : [...method], pattern, () => {}, path);
+    },
+    find: ({ method = '', url = '' }) => {
+      const known = served.has(method) ? (method as HTTPMethod) : UNSERVED_METHOD;
+      const found = library.find(known, url);
+      if (found === null) return undefined;
+      // The library answers a malformed address with a handler that has no store.
+      const path = (found.store as Path | null) ?? malformed;
+      return { path, pathParameters: found.params as HttpExchange['pathParameters'] };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ApiError, badRequest } from '../engine/api-error.ts';
+import { countRefusal } from './address-limits.ts';
+import { declaredLength, hasBody, MAX_BODY_BYTES } from './body.ts';
+import { limitBodyTime } from './body-time.ts';
+import { checkTarget } from './check-target.ts';
+import { PREFIX } from './prefix.ts';
+import { bodyTypeOf } from './read-body.ts';
+import {
+  errorResponse,
+  pathNotFound,
+  responseToError,
+  withoutDialog,
+  type HttpResponse,
+} from './response.ts';
+import type { HttpExchange, Path, Router } from './router.ts';
+import type { World } from './world.ts';
+import { writeFinalResponse, writeResponse } from './write-response.ts';
+
+/** An address that cannot be decoded. */
+export const malformedAddress: Path = {
+  handle: async () => errorResponse(badRequest('The address of the request is malformed.')),
+};
+
+const notFound: Path = {
+  handle: async ({ request }) => {
+    bodyTypeOf(request);
+    return pathNotFound();
+  },
+};
+
+/** The way of every request from `node:http` to its path and back: one place finds, refuses and responds. */
+export function serveRequests(world: World, router: Router): RequestListener {
+  return (request, response) => {
+    const { path, pathParameters } = router.find(request) ?? { path: notFound, pathParameters: {} };
+    if (path.takePoll?.(request, response) === true) return;
+    void serveRequest(world, path, { request, response, pathParameters });
+  };
+}
+
+async function serveRequest(world: World, path: Path, exchange: HttpExchange): Promise<void> {
+  const { request, response } = exchange;
+  try {
+    const result = await handle(world, path, exchange);
+    if (result !== undefined) respond(world, request, response, result);
+  } catch (error) {
+    const result = responseToError(error, world.report);
+    // Nothing can be added to a response that has begun.
+    if (!response.headersSent)
+      respond(world, request, response, isFromPage(request) ? withoutDialog(result) : result);
+  }
+}
+
+async function handle(world: World, path: Path, exchange: HttpExchange): Promise<HttpResponse | undefined> {
+  const { request, response } = exchange;
+  if (path === malformedAddress) return path.handle(exchange);
+  if (world.isClosing()) return errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.'));
+  // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
+  if (hasBody(request)) await Promise.resolve();
+  limitBodyTime(world, request, response);
+  checkTarget(request);
+  return path.handle(exchange);
+}
+
+function isFromPage({ url = '', headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] !== undefined && !url.startsWith(`${PREFIX}/`);
+}
+
+function respond(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: HttpResponse,
+): void {
+  const answer = countRefusal(world, () => world.proxies.clientOf(request), given);
+  if (leavesTooMuchUnread(request, answer)) writeFinalResponse(world, response, answer);
+  else writeResponse(world, response, answer);
+}
+
+/** Statuses of callers who are not served. */
+const REFUSALS = new Set([401, 429]);
+/** The rest of a refused body that is read to keep the connection. */
+const MAX_REFUSED_BYTES = 64 * 1024;
+
+/**
+ * A response sent before the body was read must drain the body, or it would be parsed as the next request.
+ * If the body is too large for that, or of unknown length, the connection is closed instead.
+ */
+function leavesTooMuchUnread(request: IncomingMessage, { status }: HttpResponse): boolean {
+  if (!hasBody(request) || request.readableEnded) return false;
+  request.resume();
+  const maxBytes = REFUSALS.has(status) ? MAX_REFUSED_BYTES : MAX_BODY_BYTES;
+  return (declaredLength(request) ?? Infinity) > maxBytes;
+}
