@@ -20,12 +20,22 @@ export async function startBalancer(
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace('chat.example.org', host)
     .split('\n')
-    .filter((line) => !/^ {2}server /.test(line));
-  const servers = nodes.map((node, n) => `  server node${n + 1} ${node.address}:${node.port}`);
+    .flatMap((line) => withServers(line, nodes));
   const file = path.join(directory, 'haproxy.cfg');
-  await writeFile(file, `${[...lines, ...servers].join('\n')}\n`);
+  await writeFile(file, lines.join('\n'));
   const binary = execFileSync('sh', ['-c', 'command -v haproxy || echo /usr/sbin/haproxy'], {
     encoding: 'utf8',
   }).trim();
   return startChild(binary, ['-f', file, '-db']);
+}
+
+/** Replaces the first server of a backend by the nodes of this cluster, and drops the others. */
+function withServers(line: string, nodes: readonly Pick<ClusterNode, 'address' | 'port'>[]): string[] {
+  const [, name, options = ''] = /^ {2}server (node\d+) \S+(.*)$/.exec(line) ?? [];
+  if (name === undefined) return [line];
+  if (name !== 'node1') return [];
+  return nodes.map(
+    ({ address, port }, n) =>
+      `  server node${n + 1} ${address}:${port}${options.replace('node1', `node${n + 1}`)}`,
+  );
 }
