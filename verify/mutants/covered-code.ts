@@ -37,7 +37,7 @@ export const coveredCode: readonly CoveredCode[] = [
       'engine/log/log.pg.test.ts',
       'app/epoch.pg.test.ts',
       'http/outage.pg.test.ts',
-      'chat/messages/cached.pg.test.ts',
+      'chat/messages/send/cached.pg.test.ts',
     ],
     verifier: SIMULATION,
   },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@parley/server/engine/bus/bus.ts';
 import type { Clock } from '@parley/server/engine/clock.ts';
-import { createOutbox } from '@parley/server/chat/messages/sending/outbox.ts';
-import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
+import { createOutbox } from '@parley/server/chat/messages/send/outbox.ts';
+import type { OutgoingMessage } from '@parley/server/chat/messages/send/outgoing-message.ts';
 import { createHub, type Hub } from '@parley/server/delivery/hub.ts';
 import type { QueueRecord } from '@parley/server/delivery/local-queue.ts';
 import type { OutgoingEvent } from '@parley/server/delivery/outgoing-event.ts';

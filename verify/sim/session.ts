@@ -1,5 +1,5 @@
-import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
-import type { Addressed } from '@parley/server/chat/messages/sending/outbox.ts';
+import type { OutgoingMessage } from '@parley/server/chat/messages/send/outgoing-message.ts';
+import type { Addressed } from '@parley/server/chat/messages/send/outbox.ts';
 import { createEpochs, type Epochs } from '@parley/server/engine/db/epoch.ts';
 import type { LogStore } from '@parley/server/engine/log/store.ts';
 import type { ControlEntry } from '@parley/server/engine/log/control-entry.ts';

@@ -1,7 +1,7 @@
 import { updateMessage } from '@parley/server/chat/messages/editing/update-message.ts';
-import { send } from '@parley/server/chat/messages/send.ts';
-import type { OutgoingMessage } from '@parley/server/chat/messages/sending/outgoing-message.ts';
-import { storeMessages } from '@parley/server/chat/messages/sending/store-messages.ts';
+import { send } from '@parley/server/chat/messages/send/send.ts';
+import type { OutgoingMessage } from '@parley/server/chat/messages/send/outgoing-message.ts';
+import { storeMessages } from '@parley/server/chat/messages/send/store.ts';
 import { clientProgram } from '@parley/server/http/client-name.ts';
 import type { Call } from '@parley/server/http/route.ts';
 import type { World } from '@parley/server/http/world.ts';

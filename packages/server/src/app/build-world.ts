@@ -24,7 +24,7 @@ import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
-import { createSending } from '../chat/messages/sending/sending.ts';
+import { createSending } from '../chat/messages/send/sending.ts';
 import { createLogStore } from '../engine/log/store.ts';
 import { createRecentPresence } from '../organization/presence/recent.ts';
 import { createRecorder } from '../organization/presence/recorder.ts';

@@ -1,6 +1,6 @@
 import { expireCallAuthorizations } from '../../chat/calls/expire.ts';
 import { deleteExpired } from '../../chat/messages/editing/retention.ts';
-import { expireIdempotencyKeys } from '../../chat/messages/sending/expire.ts';
+import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';

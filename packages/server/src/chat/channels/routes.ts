@@ -8,7 +8,7 @@ import { listChannels } from './list.ts';
 import { presentChannel } from './present.ts';
 import { subscribersOf } from './queries.ts';
 import { updateChannel } from './update.ts';
-import { canPost, postingRelationIn } from '../messages/posting-rights.ts';
+import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { route, type Route } from '../../http/route.ts';
 import { accessBot } from '../../organization/bots/access.ts';

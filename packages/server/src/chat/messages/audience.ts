@@ -6,22 +6,6 @@ import type { MessageRow } from './message.ts';
 import { rangesOf } from './ranges.ts';
 
 /**
- * Receivers of a new message in a channel: its subscribers, listeners to all public channels, and mentioned bots
- * that are not subscribed (`visitors`).
- */
-export function receiversIn(
-  { id, is_private }: Pick<ChannelRow, 'id' | 'is_private'>,
-  visitors: readonly number[] = [],
-): Audience {
-  const subscribers: Audience = { kind: 'subscribers', channel: id };
-  const others: Audience[] = [
-    ...(is_private ? [] : [{ kind: 'listeners' } as const]),
-    ...(visitors.length === 0 ? [] : [{ kind: 'users', ids: visitors } as const]),
-  ];
-  return others.length === 0 ? subscribers : { kind: 'union', of: [subscribers, ...others] };
-}
-
-/**
  * Users who receive changes of a message: all users of a direct conversation; subscribers of a channel and, if it is
  * public, former subscribers who received the message. In a channel with protected history, only subscribers who
  * received it. The conversation must be locked.

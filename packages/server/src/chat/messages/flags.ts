@@ -1,4 +1,6 @@
 import type { MessageFlag } from '@parley/contract/objects/message.ts';
+import type { RenderResult } from '@parley/markdown';
+import type { MentionedUsers } from './mentions.ts';
 
 /** User flags: bits of `message_user_flag.flags`. */
 export const USER_FLAGS = {
@@ -33,4 +35,47 @@ export function flagNames({ isRead, userFlags, everyone }: FlagFacts): MessageFl
     ['wildcard_mentioned', everyone || inTopic],
   ];
   return all.filter(([, isSet]) => isSet).map(([name]) => name);
+}
+
+/** Message flags that follow from a text. */
+export function messageFlagsOf({
+  hasLink,
+  hasImage,
+  hasAttachment,
+  mentions,
+  isMeMessage,
+}: RenderResult): number {
+  return (
+    (hasLink ? MESSAGE_FLAGS.link : 0) |
+    (hasImage ? MESSAGE_FLAGS.image : 0) |
+    (hasAttachment ? MESSAGE_FLAGS.attachment : 0) |
+    (mentions.everyone ? MESSAGE_FLAGS.everyone : 0) |
+    (mentions.topic ? MESSAGE_FLAGS.topic : 0) |
+    (isMeMessage ? MESSAGE_FLAGS.me : 0)
+  );
+}
+
+/** Users whom a text concerns. */
+export type ContentFacts = {
+  readonly called: MentionedUsers;
+  readonly alerted: readonly number[];
+  /** Mentioned bots that are not subscribed to the channel. */
+  readonly visitors?: readonly number[];
+};
+
+/** User flags that follow from a text. */
+export function userFlagsOf({
+  called,
+  alerted,
+  visitors = [],
+}: ContentFacts): { readonly userId: number; readonly flags: number }[] {
+  const flags = new Map<number, number>();
+  const add = (ids: readonly number[], flag: number): void => {
+    for (const id of ids) flags.set(id, (flags.get(id) ?? 0) | flag);
+  };
+  add(called.users, USER_FLAGS.mentioned);
+  add(called.participants, USER_FLAGS.topicMentioned);
+  add(alerted, USER_FLAGS.alerted);
+  add(visitors, USER_FLAGS.unread);
+  return Array.from(flags, ([userId, flag]) => ({ userId, flags: flag }));
 }

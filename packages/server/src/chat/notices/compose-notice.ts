@@ -1,10 +1,10 @@
 import type { RenderResult } from '@parley/markdown';
 import type { ChannelRow } from '../channels/channel.ts';
-import { receiversIn } from '../messages/audience.ts';
-import { compose, type Destination, renderFor } from '../messages/compose.ts';
-import { addMessage } from '../messages/sending/add-message.ts';
-import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
-import { readVocabularyVersions } from '../messages/sending/vocabulary.ts';
+import { renderFor } from '../messages/rendering/render.ts';
+import { compose, type Destination, receiversIn } from '../messages/send/compose.ts';
+import { addMessage } from '../messages/send/store.ts';
+import type { OutgoingMessage } from '../messages/send/outgoing-message.ts';
+import { readVocabularyVersions } from '../messages/rendering/vocabulary.ts';
 import { q, type Reader, sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import type { Actor, UserRow } from '../../http/actor.ts';

@@ -1,6 +1,6 @@
 import { findOrCreateConversation } from '../messages/conversation.ts';
-import { addMessage } from '../messages/sending/add-message.ts';
-import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
+import { addMessage } from '../messages/send/store.ts';
+import type { OutgoingMessage } from '../messages/send/outgoing-message.ts';
 import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
 import { removeReminder } from './reminders.ts';
 import type { ReminderRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import * as endpoints from '@parley/contract/endpoints/reminders.ts';
 import { accessMessage } from '../messages/access.ts';
-import { renderFor } from '../messages/compose.ts';
-import { readVocabularyVersions } from '../messages/sending/vocabulary.ts';
+import { renderFor } from '../messages/rendering/render.ts';
+import { readVocabularyVersions } from '../messages/rendering/vocabulary.ts';
 import { createReminder, deleteReminder } from './reminders.ts';
 import { presentReminder, remindersOf } from './rows.ts';
 import { reminderText } from './reminder-text.ts';

@@ -1,7 +1,6 @@
-import { sendDirectly } from '../messages/send-directly.ts';
-import { sendToChannel } from '../messages/send-to-channel.ts';
-import type { Sender } from '../messages/sender.ts';
-import { widgetOf } from '../messages/widget.ts';
+import { sendDirectly } from '../messages/send/direct.ts';
+import { sendToChannel } from '../messages/send/channel.ts';
+import { type Sender, widgetOf } from '../messages/send/request.ts';
 import { markFailedAndNotify } from './fail.ts';
 import { deleteSent, ScheduledMessageChangedError, type ScheduledRow } from './rows.ts';
 import { ApiError } from '../../engine/api-error.ts';
@@ -54,5 +53,6 @@ async function send(world: World, actor: Actor, row: ScheduledRow): Promise<void
     beforeStore: (tx) => deleteSent(tx, row),
   };
   if (row.channel_id === null) await sendDirectly(sender, { kind: 'users', ids: row.users }, row.content);
-  else await sendToChannel(sender, { channel: row.channel_id, topic: row.topic }, row.content);
+  else
+    await sendToChannel(sender, { kind: 'channel', channel: row.channel_id, topic: row.topic }, row.content);
 }

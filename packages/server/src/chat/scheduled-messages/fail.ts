@@ -1,5 +1,5 @@
 import { findOrCreateConversation } from '../messages/conversation.ts';
-import { addMessage } from '../messages/sending/add-message.ts';
+import { addMessage } from '../messages/send/store.ts';
 import { composeForUser, notificationBot } from '../notices/compose-notice.ts';
 import type { ScheduledRow } from './rows.ts';
 import { reschedule } from './schedule.ts';

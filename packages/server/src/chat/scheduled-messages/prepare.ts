@@ -1,11 +1,9 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
-import { addressOf } from '../messages/address.ts';
-import { readSenderContext, checkDirectly } from '../messages/send-directly.ts';
-import { checkForChannel, readChannelContext } from '../messages/send-to-channel.ts';
-import type { Sender } from '../messages/sender.ts';
+import { readSenderContext, checkDirectly } from '../messages/send/direct.ts';
+import { checkForChannel, readChannelContext } from '../messages/send/channel.ts';
 import { contentOf } from '../messages/text.ts';
-import { widgetOf } from '../messages/widget.ts';
+import { addressOf, type Sender, widgetOf } from '../messages/send/request.ts';
 import type { ScheduledRow } from './rows.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import type { Call } from '../../http/route.ts';

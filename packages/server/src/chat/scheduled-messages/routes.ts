@@ -1,5 +1,5 @@
 import * as endpoints from '@parley/contract/endpoints/scheduled-messages.ts';
-import { isInteractiveClient } from '../messages/sender.ts';
+import { isInteractiveClient } from '../messages/send/request.ts';
 import { editScheduled } from './edit.ts';
 import { prepare } from './prepare.ts';
 import { presentScheduled, scheduledBy } from './rows.ts';

@@ -1,7 +1,7 @@
 import { accessForUpdate } from '../messages/access.ts';
 import { readersOf } from '../messages/audience.ts';
-import { addMessage } from '../messages/sending/add-message.ts';
-import type { OutgoingMessage } from '../messages/sending/outgoing-message.ts';
+import { addMessage } from '../messages/send/store.ts';
+import type { OutgoingMessage } from '../messages/send/outgoing-message.ts';
 import { recordParticipation } from '../messages/take-part.ts';
 import { checkWidgetAction } from './widget-actions.ts';
 import { q, sql } from '../../engine/db/sql.ts';

@@ -3,7 +3,7 @@ import type { setTypingStatus } from '@parley/contract/endpoints/typing.ts';
 import { accessChannelWithRelation } from '../channels/access.ts';
 import { type Accessed, accessMessage } from '../messages/access.ts';
 import type { MessageRow } from '../messages/message.ts';
-import { canPost, postingRelationIn } from '../messages/posting-rights.ts';
+import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
 import { sentTopicOf } from '../messages/text.ts';
 import { typingAudienceAmong, typingAudienceIn } from './listeners.ts';
 import { q, sql } from '../../engine/db/sql.ts';

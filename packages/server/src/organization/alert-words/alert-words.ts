@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/rendering/vocabulary.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';
 import { only } from '../../engine/log/audience.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@parley/contract/events.ts';
 import { limits } from '@parley/contract/limits.ts';
-import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/rendering/vocabulary.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q } from '../../engine/db/sql.ts';
 import type { Tx } from '../../engine/db/tx.ts';

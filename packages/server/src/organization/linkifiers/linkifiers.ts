@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract/limits.ts';
-import { raiseVocabularyVersion } from '../../chat/messages/sending/vocabulary.ts';
+import { raiseVocabularyVersion } from '../../chat/messages/rendering/vocabulary.ts';
 import { isUniqueViolation } from '../../engine/db/errors.ts';
 import { lockRealm } from '../../engine/db/realm.ts';
 import { q, sql } from '../../engine/db/sql.ts';

@@ -10,7 +10,7 @@ import { storedPaths } from '../../uploads/known-files.ts';
 import { readersOf } from '../audience.ts';
 import type { LoggedMessageUpdate } from '../../../engine/log/logged-event.ts';
 import type { MessageRow } from '../message.ts';
-import type { Vocabulary } from '../sending/vocabulary.ts';
+import type { Vocabulary } from '../rendering/vocabulary.ts';
 import type { UpdateRequest } from './change.ts';
 import { editText, type NewText } from './edit-text.ts';
 import { moveMessages, type Progress } from './move-messages.ts';

@@ -14,7 +14,7 @@ import {
   refuseTopicPolicy,
   postingRelationIn,
   type PostingRelation,
-} from '../posting-rights.ts';
+} from '../send/posting-rights.ts';
 import { ageOf } from './age.ts';
 import type { RequestedChange } from './change.ts';
 import type { Resolution } from './resolution.ts';

@@ -3,7 +3,7 @@ import { q, sql, type Reader } from '../../../engine/db/sql.ts';
 import { visibleUsersOf } from '../../../organization/users/access.ts';
 import { domainOf } from '../../../organization/users/address.ts';
 import { avatarUrl, isComputable, UNKNOWN_AVATAR } from '../../../organization/users/avatar.ts';
-import { isSpectator, type Actor } from '../../../http/actor.ts';
+import { isSpectator, type Actor, type UserRow } from '../../../http/actor.ts';
 import {
   presentUnknown,
   shownAddress,
@@ -12,7 +12,6 @@ import {
   type ShownUser,
 } from '../../../organization/users/present.ts';
 import type { Server } from '../../../organization/users/server.ts';
-import { presentRecipient } from '../compose.ts';
 
 type Recipient = Exclude<WireMessage['display_recipient'], string>[number];
 type Sender = Pick<WireMessage, 'sender_id' | 'sender_email' | 'sender_full_name' | 'avatar_url'>;
@@ -77,4 +76,16 @@ function senderOf(
 function unknownRecipient(id: number, domain: string): Recipient {
   const { email, full_name } = presentUnknown(id, domain);
   return { id, email, full_name, is_mirror_dummy: false };
+}
+
+export function presentRecipient(
+  user: Pick<UserRow, 'id' | 'full_name' | 'delivery_email' | 'email_visibility'>,
+  domain: string,
+): Recipient {
+  return {
+    id: user.id,
+    email: shownAddress(user, domain),
+    full_name: user.full_name,
+    is_mirror_dummy: false,
+  };
 }

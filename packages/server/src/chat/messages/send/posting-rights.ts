@@ -1,11 +1,11 @@
-import { q, type Reader } from '../../engine/db/sql.ts';
-import { relationTo } from '../channels/relation.ts';
-import type { Relation } from '../channels/rights.ts';
-import { isGuest, type Actor, type UserRow } from '../../http/actor.ts';
-import { badRequest } from '../../engine/api-error.ts';
-import { realmSettingsOf } from '../../organization/realm/settings.ts';
-import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
-import type { ContextChannel } from './sending/channel-context.ts';
+import { q, type Reader } from '../../../engine/db/sql.ts';
+import { relationTo } from '../../channels/relation.ts';
+import type { Relation } from '../../channels/rights.ts';
+import { isGuest, type Actor, type UserRow } from '../../../http/actor.ts';
+import { badRequest } from '../../../engine/api-error.ts';
+import { realmSettingsOf } from '../../../organization/realm/settings.ts';
+import { EMPTY_TOPIC_NAME } from '../../topics/name.ts';
+import type { ContextChannel } from './context.ts';
 
 /** A sender's relation to a channel, and for a bot that of its owner. */
 export type PostingRelation = { readonly mine: Relation; readonly owners: Relation | undefined };

@@ -1,27 +1,26 @@
-import type { Address } from './address.ts';
-import { compose, renderFor } from './compose.ts';
-import { findOrCreateConversation, findConversation, hasEverHadMessages } from './conversation.ts';
-import type { LinkTarget } from './links.ts';
-import { resolveMentions } from './mentions.ts';
-import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.ts';
-import { hasFiles } from './sending/outgoing-message.ts';
-import type { SenderContext } from './sending/channel-context.ts';
-import { addWithWidget } from '../submessages/add-submessage.ts';
-import { q, type Reader, sql } from '../../engine/db/sql.ts';
-import { badRequest } from '../../engine/api-error.ts';
-import { isBot, isGuest, type UserRow } from '../../http/actor.ts';
-import { groupsWith, hasRealmPermission } from '../../organization/groups/permissions.ts';
-import { visibleUsersOf, hidesUsers } from '../../organization/users/access.ts';
-import { findNamedUsers, refuseUnknownUsers } from '../../organization/users/find-user.ts';
-import { showInConversation } from '../../organization/users/visibility/watch-guests.ts';
+import { renderFor } from '../rendering/render.ts';
+import { compose, readersFromStart } from './compose.ts';
+import { findOrCreateConversation, findConversation, hasEverHadMessages } from '../conversation.ts';
+import type { LinkTarget } from '../links.ts';
+import { resolveMentions } from '../mentions.ts';
+import type { DirectAddress, Sender, Sent } from './request.ts';
+import { resultOfEarlier } from './send-key.ts';
+import { hasFiles } from './outgoing-message.ts';
+import type { SenderContext } from './context.ts';
+import { addWithWidget } from '../../submessages/add-submessage.ts';
+import { q, type Reader, sql } from '../../../engine/db/sql.ts';
+import { badRequest } from '../../../engine/api-error.ts';
+import { isBot, isGuest, type UserRow } from '../../../http/actor.ts';
+import { groupsWith, hasRealmPermission } from '../../../organization/groups/permissions.ts';
+import { visibleUsersOf, hidesUsers } from '../../../organization/users/access.ts';
+import { findNamedUsers, refuseUnknownUsers } from '../../../organization/users/find-user.ts';
+import { showInConversation } from '../../../organization/users/visibility/watch-guests.ts';
 
-type UsersAddress = Exclude<Address, { kind: 'channel' }>;
-
-export async function sendDirectly(sender: Sender, address: UsersAddress, content: string): Promise<Sent> {
+export async function sendDirectly(sender: Sender, address: DirectAddress, content: string): Promise<Sent> {
   const { world, realm } = sender;
   const { sending } = world;
   const senderContext = await readSenderContext(sender);
-  const earlier = earlierSend(sender, senderContext);
+  const earlier = resultOfEarlier(sender.key, senderContext.earlier);
   if (earlier !== undefined) return earlier;
   const { users, vocabulary, rendered, called } = await checkDirectly(
     sender,
@@ -88,7 +87,7 @@ export async function readSenderContext({ world, realm, user, key }: Sender): Pr
 export async function checkDirectly(
   sender: Sender,
   senderContext: SenderContext,
-  address: UsersAddress,
+  address: DirectAddress,
   content: string,
 ) {
   const { world, realm } = sender;
@@ -105,7 +104,7 @@ export async function checkDirectly(
 export async function participants(
   reader: Reader,
   sender: Sender,
-  address: UsersAddress,
+  address: DirectAddress,
 ): Promise<UserRow[]> {
   const { realm, user } = sender;
   const names = address.kind === 'users' ? address.ids : address.emails;

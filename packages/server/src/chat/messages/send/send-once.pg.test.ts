@@ -1,7 +1,7 @@
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { q, sql } from '../../engine/db/sql.ts';
-import { startServer, type RunningServer } from '../../app/start.ts';
+import { q, sql } from '../../../engine/db/sql.ts';
+import { startServer, type RunningServer } from '../../../app/start.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { widgetOf } from './widget.ts';
+import { widgetOf } from './request.ts';
 
 function partOf(content: string): unknown {
   const widget = widgetOf(undefined, content);

@@ -10,7 +10,7 @@ import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { deactivateUser } from '@parley/contract/endpoints/users.ts';
 import { createConnection, type Connection } from '@parley/client/connection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { q } from '../../engine/db/sql.ts';
+import { q } from '../../../engine/db/sql.ts';
 import { heard as heardOn } from '@parley/test-support/talk.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 

@@ -1,29 +1,23 @@
-import { markRecentlyActive } from '../channels/activity.ts';
-import { canSee } from '../channels/rights.ts';
-import { receiversIn } from './audience.ts';
-import { compose, type Composition, renderFor } from './compose.ts';
-import { policyAfterSending } from './follow.ts';
-import { resolveMentions } from './mentions.ts';
+import { markRecentlyActive } from '../../channels/activity.ts';
+import { canSee } from '../../channels/rights.ts';
+import { renderFor } from '../rendering/render.ts';
+import { compose, type Composition, readersFromStart, receiversIn } from './compose.ts';
+import { policyAfterSending } from '../follow.ts';
+import { resolveMentions } from '../mentions.ts';
 import { canPost, refuseTopicFor, refuseTopicPolicy, postingRelationIn } from './posting-rights.ts';
-import { earlierSend, readersFromStart, type Sender, type Sent } from './sender.ts';
-import { hasFiles, type OutgoingMessage } from './sending/outgoing-message.ts';
-import type { ChannelContext, ContextChannel, ContextQuery } from './sending/channel-context.ts';
-import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
-import { channelLink } from '../notices/links.ts';
-import { addWithWidget } from '../submessages/add-submessage.ts';
-import { updatePoliciesAfterSend } from '../topics/policies-after-send.ts';
-import { q, type Reader, sql } from '../../engine/db/sql.ts';
-import { badRequest, ApiError } from '../../engine/api-error.ts';
-import { isBot, SYSTEM_ROLE, type UserRow } from '../../http/actor.ts';
-import { restrictedScopeOf } from '../../organization/users/audience.ts';
-import { lockSelf } from '../../organization/users/lock-self.ts';
-
-export type ChannelAddress = {
-  readonly channel: number | string | undefined;
-  /** The name of the channel as the request has it. */
-  readonly requestedName?: string;
-  readonly topic: string;
-};
+import type { ChannelAddress, Sender, Sent } from './request.ts';
+import { resultOfEarlier } from './send-key.ts';
+import { hasFiles, type OutgoingMessage } from './outgoing-message.ts';
+import type { ChannelContext, ContextChannel, ContextQuery } from './context.ts';
+import { notifyBotOwner } from '../../notices/notify-bot-owner.ts';
+import { channelLink } from '../../notices/links.ts';
+import { addWithWidget } from '../../submessages/add-submessage.ts';
+import { updatePoliciesAfterSend } from '../../topics/policies-after-send.ts';
+import { q, type Reader, sql } from '../../../engine/db/sql.ts';
+import { badRequest, ApiError } from '../../../engine/api-error.ts';
+import { isBot, SYSTEM_ROLE, type UserRow } from '../../../http/actor.ts';
+import { restrictedScopeOf } from '../../../organization/users/audience.ts';
+import { lockSelf } from '../../../organization/users/lock-self.ts';
 
 export async function sendToChannel(sender: Sender, address: ChannelAddress, content: string): Promise<Sent> {
   const { world, realm, user } = sender;
@@ -32,7 +26,7 @@ export async function sendToChannel(sender: Sender, address: ChannelAddress, con
   const mayUseCache = sender.accessVersion !== undefined && sender.isRepeat !== true;
   const cached = mayUseCache ? sending.contexts.lookup(query) : undefined;
   const context = cached ?? (await sending.contexts.find(query));
-  const earlier = earlierSend(sender, context.senderContext);
+  const earlier = resultOfEarlier(sender.key, context.senderContext.earlier);
   if (earlier !== undefined) return earlier;
   const { channel, relation, vocabulary, rendered, called } = await checkForChannel(
     sender,

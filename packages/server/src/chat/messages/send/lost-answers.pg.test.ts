@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../engine/db/sql.ts';
+import { sql } from '../../../engine/db/sql.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { startOwnPostgres, type OwnPostgres } from '@parley/test-support/own-postgres.ts';
 

@@ -2,14 +2,8 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { batchLookups } from '../../../engine/db/batch-lookups.ts';
 import type { VersionedCache } from '../../../engine/db/versioned-cache.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import type { VocabularyVersions } from './vocabulary.ts';
-
-/** An earlier send under the same key. */
-export type Earlier = {
-  readonly message_id: number;
-  readonly content_hash: string;
-  readonly policy: 0 | 2 | 3;
-};
+import type { EarlierSend } from './send-key.ts';
+import type { VocabularyVersions } from '../rendering/vocabulary.ts';
 
 /** Everything that sending to a channel reads from the database, from one snapshot. */
 export type ChannelContext = {
@@ -29,7 +23,7 @@ export type SenderContext = {
   /** Users who muted the sender. */
   readonly muters: readonly number[];
   readonly versions: VocabularyVersions;
-  readonly earlier: Earlier | undefined;
+  readonly earlier: EarlierSend | undefined;
 };
 
 export type ContextChannel = Pick<
@@ -108,7 +102,7 @@ type Row = {
   linkifiers: number | null;
   alert_words: number | null;
   emoji: number | null;
-  earlier: Earlier | null;
+  earlier: EarlierSend | null;
   access_version: number;
 };
 

@@ -1,18 +1,41 @@
-import { namesIn, type RenderContext } from '@parley/markdown';
+import { namesIn, type RenderContext, type RenderResult, type Upload } from '@parley/markdown';
 import { findByNames } from '../../channels/queries.ts';
 import { relationsTo } from '../../channels/relation.ts';
 import { canRead } from '../../channels/rights.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { visibleUsersOf } from '../../../organization/users/access.ts';
 import { nameKeyOf } from '../../../organization/users/full-name.ts';
-import type { Actor } from '../../../http/actor.ts';
+import { type Actor, shareOf } from '../../../http/actor.ts';
+import { urlOf } from '../../../engine/hosts.ts';
+import type { Server } from '../../../organization/users/server.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import { knownFiles } from '../../uploads/known-files.ts';
+import type { Renderer } from './renderer.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Renders a text with the sender's permissions: mentions of users or channels hidden from the sender stay text. */
+export async function renderFor(
+  { reader, renderer }: { readonly reader: Reader; readonly renderer: Renderer },
+  { config }: Pick<Server, 'config'>,
+  actor: Actor,
+  content: string,
+  vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
+): Promise<RenderResult> {
+  const origin = urlOf(config.hosts, actor.realm.subdomain);
+  const context = await contextFor(reader, actor, content, vocabulary, origin);
+  return withKnownFiles(await renderer.render(shareOf(actor), content, context), context.uploads ?? []);
+}
+
+/** A file that does not exist, or that the author may not read, is a plain link and no attachment. */
+function withKnownFiles(rendered: RenderResult, known: readonly Upload[]): RenderResult {
+  const paths = new Set(known.map(({ path }) => path));
+  const attachments = rendered.attachments.filter((path) => paths.has(path));
+  return { ...rendered, attachments, hasAttachment: attachments.length > 0 };
+}
+
 /** Reads what rendering needs of the organization, limited to the names that occur in the text. */
-export async function contextFor(
+async function contextFor(
   reader: Reader,
   actor: Actor,
   content: string,

@@ -4,13 +4,13 @@ import type { Pool } from '../../../engine/db/pool.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
 import type { Metrics } from '../../../engine/metrics/metrics.ts';
-import { createKeyedLock, type KeyedLock } from './keyed-lock.ts';
-import { createRenderer, type Renderer } from './renderer.ts';
+import { createKeyedLock, type KeyedLock } from './commit.ts';
+import { createRenderer, type Renderer } from '../rendering/renderer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createChannelContexts, type ChannelContexts } from './channel-context.ts';
-import { settledOutbox } from './settled-outbox.ts';
-import { storeMessages } from './store-messages.ts';
-import { createVocabularies, type VocabularyVersions, type Vocabulary } from './vocabulary.ts';
+import { createChannelContexts, type ChannelContexts } from './context.ts';
+import { settledOutbox } from './commit.ts';
+import { storeMessages } from './store.ts';
+import { createVocabularies, type VocabularyVersions, type Vocabulary } from '../rendering/vocabulary.ts';
 
 /** Per-node state for sending messages. */
 export type Sending = {

@@ -2,6 +2,7 @@ import { bigintList, textList } from '../../../engine/db/binary-list.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../../engine/log/audience.ts';
+import type { SendKey } from './send-key.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
 
 /** A message that is ready to be stored without further lookups. */
@@ -35,9 +36,6 @@ export type OutgoingMessage = {
 export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolean {
   return files.length > 0;
 }
-
-/** The idempotency key of a send, and the hash of its content. */
-export type SendKey = { readonly key: Buffer; readonly hash: Buffer };
 
 /** Whether listeners to all public channels receive the message and no version check covers that the channel is public. */
 export function isForListeners({

@@ -1,43 +1,24 @@
-import type { WireMessage } from '@parley/contract/objects/message.ts';
-import { topicLinks, type RenderResult, type Upload } from '@parley/markdown';
+import { topicLinks, type RenderResult } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
-import { memoizePerRow } from '../../engine/db/per-row.ts';
-import { urlOf } from '../../engine/hosts.ts';
-import { avatarUrl, isComputable } from '../../organization/users/avatar.ts';
-import { domainOf } from '../../organization/users/address.ts';
-import { type Actor, shareOf, type UserRow } from '../../http/actor.ts';
-import { shownAddress } from '../../organization/users/present.ts';
-import type { Server } from '../../organization/users/server.ts';
-import { storedPaths } from '../uploads/known-files.ts';
-import type { Audience, VisibilityScope } from '../../engine/log/audience.ts';
-import { USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
-import type { LoggedMessage } from '../../engine/log/logged-event.ts';
-import type { MentionedUsers } from './mentions.ts';
-import { contextFor } from './sending/context.ts';
-import type { OutgoingMessage, SendKey } from './sending/outgoing-message.ts';
-import type { Sending } from './sending/sending.ts';
-import type { Vocabulary } from './sending/vocabulary.ts';
-import { wordsOf } from './text.ts';
-
-/** Renders a text with the sender's permissions: mentions of users or channels hidden from the sender stay text. */
-export async function renderFor(
-  { reader, renderer }: Pick<Sending, 'reader' | 'renderer'>,
-  { config }: Pick<Server, 'config'>,
-  actor: Actor,
-  content: string,
-  vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>,
-): Promise<RenderResult> {
-  const origin = urlOf(config.hosts, actor.realm.subdomain);
-  const context = await contextFor(reader, actor, content, vocabulary, origin);
-  return withKnownFiles(await renderer.render(shareOf(actor), content, context), context.uploads ?? []);
-}
-
-/** A file that does not exist, or that the author may not read, is a plain link and no attachment. */
-function withKnownFiles(rendered: RenderResult, known: readonly Upload[]): RenderResult {
-  const paths = new Set(known.map(({ path }) => path));
-  const attachments = rendered.attachments.filter((path) => paths.has(path));
-  return { ...rendered, attachments, hasAttachment: attachments.length > 0 };
-}
+import { memoizePerRow } from '../../../engine/db/per-row.ts';
+import { avatarUrl, isComputable } from '../../../organization/users/avatar.ts';
+import { domainOf } from '../../../organization/users/address.ts';
+import { type Actor, type UserRow } from '../../../http/actor.ts';
+import { shownAddress } from '../../../organization/users/present.ts';
+import type { Server } from '../../../organization/users/server.ts';
+import { storedPaths } from '../../uploads/known-files.ts';
+import type { Audience, VisibilityScope } from '../../../engine/log/audience.ts';
+import { messageFlagsOf, userFlagsOf } from '../flags.ts';
+import { presentRecipient } from '../present/users.ts';
+import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
+import type { MentionedUsers } from '../mentions.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import type { SenderContext } from './context.ts';
+import type { Sender } from './request.ts';
+import type { SendKey } from './send-key.ts';
+import type { Vocabulary } from '../rendering/vocabulary.ts';
+import { wordsOf } from '../text.ts';
+import type { ChannelRow } from '../../channels/channel.ts';
 
 /** The recipient of a message after lookup. */
 export type Destination = {
@@ -154,48 +135,26 @@ function recipientsOf({ config }: Server, { subdomain }: Actor['realm'], users: 
   return users.map((one) => presentRecipient(one, domain));
 }
 
-export function presentRecipient(
-  user: Pick<UserRow, 'id' | 'full_name' | 'delivery_email' | 'email_visibility'>,
-  domain: string,
-): Exclude<WireMessage['display_recipient'], string>[number] {
-  return {
-    id: user.id,
-    email: shownAddress(user, domain),
-    full_name: user.full_name,
-    is_mirror_dummy: false,
-  };
+/**
+ * Receivers of a new message in a channel: its subscribers, listeners to all public channels, and mentioned bots
+ * that are not subscribed (`visitors`).
+ */
+export function receiversIn(
+  { id, is_private }: Pick<ChannelRow, 'id' | 'is_private'>,
+  visitors: readonly number[] = [],
+): Audience {
+  const subscribers: Audience = { kind: 'subscribers', channel: id };
+  const others: Audience[] = [
+    ...(is_private ? [] : [{ kind: 'listeners' } as const]),
+    ...(visitors.length === 0 ? [] : [{ kind: 'users', ids: visitors } as const]),
+  ];
+  return others.length === 0 ? subscribers : { kind: 'union', of: [subscribers, ...others] };
 }
 
-export function messageFlagsOf({
-  hasLink,
-  hasImage,
-  hasAttachment,
-  mentions,
-  isMeMessage,
-}: RenderResult): number {
-  return (
-    (hasLink ? MESSAGE_FLAGS.link : 0) |
-    (hasImage ? MESSAGE_FLAGS.image : 0) |
-    (hasAttachment ? MESSAGE_FLAGS.attachment : 0) |
-    (mentions.everyone ? MESSAGE_FLAGS.everyone : 0) |
-    (mentions.topic ? MESSAGE_FLAGS.topic : 0) |
-    (isMeMessage ? MESSAGE_FLAGS.me : 0)
-  );
-}
-
-/** User flags that follow from a text. */
-export function userFlagsOf({
-  called,
-  alerted,
-  visitors = [],
-}: Pick<Composition, 'called' | 'alerted' | 'visitors'>): OutgoingMessage['userFlags'] {
-  const flags = new Map<number, number>();
-  const add = (ids: readonly number[], flag: number): void => {
-    for (const id of ids) flags.set(id, (flags.get(id) ?? 0) | flag);
-  };
-  add(called.users, USER_FLAGS.mentioned);
-  add(called.participants, USER_FLAGS.topicMentioned);
-  add(alerted, USER_FLAGS.alerted);
-  add(visitors, USER_FLAGS.unread);
-  return Array.from(flags, ([userId, flag]) => ({ userId, flags: flag }));
+/** Users for whom a message is read from the start: those who muted the sender, and a sender with an interactive client. */
+export function readersFromStart(
+  { user, isReadBySender }: Sender,
+  { muters }: Pick<SenderContext, 'muters'>,
+): number[] {
+  return isReadBySender ? [user.id, ...muters] : [...muters];
 }

@@ -5,7 +5,7 @@ import { isLockTimeout, isOutdated } from '../../../engine/db/errors.ts';
 import { q } from '../../../engine/db/sql.ts';
 import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
-import { storeMessages } from './store-messages.ts';
+import { storeMessages } from './store.ts';
 
 type ChannelContext = { realmId: number; senderId: number; channelId: number; homeId: number };
 

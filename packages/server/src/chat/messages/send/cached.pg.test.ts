@@ -1,13 +1,13 @@
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../../engine/clock.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOutdated } from '../../engine/db/errors.ts';
-import { sql, type Query } from '../../engine/db/sql.ts';
-import { hexHashOf } from '../../engine/secrets/seal.ts';
+import { isOutdated } from '../../../engine/db/errors.ts';
+import { sql, type Query } from '../../../engine/db/sql.ts';
+import { hexHashOf } from '../../../engine/secrets/seal.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 import { heard } from '@parley/test-support/talk.ts';
-import { storeMessages } from './sending/store-messages.ts';
+import { storeMessages } from './store.ts';
 
 let server: TestServer;
 let count = 0;
