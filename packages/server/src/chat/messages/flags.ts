@@ -60,7 +60,7 @@ export type ContentFacts = {
   readonly called: MentionedUsers;
   readonly alerted: readonly number[];
   /** Mentioned bots that are not subscribed to the channel. */
-  readonly visitors?: readonly number[];
+  readonly visitors?: readonly number[] | undefined;
 };
 
 /** User flags that follow from a text. */

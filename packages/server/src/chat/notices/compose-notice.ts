@@ -81,18 +81,14 @@ async function composeNotice(
   const { sending } = world;
   const vocabulary = await sending.vocabularyOf(realm.id, await readVocabularyVersions(reader, realm.id));
   const rendered = await renderFor({ ...sending, reader }, world, cause, content, vocabulary);
-  const to = destinationOf(bot);
-  const isRecipient = (id: number): boolean =>
-    to.channel !== undefined || to.users.some((user) => user.id === id);
-  return compose(world, to, {
+  return compose(world, destinationOf(bot), {
     actor: { realm, user: bot },
     client: 'Internal',
     sentAt: world.clock.now(),
     content,
     rendered: withoutMentions(rendered),
     called: { users: [], participants: [] },
-    alerted: [...vocabulary.alertedBy(content)].filter(isRecipient),
-    read: [...new Set([...read, ...(await mutersOf(reader, bot))])].filter(isRecipient),
+    read: [...new Set([...read, ...(await mutersOf(reader, bot))])],
     echo: undefined,
     key: undefined,
     policy: 0,

@@ -1,6 +1,5 @@
-import { sendDirectly } from '../messages/send/direct.ts';
-import { sendToChannel } from '../messages/send/channel.ts';
-import { type Sender, widgetOf } from '../messages/send/request.ts';
+import { type Address, type Sender, widgetOf } from '../messages/send/request.ts';
+import { sendTo } from '../messages/send/send.ts';
 import { markFailedAndNotify } from './fail.ts';
 import { deleteSent, ScheduledMessageChangedError, type ScheduledRow } from './rows.ts';
 import { ApiError } from '../../engine/api-error.ts';
@@ -52,7 +51,9 @@ async function send(world: World, actor: Actor, row: ScheduledRow): Promise<void
     widget: widgetOf(undefined, row.content),
     beforeStore: (tx) => deleteSent(tx, row),
   };
-  if (row.channel_id === null) await sendDirectly(sender, { kind: 'users', ids: row.users }, row.content);
-  else
-    await sendToChannel(sender, { kind: 'channel', channel: row.channel_id, topic: row.topic }, row.content);
+  const address: Address =
+    row.channel_id === null
+      ? { kind: 'users', ids: row.users }
+      : { kind: 'channel', channel: row.channel_id, topic: row.topic };
+  await sendTo(sender, address, row.content);
 }

@@ -1,7 +1,8 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { createScheduledMessage } from '@parley/contract/endpoints/scheduled-messages.ts';
-import { readSenderContext, checkDirectly } from '../messages/send/direct.ts';
-import { checkForChannel, readChannelContext } from '../messages/send/channel.ts';
+import { channelRecipient } from '../messages/send/channel.ts';
+import { directRecipient } from '../messages/send/direct.ts';
+import { check } from '../messages/send/send.ts';
 import { contentOf } from '../messages/text.ts';
 import { addressOf, type Sender, widgetOf } from '../messages/send/request.ts';
 import type { ScheduledRow } from './rows.ts';
@@ -40,17 +41,19 @@ export async function prepare(
     widget: widgetOf(undefined, content),
   };
   if (address.kind === 'channel') {
-    const target = await readChannelContext(sender, address);
-    const { channel, rendered } = await checkForChannel(sender, target, address, content);
-    return { channel_id: channel.id, users: [], topic: address.topic, content, rendered: rendered.html };
+    const recipient = channelRecipient(address);
+    const { to, text } = await check(sender, recipient, await recipient.context(sender), content);
+    const { html } = text.rendered;
+    return { channel_id: to.channel.id, users: [], topic: address.topic, content, rendered: html };
   }
-  const { users, rendered } = await checkDirectly(sender, await readSenderContext(sender), address, content);
-  const others = users.map(({ id }) => id).filter((id) => id !== user.id);
+  const recipient = directRecipient(address);
+  const { to, text } = await check(sender, recipient, await recipient.context(sender), content);
+  const others = to.users.map(({ id }) => id).filter((id) => id !== user.id);
   return {
     channel_id: null,
     users: others.length === 0 ? [user.id] : others,
     topic: '',
     content,
-    rendered: rendered.html,
+    rendered: text.rendered.html,
   };
 }

@@ -1,87 +1,146 @@
 import { markRecentlyActive } from '../../channels/activity.ts';
 import { canSee } from '../../channels/rights.ts';
-import { renderFor } from '../rendering/render.ts';
-import { compose, type Composition, readersFromStart, receiversIn } from './compose.ts';
-import { policyAfterSending } from '../follow.ts';
-import { resolveMentions } from '../mentions.ts';
-import { canPost, refuseTopicFor, refuseTopicPolicy, postingRelationIn } from './posting-rights.ts';
-import type { ChannelAddress, Sender, Sent } from './request.ts';
-import { resultOfEarlier } from './send-key.ts';
-import { hasFiles, type OutgoingMessage } from './outgoing-message.ts';
-import type { ChannelContext, ContextChannel, ContextQuery } from './context.ts';
-import { notifyBotOwner } from '../../notices/notify-bot-owner.ts';
 import { channelLink } from '../../notices/links.ts';
-import { addWithWidget } from '../../submessages/add-submessage.ts';
+import { notifyBotOwner } from '../../notices/notify-bot-owner.ts';
 import { updatePoliciesAfterSend } from '../../topics/policies-after-send.ts';
+import { policyAfterSending } from '../follow.ts';
+import { receiversIn } from './compose.ts';
+import type { ChannelContext, ContextChannel, ContextQuery } from './context.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import {
+  canPost,
+  postingRelationIn,
+  refuseTopicFor,
+  refuseTopicPolicy,
+  type PostingRelation,
+} from './posting-rights.ts';
+import type {
+  AllowedRecipient,
+  CheckedText,
+  Placement,
+  Recipient,
+  RecipientContext,
+  SendEffects,
+} from './recipient.ts';
+import type { ChannelAddress, Sender } from './request.ts';
+import { hexOf } from './send-key.ts';
 import { q, type Reader, sql } from '../../../engine/db/sql.ts';
 import { badRequest, ApiError } from '../../../engine/api-error.ts';
 import { isBot, SYSTEM_ROLE, type UserRow } from '../../../http/actor.ts';
 import { restrictedScopeOf } from '../../../organization/users/audience.ts';
 import { lockSelf } from '../../../organization/users/lock-self.ts';
 
-export async function sendToChannel(sender: Sender, address: ChannelAddress, content: string): Promise<Sent> {
-  const { world, realm, user } = sender;
-  const { sending } = world;
-  const query = await questionFor(sender, address);
-  const mayUseCache = sender.accessVersion !== undefined && sender.isRepeat !== true;
-  const cached = mayUseCache ? sending.contexts.lookup(query) : undefined;
-  const context = cached ?? (await sending.contexts.find(query));
-  const earlier = resultOfEarlier(sender.key, context.senderContext.earlier);
-  if (earlier !== undefined) return earlier;
-  const { channel, relation, vocabulary, rendered, called } = await checkForChannel(
-    sender,
-    context,
-    address,
-    content,
-  );
-  const visitors = await visitingBots(sending.reader, channel, rendered.mentions.users);
-  const policy = await policyOf(sending.reader, sender, context, channel, address.topic);
-  const composition: Composition = {
-    actor: sender,
-    client: sender.client.name,
-    sentAt: world.clock.now(),
-    content,
-    rendered,
-    called,
-    alerted: [...vocabulary.alertedBy(content)],
-    read: readersFromStart(sender, context.senderContext),
-    echo: sender.echo,
-    key: sender.key,
-    accessVersion:
-      sender.accessVersion === undefined ? undefined : Math.min(sender.accessVersion, context.accessVersion),
-    policy,
-    knownBy: context.isSubscribed ? undefined : await restrictedScopeOf(sending.reader, realm, user),
-    vocabulary,
-    visitors,
+type SendContext = RecipientContext & {
+  readonly query: ContextQuery;
+  readonly isCached: boolean;
+  readonly found: ChannelContext;
+};
+
+type AllowedChannel = AllowedRecipient & {
+  readonly channel: ContextChannel;
+  readonly relation: PostingRelation;
+};
+
+export function channelRecipient(address: ChannelAddress): Recipient<SendContext, AllowedChannel> {
+  return {
+    context: (sender) => contextOf(sender, address),
+    check: (sender, { found }) => checkChannel(sender, found, address),
+    place: (sender, context, to, text) => placeInChannel(sender, context, to, text, address.topic),
   };
-  const outgoing = compose(
-    world,
-    {
+}
+
+async function contextOf(sender: Sender, { channel, topic }: ChannelAddress): Promise<SendContext> {
+  const { realm, user, key } = sender;
+  const { reader, contexts } = sender.world.sending;
+  const query: ContextQuery = {
+    realmId: realm.id,
+    userId: user.id,
+    channel: channel ?? (await defaultChannel(reader, user)),
+    topic,
+    key: hexOf(key),
+  };
+  const mayUseCache = sender.accessVersion !== undefined && sender.isRepeat !== true;
+  const cached = mayUseCache ? contexts.lookup(query) : undefined;
+  const found = cached ?? (await contexts.find(query));
+  return { query, isCached: cached !== undefined, found, senderContext: found.senderContext };
+}
+
+async function checkChannel(
+  sender: Sender,
+  { channel, isSubscribed, hasTopic }: ChannelContext,
+  address: ChannelAddress,
+): Promise<AllowedChannel> {
+  const { world, user } = sender;
+  if (channel === undefined) throw noSuchChannel(address);
+  const relation = await postingRelationIn(world.sending.reader, user, channel, isSubscribed);
+  if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
+  refuseTopicFor(relation, hasTopic);
+  refuseTopicPolicy(sender, channel, address.topic);
+  const mentionTarget = {
+    channelId: channel.id,
+    topic: address.topic,
+    subscribers: channel.subscriber_count,
+  };
+  return { channel, relation, mentionTarget };
+}
+
+async function placeInChannel(
+  sender: Sender,
+  { query, isCached, found }: SendContext,
+  { channel, relation }: AllowedChannel,
+  { rendered, called }: CheckedText,
+  topic: string,
+): Promise<Placement> {
+  const { world, realm, user, accessVersion } = sender;
+  const { reader, contexts } = world.sending;
+  const visitors = await visitingBots(reader, channel, rendered.mentions.users);
+  const policy = await policyOf(reader, sender, found, channel, topic);
+  const name = canSee(user, channel, relation.mine) ? channel.name : undefined;
+  return {
+    destination: {
       audience: receiversIn(channel, visitors),
       homeId: channel.conversation_id,
       channel,
-      topic: address.topic,
+      topic,
       users: [],
     },
-    composition,
-  );
-  const isPlain =
-    policy === 0 &&
-    called.users.length === 0 &&
-    channel.is_recently_active &&
-    sender.widget === undefined &&
-    sender.beforeStore === undefined &&
-    !hasFiles(outgoing);
-  const sent = isPlain
-    ? { id: await sending.outbox.send(realm.id, outgoing), policy: 0 as const }
-    : await sendWithEffects(sender, outgoing, called.users, channel);
-  if (isPlain && cached === undefined && isCacheable(sender, context, channel))
-    sending.contexts.keep(query, context);
-  if (channel.subscriber_count === 0 && isBot(user))
-    // The message is committed, so a failure of the notice must not fail the request.
-    await notifyBotOwner(world, sender, `${channelLink(channel)} has no subscribers.`).catch(world.report);
-  const name = canSee(user, channel, relation.mine) ? channel.name : undefined;
-  return { ...sent, target: { kind: 'channel', id: channel.id, name, topic: address.topic } };
+    target: { kind: 'channel', id: channel.id, name, topic },
+    composition: {
+      accessVersion: accessVersion === undefined ? undefined : Math.min(accessVersion, found.accessVersion),
+      policy,
+      knownBy: found.isSubscribed ? undefined : await restrictedScopeOf(reader, realm, user),
+      visitors,
+    },
+    effects: effectsIn(channel, sender, policy, called.users),
+    afterCommit: async (isBatched) => {
+      if (isBatched && !isCached && isCacheable(sender, found, channel)) contexts.keep(query, found);
+      if (channel.subscriber_count === 0 && isBot(user))
+        await notifyBotOwner(world, sender, `${channelLink(channel)} has no subscribers.`).catch(
+          world.report,
+        );
+    },
+  };
+}
+
+/** Topic policies change before the message, so that their events precede it. */
+function effectsIn(
+  channel: ContextChannel,
+  sender: Sender,
+  policy: OutgoingMessage['policy'],
+  called: readonly number[],
+): SendEffects | undefined {
+  if (policy === 0 && called.length === 0 && channel.is_recently_active) return undefined;
+  const { user } = sender;
+  return {
+    before: async (tx, { topic, sentAt }) => {
+      if (policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
+      const at = { channelId: channel.id, topic };
+      return (await updatePoliciesAfterSend(tx, { user, policy }, called, at, sentAt)) ? policy : 0;
+    },
+    after: async (tx) => {
+      if (!channel.is_recently_active) await markRecentlyActive(tx, channel);
+    },
+  };
 }
 
 /**
@@ -100,76 +159,9 @@ function isCacheable(
   );
 }
 
-/** Reads the current context of a channel and topic from the database. */
-export async function readChannelContext(sender: Sender, address: ChannelAddress): Promise<ChannelContext> {
-  return sender.world.sending.contexts.find(await questionFor(sender, address));
-}
-
-async function questionFor(sender: Sender, { channel, topic }: ChannelAddress): Promise<ContextQuery> {
-  const { world, realm, user } = sender;
-  return {
-    realmId: realm.id,
-    userId: user.id,
-    channel: channel ?? (await defaultChannel(world.sending.reader, user)),
-    topic,
-    key: sender.key?.key.toString('hex') ?? '',
-  };
-}
-
-/** Renders a text for a channel; refuses what the sender may not do there. */
-export async function checkForChannel(
-  sender: Sender,
-  context: ChannelContext,
-  address: ChannelAddress,
-  content: string,
-) {
-  const { world, realm, user } = sender;
-  const { sending } = world;
-  const channel = context.channel ?? noSuch(address);
-  const relation = await postingRelationIn(sending.reader, user, channel, context.isSubscribed);
-  if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
-  refuseTopicFor(relation, context.hasTopic);
-  refuseTopicPolicy(sender, channel, address.topic);
-  const vocabulary = await sending.vocabularyOf(realm.id, context.senderContext.versions);
-  const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await resolveMentions(sending.reader, sender, rendered.mentions, {
-    channelId: channel.id,
-    topic: address.topic,
-    subscribers: channel.subscriber_count,
-  });
-  return { channel, relation, vocabulary, rendered, called };
-}
-
-/** Changes topic visibility policies in the same transaction, so that their events precede the message. */
-async function sendWithEffects(
-  sender: Sender,
-  outgoing: OutgoingMessage,
-  called: readonly number[],
-  channel: ContextChannel,
-): Promise<Omit<Sent, 'target'>> {
-  const { world, realm, user } = sender;
-  const at = { channelId: channel.id, topic: outgoing.topic };
-  const sent = await world.write(realm.id, async (tx) => {
-    await sender.beforeStore?.(tx);
-    if (outgoing.policy !== 0 || called.includes(user.id)) await lockSelf(tx, sender);
-    const isChanged = await updatePoliciesAfterSend(
-      tx,
-      { user, policy: outgoing.policy },
-      called,
-      at,
-      outgoing.sentAt,
-    );
-    const policy = isChanged ? outgoing.policy : 0;
-    const added = await addWithWidget(tx, { ...outgoing, policy }, sender.widget);
-    if (!channel.is_recently_active) await markRecentlyActive(tx, channel);
-    return () => ({ id: tx.placed(added), policy });
-  });
-  return sent();
-}
-
-function noSuch({ channel, requestedName }: ChannelAddress): never {
-  if (channel === undefined) throw badRequest("Missing parameter 'to': name the channel.");
-  throw new ApiError('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
+function noSuchChannel({ channel, requestedName }: ChannelAddress): ApiError {
+  if (channel === undefined) return badRequest("Missing parameter 'to': name the channel.");
+  return new ApiError('STREAM_DOES_NOT_EXIST', 'There is no such channel.', {
     extra: typeof channel === 'number' ? { stream_id: channel } : { stream: requestedName ?? channel },
   });
 }

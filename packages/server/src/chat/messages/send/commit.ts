@@ -4,8 +4,33 @@ import { ConnectionLostError } from '../../../engine/db/errors.ts';
 import { resolveLostCommit } from '../../../engine/db/lost-commit.ts';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { eventRow } from '../../../engine/log/entry.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
+import { addWithWidget } from '../../submessages/add-submessage.ts';
+import { hasFiles, type OutgoingMessage } from './outgoing-message.ts';
+import type { SendEffects } from './recipient.ts';
+import type { Sender, Sent } from './request.ts';
 import type { Outbox } from './outbox.ts';
+
+/** A stored message. `isBatched` is false if it was stored with other changes, in a transaction of its own. */
+export type Committed = Pick<Sent, 'id' | 'policy'> & { readonly isBatched: boolean };
+
+/** Stores a message: in a batch, unless other changes belong to its transaction. */
+export async function commit(
+  { world, realm, widget, beforeStore }: Sender,
+  outgoing: OutgoingMessage,
+  effects: SendEffects | undefined,
+): Promise<Committed> {
+  const isPlain =
+    effects === undefined && widget === undefined && beforeStore === undefined && !hasFiles(outgoing);
+  if (isPlain) return { id: await world.sending.outbox.send(realm.id, outgoing), policy: 0, isBatched: true };
+  const committed = await world.write(realm.id, async (tx) => {
+    await beforeStore?.(tx);
+    const policy = (await effects?.before?.(tx, outgoing)) ?? 0;
+    const added = await addWithWidget(tx, { ...outgoing, policy }, widget);
+    await effects?.after?.(tx);
+    return () => ({ id: tx.placed(added), policy, isBatched: false });
+  });
+  return committed();
+}
 
 /**
  * An outbox that checks whether a message was committed when the connection was lost before the response. Only

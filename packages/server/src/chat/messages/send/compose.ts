@@ -13,8 +13,6 @@ import { presentRecipient } from '../present/users.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
 import type { MentionedUsers } from '../mentions.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
-import type { SenderContext } from './context.ts';
-import type { Sender } from './request.ts';
 import type { SendKey } from './send-key.ts';
 import type { Vocabulary } from '../rendering/vocabulary.ts';
 import { wordsOf } from '../text.ts';
@@ -37,7 +35,6 @@ export type Composition = {
   readonly content: string;
   readonly rendered: RenderResult;
   readonly called: MentionedUsers;
-  readonly alerted: readonly number[];
   /** Users for whom the message is read from the start. */
   readonly read: readonly number[];
   readonly echo: LoggedMessage['echo'] | undefined;
@@ -47,14 +44,15 @@ export type Composition = {
   readonly policy: 0 | 2 | 3;
   /** The users to whom the sender is visible, if guests among the receivers may not see the sender. */
   readonly knownBy?: VisibilityScope | undefined;
-  readonly vocabulary: Pick<Vocabulary, 'linkifiers' | 'emoji'>;
+  readonly vocabulary: Vocabulary;
   /** Mentioned bots that are not subscribed to the channel. */
-  readonly visitors?: readonly number[];
+  readonly visitors?: readonly number[] | undefined;
 };
 
 /** Builds everything of a message that does not depend on its log position. */
 export function compose(server: Server, to: Destination, from: Composition): OutgoingMessage {
-  const { rendered, called, content } = from;
+  const { rendered, called, content, visitors } = from;
+  const alerted = amongUsers(to, [...from.vocabulary.alertedBy(content)]);
   return {
     audience: to.audience,
     event: {
@@ -66,8 +64,8 @@ export function compose(server: Server, to: Destination, from: Composition): Out
       everyone: rendered.mentions.everyone,
       ...optionalIds('mentioned', called.users),
       ...optionalIds('participants', called.participants),
-      ...optionalIds('alerted', from.alerted),
-      ...optionalIds('read', from.read),
+      ...optionalIds('alerted', alerted),
+      ...optionalIds('read', amongUsers(to, from.read)),
       ...(from.knownBy === undefined ? {} : { hidden: hiddenSenderOf(server, from, from.knownBy) }),
       ...(from.echo === undefined ? {} : { echo: from.echo }),
     },
@@ -82,11 +80,16 @@ export function compose(server: Server, to: Destination, from: Composition): Out
     sentAt: from.sentAt,
     messageFlags: messageFlagsOf(rendered),
     files: storedPaths(rendered.attachments),
-    userFlags: userFlagsOf(from),
+    userFlags: userFlagsOf({ called, alerted, visitors }),
     key: from.key,
     policy: from.policy,
     accessVersion: from.accessVersion,
   };
+}
+
+/** In a direct conversation, only its users are alerted or have read a message. */
+function amongUsers({ channel, users }: Destination, ids: readonly number[]): readonly number[] {
+  return channel === undefined ? ids.filter((id) => users.some((user) => user.id === id)) : ids;
 }
 
 function hiddenSenderOf({ config }: Server, { actor }: Composition, visibleTo: VisibilityScope) {
@@ -149,12 +152,4 @@ export function receiversIn(
     ...(visitors.length === 0 ? [] : [{ kind: 'users', ids: visitors } as const]),
   ];
   return others.length === 0 ? subscribers : { kind: 'union', of: [subscribers, ...others] };
-}
-
-/** Users for whom a message is read from the start: those who muted the sender, and a sender with an interactive client. */
-export function readersFromStart(
-  { user, isReadBySender }: Sender,
-  { muters }: Pick<SenderContext, 'muters'>,
-): number[] {
-  return isReadBySender ? [user.id, ...muters] : [...muters];
 }

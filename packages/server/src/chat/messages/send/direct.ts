@@ -1,13 +1,7 @@
-import { renderFor } from '../rendering/render.ts';
-import { compose, readersFromStart } from './compose.ts';
 import { findOrCreateConversation, findConversation, hasEverHadMessages } from '../conversation.ts';
-import type { LinkTarget } from '../links.ts';
-import { resolveMentions } from '../mentions.ts';
-import type { DirectAddress, Sender, Sent } from './request.ts';
-import { resultOfEarlier } from './send-key.ts';
-import { hasFiles } from './outgoing-message.ts';
-import type { SenderContext } from './context.ts';
-import { addWithWidget } from '../../submessages/add-submessage.ts';
+import type { AllowedRecipient, Placement, Recipient, RecipientContext, SendEffects } from './recipient.ts';
+import type { DirectAddress, Sender } from './request.ts';
+import { hexOf } from './send-key.ts';
 import { q, type Reader, sql } from '../../../engine/db/sql.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { isBot, isGuest, type UserRow } from '../../../http/actor.ts';
@@ -16,96 +10,63 @@ import { visibleUsersOf, hidesUsers } from '../../../organization/users/access.t
 import { findNamedUsers, refuseUnknownUsers } from '../../../organization/users/find-user.ts';
 import { showInConversation } from '../../../organization/users/visibility/watch-guests.ts';
 
-export async function sendDirectly(sender: Sender, address: DirectAddress, content: string): Promise<Sent> {
-  const { world, realm } = sender;
-  const { sending } = world;
-  const senderContext = await readSenderContext(sender);
-  const earlier = resultOfEarlier(sender.key, senderContext.earlier);
-  if (earlier !== undefined) return earlier;
-  const { users, vocabulary, rendered, called } = await checkDirectly(
-    sender,
-    senderContext,
-    address,
-    content,
-  );
+type AllowedUsers = AllowedRecipient & { readonly users: readonly UserRow[] };
+
+export function directRecipient(address: DirectAddress): Recipient<RecipientContext, AllowedUsers> {
+  return {
+    context: ({ world, realm, user, key }) =>
+      world.sending.contexts.find({
+        realmId: realm.id,
+        userId: user.id,
+        channel: null,
+        topic: '',
+        key: hexOf(key),
+      }),
+    check: async (sender) => {
+      const { reader } = sender.world.sending;
+      const users = await participants(reader, sender, address);
+      await refuseForbiddenConversation(reader, sender, users);
+      return { users, mentionTarget: undefined };
+    },
+    place: (sender, _context, { users }) => placeAmong(sender, users),
+  };
+}
+
+async function placeAmong(sender: Sender, users: readonly UserRow[]): Promise<Placement> {
+  const { world, realm, accessVersion } = sender;
   const ids = users.map(({ id }) => id);
   const homeId = await findOrCreateConversation(world, realm.id, ids);
-  const isIntroduction =
+  return {
+    destination: { audience: { kind: 'users', ids }, homeId, channel: undefined, topic: '', users },
+    target: { kind: 'direct', userIds: ids },
+    composition: { accessVersion, policy: 0 },
+    effects: (await isIntroduction(sender, users, homeId)) ? { before: introduce(world, users) } : undefined,
+  };
+}
+
+/** Whether guests may see further users once they share a conversation. */
+async function isIntroduction(
+  { world, realm }: Sender,
+  users: readonly UserRow[],
+  homeId: number,
+): Promise<boolean> {
+  const { reader } = world.sending;
+  return (
     users.some(isGuest) &&
-    (await hidesUsers(sending.reader, realm)) &&
-    !(await hasEverHadMessages(sending.reader, realm.id, homeId));
-  const outgoing = compose(
-    world,
-    {
-      audience: { kind: 'users', ids },
-      homeId,
-      channel: undefined,
-      topic: '',
-      users,
-    },
-    {
-      actor: sender,
-      client: sender.client.name,
-      sentAt: world.clock.now(),
-      content,
-      rendered,
-      called,
-      alerted: [...vocabulary.alertedBy(content)].filter((id) => ids.includes(id)),
-      read: readersFromStart(sender, senderContext).filter((id) => ids.includes(id)),
-      echo: sender.echo,
-      key: sender.key,
-      accessVersion: sender.accessVersion,
-      policy: 0,
-      vocabulary,
-    },
+    (await hidesUsers(reader, realm)) &&
+    !(await hasEverHadMessages(reader, realm.id, homeId))
   );
-  const target: LinkTarget = { kind: 'direct', userIds: ids };
-  const isPlain = sender.widget === undefined && sender.beforeStore === undefined && !isIntroduction;
-  if (isPlain && !hasFiles(outgoing))
-    return { id: await sending.outbox.send(realm.id, outgoing), policy: 0, target };
-  const idOf = await world.write(realm.id, async (tx) => {
-    await sender.beforeStore?.(tx);
-    if (isIntroduction) await showInConversation(tx, world, users);
-    const added = await addWithWidget(tx, outgoing, sender.widget);
-    return () => tx.placed(added);
-  });
-  return { id: idOf(), policy: 0, target };
 }
 
-export async function readSenderContext({ world, realm, user, key }: Sender): Promise<SenderContext> {
-  const { senderContext } = await world.sending.contexts.find({
-    realmId: realm.id,
-    userId: user.id,
-    channel: null,
-    topic: '',
-    key: key?.key.toString('hex') ?? '',
-  });
-  return senderContext;
-}
-
-/** Renders a text for a direct conversation; refuses recipients and mentions that the sender may not use. */
-export async function checkDirectly(
-  sender: Sender,
-  senderContext: SenderContext,
-  address: DirectAddress,
-  content: string,
-) {
-  const { world, realm } = sender;
-  const { sending } = world;
-  const users = await participants(sending.reader, sender, address);
-  await refuseForbiddenConversation(sending.reader, sender, users);
-  const vocabulary = await sending.vocabularyOf(realm.id, senderContext.versions);
-  const rendered = await renderFor(sending, world, sender, content, vocabulary);
-  const called = await resolveMentions(sending.reader, sender, rendered.mentions, undefined);
-  return { users, vocabulary, rendered, called };
+function introduce(world: Sender['world'], users: readonly UserRow[]): NonNullable<SendEffects['before']> {
+  return async (tx) => {
+    await showInConversation(tx, world, users);
+    return 0;
+  };
 }
 
 /** All users of the conversation in the order of their ids, including the sender. */
-export async function participants(
-  reader: Reader,
-  sender: Sender,
-  address: DirectAddress,
-): Promise<UserRow[]> {
+async function participants(reader: Reader, sender: Sender, address: DirectAddress): Promise<UserRow[]> {
   const { realm, user } = sender;
   const names = address.kind === 'users' ? address.ids : address.emails;
   const named = await findNamedUsers(reader, sender.world.config, sender, names);

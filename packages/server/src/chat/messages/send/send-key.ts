@@ -42,6 +42,11 @@ function digest(value: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(value)).digest();
 }
 
+/** A key as the context query takes it; empty for none. */
+export function hexOf(key: SendKey | undefined): string {
+  return key?.key.toString('hex') ?? '';
+}
+
 /** Returns the result of an earlier send with the same key; refuses a key that was used for different content. */
 export function resultOfEarlier(key: SendKey | undefined, earlier: EarlierSend | undefined) {
   if (key === undefined || earlier === undefined) return undefined;
