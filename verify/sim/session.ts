@@ -1,5 +1,4 @@
-import type { OutgoingMessage } from '@parley/server/chat/messages/send/outgoing-message.ts';
-import type { Addressed } from '@parley/server/chat/messages/send/outbox.ts';
+import type { Addressed, OutgoingMessage } from '@parley/server/chat/messages/send/outgoing-message.ts';
 import { createEpochs, type Epochs } from '@parley/server/engine/db/epoch.ts';
 import type { LogStore } from '@parley/server/engine/log/store.ts';
 import type { ControlEntry } from '@parley/server/engine/log/control-entry.ts';

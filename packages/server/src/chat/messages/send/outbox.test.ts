@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import type { OutgoingMessage } from './outgoing-message.ts';
-import { createOutbox, type Addressed, type Outbox } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import type { Addressed, Outbox, OutgoingMessage } from './outgoing-message.ts';
 
 type Stored = { outgoingMessages: readonly Addressed[]; done: (outcome?: Error) => void };
 

@@ -1,14 +1,7 @@
-import { isUnavailable, isLockTimeout, isOutdated } from '../../../engine/db/errors.ts';
 import type { Clock } from '../../../engine/clock.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
-
-/** Batches messages that are sent while earlier commits are running. */
-export type Outbox = { send(realmId: number, outgoing: OutgoingMessage): Promise<number> };
-
-/** Commits messages in one transaction and returns their ids. */
-export type StoreMessages = (outgoingMessages: readonly Addressed[]) => Promise<readonly number[]>;
-export type Addressed = { readonly realmId: number; readonly outgoing: OutgoingMessage };
+import type { Outbox, StoreMessages } from './outgoing-message.ts';
+import { storeInParts, type WaitingMessage } from './retries.ts';
 
 /** Bounds the latency of the first message of a batch, which waits for the last. */
 const MAX_BATCH_SIZE = 100;
@@ -25,19 +18,16 @@ const SLOW_COMMIT_MS = 50;
 /** Including slow commits. */
 const MAX_COMMITS = 4;
 
-type Waiting = Addressed & {
-  readonly resolve: (id: number) => void;
-  readonly reject: (error: unknown) => void;
-};
 type Lane = {
   readonly realmId: number;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingMessage[];
   running: number;
   /** Running commits that exceeded `SLOW_COMMIT_MS`. */
   slow: number;
   isSharing: boolean;
 };
 
+/** Batches messages that are sent while earlier commits are running. */
 export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pick<Clock, 'after'>): Outbox {
   const lanes = new Map<number, Lane>();
   /** Lanes that may send, least recently served first. */
@@ -46,29 +36,10 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pi
   let slow = 0;
   let isPlanned = false;
 
-  const run = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const ids = await store(batch);
-      for (const [realmId, head] of headsOf(batch, ids)) wakeUp(realmId, head);
-      for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
-    } catch (error) {
-      await runParts(batch, error);
-    }
-  };
-
-  /** Retries in smaller parts, so that a message that cannot be stored, a locked organization or a new version fails alone. */
-  const runParts = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    const groups = [...Map.groupBy(batch, ({ realmId }) => realmId).values()];
-    const concernsOne = isLockTimeout(error) || isOutdated(error);
-    if (concernsOne && groups.length > 1) {
-      const rest = groups.values();
-      const work = async (): Promise<void> => {
-        for (const group of rest) await run(group);
-      };
-      await Promise.all(Array.from({ length: MAX_COMMITS }, work));
-    } else if (!isUnavailable(error) && !isOutdated(error) && batch.length > 1)
-      for (const one of batch) await run([one]);
-    else for (const { reject } of batch) reject(error);
+  const storeBatch = async (batch: readonly WaitingMessage[]): Promise<void> => {
+    const ids = await store(batch);
+    for (const [realmId, head] of headsOf(batch, ids)) wakeUp(realmId, head);
+    for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
   };
 
   /** Starts commits in a microtask: messages that were looked up together arrive together and share a batch. */
@@ -84,7 +55,7 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pi
   const commitBatch = async (): Promise<void> => {
     const chosen = choose();
     const share = Math.ceil(MAX_BATCH_SIZE / chosen.length);
-    const batch: Waiting[] = [];
+    const batch: WaitingMessage[] = [];
     for (const lane of chosen) {
       batch.push(...lane.waiting.splice(0, Math.min(share, MAX_BATCH_SIZE - batch.length)));
       lane.running += 1;
@@ -102,7 +73,7 @@ export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pi
       }
       schedule();
     });
-    await run(batch);
+    await storeInParts(batch, storeBatch, MAX_COMMITS);
     cancel();
     running -= 1;
     if (isLate) slow -= 1;
@@ -153,7 +124,7 @@ function openLane(realmId: number): Lane {
   };
 }
 
-function headsOf(batch: readonly Waiting[], ids: readonly number[]): Map<number, number> {
+function headsOf(batch: readonly WaitingMessage[], ids: readonly number[]): Map<number, number> {
   const heads = new Map<number, number>();
   for (const [index, { realmId }] of batch.entries())
     heads.set(realmId, Math.max(heads.get(realmId) ?? 0, ids[index] ?? 0));

@@ -33,6 +33,14 @@ export type OutgoingMessage = {
   readonly accessVersion?: number | undefined;
 };
 
+export type Addressed = { readonly realmId: number; readonly outgoing: OutgoingMessage };
+
+/** Commits messages in one transaction and returns their ids. */
+export type StoreMessages = (outgoingMessages: readonly Addressed[]) => Promise<readonly number[]>;
+
+/** Takes messages and commits them, several at once; returns the id of each. */
+export type Outbox = { send(realmId: number, outgoing: OutgoingMessage): Promise<number> };
+
 export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolean {
   return files.length > 0;
 }

@@ -4,11 +4,11 @@ import type { Pool } from '../../../engine/db/pool.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
 import type { Metrics } from '../../../engine/metrics/metrics.ts';
-import { createKeyedLock, type KeyedLock } from './commit.ts';
 import { createRenderer, type Renderer } from '../rendering/renderer.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outbox } from './outgoing-message.ts';
 import { createChannelContexts, type ChannelContexts } from './context.ts';
-import { settledOutbox } from './commit.ts';
+import { createKeyedLock, settledOutbox, type KeyedLock } from './retries.ts';
 import { storeMessages } from './store.ts';
 import { createVocabularies, type VocabularyVersions, type Vocabulary } from '../rendering/vocabulary.ts';
 

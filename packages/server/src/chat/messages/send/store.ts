@@ -13,8 +13,8 @@ import {
   isForListeners,
   readFromStart,
   type OutgoingMessage,
+  type StoreMessages,
 } from './outgoing-message.ts';
-import type { StoreMessages } from './outbox.ts';
 
 const STATEMENT = `select send_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')}) as ids`;
 
