@@ -13,17 +13,14 @@ declare
   ids bigint[];
 begin
   if realms[1] <> any (realms) then perform set_config('lock_timeout', '200ms', true); end if;
-  ordinals := reserve_ordinals(realms, homes);
-  perform check_public(realms, channels, publics);
-  perform read_from_start(realms, homes, channels, ordinals, read_at, read_user);
+  ordinals := begin_messages(realms, homes, channels, publics, read_at, read_user);
   ids := reserve_positions(realms);
-  perform check_access_version(realms, access_versions);
   insert into log_entry (realm_id, position, at, audience, event)
     select realm, id, clock_timestamp(), audience, event
     from unnest(realms, ids, audiences, events) as entry (realm, id, audience, event);
-  perform add_messages(
-    realms, ids, ordinals, senders, homes, channels, topics, contents, rendereds, searches, clients, times,
-    all_message_flags, flag_at, flag_user, flag_bits, key_at, keys, hashes, policies
+  perform finish_messages(
+    realms, ids, ordinals, access_versions, senders, homes, channels, topics, contents, rendereds, searches, clients,
+    times, all_message_flags, flag_at, flag_user, flag_bits, key_at, keys, hashes, policies
   );
   return ids;
 end

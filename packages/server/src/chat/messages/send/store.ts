@@ -54,34 +54,19 @@ export function storeMessages(pool: Pool, clock: Pick<Clock, 'monotonic'>): Stor
  * `tx.placed` returns the id of the message for the returned value.
  */
 export async function addMessage(tx: Tx, outgoing: OutgoingMessage): Promise<number> {
-  const row = await tx.first(
-    sql<{
-      ordinals: number[];
-    }>`select reserve_ordinals(array[${tx.realmId}::bigint], array[${outgoing.homeId}::bigint]) as ordinals`,
-  );
-  const ordinals = row?.ordinals ?? [];
-  await tx.all(
-    sql`select check_public(
-      array[${tx.realmId}::bigint], array[${outgoing.channelId}::bigint], array[${isForListeners(outgoing)}::boolean]
-    )`,
-  );
+  const { homeId, channelId, accessVersion = null } = outgoing;
   const [at, users] = readFromStart([outgoing]);
-  await tx.all(
-    sql`select read_from_start(
-      array[${tx.realmId}::bigint], array[${outgoing.homeId}::bigint], array[${outgoing.channelId}::bigint], ${ordinals}::bigint[],
-      ${at}::integer[], ${users}::bigint[]
-    )`,
+  const row = await tx.first(
+    sql<{ ordinals: number[] }>`select begin_messages(
+      array[${tx.realmId}::bigint], array[${homeId}::bigint], array[${channelId}::bigint],
+      array[${isForListeners(outgoing)}::boolean], ${at}::integer[], ${users}::bigint[]
+    ) as ordinals`,
   );
   const added = tx.emit(outgoing.audience, outgoing.event);
-  if (outgoing.accessVersion !== undefined) {
-    const { accessVersion } = outgoing;
-    tx.atPosition(
-      () => sql`select check_access_version(array[${tx.realmId}::bigint], array[${accessVersion}::bigint])`,
-    );
-  }
   tx.atPosition(
-    (position) => sql`select add_messages(
-      array[${tx.realmId}::bigint], array[${position(added)}], ${ordinals}::bigint[], ${builtColumns([outgoing])}
+    (position) => sql`select finish_messages(
+      array[${tx.realmId}::bigint], array[${position(added)}], ${row?.ordinals ?? []}::bigint[],
+      array[${accessVersion}::bigint], ${builtColumns([outgoing])}
     )`,
   );
   await attachFiles(tx, outgoing.files ?? [], added);
