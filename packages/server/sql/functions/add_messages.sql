@@ -1,6 +1,6 @@
 -- Inserts messages that have log positions and ordinals. `flag_at` and `key_at` contain indexes into the other
 -- lists. Flags are stored only for users who receive the message, and for bots that were mentioned outside their
--- subscriptions.
+-- subscriptions: those have the flag 64, `USER_FLAGS.unread` of chat/messages/flags.ts.
 create or replace function add_messages(
   realms bigint[], ids bigint[], ordinals bigint[],
   senders bigint[], homes bigint[], channels bigint[], topics text[],

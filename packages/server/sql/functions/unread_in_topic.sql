@@ -1,5 +1,5 @@
 -- Number of unread messages of a topic: its messages as bits, compared with the received and read ordinals of their
--- home conversations, plus messages flagged as unread.
+-- home conversations, plus messages flagged as unread (64, `USER_FLAGS.unread`).
 create or replace function unread_in_topic(in_realm bigint, in_user bigint, in_channel bigint, in_topic_key text)
 returns bigint language sql stable as $$
   with part as materialized (

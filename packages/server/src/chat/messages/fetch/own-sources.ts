@@ -1,7 +1,8 @@
 import type { ChannelRow } from '../../channels/channel.ts';
 import { sql } from '../../../engine/db/sql.ts';
+import { MESSAGE_FLAGS, USER_FLAGS } from '../flags.ts';
 import { NEWEST } from './anchor.ts';
-import type { MessageVisibility } from './message-visibility.ts';
+import type { Fragment, MessageVisibility } from './message-visibility.ts';
 import {
   fromEach,
   homesOf,
@@ -43,12 +44,21 @@ export function own(visibility: MessageVisibility): MessageSource {
             visibility,
             union(
               fromEach(homesOf(visibility, 'all'), received(visibility, window)),
-              withUserFlags(visibility, visibility.isBot ? sql`true` : sql`k.flags & 96 > 0`, window),
+              withUserFlags(visibility, visibility.isBot ? sql`true` : hasFlag(OUTSIDE), window),
               arrived(visibility, window),
             ),
             window,
           ),
   };
+}
+
+/** Flags of messages that the reader has without a subscription. */
+const OUTSIDE = USER_FLAGS.historical | USER_FLAGS.unread;
+const MENTIONED = USER_FLAGS.mentioned | USER_FLAGS.topicMentioned;
+
+/** A literal, not a parameter, so that PostgreSQL uses the partial index of the flag. */
+function hasFlag(bits: number): Fragment {
+  return sql`k.flags & ${sql.lit(bits)} > 0`;
 }
 
 /** Messages that were moved into the reader's channels with protected history. */
@@ -69,7 +79,8 @@ function arrived({ realmId, userId }: MessageVisibility, window: ScanWindow) {
 export function starred(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
-    candidates: (window) => pick(visibility, withUserFlags(visibility, sql`k.flags & 1 > 0`, window), window),
+    candidates: (window) =>
+      pick(visibility, withUserFlags(visibility, hasFlag(USER_FLAGS.starred), window), window),
   };
 }
 
@@ -77,7 +88,7 @@ export function alerted(visibility: MessageVisibility): MessageSource {
   return {
     limit: tightLimit,
     candidates: (window) =>
-      pick(visibility, withUserFlags(visibility, sql`k.flags & 16 > 0`, window), window),
+      pick(visibility, withUserFlags(visibility, hasFlag(USER_FLAGS.alerted), window), window),
   };
 }
 
@@ -89,8 +100,11 @@ export function mentioned(visibility: MessageVisibility): MessageSource {
       pick(
         visibility,
         union(
-          withUserFlags(visibility, sql`k.flags & 12 > 0`, window),
-          fromEach(homesOf(visibility, 'all'), received(visibility, window, sql`m.message_flags & 8 > 0`)),
+          withUserFlags(visibility, hasFlag(MENTIONED), window),
+          fromEach(
+            homesOf(visibility, 'all'),
+            received(visibility, window, sql`m.message_flags & ${sql.lit(MESSAGE_FLAGS.everyone)} > 0`),
+          ),
         ),
         window,
       ),
@@ -105,8 +119,8 @@ export function mentionCandidates(visibility: MessageVisibility): MessageSource 
       pick(
         visibility,
         union(
-          withUserFlags(visibility, sql`k.flags & 12 > 0`, window),
-          withUserFlags(visibility, sql`k.flags & 96 > 0`, window),
+          withUserFlags(visibility, hasFlag(MENTIONED), window),
+          withUserFlags(visibility, hasFlag(OUTSIDE), window),
           arrived(visibility, window),
         ),
         window,
@@ -137,7 +151,7 @@ export function unread(visibility: MessageVisibility, unreadScope: UnreadScope):
             visibility,
             union(
               fromEach(unreadHomes(visibility, unreadScope), unreadIn(visibility, window)),
-              withUserFlags(visibility, sql`k.flags & 64 > 0`, window),
+              withUserFlags(visibility, hasFlag(USER_FLAGS.unread), window),
             ),
             window,
           ),

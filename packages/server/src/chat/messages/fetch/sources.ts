@@ -1,4 +1,5 @@
 import { sql } from '../../../engine/db/sql.ts';
+import { MESSAGE_FLAGS } from '../flags.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
 import {
   fromEach,
@@ -54,7 +55,12 @@ export function everything(visibility: MessageVisibility): MessageSource {
 export function withFiles(visibility: MessageVisibility): MessageSource {
   return {
     limit: looseLimit,
-    candidates: (window) => scan(visibility, sql`m.message_flags & 6 > 0`, window),
+    candidates: (window) =>
+      scan(
+        visibility,
+        sql`m.message_flags & ${sql.lit(MESSAGE_FLAGS.image | MESSAGE_FLAGS.attachment)} > 0`,
+        window,
+      ),
   };
 }
 

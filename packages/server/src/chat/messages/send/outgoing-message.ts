@@ -1,6 +1,3 @@
-import { bigintList, textList } from '../../../engine/db/binary-list.ts';
-import { sql } from '../../../engine/db/sql.ts';
-import type { RawBuilder } from 'kysely';
 import type { Audience } from '../../../engine/log/audience.ts';
 import type { SendKey } from './send-key.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
@@ -43,82 +40,4 @@ export type Outbox = { send(realmId: number, outgoing: OutgoingMessage): Promise
 
 export function hasFiles({ files = [] }: Pick<OutgoingMessage, 'files'>): boolean {
   return files.length > 0;
-}
-
-/** Whether listeners to all public channels receive the message and no version check covers that the channel is public. */
-export function isForListeners({
-  audience,
-  accessVersion,
-}: Pick<OutgoingMessage, 'audience' | 'accessVersion'>): boolean {
-  return (
-    accessVersion === undefined &&
-    audience.kind === 'union' &&
-    audience.of.some(({ kind }) => kind === 'listeners')
-  );
-}
-
-/** Pairs of message index (from 1) and user for whom it is read from the start, as parameters of the database functions. */
-export function readFromStart(outgoingMessages: readonly OutgoingMessage[]): [at: number[], user: number[]] {
-  const readers = outgoingMessages.flatMap(({ event }, at) =>
-    (event.read ?? []).map((id) => ({ at: at + 1, id })),
-  );
-  return [readers.map(({ at }) => at), readers.map(({ id }) => id)];
-}
-
-/** The list parameters of the database functions, from `senders` on. */
-export function columnsOf(outgoingMessages: readonly OutgoingMessage[]): unknown[] {
-  const userFlags = outgoingMessages.flatMap((outgoing, at) =>
-    outgoing.userFlags.map((flag) => ({ at: at + 1, ...flag })),
-  );
-  const keyed = outgoingMessages.flatMap(({ key, policy }, at) =>
-    key === undefined ? [] : [{ at: at + 1, policy, ...key }],
-  );
-  return [
-    bigintList(outgoingMessages.map((outgoing) => outgoing.senderId)),
-    bigintList(outgoingMessages.map((outgoing) => outgoing.homeId)),
-    bigintList(outgoingMessages.map((outgoing) => outgoing.channelId)),
-    textList(outgoingMessages.map((outgoing) => outgoing.topic)),
-    textList(outgoingMessages.map((outgoing) => outgoing.content)),
-    textList(outgoingMessages.map((outgoing) => outgoing.rendered)),
-    textList(outgoingMessages.map((outgoing) => outgoing.words)),
-    textList(outgoingMessages.map((outgoing) => outgoing.client)),
-    outgoingMessages.map((outgoing) => outgoing.sentAt / 1000),
-    outgoingMessages.map((outgoing) => outgoing.messageFlags),
-    userFlags.map((flag) => flag.at),
-    userFlags.map((flag) => flag.userId),
-    userFlags.map((flag) => flag.flags),
-    keyed.map((one) => one.at),
-    keyed.map((one) => one.key),
-    keyed.map((one) => one.hash),
-    keyed.map((one) => one.policy),
-  ];
-}
-
-const COLUMN_TYPES = [
-  'bigint[]',
-  'bigint[]',
-  'bigint[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'text[]',
-  'float8[]',
-  'smallint[]',
-  'integer[]',
-  'bigint[]',
-  'smallint[]',
-  'integer[]',
-  'bytea[]',
-  'bytea[]',
-  'smallint[]',
-];
-
-/** The lists of `columnsOf` as typed SQL parameters. */
-export function builtColumns(outgoingMessages: readonly OutgoingMessage[]): RawBuilder<unknown> {
-  return sql.join(
-    columnsOf(outgoingMessages).map(
-      (column, index) => sql`${column}::${sql.raw(COLUMN_TYPES[index] ?? 'text[]')}`,
-    ),
-  );
 }
