@@ -13,7 +13,11 @@ export type RoomOptions = {
 };
 
 /** A new channel with a subscriber, optionally with others, and private on request. */
-export async function room(w: World, as: User, { others = [], ...settings }: RoomOptions = {}): Promise<Room> {
+export async function room(
+  w: World,
+  as: User,
+  { others = [], ...settings }: RoomOptions = {},
+): Promise<Room> {
   const name = w.unique('Room ');
   const principals = [as.id, ...others.map(({ id }) => id)];
   const form = { subscriptions: [{ name }], principals, send_new_subscription_messages: false, ...settings };

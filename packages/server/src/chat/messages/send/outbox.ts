@@ -1,6 +1,6 @@
 import type { Clock } from '../../../engine/clock.ts';
 import type { WakeUp } from '../../../engine/db/tx.ts';
-import type { Outbox, StoreMessages } from './outgoing-message.ts';
+import type { Outbox, OutgoingMessage, StoreMessages } from './outgoing-message.ts';
 import { storeInParts, type WaitingMessage } from './retries.ts';
 
 /** Bounds the latency of the first message of a batch, which waits for the last. */
@@ -27,91 +27,114 @@ type Lane = {
   isSharing: boolean;
 };
 
-/** Batches messages that are sent while earlier commits are running. */
-export function createOutbox(store: StoreMessages, wakeUp: WakeUp, { after }: Pick<Clock, 'after'>): Outbox {
-  const lanes = new Map<number, Lane>();
-  /** Lanes that may send, least recently served first. */
-  const ready = new Set<Lane>();
-  let running = 0;
-  let slow = 0;
-  let isPlanned = false;
+export function createOutbox(store: StoreMessages, wakeUp: WakeUp, clock: Pick<Clock, 'after'>): Outbox {
+  return new BatchingOutbox(store, wakeUp, clock);
+}
 
-  const storeBatch = async (batch: readonly WaitingMessage[]): Promise<void> => {
-    const ids = await store(batch);
-    for (const [realmId, head] of headsOf(batch, ids)) wakeUp(realmId, head);
-    for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
-  };
+/** Batches messages that are sent while earlier commits are running. */
+class BatchingOutbox implements Outbox {
+  readonly #store: StoreMessages;
+  readonly #wakeUp: WakeUp;
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #lanes = new Map<number, Lane>();
+  /** Lanes that may send, least recently served first. */
+  readonly #ready = new Set<Lane>();
+  #running = 0;
+  #slow = 0;
+  #isPlanned = false;
+
+  constructor(store: StoreMessages, wakeUp: WakeUp, clock: Pick<Clock, 'after'>) {
+    this.#store = store;
+    this.#wakeUp = wakeUp;
+    this.#clock = clock;
+  }
+
+  send(realmId: number, outgoing: OutgoingMessage): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const lane = this.#lanes.get(realmId) ?? openLane(realmId);
+      this.#lanes.set(realmId, lane);
+      lane.waiting.push({ realmId, outgoing, resolve, reject });
+      if (!this.#ready.has(lane)) this.#queue(lane);
+      this.#schedule();
+    });
+  }
+
+  /** Puts a lane at the end of the ready set, if it may send. */
+  #queue(lane: Lane): void {
+    this.#ready.delete(lane);
+    const { waiting, running, slow, isSharing } = lane;
+    if (waiting.length === 0) {
+      if (running === 0) this.#lanes.delete(lane.realmId);
+    } else if (!isSharing && running === slow && running < MAX_COMMITS_PER_REALM) this.#ready.add(lane);
+  }
 
   /** Starts commits in a microtask: messages that were looked up together arrive together and share a batch. */
-  const schedule = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
+  #schedule(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
     queueMicrotask(() => {
-      isPlanned = false;
-      while (ready.size > 0 && running < MAX_COMMITS && running - slow < MAX_FAST_COMMITS) void commitBatch();
+      this.#isPlanned = false;
+      while (this.#mayCommit()) void this.#commit(this.#choose());
     });
-  };
+  }
 
-  const commitBatch = async (): Promise<void> => {
-    const chosen = choose();
+  #mayCommit(): boolean {
+    return (
+      this.#ready.size > 0 && this.#running < MAX_COMMITS && this.#running - this.#slow < MAX_FAST_COMMITS
+    );
+  }
+
+  /** A lane with a running commit is served alone, so that shared commits of a node never wait for each other. */
+  #choose(): readonly Lane[] {
+    const [first] = this.#ready;
+    if (first === undefined || first.running > 0) return first === undefined ? [] : [first];
+    return [...this.#ready].filter((lane) => lane.running === 0).slice(0, MAX_BATCH_SIZE);
+  }
+
+  async #commit(chosen: readonly Lane[]): Promise<void> {
+    const batch = this.#take(chosen);
+    this.#running += 1;
+    let isLate = false;
+    const cancel = this.#clock.after(SLOW_COMMIT_MS, () => {
+      isLate = true;
+      this.#slow += 1;
+      for (const lane of chosen) {
+        lane.slow += 1;
+        if (!this.#ready.has(lane)) this.#queue(lane);
+      }
+      this.#schedule();
+    });
+    await storeInParts(batch, (part) => this.#storeBatch(part), MAX_COMMITS);
+    cancel();
+    this.#running -= 1;
+    if (isLate) this.#slow -= 1;
+    for (const lane of chosen) {
+      lane.running -= 1;
+      if (isLate) lane.slow -= 1;
+      lane.isSharing = false;
+      if (!this.#ready.has(lane)) this.#queue(lane);
+    }
+    this.#schedule();
+  }
+
+  /** Takes an equal share of each lane into one batch. */
+  #take(chosen: readonly Lane[]): readonly WaitingMessage[] {
     const share = Math.ceil(MAX_BATCH_SIZE / chosen.length);
     const batch: WaitingMessage[] = [];
     for (const lane of chosen) {
       batch.push(...lane.waiting.splice(0, Math.min(share, MAX_BATCH_SIZE - batch.length)));
       lane.running += 1;
       lane.isSharing = chosen.length > 1;
-      queue(lane);
+      this.#queue(lane);
     }
-    running += 1;
-    let isLate = false;
-    const cancel = after(SLOW_COMMIT_MS, () => {
-      isLate = true;
-      slow += 1;
-      for (const lane of chosen) {
-        lane.slow += 1;
-        if (!ready.has(lane)) queue(lane);
-      }
-      schedule();
-    });
-    await storeInParts(batch, storeBatch, MAX_COMMITS);
-    cancel();
-    running -= 1;
-    if (isLate) slow -= 1;
-    for (const lane of chosen) {
-      lane.running -= 1;
-      if (isLate) lane.slow -= 1;
-      lane.isSharing = false;
-      if (!ready.has(lane)) queue(lane);
-    }
-    schedule();
-  };
+    return batch;
+  }
 
-  /** A lane with a running commit is served alone, so that shared commits of a node never wait for each other. */
-  const choose = (): Lane[] => {
-    const [first] = ready;
-    if (first === undefined || first.running > 0) return first === undefined ? [] : [first];
-    return [...ready].filter((lane) => lane.running === 0).slice(0, MAX_BATCH_SIZE);
-  };
-
-  /** Puts a lane at the end of the ready set, if it may send. */
-  const queue = (lane: Lane): void => {
-    ready.delete(lane);
-    const { waiting, running: own, slow: ownSlow, isSharing } = lane;
-    if (waiting.length === 0) {
-      if (own === 0) lanes.delete(lane.realmId);
-    } else if (!isSharing && own === ownSlow && own < MAX_COMMITS_PER_REALM) ready.add(lane);
-  };
-
-  return {
-    send: (realmId, outgoing) =>
-      new Promise((resolve, reject) => {
-        const lane = lanes.get(realmId) ?? openLane(realmId);
-        lanes.set(realmId, lane);
-        lane.waiting.push({ realmId, outgoing, resolve, reject });
-        if (!ready.has(lane)) queue(lane);
-        schedule();
-      }),
-  };
+  async #storeBatch(batch: readonly WaitingMessage[]): Promise<void> {
+    const ids = await this.#store(batch);
+    for (const [realmId, head] of headsOf(batch, ids)) this.#wakeUp(realmId, head);
+    for (const [index, { resolve }] of batch.entries()) resolve(ids[index] ?? 0);
+  }
 }
 
 function openLane(realmId: number): Lane {
