@@ -84,7 +84,12 @@ export const plainOptions: ClientOptions = {
 };
 
 /** A clock that stands still until a test moves it. */
-export function createManualClock(): Clock & { advance(milliseconds: number): Promise<void> } {
+export type ManualClock = Clock & {
+  advance(milliseconds: number): Promise<void>;
+  readonly timerCount: number;
+};
+
+export function createManualClock(): ManualClock {
   let now = 0;
   let timers: { at: number; callback: () => void }[] = [];
   return {
@@ -96,6 +101,9 @@ export function createManualClock(): Clock & { advance(milliseconds: number): Pr
       return () => {
         timers = timers.filter((other) => other !== timer);
       };
+    },
+    get timerCount() {
+      return timers.length;
     },
     advance: async (milliseconds) => {
       const end = now + milliseconds;

@@ -556,6 +556,23 @@ test('[EQ8] a heartbeat on a full stream does not skip entries that were not rea
   expect(names).toEqual(Array.from({ length: 1_010 }, (_, n) => String(n + 1)));
 });
 
+test('a stream that ends while its heartbeat is sent leaves no timer', async () => {
+  register('q');
+  const before = clock.timerCount;
+  const stream = await hub.listen(
+    { realmId: REALM, userId: ADA, queueId: 'q', lastEventId: -1, dontBlock: false, credential: KEY },
+    {
+      send: () => {
+        stream.close();
+      },
+      end: () => {},
+    },
+  );
+  expect(clock.timerCount).toBe(before + 1);
+  await clock.advance(120_000);
+  expect(clock.timerCount).toBe(before);
+});
+
 test('[EQ13] revoked credentials end open polls at their log position', async () => {
   register('q');
   const waiting = poll('q', -1).catch((error: unknown) => error);
