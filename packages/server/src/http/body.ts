@@ -21,9 +21,15 @@ export function declaredLength({ headers }: IncomingMessage): number | undefined
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
+/** Whether a body is in memory as a whole. Node.js calls a request complete only some time after its last byte. */
+export function hasArrived(request: IncomingMessage): boolean {
+  const { complete, readableLength } = request;
+  return complete || (readableLength > 0 && readableLength === declaredLength(request));
+}
+
 /** Reads a whole body into memory, unless it is larger than `MAX_BODY_BYTES`. */
 export async function readWhole(raw: IncomingMessage): Promise<Buffer> {
-  if (raw.complete && raw.readableLength <= MAX_BODY_BYTES)
+  if (hasArrived(raw) && raw.readableLength <= MAX_BODY_BYTES)
     return (raw.read() as Buffer | null) ?? Buffer.alloc(0);
   const gathered = new GrowingBuffer();
   await consume(raw, (chunk) => {
