@@ -60,18 +60,21 @@ export function isSame(one: Exchange, other: Exchange, pieces: readonly Piece[])
   if (one.end !== other.end) return false;
   const [first, second] = [comparable(one.answers), comparable(other.answers)];
   if (first === second) return true;
-  const [longer, shorter] = first.length > second.length ? [first, second] : [second, first];
   // A malformed request closes its connection at once, possibly before earlier responses.
   const text = pieces.map((piece) => piece.text).join('');
   const isComplete = !OTHER_VERSION.test(text) && [first, second].some(isWhole);
   if ([first, second].some(isBrokenOff) && !isComplete)
-    return withoutBreak(longer).startsWith(withoutBreak(shorter));
+    return isOneBeginningOfOther(withoutBreak(first), withoutBreak(second));
   // A request that is refused before its chunks were read may lose its connection.
-  return isChunked(text) && withoutConnection(longer).startsWith(withoutConnection(shorter));
+  return isChunked(text) && isOneBeginningOfOther(withoutConnection(first), withoutConnection(second));
 }
 
-/** A request of another version of HTTP is the last of its connection, whatever follows it. */
-const OTHER_VERSION = / HTTP\/(?!1\.1\r)/;
+function isOneBeginningOfOther(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** A request of another version of HTTP, or without one, is the last of its connection, whatever follows it. */
+const OTHER_VERSION = / HTTP\/(?!1\.1\r)|^[A-Z]+ [^ \r\n]+\r$/m;
 
 function withoutConnection(answers: string): string {
   return answers.replaceAll(/^(?:connection|keep-alive): .*\n/gm, '');
@@ -79,8 +82,11 @@ function withoutConnection(answers: string): string {
 
 const BROKEN = '{"result":"error","msg":"The request is not valid HTTP.","code":"BAD_REQUEST"}\n';
 
+/** The same in response to a request for a head, as `comparable` returns it. */
+const BROKEN_HEAD = `HTTP/1.1 400 Bad Request\r\nconnection: close\ncontent-length: ${BROKEN.length}\ncontent-type: application/json\n\n`;
+
 function isBrokenOff(answers: string): boolean {
-  return answers.endsWith(BROKEN);
+  return answers.endsWith(BROKEN) || answers.endsWith(BROKEN_HEAD);
 }
 
 function withoutBreak(answers: string): string {
