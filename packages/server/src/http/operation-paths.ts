@@ -154,13 +154,16 @@ class OperationPath implements Path {
     return refuseEarly(this.#world, this.#operations, headOf(request, this.#by));
   }
 
-  #incoming({ pathParameters, ...exchange }: HttpExchange, fields: Fields): IncomingRequest {
-    const { '*': rest, ...named } = pathParameters;
-    const parameters =
-      this.#wildcard === undefined || rest === undefined
-        ? pathParameters
-        : { ...named, [this.#wildcard]: rest };
-    return incomingOf(this.#world, { ...exchange, pathParameters: parameters }, fields, this.#by);
+  #incoming(exchange: HttpExchange, fields: Fields): IncomingRequest {
+    return incomingOf(this.#world, this.#withNamedRest(exchange), fields, this.#by);
+  }
+
+  #withNamedRest(exchange: HttpExchange): HttpExchange {
+    if (this.#wildcard === undefined) return exchange;
+    const { '*': rest, ...named } = exchange.pathParameters;
+    return rest === undefined
+      ? exchange
+      : { ...exchange, pathParameters: { ...named, [this.#wildcard]: rest } };
   }
 
   /** Asks the operation whether the caller may send a large file, before its first byte is stored. */

@@ -136,7 +136,10 @@ export function incomingOf(
     pathParameters,
     fields,
     gone: () => disconnectSignal(response),
-    address: proxies.clientOf(request),
+    // Few operations ask for it.
+    get address() {
+      return proxies.clientOf(request);
+    },
   };
 }
 

@@ -42,11 +42,17 @@ export function createRouter(malformed: Path): Router {
     onBadUrl: () => {},
   });
   const served: ReadonlySet<string> = new Set(SERVED_METHODS);
+  /** Paths without parameters for every method, which most requests name. */
+  const fixed = new Map<string, { readonly path: Path; readonly pathParameters: {} }>();
   return {
     add: (method, pattern, path) => {
+      if (method === 'every' && !/[:*]/.test(pattern)) fixed.set(pattern, { path, pathParameters: {} });
       library.on(method === 'every' ? [...EVERY_METHOD] : [...method], pattern, () => {}, path);
     },
     find: ({ method = '', url = '' }) => {
+      const end = url.indexOf('?');
+      const atFixed = fixed.get(end === -1 ? url : url.slice(0, end));
+      if (atFixed !== undefined) return atFixed;
       const known = served.has(method) ? (method as HTTPMethod) : UNSERVED_METHOD;
       const found = library.find(known, url);
       if (found === null) return undefined;
