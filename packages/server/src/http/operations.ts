@@ -136,10 +136,7 @@ export function incomingOf(
     pathParameters,
     fields,
     gone: () => disconnectSignal(response),
-    // Few operations ask for it.
-    get address() {
-      return proxies.clientOf(request);
-    },
+    address: proxies.clientOf(request),
   };
 }
 
