@@ -54,7 +54,7 @@ export async function fuzzHttp(args: readonly string[]): Promise<void> {
   await earlier.stop();
   const both = [
     await startServer(readConfig(environment)),
-    await startServer(readConfig(environment), { hasNoFastPaths: true }),
+    await startServer(readConfig(environment), { hasFastPolls: false }),
   ] as const;
   // Polls return at once from here on.
   for (const { world } of both) world.hub.drain();

@@ -25,18 +25,18 @@ const LISTEN_BACKLOG = 16_384;
 /** Starts world, HTTP and jobs in this order; `stop` shuts them down in reverse. */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasNoFastPaths?: boolean } = {},
+  overrides: { clock?: Clock; random?: Random; shared?: SnapshotCache; hasFastPolls?: boolean } = {},
 ): Promise<RunningServer> {
   const sealer = await openSealer(config);
   const world = buildWorld(config, { ...overrides, sealer, tracing: await tracingOf(config) });
-  const { hasNoFastPaths } = overrides;
+  const { hasFastPolls } = overrides;
   const server = createServer(world, {
     routes,
     spectatorRoutes,
     serveSpectator,
     pages,
     protocolHandlers: speakers,
-    hasNoFastPaths,
+    hasFastPolls,
   });
   // Read before the first request, so that a missing client is logged at the start.
   world.web();

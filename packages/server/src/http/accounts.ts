@@ -16,7 +16,7 @@ export type UsedCredential = PollCredential & {
   lastUsed: number;
 };
 
-/** A user and organization as of one version of the organization's accounts (`rules`). */
+/** A user and organization as of one version of the organization's accounts (`access_version`). */
 export type Account = Actor & {
   readonly accessVersion: number;
   readonly credential: UsedCredential;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasArrived, hasBody } from './body.ts';
+import { hasArrived } from './body.ts';
 import { endWithResponse } from './final-response.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +16,7 @@ const timers = new WeakMap<IncomingMessage, () => void>();
 
 /** Closes the connection of a client that sends its body too slowly. */
 export function limitBodyTime({ clock }: World, request: IncomingMessage, response: ServerResponse): void {
-  if (!hasBody(request) || hasArrived(request)) return;
+  if (hasArrived(request)) return;
   const cancel = clock.after(BODY_TIMEOUT_MS, () => {
     if (request.complete) return;
     if (response.headersSent) request.socket.destroy();

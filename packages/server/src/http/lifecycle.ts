@@ -1,6 +1,4 @@
 import { decode } from '@parley/contract/decode.ts';
-import { sendMessage } from '@parley/contract/endpoints/messages.ts';
-import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import { retry } from '../engine/db/retry.ts';
 import { isOutdated } from '../engine/db/errors.ts';
 import { ApiError } from '../engine/api-error.ts';
@@ -65,7 +63,7 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
     const { host } = request;
     const account = await admit(world, { host, credentials, endpoint: route.endpoint, find, count });
     route.gate(account);
-    if (hasOwnPace(route)) return handle(account);
+    if (route.hasOwnPace === true) return handle(account);
     const turns = isLargeRequest(fields) ? world.largeRequests : world.requests;
     return turns.run(shareOf(account), () => handle(account));
   };
@@ -78,11 +76,6 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
     if (error instanceof ApiError) return withRateLimitHeaders(world, count.verdict, errorResponse(error));
     throw error;
   }
-}
-
-/** Sends are written in batches, and polls wait; neither holds up the requests of other organizations. */
-function hasOwnPace({ endpoint }: CallRoute): boolean {
-  return endpoint === sendMessage || endpoint === getEvents;
 }
 
 /** Checks credentials before the body is read; `serve` checks them again. Returns a response only for a redirect. */

@@ -8,7 +8,7 @@ import { authenticateRequest } from './authenticate-request.ts';
 import { declaredLength, hasBody } from './body.ts';
 import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
-import { serve, serveVisit, type IncomingRequest, type RequestHead } from './lifecycle.ts';
+import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
 import { dispatch, headOf, incomingOf, queryFields, refuseEarly, type Operations } from './operations.ts';
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type FileIntake } from './parts.ts';
 import { servePoll } from './polls.ts';
@@ -61,6 +61,8 @@ class OperationPath implements Path {
   /** The parameter that takes the rest of the path. */
   readonly #wildcard: string | undefined;
   readonly #intake: FileIntake;
+  /** For callers whose file, if any, needs no admission. */
+  readonly #withoutAdmission: Admission;
 
   constructor(
     world: World,
@@ -74,6 +76,7 @@ class OperationPath implements Path {
     this.#serveVisitor = serveVisitor;
     this.#wildcard = /\{(\w+)\*\}/.exec(operations.path)?.[1];
     this.#intake = intakeOf(world, operations);
+    this.#withoutAdmission = { intake: this.#intake, end: () => {} };
   }
 
   async handle(exchange: HttpExchange): Promise<HttpResponse> {
@@ -169,11 +172,10 @@ class OperationPath implements Path {
   /** Asks the operation whether the caller may send a large file, before its first byte is stored. */
   async #admitFile(request: IncomingMessage): Promise<Admission> {
     const intake = this.#intake;
-    const head: RequestHead = headOf(request, this.#by);
-    const route = this.#operations.byMethod.get(head.method);
+    const route = this.#operations.byMethod.get(request.method ?? '');
     if (intake.kind !== 'disk' || route?.kind !== 'call' || route.admitFile === undefined)
-      return { ...NO_ADMISSION, intake };
-    const account = await authenticateRequest(this.#world, head);
+      return this.#withoutAdmission;
+    const account = await authenticateRequest(this.#world, headOf(request, this.#by));
     const declared = declaredLength(request);
     const { end, ...bounds } = await route.admitFile(this.#world, account, declared, intake.maxBytes);
     return { intake: { ...intake, ...bounds }, end };

@@ -68,8 +68,10 @@ export type CallRoute = {
   costOf?(params: never): number;
   readonly endpoint: Endpoint;
   readonly gate: Gate;
-  /** The operation verifies `rules` when it writes, so it may start from a cached account. */
+  /** The operation verifies `access_version` when it writes, so it may start from a cached account. */
   readonly isConfirming: boolean;
+  /** Requests take no turns, because they are written in batches, or wait, and hold up no other organization. */
+  readonly hasOwnPace?: boolean;
   handle(call: Call, params: never): Promise<unknown>;
 };
 export type VisitRoute = {
@@ -113,12 +115,20 @@ export function fileRoute<E extends Endpoint>(
   return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, admitFile, handle };
 }
 
-/** Like `route`, for an operation that verifies the version of its caller's account when it writes. */
+/** Like `route`, for an operation that is written in batches, which verify the version of its caller's account. */
 export function confirmingRoute<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
 ): Route {
-  return { kind: 'call', endpoint, gate: allowAll, isConfirming: true, handle };
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: true, hasOwnPace: true, handle };
+}
+
+/** Like `route`, for an operation that waits. */
+export function waitingRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
+): Route {
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, hasOwnPace: true, handle };
 }
 
 /** An operation that needs no credentials. */

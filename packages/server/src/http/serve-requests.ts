@@ -56,8 +56,10 @@ async function handle(world: World, path: Path, exchange: HttpExchange): Promise
   if (path === malformedAddress) return path.handle(exchange);
   if (world.isClosing()) return errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.'));
   // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
-  if (hasBody(request)) await Promise.resolve();
-  limitBodyTime(world, request, response);
+  if (hasBody(request)) {
+    await Promise.resolve();
+    limitBodyTime(world, request, response);
+  }
   checkTarget(request);
   return path.handle(exchange);
 }

@@ -41,8 +41,8 @@ export type ServerContents = {
   readonly serveSpectator: ServeSpectator;
   readonly pages: readonly Page[];
   readonly protocolHandlers?: readonly ProtocolHandler[];
-  /** Polls are parsed and served like every other request; tests compare the two ways. */
-  readonly hasNoFastPaths?: boolean | undefined;
+  /** False to parse and serve polls like every other request; tests compare the two ways. */
+  readonly hasFastPolls?: boolean | undefined;
 };
 
 type ListenOptions = { readonly host: string; readonly port: number; readonly backlog: number };
@@ -58,11 +58,11 @@ export type HttpServer = {
 
 /** Serves everything on one port. */
 export function createServer(world: World, contents: ServerContents): HttpServer {
-  const { hasNoFastPaths = false } = contents;
-  const server = createHttpServer(LIMITS, serveRequests(world, routerOf(world, contents)));
+  const { hasFastPolls = true } = contents;
+  const server = createHttpServer(LIMITS, serveRequests(world, routerOf(world, contents, hasFastPolls)));
   answerMalformed(server, world);
   serveEventStreams(server, world);
-  const polls = hasNoFastPaths ? undefined : servePollConnections(server, world, LIMITS);
+  const polls = hasFastPolls ? servePollConnections(server, world, LIMITS) : undefined;
   limitConnections(server, world);
   return {
     listen: (options) => listen(server, options),
@@ -81,14 +81,14 @@ export function createServer(world: World, contents: ServerContents): HttpServer
   };
 }
 
-function routerOf(world: World, contents: ServerContents): Router {
-  const { routes, spectatorRoutes, serveSpectator, pages, protocolHandlers = [], hasNoFastPaths } = contents;
+function routerOf(world: World, contents: ServerContents, hasFastPolls: boolean): Router {
+  const { routes, spectatorRoutes, serveSpectator, pages, protocolHandlers = [] } = contents;
   const router = createRouter(malformedAddress);
   const forSpectators = new Map(spectatorRoutes.map((route) => [route.endpoint.id, route]));
   const serveVisitor = ({ id }: Endpoint, request: IncomingRequest): Promise<HttpResponse> =>
     serveSpectator(world, forSpectators.get(id), request);
   for (const operations of operationsOf(routes))
-    addOperations(router, world, operations, serveVisitor, hasNoFastPaths !== true);
+    addOperations(router, world, operations, serveVisitor, hasFastPolls);
   for (const page of pages) addPage(router, world, page);
   for (const handler of protocolHandlers) addProtocolHandler(router, world, handler);
   return router;

@@ -1,10 +1,10 @@
 import { getEvents as contract } from '@parley/contract/endpoints/queues.ts';
-import { route } from '../../http/route.ts';
+import { waitingRoute } from '../../http/route.ts';
 import { pollResult } from '../../http/response.ts';
 import { badRequest } from '../../engine/api-error.ts';
 import { pollMembers } from '../../delivery/outgoing-event.ts';
 
-export const getEventsRoute = route(contract, async (call, parameters) => {
+export const getEventsRoute = waitingRoute(contract, async (call, parameters) => {
   const { world, realm, user, credential, gone } = call;
   if (parameters.queue_id === undefined) throw badRequest('Missing parameter queue_id');
   if (parameters.last_event_id === undefined) throw badRequest('Missing parameter last_event_id');
