@@ -1,6 +1,7 @@
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { freePort } from '@parley/test-support/free-port.ts';
 import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import { compareSends } from './send/beside.ts';
 import { prepareBare, type Bare } from './send/bare.ts';
 import { CALM, report, type BareRate, type Round } from './send/report.ts';
 import { sendRequests } from './send/requests.ts';
@@ -34,6 +35,11 @@ const COMMAND = {
       default: true,
       help: 'also measure the bare statement; --no-bare leaves it out',
     },
+    beside: {
+      type: 'string',
+      value: 'directory',
+      help: 'another checkout, with its modules installed; only the two are compared',
+    },
   },
   example: 'npm run bench -- send --organizations 1 --rounds 3',
 } as const;
@@ -48,8 +54,10 @@ export async function benchSend(args: readonly string[]): Promise<void> {
       .split(',')
       .map((count) => (values.short ? Math.min(Number(count), 5) : Number(count))),
   };
-  await withBenchEnvironment(async ({ environment, world, postgres }) => {
+  await withBenchEnvironment(async (bench) => {
+    const { environment, world, postgres } = bench;
     if (!values.short) await makeWalFiles(postgres.url);
+    if (values.beside !== undefined) return compareSends(bench, { ...options, checkout: values.beside });
     const server = await startServerProcess(environment, await freePort());
     const port = Number(new URL(server.url).port);
     const bare = values.bare ? await prepareBare(postgres.url) : undefined;
