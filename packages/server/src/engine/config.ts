@@ -25,6 +25,8 @@ export type Config = {
     /** Proxies between clients and node; 0 means that `trustedProxies` alone decides. */
     proxyHops: number;
   };
+  /** Whether connections that carry nothing but polls are read without the HTTP server of Node.js. */
+  pollReader: boolean;
   rateLimits: boolean;
   /** Open connections of one client address. */
   connectionsPerAddress: number;
@@ -96,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : { url: e.PARLEY_NATS_URL, user: e.PARLEY_NATS_USER, password: e.PARLEY_NATS_PASSWORD },
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: hostsOf(e),
+    pollReader: e.PARLEY_POLL_READER,
     rateLimits: e.PARLEY_RATE_LIMITS,
     connectionsPerAddress: e.PARLEY_CONNECTIONS_PER_ADDRESS,
     web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,

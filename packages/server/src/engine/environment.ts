@@ -79,6 +79,7 @@ export const environment = z.object({
   PARLEY_TRUSTED_PROXIES: list.default([]),
   PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
+  PARLEY_POLL_READER: flag(true),
   PARLEY_RATE_LIMITS: flag(true),
   PARLEY_WEB: flag(true),
   PARLEY_WEB_DIRECTORY: z.string().default(''),

@@ -27,7 +27,9 @@ export type Caller = {
  */
 export async function admit(world: World, caller: Caller): Promise<Account> {
   const { host, credentials, endpoint, find = world.findAccount, count } = caller;
-  const account = await findCaller(find, credentials);
+  if (credentials.kind === 'key' && !API_KEY_SHAPE.test(credentials.key))
+    throw unauthorized('The API key is malformed.');
+  const account = confirmed(credentials, await find(credentials.lookup));
   const { realm, user } = account;
   if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
   if (!user.is_active) throw unauthorized('The account is deactivated.');
@@ -39,20 +41,13 @@ export async function admit(world: World, caller: Caller): Promise<Account> {
   return account;
 }
 
-async function findCaller(find: FindAccount, credentials: Credentials): Promise<Account> {
-  if (credentials.kind === 'key') return accountOfKey(find, credentials);
-  const account = await find(credentials.lookup);
-  if (account === undefined) throw unauthorized('The session has ended. Log in again.');
-  return account;
-}
-
-async function accountOfKey(
-  find: FindAccount,
-  { email, key, lookup }: Extract<Credentials, { kind: 'key' }>,
-): Promise<Account> {
-  if (!API_KEY_SHAPE.test(key)) throw unauthorized('The API key is malformed.');
-  const account = await find(lookup);
-  if (account?.user.delivery_email.toLowerCase() !== email.toLowerCase())
+/** The account that was found for credentials. A key also needs the e-mail address of its account. */
+function confirmed(credentials: Credentials, account: Account | undefined): Account {
+  if (credentials.kind === 'session') {
+    if (account === undefined) throw unauthorized('The session has ended. Log in again.');
+    return account;
+  }
+  if (account?.user.delivery_email.toLowerCase() !== credentials.email.toLowerCase())
     throw unauthorized('The API key is not valid.');
   return account;
 }

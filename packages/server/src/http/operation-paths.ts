@@ -13,7 +13,7 @@ import { dispatch, headOf, incomingOf, queryFields, refuseEarly, type Operations
 import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type FileIntake } from './parts.ts';
 import { servePoll } from './polls.ts';
 import { PREFIX } from './prefix.ts';
-import { bodyTypeOf, hasArrivedForm, readBody } from './read-body.ts';
+import { bodyTypeOf, readBody } from './read-body.ts';
 import { withoutDialog, type HttpResponse } from './response.ts';
 import type { HttpExchange, Path, Router } from './router.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
@@ -79,46 +79,26 @@ class OperationPath implements Path {
     this.#withoutAdmission = { intake: this.#intake, end: () => {} };
   }
 
-  async handle(exchange: HttpExchange): Promise<HttpResponse> {
-    const response = await this.#serve(exchange);
-    return this.#by === 'session' ? withoutDialog(response) : response;
+  handle(exchange: HttpExchange): Promise<HttpResponse> {
+    const response = this.#serve(exchange);
+    return this.#by === 'session' ? response.then(withoutDialog) : response;
   }
 
-  /** Credentials are checked before the body is read; visitors have none, and send no files. */
-  async #serve(exchange: HttpExchange): Promise<HttpResponse> {
+  #serve(exchange: HttpExchange): Promise<HttpResponse> {
     const { request } = exchange;
     const isVisitor = this.#isVisitor(request);
     if (isVisitor || !hasBody(request) || BODYLESS.has(request.method ?? ''))
       return this.#read(exchange, isVisitor);
-    if (this.#intake.kind === 'none' && hasArrivedForm(request)) return this.#readArrived(exchange);
+    return this.#readChecked(exchange);
+  }
+
+  /** Credentials are checked before the body is read; visitors have none, and send no files. */
+  async #readChecked(exchange: HttpExchange): Promise<HttpResponse> {
+    const { request } = exchange;
     const refusal = await this.#refuseEarly(request);
     if (refusal !== undefined) return refusal;
     if (this.#intake.kind === 'disk') allowLargeBody(request);
     return this.#read(exchange, false);
-  }
-
-  /**
-   * A form that arrived with its headers is read before credentials are checked, so that they are checked once. The
-   * response is the same as if they had been checked first.
-   */
-  async #readArrived(exchange: HttpExchange): Promise<HttpResponse> {
-    const { request } = exchange;
-    let incoming: IncomingRequest;
-    try {
-      const type = bodyTypeOf(request);
-      const fields = queryFields(request);
-      await readBody(request, type, fields, NO_FILES);
-      incoming = this.#incoming(exchange, fields);
-    } catch (error) {
-      const refusal = await this.#refuseEarly(request);
-      if (refusal !== undefined) return refusal;
-      throw error;
-    }
-    // The body of a POST may name another method.
-    const isOverridden =
-      request.method === 'POST' && (incoming.method !== 'POST' || !this.#operations.byMethod.has('POST'));
-    const refusal = isOverridden ? await this.#refuseEarly(request) : undefined;
-    return refusal ?? this.#dispatch(incoming, false);
   }
 
   async #read(exchange: HttpExchange, isVisitor: boolean): Promise<HttpResponse> {
@@ -137,7 +117,7 @@ class OperationPath implements Path {
 
   #dispatch(incoming: IncomingRequest, isVisitor: boolean): Promise<HttpResponse> {
     const world = this.#world;
-    return dispatch(world, this.#operations, incoming, async (route) => {
+    return dispatch(world, this.#operations, incoming, (route) => {
       if (isVisitor && this.#serveVisitor !== undefined) return this.#serveVisitor(route.endpoint, incoming);
       if (route.kind !== 'visit') return serve(world, route, incoming);
       limitVisit(world, incoming.address);

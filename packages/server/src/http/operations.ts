@@ -76,7 +76,12 @@ async function measured(
   work: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const from = world.clock.monotonic();
-  const answer = await work().catch((error: unknown) => responseToError(error, world.report));
+  let answer: HttpResponse;
+  try {
+    answer = await work();
+  } catch (error) {
+    answer = responseToError(error, world.report);
+  }
   world.metrics.request(route.endpoint.id, answer.status, world.clock.monotonic() - from);
   return answer;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '../engine/api-error.ts';
-import { discard, hasArrived, hasBody, readWhole, unreadableBody } from './body.ts';
+import { discard, hasBody, readWhole, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
 import { readParts, type FileIntake } from './parts.ts';
 
@@ -39,11 +39,6 @@ export function bodyTypeOf(request: IncomingMessage): string | undefined {
   const type = mediaTypeIn(header);
   if (type === undefined) throw unreadableBody();
   return type;
-}
-
-/** Whether the body of a request is a form that arrived with the headers. */
-export function hasArrivedForm(request: IncomingMessage): boolean {
-  return hasArrived(request) && mediaTypeIn(request.headers['content-type'] ?? '') === FORM_TYPE;
 }
 
 function mediaTypeIn(header: string): string | undefined {

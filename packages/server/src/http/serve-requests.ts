@@ -41,6 +41,11 @@ export function serveRequests(world: World, router: Router): RequestListener {
 async function serveRequest(world: World, path: Path, exchange: HttpExchange): Promise<void> {
   const { request, response } = exchange;
   try {
+    // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
+    if (hasBody(request)) {
+      await Promise.resolve();
+      limitBodyTime(world, request, response);
+    }
     const result = await handle(world, path, exchange);
     if (result !== undefined) respond(world, request, response, result);
   } catch (error) {
@@ -51,16 +56,10 @@ async function serveRequest(world: World, path: Path, exchange: HttpExchange): P
   }
 }
 
-async function handle(world: World, path: Path, exchange: HttpExchange): Promise<HttpResponse | undefined> {
-  const { request, response } = exchange;
+function handle(world: World, path: Path, exchange: HttpExchange): ReturnType<Path['handle']> {
   if (path === malformedAddress) return path.handle(exchange);
-  if (world.isClosing()) return errorResponse(new ApiError('UNAVAILABLE', 'Try again soon.'));
-  // Node.js emits the part of a body that arrived with the headers after the listener of the request has returned.
-  if (hasBody(request)) {
-    await Promise.resolve();
-    limitBodyTime(world, request, response);
-  }
-  checkTarget(request);
+  if (world.isClosing()) throw new ApiError('UNAVAILABLE', 'Try again soon.');
+  checkTarget(exchange.request);
   return path.handle(exchange);
 }
 

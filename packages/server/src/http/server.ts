@@ -9,7 +9,7 @@ import { addOperations } from './operation-paths.ts';
 import { operationsOf } from './operations.ts';
 import type { Page } from './page.ts';
 import { addPage, addProtocolHandler } from './page-paths.ts';
-import { servePollConnections } from './poll-connections.ts';
+import { servePollConnections } from './poll-reader/connections.ts';
 import type { ProtocolHandler } from './protocol-handler.ts';
 import type { HttpResponse } from './response.ts';
 import { createRouter, type Router } from './router.ts';
@@ -62,7 +62,8 @@ export function createServer(world: World, contents: ServerContents): HttpServer
   const server = createHttpServer(LIMITS, serveRequests(world, routerOf(world, contents, hasFastPolls)));
   answerMalformed(server, world);
   serveEventStreams(server, world);
-  const polls = hasFastPolls ? servePollConnections(server, world, LIMITS) : undefined;
+  const hasReader = hasFastPolls && world.config.pollReader;
+  const polls = hasReader ? servePollConnections(server, world, LIMITS) : undefined;
   limitConnections(server, world);
   return {
     listen: (options) => listen(server, options),

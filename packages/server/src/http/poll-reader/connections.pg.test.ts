@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { createSavedSnippet } from '@parley/contract/endpoints/saved-snippets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../engine/clock.ts';
+import { systemClock } from '../../engine/clock.ts';
 import { startTestServer, type TestUser, type TestServer } from '@parley/test-support/harness.ts';
 
 /** Factor by which the clock of these tests is faster. */

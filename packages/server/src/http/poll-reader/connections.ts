@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTimerWheel, type Slot, type TimerWheel } from '../delivery/timer-wheel.ts';
-import type { World } from './world.ts';
-import type { HttpResponse } from './response.ts';
-import { responseBytes } from './response-text.ts';
-import { endWithResponse } from './final-response.ts';
-import { parsePlainPoll } from './plain-poll.ts';
-import { PollExchange } from './polls.ts';
+import { createTimerWheel, type Slot, type TimerWheel } from '../../delivery/timer-wheel.ts';
+import type { World } from '../world.ts';
+import type { HttpResponse } from '../response.ts';
+import { responseBytes } from '../response-text.ts';
+import { endWithResponse } from '../final-response.ts';
+import { parsePlainPoll } from './grammar.ts';
+import { PollExchange } from '../polls.ts';
 
 /** Milliseconds that a connection may be idle: before its first request, and between two requests. */
 export type ConnectionTimeouts = { readonly headersTimeout: number; readonly keepAliveTimeout: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePlainPoll } from './plain-poll.ts';
+import { parsePlainPoll } from './grammar.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const REQUEST_LINE = `GET /api/v1/events?queue_id=${ID}&last_event_id=7 HTTP/1.1`;

@@ -1,4 +1,4 @@
-import { plainTarget, type PlainPoll } from './polls.ts';
+import { plainTarget, type PlainPoll } from '../polls.ts';
 
 /** Longer than any poll of a common client. */
 const MAX_REQUEST_BYTES = 4_096;
