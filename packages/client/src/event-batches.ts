@@ -5,7 +5,7 @@ import { limits } from '@parley/contract/limits.ts';
 import { isTransient, standardBackoff, waitAfter, type BackoffOptions } from './backoff.ts';
 import { sleep, systemClock, within, type Clock } from './clock.ts';
 import { ApiError, type Connection } from './connection.ts';
-import { queueReader, type Queue } from './queue-reader.ts';
+import { queueReader, type Queue, type StreamUse } from './queue-reader.ts';
 import type { State } from './state.ts';
 import type { TroubleOptions } from './trouble.ts';
 
@@ -23,8 +23,11 @@ export type FollowOptions = TroubleOptions & {
   readonly from?: ResumePoint;
   /** Leaves the queue to expire by itself, so that it can be continued later. */
   readonly keepQueue?: boolean;
-  /** Whether to use a WebSocket where the platform and the connection can; polls do the rest. */
-  readonly stream?: boolean;
+  /**
+   * Whether events arrive over a WebSocket. `auto`, the default, uses one where the platform and the network can, and
+   * polls otherwise; `never` only polls; `always` waits for a WebSocket and fails where the platform has none.
+   */
+  readonly stream?: StreamUse;
   /** Ends the loop. */
   readonly signal?: AbortSignal;
   readonly backoff?: BackoffOptions;
@@ -48,7 +51,7 @@ export async function* followBatches(
 ): AsyncGenerator<Update, void> {
   const { clock = systemClock, random = Math.random, onTrouble, backoff = standardBackoff } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const reader = queueReader(connection, options.stream === true, clock, signal);
+  const reader = queueReader(connection, options.stream ?? 'auto', clock, signal);
   let failures = 0;
   let isOffline = options.from !== undefined;
   let queue = options.from === undefined ? undefined : resumedQueue(options.from);

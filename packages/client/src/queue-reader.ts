@@ -27,13 +27,17 @@ const HURRIED_POLL_MS = 10_000;
 const FIRST_POLLS_INSTEAD = 8;
 const MAX_POLLS_INSTEAD = 1_024;
 
-/** Reads a queue over a WebSocket where that is wanted and possible, and by polls otherwise. */
+export type StreamUse = 'auto' | 'never' | 'always';
+
+/** Reads a queue over a WebSocket or by polls, as its use of streams says. */
 export function queueReader(
   connection: Connection,
-  wantsStream: boolean,
+  use: StreamUse,
   clock: Clock,
   signal: AbortSignal,
 ): QueueReader {
+  if (use === 'always' && connection.openStream === undefined)
+    throw new TypeError("stream: 'always' needs a platform and a connection with WebSockets: pass 'auto'.");
   let stream: EventStream | undefined;
   let hasDelivered = false;
   let pollsLeft = 0;
@@ -41,12 +45,13 @@ export function queueReader(
 
   const avoidStream = (): void => {
     stream = undefined;
+    if (use === 'always') return;
     pollsLeft = pollsInstead;
     pollsInstead = Math.min(2 * pollsInstead, MAX_POLLS_INSTEAD);
   };
 
   const opened = async (queue: Queue): Promise<EventStream | undefined> => {
-    if (stream !== undefined || !wantsStream || connection.openStream === undefined) return stream;
+    if (stream !== undefined || use === 'never' || connection.openStream === undefined) return stream;
     if (pollsLeft > 0) {
       pollsLeft -= 1;
       return undefined;
@@ -57,9 +62,10 @@ export function queueReader(
         connection.openStream?.(target, limited),
       );
       hasDelivered = false;
-    } catch {
-      // Proxies may refuse WebSockets, and pages do not learn the reason; a poll finds it out.
+    } catch (error) {
       signal.throwIfAborted();
+      if (use === 'always') throw error;
+      // Proxies may refuse WebSockets, and pages do not learn the reason; a poll finds it out.
       avoidStream();
     }
     return stream;

@@ -162,7 +162,7 @@ test('polls replace a stream that cannot be opened, and it is tried again later'
   const { connection, requests } = scripted(registered, ...polls);
   const streaming = withStream(connection, [false, true]);
   const troubles: unknown[] = [];
-  const options = { stream: true, onTrouble: (trouble: unknown) => troubles.push(trouble) };
+  const options = { onTrouble: (trouble: unknown) => troubles.push(trouble) };
   expect(await updates(12, streaming, options)).toEqual([
     'r',
     ...Array.from({ length: 11 }, (_, n) => [51 + n]),
@@ -172,10 +172,33 @@ test('polls replace a stream that cannot be opened, and it is tried again later'
   expect(troubles).toEqual([]);
 });
 
+test('a client that never streams opens no WebSocket', async () => {
+  const { connection } = scripted(registered, words([51, 'by poll']));
+  const streaming = withStream(connection, [true]);
+  expect(await updates(2, streaming, { stream: 'never' })).toEqual(['r', [51]]);
+  expect(streaming.opened).toEqual([]);
+});
+
+test('a client that always streams waits until a WebSocket can be opened', async () => {
+  const { connection, requests } = scripted(registered, words());
+  const streaming = withStream(connection, [false, true]);
+  const troubles: unknown[] = [];
+  const options = { stream: 'always', onTrouble: (trouble: unknown) => troubles.push(trouble) } as const;
+  expect(await updates(3, streaming, options)).toEqual(['r', [], [51]]);
+  expect(streaming.opened).toEqual([50, 50]);
+  expect(requests.filter((line) => line.startsWith('GET'))).toHaveLength(1);
+  expect(troubles).toHaveLength(1);
+});
+
+test('a client that always streams fails on a connection without WebSockets', async () => {
+  const { connection } = scripted(registered);
+  await expect(updates(1, connection, { stream: 'always' })).rejects.toThrow("pass 'auto'");
+});
+
 test('a continued queue is caught up with by a poll before its stream is opened', async () => {
   const { connection, requests } = scripted(words([8, 'a']));
   const streaming = withStream(connection, [true]);
-  expect(await updates(2, streaming, { from, stream: true, keepQueue: true })).toEqual([[8], [9]]);
+  expect(await updates(2, streaming, { from, keepQueue: true })).toEqual([[8], [9]]);
   expect(requests).toHaveLength(1);
   expect(streaming.opened).toEqual([8]);
 });
@@ -187,6 +210,6 @@ test('a stream that ends before it delivers anything is not opened again at once
     streaming.opened.push(0);
     return { next: () => Promise.reject(new NetworkError('ended')), close: () => undefined };
   };
-  expect(await updates(3, { ...streaming, openStream: ends }, { stream: true })).toEqual(['r', [], [51]]);
+  expect(await updates(3, { ...streaming, openStream: ends })).toEqual(['r', [], [51]]);
   expect(streaming.opened).toEqual([0]);
 });

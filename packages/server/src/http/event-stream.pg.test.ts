@@ -102,7 +102,11 @@ test('the event loop of the SDK continues over a stream when the server is resta
   const stop = new AbortController();
   const words: string[] = [];
   const loop = (async () => {
-    const options = { stream: true, signal: stop.signal, register: { event_types: ['alert_words'] } };
+    const options = {
+      stream: 'always' as const,
+      signal: stop.signal,
+      register: { event_types: ['alert_words'] },
+    };
     for await (const update of follow(ada.connection, {
       ...options,
       backoff: { baseMilliseconds: 20, capMilliseconds: 200 },

@@ -27,7 +27,7 @@ async function knows(live: LiveState, words: readonly string[]): Promise<void> {
   );
 }
 
-test.each([false, true])(
+test.each(['never', 'always'] as const)(
   'a stored state goes on with its queue, even if more was acknowledged (stream: %s)',
   async (stream) => {
     const ada = await server.user();
