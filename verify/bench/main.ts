@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   day: async () => (await import('./day.ts')).benchDay,
   morning: async () => (await import('./morning.ts')).benchMorning,
   presence: async () => (await import('./presence.ts')).benchPresence,
+  readers: async () => (await import('./readers.ts')).benchReaders,
   markdown: async () => (await import('./markdown.ts')).benchMarkdown,
   web: async () => (await import('./web.ts')).benchWeb,
 };
@@ -27,6 +28,7 @@ const COMMAND = {
     day: 'the request mix of a production day',
     morning: 'every user opens a client',
     presence: 'presence reports by the size of the organization',
+    readers: 'durable readers at rest',
     markdown: 'renders per second and bundle sizes',
     web: 'starts, switches, keys and memory of the web client',
   },

@@ -32,6 +32,7 @@ import { createPresenceStore } from '../organization/presence/store.ts';
 import { createRegistrationTurns } from './registration/registration-turns.ts';
 import { createEventAdapter } from './event-adapters.ts';
 import { createHub } from '../delivery/hub.ts';
+import { readLag } from '../delivery/readers/lag.ts';
 import { createSnapshotCache, type SnapshotCache } from '../delivery/snapshot-cache.ts';
 import { createQueueStore } from '../delivery/store.ts';
 import { createSealer, type Keyring } from '../engine/secrets/seal.ts';
@@ -120,6 +121,7 @@ export function buildWorld(
     hub.endEpoch();
   });
   metrics.watch(hub);
+  metrics.watchReaders(() => readLag(pool));
   const files = createFileStore(config.files);
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
@@ -143,6 +145,9 @@ export function buildWorld(
       } catch (error) {
         warn(error);
       }
+    },
+    onWakeUp: (listener) => {
+      bus.onWakeUp(listener);
     },
     findAccount: async (lookup) => {
       const account = await accounts.find(lookup);

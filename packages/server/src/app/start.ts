@@ -4,6 +4,7 @@ import { buildWorld, type DisposableWorld } from './build-world.ts';
 import { createServer } from '../http/server.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { pages, speakers } from './pages.ts';
+import { startReaders } from './readers.ts';
 import { startMetricsServer } from '../engine/metrics/listener.ts';
 import { openSealer } from '../engine/secrets/sealing-keys.ts';
 import type { SnapshotCache } from '../delivery/snapshot-cache.ts';
@@ -43,6 +44,7 @@ export async function startServer(
   const { address: host, port: wantedPort } = config.listen;
   const port = await server.listen({ host, port: wantedPort, backlog: LISTEN_BACKLOG });
   const stopJobs = startJobs(world);
+  const readers = startReaders(world);
   const metricsListener =
     config.metrics === undefined ? undefined : await startMetricsServer(world.metrics, config.metrics);
   let stopping: Promise<void> | undefined;
@@ -52,7 +54,7 @@ export async function startServer(
     await pause(world.clock, config.drainSeconds * 1000);
     world.startClosing();
     const cutTimer = setTimeout(server.closeAllConnections, SHUTDOWN_GRACE_MS);
-    await server.close();
+    await Promise.all([server.close(), readers.stop()]);
     clearTimeout(cutTimer);
     await metricsListener?.close();
     await world.dispose();

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LoggedEvent } from '../engine/log/logged-event.ts';
+import type { Bus } from '../engine/bus/bus.ts';
 import type { Clock, Random } from '../engine/clock.ts';
 import type { Config } from '../engine/config.ts';
 import type { ExpensiveQueries } from '../engine/db/expensive-queries.ts';
@@ -42,6 +43,8 @@ export type World = FeatureServices & {
   readonly write: Write;
   /** Publishes an ephemeral event: not in the log, delivered at most once to the current audience. */
   readonly publish: (realmId: number, audience: Audience, event: LoggedEvent) => void;
+  /** Calls the listener after commits of this node, and of other nodes in the organizations that this one follows. */
+  readonly onWakeUp: Bus['onWakeUp'];
   readonly findAccount: FindAccount;
   /** A cached account, for operations that verify its version when they write. */
   readonly cachedAccount: (lookup: string) => Account | undefined;

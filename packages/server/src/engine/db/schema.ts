@@ -488,6 +488,19 @@ export type Schema = {
     tries: Generated<number>;
     last_error: string | null;
   };
+  log_reader: {
+    realm_id: number;
+    kind: string;
+    id: number;
+    position: number;
+    wanted: Generated<number>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+    failing_since: Date | null;
+    last_error: string | null;
+    paused_at: Date | null;
+    skipped_to: number | null;
+  };
 };
 
 /** A jsonb column: read as an object, written as JSON text (see `toJson`). */

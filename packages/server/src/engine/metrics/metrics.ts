@@ -11,6 +11,8 @@ export type Metrics = {
   delivered(events: number): void;
   /** Counts an attempt to send an e-mail. */
   mailed(outcome: 'sent' | 'failed' | 'refused'): void;
+  /** Counts an entry that a reader of the log could not process, and will try again. */
+  readerFailed(kind: string): void;
   /** Counts a new epoch of the database. */
   epochBegan(): void;
   /** All metrics in the Prometheus text format. */
@@ -20,13 +22,26 @@ export type Metrics = {
 /** The source of queue metrics, read on every scrape. */
 type QueueCounts = { readonly size: { queues: number; waiting: number; lag: number } };
 
+/** Progress of the readers of the log of one kind. */
+type ReaderProgress = {
+  readonly kind: string;
+  readonly entries: number;
+  readonly seconds: number;
+  readonly paused: number;
+};
+
 const UNTIMED_OPERATIONS: ReadonlySet<string> = new Set(['get-events']);
 
-export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts): void } {
+export function createMetrics(pool: Pool): Metrics & {
+  watch(queues: QueueCounts): void;
+  /** Reads the progress of all nodes' readers from the database on every scrape. */
+  watchReaders(read: () => Promise<readonly ReaderProgress[]>): void;
+} {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: 'parley_' });
-  const { requests, durations, messages, batches, events, mails, epochs } = countersIn(registers);
+  const { requests, durations, messages, batches, events, mails, readerFailures, epochs } =
+    countersIn(registers);
   watchPool(pool, registers);
 
   return {
@@ -44,11 +59,17 @@ export function createMetrics(pool: Pool): Metrics & { watch(queues: QueueCounts
     mailed: (outcome) => {
       mails.inc({ outcome });
     },
+    readerFailed: (kind) => {
+      readerFailures.inc({ kind });
+    },
     epochBegan: () => {
       epochs.inc();
     },
     watch: (queues) => {
       watchQueues(queues, registers);
+    },
+    watchReaders: (read) => {
+      watchReaders(read, registers);
     },
     text: () => register.metrics(),
   };
@@ -83,13 +104,20 @@ function countersIn(registers: Registry[]) {
     registers,
   });
 
+  const readerFailures = new Counter({
+    name: 'parley_reader_failures_total',
+    help: 'Failed attempts of readers of the log, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+
   const epochs = new Counter({
     name: 'parley_database_epochs_total',
     help: 'New epochs of the database, which ended all event queues.',
     registers,
   });
 
-  return { requests, durations, messages, batches, events, mails, epochs };
+  return { requests, durations, messages, batches, events, mails, readerFailures, epochs };
 }
 
 function watchPool(pool: Pool, registers: Registry[]): void {
@@ -124,6 +152,37 @@ function watchQueues(counted: QueueCounts, registers: Registry[]): void {
     registers,
     collect: () => {
       lag.set(counted.size.lag);
+    },
+  });
+}
+
+function watchReaders(read: () => Promise<readonly ReaderProgress[]>, registers: Registry[]): void {
+  const labelNames = ['kind'];
+  const seconds = new Gauge({
+    name: 'parley_reader_lag_seconds',
+    help: 'Age of the oldest log entry that waits for a reader, by kind.',
+    labelNames,
+    registers,
+  });
+  const paused = new Gauge({
+    name: 'parley_readers_paused',
+    help: 'Readers of the log that are paused, by kind.',
+    labelNames,
+    registers,
+  });
+  const entries = new Gauge({
+    name: 'parley_reader_lag_entries',
+    help: 'Log entries that wait for a reader, maximum over all readers of a kind.',
+    labelNames,
+    registers,
+    collect: async () => {
+      for (const gauge of [entries, seconds, paused]) gauge.reset();
+      // The other metrics are wanted most while the database is unavailable.
+      for (const { kind, ...lag } of await read().catch(() => [])) {
+        entries.set({ kind }, lag.entries);
+        seconds.set({ kind }, lag.seconds);
+        paused.set({ kind }, lag.paused);
+      }
     },
   });
 }

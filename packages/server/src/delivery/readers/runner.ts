@@ -1,0 +1,157 @@
+import type { Bus } from '../../engine/bus/bus.ts';
+import { every, type Clock, type Random } from '../../engine/clock.ts';
+import { setBounded } from '../../engine/db/keep-recent.ts';
+import type { Pool } from '../../engine/db/pool.ts';
+import type { Write } from '../../engine/db/tx.ts';
+import { createSchedule, type Schedule } from '../../engine/turns/schedule.ts';
+import type { Share } from '../../engine/turns/share.ts';
+import { findDue, type ReaderLists } from './find-due.ts';
+import type { ReaderKey } from './kinds.ts';
+import { runOrganizationReader } from './organization-turn.ts';
+import { runRecipientReader } from './recipient-turn.ts';
+
+export type ReaderRunnerParts = ReaderLists & {
+  readonly pool: Pool;
+  readonly write: Write;
+  readonly onWakeUp: Bus['onWakeUp'];
+  readonly clock: Clock;
+  readonly random: Random;
+  /** A search or a turn failed for a reason outside of the reader, and will be repeated. */
+  readonly warn: (error: unknown) => void;
+  /** A reader could not process its next entry. */
+  readonly onFailure: (key: ReaderKey, error: unknown) => void;
+};
+
+/** Interval of searching for work; wake-ups make it earlier. */
+const SEARCH_MS = 1_000;
+/** Entries that are committed within this time are read as one batch. */
+const WAKE_UP_DELAY_MS = 20;
+/** Organizations whose readers this node has run, so that a wake-up of any other one costs no query. */
+const MAX_KNOWN_REALMS = 10_000;
+
+/** Turns of organizations' readers, which hold a database connection. */
+const ORGANIZATION_TURNS = {
+  running: { total: 4, perRealm: 2, perUser: 2 },
+  waiting: { total: 10_000, perRealm: 100, perUser: 100 },
+} as const;
+
+/** Turns of recipients' readers, which mostly wait for the recipient: hanging ones must leave room for others. */
+const RECIPIENT_TURNS = {
+  running: { total: 256, perRealm: 128, perUser: 1 },
+  waiting: { total: 10_000, perRealm: 1_000, perUser: 1_000 },
+} as const;
+
+type Task = Share & { readonly key: ReaderKey; readonly name: string };
+
+/** Runs the readers that have work. Any number of nodes may do so at the same time. */
+export class ReaderRunner {
+  readonly #parts: ReaderRunnerParts;
+  readonly #organizationTurns: Schedule<Task> = createSchedule(ORGANIZATION_TURNS);
+  readonly #recipientTurns: Schedule<Task> = createSchedule(RECIPIENT_TURNS);
+  /** Tasks that wait or run, by name. */
+  readonly #tasks = new Map<string, Task>();
+  /** Names of tasks that run and must run once more, because work came meanwhile. */
+  readonly #repeated = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+  /** Kinds of organizations' readers that have run here. */
+  readonly #known = new Map<number, Set<string>>();
+  /** Organizations whose wake-up is delayed. */
+  readonly #delayed = new Map<number, () => void>();
+  readonly #stopping = new AbortController();
+  readonly #stopSearch: () => void;
+
+  constructor(parts: ReaderRunnerParts) {
+    this.#parts = parts;
+    this.#stopSearch = every(parts.clock, SEARCH_MS, () => this.#search(), parts.warn, 0);
+    parts.onWakeUp((realmId) => {
+      this.#wakeUp(realmId);
+    });
+  }
+
+  /** Starts no further turns, aborts deliveries and waits for the turns that run. */
+  async stop(): Promise<void> {
+    this.#stopSearch();
+    this.#stopping.abort();
+    for (const cancel of this.#delayed.values()) cancel();
+    await Promise.all(this.#running);
+  }
+
+  async #search(): Promise<void> {
+    for (const key of await findDue(this.#parts.pool, this.#parts)) this.#request(key);
+  }
+
+  #wakeUp(realmId: number): void {
+    if (this.#stopping.signal.aborted || this.#delayed.has(realmId) || !this.#known.has(realmId)) return;
+    const cancel = this.#parts.clock.after(WAKE_UP_DELAY_MS, () => {
+      this.#delayed.delete(realmId);
+      for (const kind of this.#known.get(realmId) ?? []) this.#request({ realmId, kind, id: 0 });
+    });
+    this.#delayed.set(realmId, cancel);
+  }
+
+  /** Queues a turn of a reader. A reader that finds no place is found again by a later search. */
+  #request(key: ReaderKey): void {
+    const name = `${key.realmId}/${key.kind}/${key.id}`;
+    if (this.#tasks.has(name)) {
+      this.#repeated.add(name);
+      return;
+    }
+    const turns = this.#turnsOf(key);
+    const task = { realmId: key.realmId, userId: key.id, key, name };
+    if (this.#stopping.signal.aborted || turns.add(task) !== undefined) return;
+    this.#tasks.set(name, task);
+    this.#startNext(turns);
+  }
+
+  #turnsOf({ id }: ReaderKey): Schedule<Task> {
+    return id === 0 ? this.#organizationTurns : this.#recipientTurns;
+  }
+
+  #startNext(turns: Schedule<Task>): void {
+    while (!this.#stopping.signal.aborted) {
+      const task = turns.start(this.#parts.clock.monotonic());
+      if (task === undefined) return;
+      const turn = this.#run(task).finally(() => this.#running.delete(turn));
+      this.#running.add(turn);
+    }
+  }
+
+  async #run(task: Task): Promise<void> {
+    const { key, name } = task;
+    this.#repeated.delete(name);
+    let hasMore = false;
+    try {
+      hasMore = (await this.#turn(key)) || this.#repeated.has(name);
+    } catch (error) {
+      this.#parts.warn(error);
+    }
+    const turns = this.#turnsOf(key);
+    turns.finish(task, this.#parts.clock.monotonic());
+    this.#tasks.delete(name);
+    this.#repeated.delete(name);
+    if (hasMore) this.#request(key);
+    this.#startNext(turns);
+  }
+
+  /** Returns whether the reader has more to do. */
+  async #turn(key: ReaderKey): Promise<boolean> {
+    const { organizations, recipients } = this.#parts;
+    if (key.id === 0) {
+      const reader = organizations.find(({ kind }) => kind === key.kind);
+      if (reader === undefined) return false;
+      const { hasMore, raised } = await runOrganizationReader(this.#parts, reader, key.realmId);
+      this.#remember(key);
+      for (const recipient of raised) this.#request(recipient);
+      return hasMore;
+    }
+    const reader = recipients.find(({ kind }) => kind === key.kind);
+    if (reader === undefined) return false;
+    return runRecipientReader(this.#parts, reader, key, this.#stopping.signal);
+  }
+
+  #remember({ realmId, kind }: ReaderKey): void {
+    const kinds = this.#known.get(realmId) ?? new Set();
+    kinds.add(kind);
+    setBounded(this.#known, realmId, kinds, MAX_KNOWN_REALMS);
+  }
+}
