@@ -25,6 +25,7 @@ import { createMetrics } from '../engine/metrics/metrics.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
+import { createOutbound } from '../engine/outbound/outbound.ts';
 import { createLogStore } from '../engine/log/store.ts';
 import { createRecentPresence } from '../organization/presence/recent.ts';
 import { createRecorder } from '../organization/presence/recorder.ts';
@@ -176,6 +177,7 @@ export function buildWorld(
     drawings,
     runningUploads: createRunningUploads(),
     web: createWebClient(config, log),
+    outbound: createOutbound({ allowedNetworks: config.outboundNetworks, clock }),
     mailer,
     signOn: createSignOnProvider(config, clock),
     calls: createOAuthProvider(config, clock),

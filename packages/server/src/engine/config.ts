@@ -27,6 +27,8 @@ export type Config = {
   };
   /** Whether connections that carry nothing but polls are read without the HTTP server of Node.js. */
   pollReader: boolean;
+  /** Networks besides the public ones to which the server may connect on behalf of users. */
+  outboundNetworks: readonly string[];
   rateLimits: boolean;
   /** Open connections of one client address. */
   connectionsPerAddress: number;
@@ -99,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     listen: { address: e.PARLEY_LISTEN_ADDRESS, port: e.PARLEY_PORT },
     hosts: hostsOf(e),
     pollReader: e.PARLEY_POLL_READER,
+    outboundNetworks: e.PARLEY_OUTBOUND_NETWORKS,
     rateLimits: e.PARLEY_RATE_LIMITS,
     connectionsPerAddress: e.PARLEY_CONNECTIONS_PER_ADDRESS,
     web: e.PARLEY_WEB ? { directory: e.PARLEY_WEB_DIRECTORY || WEB_DIRECTORY } : undefined,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isNetwork } from './outbound/networks.ts';
 
 function flag(fallback: boolean) {
   return z.stringbool().default(fallback);
@@ -78,6 +79,9 @@ export const environment = z.object({
   PARLEY_LANDING_PAGE: flag(false),
   PARLEY_TRUSTED_PROXIES: list.default([]),
   PARLEY_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  PARLEY_OUTBOUND_NETWORKS: list
+    .refine((networks) => networks.every(isNetwork), 'looks like 10.0.0.0/8,192.168.1.20')
+    .default([]),
   PARLEY_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   PARLEY_POLL_READER: flag(true),
   PARLEY_RATE_LIMITS: flag(true),

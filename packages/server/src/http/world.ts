@@ -12,6 +12,7 @@ import type { FileStore } from '../engine/files/file-store.ts';
 import type { Account, FindAccount } from './accounts.ts';
 import type { Metrics } from '../engine/metrics/metrics.ts';
 import type { Mailer } from '../engine/mail/mailer.ts';
+import type { Outbound } from '../engine/outbound/outbound.ts';
 import type { RequestTurns } from './request-turns.ts';
 import type { Proxies } from './client-address.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -59,6 +60,8 @@ export type World = FeatureServices & {
   readonly sealer: Keyring;
   readonly files: FileStore;
   readonly pictures: Pictures;
+  /** Requests to URLs of users. */
+  readonly outbound: Outbound;
   /** Undefined unless the operator has configured a mail server. */
   readonly mailer: Mailer | undefined;
   /** Logs an unexpected error. */
