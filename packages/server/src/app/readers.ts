@@ -1,15 +1,15 @@
+import { outgoingBotReader } from '../chat/outgoing-webhooks/deliver.ts';
+import { outgoingWebhooksReader } from '../chat/outgoing-webhooks/reader.ts';
 import type { OrganizationReader, RecipientReader } from '../delivery/readers/kinds.ts';
 import { ReaderRunner } from '../delivery/readers/runner.ts';
 import type { World } from '../http/world.ts';
 
 /** Readers of each organization's log. Their effects are in PostgreSQL. */
-function organizationReadersOf(_world: World): OrganizationReader[] {
-  return [];
-}
+const organizationReaders: readonly OrganizationReader[] = [outgoingWebhooksReader];
 
 /** Readers that deliver to recipients outside of PostgreSQL. */
-function recipientReadersOf(_world: World): RecipientReader[] {
-  return [];
+function recipientReadersOf(world: World): readonly RecipientReader[] {
+  return [outgoingBotReader(world)];
 }
 
 export function startReaders(world: World): ReaderRunner {
@@ -20,7 +20,7 @@ export function startReaders(world: World): ReaderRunner {
     onWakeUp,
     clock,
     random,
-    organizations: organizationReadersOf(world),
+    organizations: organizationReaders,
     recipients: recipientReadersOf(world),
     warn: (error) => {
       log.warn({ err: error }, 'readers of the log failed, will retry');

@@ -73,7 +73,8 @@ async function checkChannel(
   const { world, user } = sender;
   if (channel === undefined) throw noSuchChannel(address);
   const relation = await postingRelationIn(world.sending.reader, user, channel, isSubscribed);
-  if (!canPost(user, channel, relation)) throw badRequest('You may not write in this channel.');
+  if (!canPost(user, channel, relation, sender.isInvited))
+    throw badRequest('You may not write in this channel.');
   refuseTopicFor(relation, hasTopic);
   refuseTopicPolicy(sender, channel, address.topic);
   const mentionTarget = {
@@ -166,7 +167,8 @@ function noSuchChannel({ channel, requestedName }: ChannelAddress): ApiError {
   });
 }
 
-const GENERIC_BOT = 1;
+/** Bots that receive the messages which mention them: generic ones and outgoing webhooks. */
+const VISITING_BOT_TYPES = [1, 3];
 
 /** Mentioned bots that are not subscribed to the channel: a bot receives every message that mentions it. */
 async function visitingBots(
@@ -178,7 +180,7 @@ async function visitingBots(
   const rows = await reader.all(
     sql<{ id: number }>`
       select p.id from realm_user p
-      where p.realm_id = ${realm_id} and p.is_active and p.bot_type = ${GENERIC_BOT} and p.role <> ${SYSTEM_ROLE}
+      where p.realm_id = ${realm_id} and p.is_active and p.bot_type = any(${VISITING_BOT_TYPES}::int[]) and p.role <> ${SYSTEM_ROLE}
         and p.id = any(${[...mentioned]}::bigint[])
         and not exists (
           select from subscription s where s.realm_id = p.realm_id and s.user_id = p.id

@@ -52,15 +52,16 @@ function holds({ mine, owners }: PostingRelation, name: 'can_send_message_group'
   return mine.groups.has(name) || owners?.groups.has(name) === true;
 }
 
-/** Whether a user may send to a channel. Public channels do not require a subscription. */
+/** Whether a user may send to a channel. Public channels and invited bots do not require a subscription. */
 export function canPost(
   user: Pick<UserRow, 'role'>,
   channel: Pick<ContextChannel, 'is_archived' | 'is_web_public' | 'is_private' | 'is_history_public'>,
   relation: PostingRelation,
+  isInvited = false,
 ): boolean {
   if (!holds(relation, 'can_send_message_group') || channel.is_archived) return false;
   const { mine, owners } = relation;
-  if (channel.is_web_public || mine.isSubscribed || owners?.isSubscribed === true) return true;
+  if (isInvited || channel.is_web_public || mine.isSubscribed || owners?.isSubscribed === true) return true;
   if (isGuest(user)) return false;
   return (
     !channel.is_private ||

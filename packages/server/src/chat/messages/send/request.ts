@@ -20,6 +20,8 @@ export type Sender = Pick<Call, 'world' | 'realm' | 'user' | 'client' | 'accessV
   readonly widget: string | undefined;
   /** Runs in the message's transaction before the message is stored; if it throws, nothing is sent. */
   readonly beforeStore?: (tx: Tx) => Promise<void>;
+  /** The sender replies to a message that called it, and need not be a member of the channel. */
+  readonly isInvited?: boolean;
   /** The key is already stored, so the cache must not be used. */
   readonly isRepeat?: boolean;
 };
