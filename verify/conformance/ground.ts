@@ -1,3 +1,4 @@
+import type { Receiver } from '@parley/test-support/receiver.ts';
 import type { Answer, Credentials } from './wire.ts';
 
 export type User = Credentials & { readonly id: number; readonly name: string; readonly role: number };
@@ -51,6 +52,8 @@ export type OwnServers = {
   calls(): Promise<CallServer>;
   /** The same with a provider of the rule's own, which follows its orders. */
   ownCalls(): Promise<CallServer>;
+  /** A service for webhooks at an address that the servers may call. */
+  receiver(): Promise<Receiver>;
   grant(user: User, flag: OperatorFlag): Promise<void>;
   /** Seconds and count, as `60:200`. */
   limitRate(user: User, rule: string): Promise<void>;

@@ -6,6 +6,7 @@ import { startTestServer } from '@parley/test-support/harness.ts';
 import type { Config } from '@parley/server/engine/config.ts';
 import type { Role } from '@parley/contract/primitives.ts';
 import { startVideoProvider, type VideoProvider } from '@parley/test-support/video-provider.ts';
+import { startReceiver } from '@parley/test-support/receiver.ts';
 import { ABSENT_MAIL_SERVER } from '@parley/test-support/absent.ts';
 import { send } from './wire.ts';
 import type { CallServer, Ground, Organization, OwnServers, User } from './ground.ts';
@@ -14,7 +15,14 @@ import type { CallServer, Ground, Organization, OwnServers, User } from './groun
 export async function startOwnGround(): Promise<Ground> {
   let config: Config | undefined;
   const main = await startTestServer(
-    (usual) => (config = { ...usual, gravatar: true, webPublic: true, mail: ABSENT_MAIL_SERVER }),
+    (usual) =>
+      (config = {
+        ...usual,
+        gravatar: true,
+        webPublic: true,
+        mail: ABSENT_MAIL_SERVER,
+        outboundNetworks: ['127.0.0.1'],
+      }),
   );
   const usual = config as unknown as Config;
   const external = usual.hosts.external;
@@ -73,6 +81,11 @@ export async function startOwnGround(): Promise<Ground> {
     rootless: (landingPage) => (landingPage ? rootless.on() : rootless.off()),
     calls: once(startCalls),
     ownCalls: startCalls,
+    receiver: async () => {
+      const receiver = await startReceiver();
+      stops.push(() => receiver.stop());
+      return receiver;
+    },
     grant: async ({ id }, flag) => {
       const column = sql.ref(flag);
       await pool.all(sql`update realm_user set ${column} = true where id = ${id}`);

@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createBot, deleteBot, updateBot } from '@parley/contract/endpoints/bots.ts';
 import { subscribe } from '@parley/contract/endpoints/channels.ts';
 import { createUserGroup } from '@parley/contract/endpoints/groups.ts';
@@ -7,31 +6,21 @@ import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.
 import { roles } from '@parley/contract/primitives.ts';
 import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
 import { eventually } from '@parley/test-support/eventually.ts';
+import { startReceiver, type Receiver } from '@parley/test-support/receiver.ts';
 import { channelOf, say } from '@parley/test-support/talk.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../engine/db/sql.ts';
 import { USER_FLAGS } from '../messages/flags.ts';
 
-type ReceivedCall = { readonly path: string; readonly type: string; readonly body: string };
-type Answer = { readonly status?: number; readonly body?: string; readonly cut?: boolean };
-
 let server: TestServer;
 let ada: TestUser;
 let owner: TestUser;
-let receiver: Server;
-let port: number;
-let calls: ReceivedCall[] = [];
-let answer: (call: ReceivedCall, n: number) => Answer = () => ({});
+let receiver: Receiver;
 let general: number;
 let bots = 0;
 
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    void respond(request, response);
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const address = receiver.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
+  receiver = await startReceiver();
   server = await startTestServer((config) => ({ ...config, outboundNetworks: ['127.0.0.1/32'] }));
   owner = await server.user({ role: roles.owner, fullName: 'Olive Owner' });
   ada = await server.user({ fullName: 'Ada Lovelace' });
@@ -39,36 +28,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  receiver.closeAllConnections();
-  receiver.close();
+  await receiver.stop();
 });
 beforeEach(() => {
-  calls = [];
-  answer = () => ({});
+  receiver.reset();
 });
-
-async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readAll(request);
-  const call = { path: request.url ?? '', type: request.headers['content-type'] ?? '', body };
-  calls.push(call);
-  const { status = 200, body: text = '{}', cut = false } = answer(call, calls.length);
-  if (cut) request.socket.destroy();
-  else response.writeHead(status).end(text);
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 type Bot = { readonly id: number; readonly name: string; readonly mention: string };
 
-async function newBot(
-  path = '/hook',
-  interfaceType: 1 | 2 = 1,
-  base = `http://127.0.0.1:${port}`,
-): Promise<Bot> {
+async function newBot(path = '/hook', interfaceType: 1 | 2 = 1, base = receiver.url): Promise<Bot> {
   bots += 1;
   const name = `Hook ${bots}`;
   const { user_id } = await owner.connection.call(createBot, {
@@ -103,16 +71,16 @@ const withUser = (...ids: number[]) => [{ operator: 'dm', operand: ids }];
 async function settle(): Promise<void> {
   const bot = await newBot('/settle');
   await ada.connection.call(sendMessage, { type: 'direct', to: [bot.id], content: 'now' });
-  await eventually(() => expect(calls.map(({ path }) => path)).toContain('/settle'));
+  await eventually(() => expect(receiver.calls.map(({ path }) => path)).toContain('/settle'));
 }
 
 function pathsOfOthers(): string[] {
-  return calls.map(({ path }) => path).filter((path) => path !== '/settle');
+  return receiver.calls.map(({ path }) => path).filter((path) => path !== '/settle');
 }
 
 test('[I-24] a mention of the bot where it is not subscribed calls it, and the reply is posted there', async () => {
   const bot = await newBot();
-  answer = () => ({ body: '{"content":"**hi**"}' });
+  receiver.respondWith(() => ({ body: '{"content":"**hi**"}' }));
   const id = await say(ada, general, 'mention', `${bot.mention} hello`);
   await eventually(async () =>
     expect(await textsIn(ada, inTopic('mention'))).toEqual([
@@ -120,8 +88,8 @@ test('[I-24] a mention of the bot where it is not subscribed calls it, and the r
       [bot.id, '**hi**'],
     ]),
   );
-  expect(calls.length).toBe(1);
-  const body = JSON.parse(calls[0]?.body ?? '') as Record<string, unknown>;
+  expect(receiver.calls.length).toBe(1);
+  const body = JSON.parse(receiver.calls[0]?.body ?? '') as Record<string, unknown>;
   expect(Object.keys(body).toSorted()).toEqual([
     'bot_email',
     'bot_full_name',
@@ -178,8 +146,8 @@ test('[I-25] direct messages and group direct messages call the bot; an empty to
   await ada.connection.call(sendMessage, { type: 'direct', to: [bot.id], content: 'one' });
   await ada.connection.call(sendMessage, { type: 'direct', to: [bot.id, owner.id], content: 'two' });
   await ada.connection.call(sendMessage, { type: 'channel', to: general, topic: '', content: bot.mention });
-  await eventually(() => expect(calls.length).toBe(3));
-  const bodies = calls.map(
+  await eventually(() => expect(receiver.calls.length).toBe(3));
+  const bodies = receiver.calls.map(
     ({ body }) => JSON.parse(body) as { trigger: string; message: { subject: string } },
   );
   expect(bodies.map(({ trigger }) => trigger)).toEqual(['direct_message', 'direct_message', 'mention']);
@@ -196,7 +164,7 @@ test('[I-26] replies are posted, and responses without a text post nothing', asy
     '{"content":"  "}',
     '{"response_string":"old","content":"new"}',
   ];
-  answer = (_call, n) => ({ body: replies[n - 1] ?? '{}' });
+  receiver.respondWith((_call, n) => ({ body: replies[n - 1] ?? '{}' }));
   for (const text of replies)
     await ada.connection.call(sendMessage, { type: 'direct', to: [bot.id], content: `\`${text}\`` });
   await eventually(async () => {
@@ -210,7 +178,7 @@ test('[I-26] replies are posted, and responses without a text post nothing', asy
 
 test('[I-26] a response that is not an object is reported in place and to the owner', async () => {
   const bot = await newBot();
-  answer = () => ({ body: '[1]' });
+  receiver.respondWith(() => ({ body: '[1]' }));
   await say(ada, general, 'invalid', bot.mention);
   await eventually(async () => {
     expect((await textsIn(ada, inTopic('invalid'))).at(-1)).toEqual([
@@ -225,7 +193,7 @@ test('[I-26] a response that is not an object is reported in place and to the ow
 
 test('[I-27] status 500 is reported at once', async () => {
   const bot = await newBot();
-  answer = () => ({ status: 500, body: 'broken' });
+  receiver.respondWith(() => ({ status: 500, body: 'broken' }));
   await say(ada, general, 'status', bot.mention);
   await eventually(async () =>
     expect((await textsIn(ada, inTopic('status'))).at(-1)).toEqual([
@@ -234,12 +202,14 @@ test('[I-27] status 500 is reported at once', async () => {
     ]),
   );
   await eventually(async () => expect((await textsIn(owner, withUser(bot.id))).length).toBe(1));
-  expect(calls.length).toBe(1);
+  expect(receiver.calls.length).toBe(1);
 });
 
 test('[I-27] a broken connection is tried four times, then reported; later messages wait', async () => {
   const bot = await newBot();
-  answer = (call) => (call.body.includes('first') ? { cut: true } : { body: '{"content":"fine"}' });
+  receiver.respondWith((call) =>
+    call.body.includes('first') ? { broken: 'cut' } : { body: '{"content":"fine"}' },
+  );
   await say(ada, general, 'cut', `${bot.mention} first`);
   await say(ada, general, 'cut', `${bot.mention} second`);
   await eventually(async () =>
@@ -248,13 +218,13 @@ test('[I-27] a broken connection is tried four times, then reported; later messa
       [bot.id, 'fine'],
     ]),
   );
-  expect(calls.map(({ body }) => body.includes('first'))).toEqual([true, true, true, true, false]);
+  expect(receiver.calls.map(({ body }) => body.includes('first'))).toEqual([true, true, true, true, false]);
 });
 
 test('[I-28] a private address is not called, nor one that a redirect names', async () => {
   const inside = await newBot('/hook', 1, 'http://10.0.0.1');
   const redirected = await newBot('/redirect');
-  answer = () => ({ status: 302, body: '' });
+  receiver.respondWith(() => ({ status: 302, body: '' }));
   await say(ada, general, 'inside', inside.mention);
   await say(ada, general, 'inside', redirected.mention);
   await eventually(async () => {
@@ -267,13 +237,13 @@ test('[I-28] a private address is not called, nor one that a redirect names', as
 
 test('[I-29] the Slack-compatible interface sends a form, and refuses direct messages', async () => {
   const bot = await newBot('/slack', 2);
-  answer = () => ({ body: '{"text":"from Slack"}' });
+  receiver.respondWith(() => ({ body: '{"text":"from Slack"}' }));
   await say(ada, general, 'slack', `${bot.mention} hello`);
   await eventually(async () =>
     expect((await textsIn(ada, inTopic('slack'))).at(-1)).toEqual([bot.id, 'from Slack']),
   );
-  expect(calls[0]?.type).toBe('application/x-www-form-urlencoded');
-  const form = new URLSearchParams(calls[0]?.body);
+  expect(receiver.calls[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  const form = new URLSearchParams(receiver.calls[0]?.body);
   expect([...form.keys()].length).toBe(12);
   expect(Object.fromEntries(form)).toMatchObject({
     team_id: `T${server.realmId}`,
@@ -293,7 +263,7 @@ test('[I-29] the Slack-compatible interface sends a form, and refuses direct mes
       'This bot does not support direct messages.',
     ]),
   );
-  expect(calls.length).toBe(1);
+  expect(receiver.calls.length).toBe(1);
 });
 
 test('[I-30] an edit that adds a mention calls nothing', async () => {
@@ -308,7 +278,7 @@ test('a deactivated bot is not called, and a new URL counts for the next message
   const bot = await newBot('/old');
   await owner.connection.call(updateBot, {
     bot_id: bot.id,
-    service_payload_url: `http://127.0.0.1:${port}/new`,
+    service_payload_url: `${receiver.url}/new`,
   });
   await say(ada, general, 'url', bot.mention);
   await eventually(() => expect(pathsOfOthers()).toEqual(['/new']));
@@ -321,7 +291,7 @@ test('a deactivated bot is not called, and a new URL counts for the next message
 test('the bot replies in a private channel to which neither it nor its owner is subscribed', async () => {
   const secret = await channelOf(server, 'secret', [ada], { invite_only: true });
   const bot = await newBot();
-  answer = () => ({ body: '{"content":"hi"}' });
+  receiver.respondWith(() => ({ body: '{"content":"hi"}' }));
   await say(ada, secret, 'private', bot.mention);
   await eventually(async () =>
     expect((await textsIn(ada, inTopic('private', secret))).at(-1)).toEqual([bot.id, 'hi']),
@@ -330,9 +300,9 @@ test('the bot replies in a private channel to which neither it nor its owner is 
 
 test('a call that is repeated after a crash posts one reply', async () => {
   const bot = await newBot();
-  answer = (_call, n) => ({ body: JSON.stringify({ content: `reply ${n}` }) });
+  receiver.respondWith((_call, n) => ({ body: JSON.stringify({ content: `reply ${n}` }) }));
   const id = await say(ada, general, 'crash', bot.mention);
-  await eventually(() => expect(calls.length).toBe(1));
+  await eventually(() => expect(receiver.calls.length).toBe(1));
   await eventually(async () => expect((await textsIn(ada, inTopic('crash'))).length).toBe(2));
   const { pool } = server.server.world;
   // The cursor as a node leaves it that ends between the reply and the end of the delivery.
@@ -344,7 +314,7 @@ test('a call that is repeated after a crash posts one reply', async () => {
     );
     expect(moved.length).toBe(1);
   });
-  await eventually(() => expect(calls.length).toBe(2));
+  await eventually(() => expect(receiver.calls.length).toBe(2));
   await settle();
   expect((await textsIn(ada, inTopic('crash'))).slice(1)).toEqual([[bot.id, 'reply 1']]);
 });
