@@ -7,7 +7,17 @@ export const recordedIds: Readonly<Record<string, string>> = {
 export const explanations: readonly { reason: string; names: readonly string[] }[] = [
   {
     reason: 'An addition of this server.',
-    names: ['get-events(rewind): not recorded', 'get-conversations: not recorded'],
+    names: [
+      'get-events(rewind): not recorded',
+      'get-conversations: not recorded',
+      'get-event-subscriptions: not recorded',
+      'create-event-subscription: not recorded',
+      'update-event-subscription: not recorded',
+      'delete-event-subscription: not recorded',
+      'get-event-deliveries: not recorded',
+      'replay-event-subscription: not recorded',
+      'rotate-event-subscription-secret: not recorded',
+    ],
   },
   {
     reason: 'A file may travel in a part of the body with any name, so it is no parameter.',

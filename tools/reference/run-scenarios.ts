@@ -12,7 +12,7 @@ import { organization } from './scenarios/organization.ts';
 import { users } from './scenarios/users.ts';
 import { personal } from './scenarios/personal.ts';
 import { pictures } from './scenarios/pictures.ts';
-import { queues } from './scenarios/queues.ts';
+import { eventSubscriptions, queues } from './scenarios/queues.ts';
 import { trouble } from './scenarios/errors.ts';
 import type { VideoProvider } from '@parley/test-support/video-provider.ts';
 import type { Recorder } from './recorder.ts';
@@ -28,6 +28,7 @@ export async function runScenarios(stage: Recorder, provider: VideoProvider): Pr
   await devices(stage);
   await pictures(stage);
   await queues(stage);
+  await eventSubscriptions(stage);
   await personal(stage);
   await bots(stage);
   await groups(stage);

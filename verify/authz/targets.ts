@@ -399,6 +399,19 @@ function invitation(kind: 'email' | 'link'): Maker {
   };
 }
 
+/** Subscriptions without event types receive nothing. Old ones are deleted, because users have only so many. */
+const subscription: Maker = async (stage, company, relation, actor) => {
+  await stage.sql.query(
+    'delete from event_subscription where id <= (select max(id) from event_subscription) - 10',
+  );
+  const make = personal(
+    '/event_subscriptions',
+    (word) => ({ url: `https://example.com/${word}`, event_types: [] }),
+    ['id'],
+  );
+  return make(stage, company, relation, actor);
+};
+
 const makers: Readonly<Record<Axis, Maker>> = {
   nothing: () => Promise.resolve({ id: 0, name: '' }),
   channel,
@@ -406,6 +419,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
   group,
   draft: personal('/drafts', (word) => ({ drafts: [draftWith(word)] }), ['ids', 0]),
   snippet: personal('/saved_snippets', (word) => ({ title: word, content: word }), ['saved_snippet_id']),
+  subscription,
   scheduled: personal(
     '/scheduled_messages',
     (word, id) => ({ type: 'direct', to: [id], content: word, scheduled_delivery_timestamp: MUCH_LATER }),

@@ -11,6 +11,7 @@ import { realmImageRules } from './rules/realm-images.ts';
 import { botStorageRules } from './rules/bot-storage.ts';
 import { botRules } from './rules/bots.ts';
 import { callRules } from './rules/calls.ts';
+import { eventSubscriptionRules } from './rules/event-subscriptions.ts';
 import { outgoingWebhookRules } from './rules/outgoing-webhooks.ts';
 import { channelRules } from './rules/channels-change.ts';
 import { channelMailRules } from './rules/channels-mail.ts';
@@ -162,6 +163,7 @@ export const rules: readonly Rule[] = [
   ...domainRules,
   ...callRules,
   ...outgoingWebhookRules,
+  ...eventSubscriptionRules,
   ...presenceRules,
   ...presenceReadingRules,
   ...userStatusRules,

@@ -13,6 +13,15 @@ import {
 import { createConferenceCall } from './endpoints/calls.ts';
 import { getConversations } from './endpoints/conversations.ts';
 import {
+  createEventSubscription,
+  deleteEventSubscription,
+  getEventDeliveries,
+  getEventSubscriptions,
+  replayEventSubscription,
+  rotateEventSubscriptionSecret,
+  updateEventSubscription,
+} from './endpoints/event-subscriptions.ts';
+import {
   createInviteLink,
   getInvites,
   resendEmailInvite,
@@ -307,6 +316,13 @@ export const operations = {
   revokeEmailInvite,
   revokeInviteLink,
   resendEmailInvite,
+  getEventSubscriptions,
+  createEventSubscription,
+  updateEventSubscription,
+  deleteEventSubscription,
+  getEventDeliveries,
+  replayEventSubscription,
+  rotateEventSubscriptionSecret,
   createConferenceCall,
   updatePresence,
   getUserPresence,

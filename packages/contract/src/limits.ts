@@ -30,6 +30,9 @@ export const limits = {
   playgroundLanguageLength: 40,
   // Every change tells all of them.
   playgroundsPerRealm: 100,
+  eventSubscriptionUrlLength: 2048,
+  eventSubscriptionsPerUser: 20,
+  eventSubscriptionsPerRealm: 1000,
   idleQueueSeconds: 600,
   mobileQueueSeconds: 43_200,
   maxQueueSeconds: 604_800,

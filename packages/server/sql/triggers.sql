@@ -95,6 +95,9 @@ create trigger sealing_key before insert or update of sealed on call_authorizati
 drop trigger if exists sealing_key on sign_on;
 create trigger sealing_key before insert or update of sealed on sign_on
   for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on event_subscription_secret;
+create trigger sealing_key before insert or update of sealed on event_subscription_secret
+  for each row execute function check_sealing_key('sealed');
 
 -- Keys in the rows of users and their credentials.
 drop trigger if exists account_key on realm_user;

@@ -203,7 +203,7 @@ export const outgoingWebhookRules: readonly Rule[] = [
     const form = { fetch_event_types: ['realm_bot'] };
     const state = success(await w.ask('POST', '/register', { as: await w.owner(), form }));
     const bot = items(state, 'realm_bots').find(({ user_id }) => user_id === at.bot.id);
-    const [service] = bot?.['services'] as readonly Item[];
+    const [service] = (bot?.['services'] ?? []) as readonly Item[];
     same(bodyOf(call)['token'], service?.['token'], 'the token');
   }),
   rule(

@@ -1,15 +1,27 @@
+import { eventSubscriptionReader } from '../chat/event-subscriptions/deliver.ts';
+import { eventSubscriptionsReader } from '../chat/event-subscriptions/reader.ts';
+import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { outgoingBotReader } from '../chat/outgoing-webhooks/deliver.ts';
 import { outgoingWebhooksReader } from '../chat/outgoing-webhooks/reader.ts';
 import type { OrganizationReader, RecipientReader } from '../delivery/readers/kinds.ts';
 import { ReaderRunner } from '../delivery/readers/runner.ts';
+import { createEventAdapter } from './event-adapters.ts';
+import { createQueueStore } from '../delivery/store.ts';
 import type { World } from '../http/world.ts';
 
 /** Readers of each organization's log. Their effects are in PostgreSQL. */
-const organizationReaders: readonly OrganizationReader[] = [outgoingWebhooksReader];
+const organizationReaders: readonly OrganizationReader[] = [outgoingWebhooksReader, eventSubscriptionsReader];
 
 /** Readers that deliver to recipients outside of PostgreSQL. */
 function recipientReadersOf(world: World): readonly RecipientReader[] {
-  return [outgoingBotReader(world)];
+  const { pool } = world;
+  const adapter = createEventAdapter((realmId, messageId, userIds) =>
+    flagsOfUsers(pool, realmId, messageId, userIds),
+  );
+  return [
+    outgoingBotReader(world),
+    eventSubscriptionReader({ world, adapter, queues: createQueueStore(pool) }),
+  ];
 }
 
 export function startReaders(world: World): ReaderRunner {

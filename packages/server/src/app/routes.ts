@@ -6,6 +6,7 @@ import { callRoutes } from '../chat/calls/routes.ts';
 import { channelFolderRoutes } from '../chat/channel-folders/routes.ts';
 import { channelRoutes } from '../chat/channels/routes.ts';
 import { conversationRoutes } from '../chat/conversations/routes.ts';
+import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
 import { messageRoutes } from '../chat/messages/routes.ts';
 import { mutedUserRoutes } from '../chat/muted-users/routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...channelRoutes,
   ...conversationRoutes,
   ...draftRoutes,
+  ...eventSubscriptionRoutes,
   ...messageRoutes,
   ...mutedUserRoutes,
   ...navigationViewRoutes,

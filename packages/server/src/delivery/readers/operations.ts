@@ -79,7 +79,8 @@ export async function deleteReader(tx: Tx, kind: string, id: number): Promise<vo
   await tx.all(sql`delete from log_reader where realm_id = ${tx.realmId} and kind = ${kind} and id = ${id}`);
 }
 
-type StateRow = {
+/** Columns of `log_reader` that describe the state of a reader. */
+export type ReaderStateRow = {
   position: number;
   due_at: Date;
   failing_since: Date | null;
@@ -92,14 +93,20 @@ export async function stateOf(
   { realmId, kind, id }: ReaderKey,
 ): Promise<ReaderState | undefined> {
   const row = await reader.first(
-    sql<StateRow>`
+    sql<ReaderStateRow>`
       select position, due_at, failing_since, last_error, paused_at from log_reader
       where realm_id = ${realmId} and kind = ${kind} and id = ${id}`,
   );
-  return row === undefined ? undefined : presentState(row);
+  return row === undefined ? undefined : presentReaderState(row);
 }
 
-function presentState({ position, due_at, failing_since, last_error, paused_at }: StateRow): ReaderState {
+export function presentReaderState({
+  position,
+  due_at,
+  failing_since,
+  last_error,
+  paused_at,
+}: ReaderStateRow): ReaderState {
   if (paused_at !== null) return { state: 'paused', position, since: paused_at, error: last_error };
   if (failing_since === null) return { state: 'running', position };
   return { state: 'failing', position, since: failing_since, nextAt: due_at, error: last_error ?? '' };

@@ -501,6 +501,34 @@ export type Schema = {
     paused_at: Date | null;
     skipped_to: number | null;
   };
+  event_subscription: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    url: string;
+    client_options: Json;
+    created_at: Generated<Date>;
+  };
+  event_subscription_secret: {
+    realm_id: number;
+    id: Generated<number>;
+    subscription_id: number;
+    sealed: Buffer;
+    expires_at: Date | null;
+  };
+  event_delivery: {
+    realm_id: number;
+    subscription_id: number;
+    id: Generated<number>;
+    event_id: number;
+    at: Generated<Date>;
+    duration_ms: number;
+    url: string;
+    request: string;
+    status: number | null;
+    response: string | null;
+    error: string | null;
+  };
 };
 
 /** A jsonb column: read as an object, written as JSON text (see `toJson`). */

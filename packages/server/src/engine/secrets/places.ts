@@ -20,6 +20,7 @@ export const sealedColumns = {
   call_token: { column: 'sealed', row: ['user_id', 'provider'], busyUntil: 'refreshing_until' },
   call_authorization: { column: 'sealed', row: ['state_hash'] },
   sign_on: { column: 'sealed', row: ['state_hash'] },
+  event_subscription_secret: { column: 'sealed', row: ['id'] },
 } as const satisfies Record<string, SealedColumn>;
 
 export type SealedTable = keyof typeof sealedColumns;
