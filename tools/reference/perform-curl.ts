@@ -26,10 +26,11 @@ export function curlPerformer(url: string): Performer {
   };
 }
 
-/** An absent caller is left out. */
-export function exampleOf({ as, ...asked }: Parameters<Performer['perform']>[0]) {
+/** An absent caller is left out, and so is a payload that is no JSON. */
+export function exampleOf({ as, payload, ...asked }: Parameters<Performer['perform']>[0]) {
   return {
     ...asked,
+    ...(typeof payload === 'object' ? { payload } : {}),
     ...(as === undefined ? {} : { as }),
   };
 }

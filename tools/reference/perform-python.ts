@@ -5,7 +5,7 @@ import { pythonExample } from '@parley/server/app/reference/examples/python.ts';
 import { EXAMPLE_URL } from '@parley/server/app/reference/examples/value.ts';
 import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
-import type { ExampleResponse, Performer } from './perform.ts';
+import { plainPerformer, type ExampleResponse, type Performer } from './perform.ts';
 
 /** Runs each example in its own namespace and prints the server's response. */
 const PROGRAM = `
@@ -26,9 +26,11 @@ for line in sys.stdin:
 /** Runs the text of each example in Python. */
 export function pythonPerformer(url: string): Performer {
   const child = spawn('python3', ['-c', PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const plain = plainPerformer(url);
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     perform: async (asked) => {
+      if (asked.endpoint.takesPayload === true) return plain.perform(asked);
       const code = pythonExample(exampleOf(asked)).replaceAll(EXAMPLE_URL, url);
       const directory = await writeFiles(asked.files);
       child.stdin.write(`${JSON.stringify({ code, directory })}\n`);

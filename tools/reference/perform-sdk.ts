@@ -6,7 +6,7 @@ import { sdkExample } from '@parley/server/app/reference/examples/sdk.ts';
 import { EXAMPLE_URL } from '@parley/server/app/reference/examples/value.ts';
 import { writeFiles } from './files.ts';
 import { exampleOf } from './perform-curl.ts';
-import type { Performer } from './perform.ts';
+import { plainPerformer, type Performer } from './perform.ts';
 
 /** Inside the workspace, so that Node.js resolves `@parley/client`. */
 const DIRECTORY = path.resolve(import.meta.dirname, '../../node_modules/.cache/reference');
@@ -14,8 +14,10 @@ const DIRECTORY = path.resolve(import.meta.dirname, '../../node_modules/.cache/r
 /** Runs the text of each example as a module. */
 export function sdkPerformer(url: string): Performer {
   let count = 0;
+  const plain = plainPerformer(url);
   return {
     perform: async (asked) => {
+      if (asked.endpoint.takesPayload === true) return plain.perform(asked);
       await mkdir(DIRECTORY, { recursive: true });
       const file = path.join(DIRECTORY, `${process.pid}-${(count += 1)}.mjs`);
       const text = sdkExample(exampleOf(asked)).replaceAll(EXAMPLE_URL, url);

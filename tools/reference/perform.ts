@@ -10,6 +10,9 @@ export type ExampleRequest = {
   readonly args: JsonObject;
   /** Files by their names. */
   readonly files: { readonly [name: string]: string };
+  /** The body of an operation that takes a payload; text is sent as it is. */
+  readonly payload?: JsonObject | string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 export type ExampleResponse = { readonly status: number; readonly body: JsonObject };
 
@@ -19,25 +22,32 @@ export type Performer = { perform(asked: ExampleRequest): Promise<ExampleRespons
 /** Sends requests over HTTP without an example's text; used for recording. */
 export function plainPerformer(url: string, send: typeof fetch = fetch): Performer {
   return {
-    perform: async ({ endpoint, as, args, files }) => {
+    perform: async (asked) => {
+      const { endpoint, as, args, files } = asked;
       const { path, fields } = encode(endpoint, args);
       const isGet = endpoint.method === 'GET';
-      const query = isGet && fields.length > 0 ? `?${new URLSearchParams(fields).toString()}` : '';
+      const isInQuery = isGet || endpoint.takesPayload === true;
+      const query = isInQuery && fields.length > 0 ? `?${new URLSearchParams(fields).toString()}` : '';
       const response = await send(`${url}/api/v1${path}${query}`, {
         method: endpoint.method,
         headers: {
           ...(as === undefined ? {} : { authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` }),
           ...(isGet || Object.keys(files).length > 0
             ? {}
-            : { 'content-type': 'application/x-www-form-urlencoded' }),
+            : { 'content-type': isInQuery ? 'application/json' : 'application/x-www-form-urlencoded' }),
           'user-agent': 'Example/1.0',
+          ...asked.headers,
         },
-        ...(isGet ? {} : { body: bodyOf(fields, files) }),
+        ...(isGet ? {} : { body: isInQuery ? payloadText(asked) : bodyOf(fields, files) }),
       });
       return { status: response.status, body: (await response.json()) as JsonObject };
     },
     end: async () => {},
   };
+}
+
+function payloadText({ payload = {} }: ExampleRequest): string {
+  return typeof payload === 'string' ? payload : JSON.stringify(payload);
 }
 
 function bodyOf(fields: [string, string][], files: ExampleRequest['files']): string | FormData {

@@ -15,6 +15,8 @@ export type Actor = Caller & { readonly id: number };
 
 type Options = {
   readonly files?: { readonly [name: string]: string };
+  /** The body of an operation that takes a payload. */
+  readonly payload?: JsonObject;
   /** Error code of an operation that always fails. */
   readonly refusedWith?: ErrorCode;
   /** User who polls for events during the call, for calls after which events cannot be fetched. */
@@ -137,10 +139,10 @@ export async function openRecorder(
     amara: await join('Amara Okonkwo'),
     jonas: await join('Jonas Feld'),
     show: async (endpoint, as, args, options = {}) => {
-      const { files, waiting, refusedWith } = options;
+      const { files, payload, waiting, refusedWith } = options;
       await hear();
       const overheard = waiting === undefined ? undefined : await wait(waiting);
-      const { status, body } = await performer.perform({ endpoint, as, args, files: files ?? {} });
+      const { status, body } = await performer.perform({ endpoint, as, args, files: files ?? {}, payload });
       demand(endpoint, args, { status, body }, refusedWith);
       const heard = [...(await hear()), ...((await overheard?.()) ?? [])];
       const causes = [...new Set(heard.map(kindOf))].toSorted();
@@ -149,6 +151,7 @@ export async function openRecorder(
         ...(as === undefined ? {} : { as: { email: as.email, key: as.key } }),
         args: args,
         ...(files === undefined ? {} : { files }),
+        ...(payload === undefined ? {} : { payload }),
         status,
         body,
         causes,

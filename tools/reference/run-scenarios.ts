@@ -5,6 +5,7 @@ import { devices } from './scenarios/devices.ts';
 import { end } from './scenarios/deactivation.ts';
 import { files } from './scenarios/files.ts';
 import { groups } from './scenarios/groups.ts';
+import { incomingWebhooks } from './scenarios/incoming-webhooks.ts';
 import { invites } from './scenarios/invites.ts';
 import { later } from './scenarios/scheduled-messages.ts';
 import { messages } from './scenarios/messages.ts';
@@ -31,6 +32,7 @@ export async function runScenarios(stage: Recorder, provider: VideoProvider): Pr
   await eventSubscriptions(stage);
   await personal(stage);
   await bots(stage);
+  await incomingWebhooks(stage);
   await groups(stage);
   await users(stage);
   await calls(stage, provider);

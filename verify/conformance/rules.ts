@@ -73,6 +73,7 @@ import { reverseLinkifierRules } from './rules/reverse-linkifiers.ts';
 import { levelFixRules } from './rules/levels-fixes.ts';
 import { levelLinkRules } from './rules/levels-links.ts';
 import { levelRules } from './rules/levels.ts';
+import { incomingWebhookRules } from './rules/incoming-webhooks.ts';
 import { inviteRules } from './rules/invites.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { scheduledMessageRules } from './rules/scheduled-messages.ts';
@@ -147,6 +148,7 @@ export const rules: readonly Rule[] = [
   ...publicWordRules,
   ...typingRules,
   ...noticeRules,
+  ...incomingWebhookRules,
   ...messageEditRules,
   ...messageMoveRules,
   ...messageMoveEffectRules,

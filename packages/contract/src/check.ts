@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { answerSchema, errorCodesOf, type Endpoint } from './endpoint.ts';
 import { errorAnswerSchema, errors, type ErrorCode } from './errors.ts';
 import { schemaOfEvent } from './events.ts';
@@ -19,8 +19,12 @@ export function checkEvent(event: unknown): string[] {
   return mismatches(schema, event).map((problem) => `event ${name}: ${problem}`);
 }
 
+/** The form in which one integration answers errors, for programs that were written for Slack. */
+const slackError = z.strictObject({ ok: z.literal(false), error: z.string().min(1) });
+
 function problemsOf(endpoint: Endpoint, status: number, body: unknown): string[] {
   if (!isObject(body)) return ['the body is not a JSON object'];
+  if (endpoint.takesPayload === true && body['ok'] === false) return mismatches(slackError, body);
   if (body['result'] === 'success') {
     if (status !== 200) return ['a success has status 200'];
     return endpoint.id === 'get-events'

@@ -18,7 +18,8 @@ export type Endpoint<
   /** Further paths of the operation. */
   readonly aliases?: readonly string[];
   readonly tag: string;
-  readonly auth: 'basic' | 'none';
+  /** `basic`: e-mail address and API key in a header; `query`: the API key alone, as the parameter `api_key` of the query. */
+  readonly auth: 'basic' | 'query' | 'none';
   /** First feature level at which the operation exists, where the public documentation names one. */
   readonly since?: number;
   readonly deprecated?: boolean;
@@ -38,6 +39,8 @@ export type Endpoint<
   readonly onceByKey?: boolean;
   /** Several fields may hold files, which do not travel as parameters. Large ones may take their time. */
   readonly takesFile?: boolean | 'large';
+  /** The body is a message of another service, in its own form. All parameters are in the path and the query. */
+  readonly takesPayload?: boolean;
 };
 
 /** How a request names what it does, for operations that can be repeated under that name. */
@@ -105,7 +108,9 @@ export function answerSchema(of: Endpoint): z.ZodType {
 export function errorCodesOf(of: Endpoint): ErrorCode[] {
   const parameters = Object.values(of.parameters);
   const codes = new Set<ErrorCode>(['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'UNAVAILABLE', ...of.errors]);
-  if (of.auth === 'basic') codes.add('UNAUTHORIZED').add('RATE_LIMIT_HIT');
+  if (of.auth !== 'none') codes.add('RATE_LIMIT_HIT');
+  if (of.auth === 'basic') codes.add('UNAUTHORIZED');
+  if (of.auth === 'query') codes.add('INVALID_API_KEY').add('USER_DEACTIVATED').add('REALM_DEACTIVATED');
   if (parameters.some((p) => p.travel !== 'path' && p.absence === 'error'))
     codes.add('REQUEST_VARIABLE_MISSING');
   if (parameters.some((p) => p.aliases.length > 0)) codes.add('REQUEST_CONFUSING_VAR');

@@ -12,6 +12,7 @@ import {
 } from './endpoints/bots.ts';
 import { createConferenceCall } from './endpoints/calls.ts';
 import { getConversations } from './endpoints/conversations.ts';
+import { sendWebhookPayload } from './endpoints/incoming-webhooks.ts';
 import {
   createEventSubscription,
   deleteEventSubscription,
@@ -359,7 +360,8 @@ export const operations = {
   removeAttachment,
 };
 
-export const endpoints: readonly Endpoint[] = Object.values(operations);
+/** All operations. Services call webhooks with the API key in the query, so the SDK has no function for them. */
+export const endpoints: readonly Endpoint[] = [...Object.values(operations), sendWebhookPayload];
 
 /** Operations that are described but not implemented yet. */
 export const declaredEndpoints: readonly Endpoint[] = [];

@@ -42,6 +42,7 @@ export const errors = declare({
     doc: 'A parameter was given under two of its names.',
   },
   UNAUTHORIZED: { status: 401, extra: {}, doc: 'The credentials are missing or do not let anybody in.' },
+  INVALID_API_KEY: { status: 401, extra: {}, doc: 'The API key in the query belongs to no account.' },
   UNAUTHORIZED_PRINCIPAL: { status: 400, extra: {}, doc: 'An administrator or owner is required.' },
   FOREIGN_PAGE: {
     status: 403,
@@ -161,6 +162,7 @@ export const errors = declare({
     extra: {},
     doc: 'The files of the organization would take more than it may have.',
   },
+  INVALID_JSON: { status: 400, extra: {}, doc: 'The payload of a webhook is not JSON.' },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {
     status: 503,

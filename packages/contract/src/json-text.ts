@@ -34,7 +34,8 @@ export function isSound(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-function isTooDeep(text: string): boolean {
+/** Whether lists and objects are nested deeper than `maxDepth`; the text need not be JSON. */
+export function isTooDeep(text: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0;
   let inString = false;
   for (let i = 0; i < text.length; i += 1) {
@@ -45,7 +46,7 @@ function isTooDeep(text: string): boolean {
     } else if (c === 34) inString = true;
     else if (c === 91 || c === 123) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > maxDepth) return true;
     } else if (c === 93 || c === 125) depth -= 1;
   }
   return false;

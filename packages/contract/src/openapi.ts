@@ -50,7 +50,7 @@ const plain = { result: {} } as Endpoint;
 
 function operation(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
   const fields = Object.entries(endpoint.parameters).filter(([, p]) => p.travel !== 'path');
-  const inQuery = endpoint.method === 'GET' ? fields : [];
+  const inQuery = endpoint.method === 'GET' || endpoint.takesPayload === true ? fields : [];
   const parameters = [
     ...Object.entries(endpoint.parameters)
       .filter(([, p]) => p.travel === 'path')
@@ -65,14 +65,21 @@ function operation(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
     description: endpoint.doc,
     ...(endpoint.since === undefined ? {} : { 'x-since': endpoint.since }),
     ...(endpoint.deprecated === true ? { deprecated: true } : {}),
-    ...(endpoint.auth === 'none' ? { security: [] } : {}),
+    ...(endpoint.auth === 'basic' ? {} : { security: [] }),
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.takesPayload === true ? { requestBody: PAYLOAD } : {}),
     ...(inQuery.length > 0 || (fields.length === 0 && endpoint.takesFile === undefined)
       ? {}
       : { requestBody: body(endpoint, fields, schemas) }),
-    responses: { '200': success(endpoint, schemas), ...failures(endpoint, schemas) },
+    responses: responses(endpoint, schemas),
   };
 }
+
+const PAYLOAD: JsonObject = {
+  required: false,
+  description: 'The request of the service, in its own form.',
+  content: { 'application/json': { schema: { type: 'object' } } },
+};
 
 const KEY: JsonObject = {
   name: idempotencyKey.header,
@@ -148,6 +155,19 @@ function success(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
   return Object.keys(endpoint.result).length === 0
     ? { $ref: '#/components/responses/Plain' }
     : answer('Done.', schemas.write(answerSchema(endpoint), 'output'));
+}
+
+/** Some errors have the status of a success, so that their senders do not retry. */
+function responses(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {
+  const withStatus200 = errorCodesOf(endpoint).filter((code) => errors[code].status === 200);
+  if (withStatus200.length === 0)
+    return { '200': success(endpoint, schemas), ...failures(endpoint, schemas) };
+  const written = [
+    schemas.write(answerSchema(endpoint), 'output'),
+    ...withStatus200.map((code) => schemas.write(errorAnswerSchema(code), 'output')),
+  ];
+  const names = withStatus200.map((code) => `\`${code}\``).join(', ');
+  return { ...failures(endpoint, schemas), '200': answer(`Done, or ${names}.`, { oneOf: written }) };
 }
 
 function failures(endpoint: Endpoint, schemas: SchemaWriter): JsonObject {

@@ -21,9 +21,11 @@ export type Target = {
 /** Everything that takes the cookie of a session. */
 export function targetsOf(stage: ForgeryStage): Target[] {
   return [
-    ...endpoints.flatMap((endpoint) =>
-      [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
-    ),
+    ...endpoints
+      .filter(({ auth }) => auth !== 'query')
+      .flatMap((endpoint) =>
+        [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => operation(endpoint, path)),
+      ),
     ...sessionEndpoints.map((endpoint) => sessionOperation(endpoint, stage)),
     ...files(stage),
     stream(stage),

@@ -241,7 +241,7 @@ export const httpRules: readonly Rule[] = [
     async (w) => {
       const host = await w.host();
       const paths = endpoints
-        .filter(({ id, method }) => method !== 'GET' && id !== 'fetch-api-key')
+        .filter(({ auth, method }) => method !== 'GET' && auth === 'basic')
         .map(({ method, path }) => `${method} /api/v1${path.replaceAll(/\{\w+\*?\}/g, '1')}`);
       const refuse = async (line: string): Promise<void> => {
         const type = 'Content-Type: multipart/form-data; boundary=x';

@@ -8,6 +8,7 @@ import { channelRoutes } from '../chat/channels/routes.ts';
 import { conversationRoutes } from '../chat/conversations/routes.ts';
 import { eventSubscriptionRoutes } from '../chat/event-subscriptions/routes.ts';
 import { draftRoutes } from '../chat/drafts/routes.ts';
+import { incomingWebhookRoutes } from '../chat/incoming-webhooks/routes.ts';
 import { messageRoutes } from '../chat/messages/routes.ts';
 import { mutedUserRoutes } from '../chat/muted-users/routes.ts';
 import { navigationViewRoutes } from '../chat/navigation-views/routes.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...conversationRoutes,
   ...draftRoutes,
   ...eventSubscriptionRoutes,
+  ...incomingWebhookRoutes,
   ...messageRoutes,
   ...mutedUserRoutes,
   ...navigationViewRoutes,

@@ -3,6 +3,7 @@ import { videoCallsState } from '../chat/calls/tokens.ts';
 import { channelFoldersState } from '../chat/channel-folders/rows.ts';
 import { defaultStreamsState, streamState, subscriptionState } from '../chat/channels/snapshot.ts';
 import { draftsState } from '../chat/drafts/rows.ts';
+import { incomingWebhooksState } from '../chat/incoming-webhooks/routes.ts';
 import {
   messageState,
   recentConversationsState,
@@ -47,6 +48,7 @@ export const snapshots: SnapshotParts = {
   realm_user_settings_defaults: realmUserSettingsDefaultsState,
   user_settings: userSettingsState,
   drafts: draftsState,
+  realm_incoming_webhook_bots: incomingWebhooksState,
   alert_words: alertWordsState,
   muted_users: mutedUsersState,
   message: messageState,

@@ -1,5 +1,7 @@
+import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import { sendMessage } from '@parley/contract/endpoints/messages.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { ApiError, badRequest } from '../engine/api-error.ts';
 import { subdomainOf } from '../engine/hosts.ts';
 import { API_KEY_SHAPE } from '../engine/secrets/seal.ts';
 import type { Account, FindAccount } from './accounts.ts';
@@ -27,27 +29,54 @@ export type Caller = {
  */
 export async function admit(world: World, caller: Caller): Promise<Account> {
   const { host, credentials, endpoint, find = world.findAccount, count } = caller;
-  if (credentials.kind === 'key' && !API_KEY_SHAPE.test(credentials.key))
-    throw unauthorized('The API key is malformed.');
+  checkShape(credentials);
   const account = confirmed(credentials, await find(credentials.lookup));
   const { realm, user } = account;
-  if (realm.deactivated_at !== null) throw unauthorized('The organization is deactivated.');
-  if (!user.is_active) throw unauthorized('The account is deactivated.');
+  const refusal = REFUSALS[credentials.kind === 'query' ? 'query' : 'other'];
+  if (realm.deactivated_at !== null) throw refusal.realm('The organization is deactivated.');
+  if (!user.is_active) throw refusal.user('The account is deactivated.');
   if (realm.subdomain !== subdomainOf(world.config.hosts, host))
-    throw unauthorized('The account belongs to another organization.');
-  if (isIncomingWebhook(user) && endpoint?.id !== sendMessage.id)
+    throw refusal.host('The account belongs to another organization.');
+  if (isIncomingWebhook(user) && !WEBHOOK_OPERATIONS.has(endpoint?.id))
     throw unauthorized('An incoming webhook may only send messages.');
   count?.take(user);
   return account;
 }
 
-/** The account that was found for credentials. A key also needs the e-mail address of its account. */
+/** The operations that incoming webhooks may call. */
+const WEBHOOK_OPERATIONS: ReadonlySet<string | undefined> = new Set([sendMessage.id, sendWebhookPayload.id]);
+
+/** The errors for an account that is not admitted; services that call webhooks get more specific ones. */
+const REFUSALS = {
+  query: {
+    realm: (message: string) => new ApiError('REALM_DEACTIVATED', message),
+    user: (message: string) => new ApiError('USER_DEACTIVATED', message),
+    host: (message: string) => badRequest(message),
+  },
+  other: { realm: unauthorized, user: unauthorized, host: unauthorized },
+} as const;
+
+function checkShape(credentials: Credentials): void {
+  if (credentials.kind === 'session' || API_KEY_SHAPE.test(credentials.key)) return;
+  throw credentials.kind === 'query' ? invalidKey() : unauthorized('The API key is malformed.');
+}
+
+/** The account that was found for credentials. A key in a header also needs the e-mail address of its account. */
 function confirmed(credentials: Credentials, account: Account | undefined): Account {
-  if (credentials.kind === 'session') {
-    if (account === undefined) throw unauthorized('The session has ended. Log in again.');
-    return account;
+  switch (credentials.kind) {
+    case 'session':
+      if (account === undefined) throw unauthorized('The session has ended. Log in again.');
+      return account;
+    case 'query':
+      if (account === undefined) throw invalidKey();
+      return account;
+    case 'key':
+      if (account?.user.delivery_email.toLowerCase() !== credentials.email.toLowerCase())
+        throw unauthorized('The API key is not valid.');
+      return account;
   }
-  if (account?.user.delivery_email.toLowerCase() !== credentials.email.toLowerCase())
-    throw unauthorized('The API key is not valid.');
-  return account;
+}
+
+function invalidKey(): ApiError {
+  return new ApiError('INVALID_API_KEY', 'The API key is not valid.');
 }

@@ -2,6 +2,7 @@ import { badRequest, ApiError } from '../engine/api-error.ts';
 import type { Config } from '../engine/config.ts';
 import { hexHashOf } from '../engine/secrets/seal.ts';
 import { sessionLookup } from './accounts.ts';
+import { readForm } from './fields.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
 import { checkOwnPage, type PageHeaders } from './sessions/own-page.ts';
 
@@ -9,15 +10,21 @@ export function unauthorized(message: string): ApiError {
   return new ApiError('UNAUTHORIZED', message);
 }
 
-/** An API key with its e-mail address, or the session of a browser. */
+/** An API key with its e-mail address, the API key in the query of a webhook, or the session of a browser. */
 export type Credentials = {
   /** The lookup by which the account is found. */
   readonly lookup: string;
-} & ({ readonly kind: 'key'; readonly email: string; readonly key: string } | { readonly kind: 'session' });
+} & (
+  | { readonly kind: 'key'; readonly email: string; readonly key: string }
+  | { readonly kind: 'query'; readonly key: string }
+  | { readonly kind: 'session' }
+);
 
 /** Headers with the credentials of a request, and the kind of credentials that its path takes. */
 export type CredentialHeaders = PageHeaders & {
   readonly by: Credentials['kind'];
+  /** The address of the request, with its query. */
+  readonly path: string;
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
 };
@@ -28,6 +35,7 @@ export function credentialsOf(hosts: Config['hosts'], headers: CredentialHeaders
     if (headers.authorization === undefined) throw unauthorized('Credentials are required.');
     return parseBasic(headers.authorization);
   }
+  if (headers.by === 'query') return keyInQuery(headers.path);
   checkOwnPage(hosts, headers);
   return requiredSession(hosts, headers);
 }
@@ -49,6 +57,16 @@ export function sessionCredentials(
 ): Credentials | undefined {
   const token = sessionTokenOf(hosts, headers);
   return token === undefined ? undefined : { kind: 'session', lookup: sessionLookup(hexHashOf(token)) };
+}
+
+function keyInQuery(path: string): Credentials {
+  const at = path.indexOf('?');
+  const key = (at === -1 ? undefined : readForm(path.slice(at + 1)).get('api_key'))?.trim();
+  if (key === undefined)
+    throw new ApiError('REQUEST_VARIABLE_MISSING', "The parameter 'api_key' is missing.", {
+      extra: { var_name: 'api_key' },
+    });
+  return { kind: 'query', key, lookup: hexHashOf(key) };
 }
 
 /** Parses `Authorization: Basic …`. */

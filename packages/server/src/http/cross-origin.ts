@@ -21,12 +21,12 @@ export function originHeaders({ url = '', headers }: IncomingMessage): Readonly<
 
 /** The response to OPTIONS, which needs no credentials. Paths that take a cookie allow no other origin. */
 export function optionsResponse(
-  { by }: { readonly by: 'key' | 'session' },
+  { by }: { readonly by: 'key' | 'query' | 'session' },
   allowed: readonly string[],
 ): TextResponse {
-  return by === 'key'
-    ? preflight(allowed)
-    : { status: 204, headers: { allow: allowed.join(', ') }, body: '' };
+  return by === 'session'
+    ? { status: 204, headers: { allow: allowed.join(', ') }, body: '' }
+    : preflight(allowed);
 }
 
 /** The response to the preflight of a browser. */

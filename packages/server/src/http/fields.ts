@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isSound } from '@parley/contract/json-text.ts';
 import { badRequest, type ApiError } from '../engine/api-error.ts';
 
@@ -7,6 +8,15 @@ export type Fields = {
   body: Map<string, string>;
   files: UploadedFile[];
   spooled: SpooledFile[];
+  /** The body of a request to an operation that takes a payload; its fields are no parameters. */
+  payload?: Payload;
+};
+/** A message of another service, as it arrived. */
+export type Payload = {
+  /** The media type, in lower case; empty if the request names none. */
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly headers: IncomingHttpHeaders;
 };
 /** An uploaded file in memory. */
 export type UploadedFile = { readonly field: string; readonly name: string; readonly content: Buffer };

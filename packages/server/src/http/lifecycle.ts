@@ -18,7 +18,6 @@ import type { Call, CallRoute, Route, VisitRoute } from './route.ts';
 /** The part of a request that arrives before its body, independent of the transport. */
 export type RequestHead = CredentialHeaders & {
   readonly method: string;
-  readonly path: string;
   readonly accept: string | undefined;
 };
 
@@ -55,8 +54,18 @@ export async function serve(world: World, route: CallRoute, request: ParsedReque
     const cost = route.costOf?.(values) ?? 1;
     if (cost > 1) count.add(account.user, cost - 1);
     const { idempotencyKey, gone } = request;
-    const { files, spooled } = request.fields;
-    const call: Call = { world, subdomain, client, ...account, files, spooled, idempotencyKey, gone };
+    const { files, spooled, payload } = request.fields;
+    const call: Call = {
+      world,
+      subdomain,
+      client,
+      ...account,
+      files,
+      spooled,
+      payload,
+      idempotencyKey,
+      gone,
+    };
     return success(await route.handle(call, values), ignored, request.acceptEncoding);
   };
   const respondTo = async (find: FindAccount): Promise<HttpResponse> => {

@@ -10,11 +10,11 @@ import { allowLargeBody } from './body-time.ts';
 import type { Fields } from './fields.ts';
 import { serve, serveVisit, type IncomingRequest } from './lifecycle.ts';
 import { dispatch, headOf, incomingOf, queryFields, refuseEarly, type Operations } from './operations.ts';
-import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type FileIntake } from './parts.ts';
+import { deleteSpooled, MAX_SMALL_FILE_BYTES, NO_FILES, type BodyIntake } from './parts.ts';
 import { servePoll } from './polls.ts';
 import { PREFIX } from './prefix.ts';
 import { bodyTypeOf, readBody } from './read-body.ts';
-import { withoutDialog, type HttpResponse } from './response.ts';
+import { responseToError, withoutDialog, type HttpResponse } from './response.ts';
 import type { HttpExchange, Path, Router } from './router.ts';
 import { sessionTokenOf } from './sessions/cookie.ts';
 import type { World } from './world.ts';
@@ -33,6 +33,10 @@ export function addOperations(
   const [first] = operations.byMethod.values();
   if (first === undefined) return;
   const pattern = patternOf(first.endpoint, operations.path);
+  if (first.endpoint.auth === 'query') {
+    router.add('every', PREFIX + pattern, new OperationPath(world, operations, 'query', undefined));
+    return;
+  }
   const byKey = new OperationPath(world, operations, 'key', undefined);
   const takesPolls = first.endpoint === getEvents && hasFastPolls;
   router.add('every', PREFIX + pattern, takesPolls ? withPolls(world, byKey) : byKey);
@@ -60,7 +64,7 @@ class OperationPath implements Path {
   readonly #serveVisitor: ServeVisitor | undefined;
   /** The parameter that takes the rest of the path. */
   readonly #wildcard: string | undefined;
-  readonly #intake: FileIntake;
+  readonly #intake: BodyIntake;
   /** For callers whose file, if any, needs no admission. */
   readonly #withoutAdmission: Admission;
 
@@ -80,8 +84,20 @@ class OperationPath implements Path {
   }
 
   handle(exchange: HttpExchange): Promise<HttpResponse> {
+    if (this.#by === 'query') return this.#serveWebhook(exchange);
     const response = this.#serve(exchange);
     return this.#by === 'session' ? response.then(withoutDialog) : response;
+  }
+
+  /** Some services expect errors in a form of their own. */
+  async #serveWebhook(exchange: HttpExchange): Promise<HttpResponse> {
+    const response = await this.#serve(exchange).catch((error: unknown) =>
+      responseToError(error, this.#world.report),
+    );
+    const route = this.#operations.byMethod.get('POST');
+    if (response.problem === undefined || route?.kind !== 'call') return response;
+    const body = route.presentError?.(response.problem, exchange.pathParameters);
+    return body === undefined ? response : { ...response, body };
   }
 
   #serve(exchange: HttpExchange): Promise<HttpResponse> {
@@ -162,7 +178,7 @@ class OperationPath implements Path {
   }
 }
 
-type Admission = { readonly intake: FileIntake; readonly end: () => void };
+type Admission = { readonly intake: BodyIntake; readonly end: () => void };
 
 const NO_ADMISSION: Admission = { intake: NO_FILES, end: () => {} };
 
@@ -177,9 +193,11 @@ function patternOf(endpoint: Endpoint, path: string): string {
   });
 }
 
-function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operations): FileIntake {
+function intakeOf({ config: { files, uploads } }: World, { byMethod }: Operations): BodyIntake {
   const taken = [...byMethod.values()].map(({ endpoint }) => endpoint.takesFile);
   if (taken.includes('large'))
     return { kind: 'disk', directory: spoolDirectory(files), maxBytes: uploads.maxMiB * 1024 * 1024 };
+  if ([...byMethod.values()].some(({ endpoint }) => endpoint.takesPayload === true))
+    return { kind: 'payload' };
   return taken.includes(true) ? { kind: 'memory', maxBytes: MAX_SMALL_FILE_BYTES } : NO_FILES;
 }

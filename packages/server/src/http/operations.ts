@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from './world.ts';
-import { responseToError, methodNotAllowed, type HttpResponse } from './response.ts';
+import { responseToError, methodNotAllowed, success, type HttpResponse } from './response.ts';
 import { optionsResponse } from './cross-origin.ts';
 import { readForm, type Fields } from './fields.ts';
 import { checkEarly, type IncomingRequest, type ParsedRequest, type RequestHead } from './lifecycle.ts';
@@ -21,10 +21,18 @@ export function operationsOf(routes: readonly Route[]): Operations[] {
     Map.groupBy(routes.flatMap(pathsOf), ({ path }) => path),
     ([path, group]) => {
       const byMethod = new Map(group.map(({ route }) => [route.endpoint.method as string, route]));
-      const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].toSorted();
+      const allowed = [
+        ...byMethod.keys(),
+        ...(byMethod.has('GET') || takesProbes(byMethod) ? ['HEAD'] : []),
+      ].toSorted();
       return { path, byMethod, allowed };
     },
   );
+}
+
+/** Services send HEAD to the address of a webhook to see whether it exists. */
+function takesProbes(byMethod: ReadonlyMap<string, Route>): boolean {
+  return byMethod.get('POST')?.endpoint.takesPayload === true;
 }
 
 function pathsOf(route: Route): { readonly path: string; readonly route: Route }[] {
@@ -64,6 +72,7 @@ export async function dispatch(
 ): Promise<HttpResponse> {
   const { method } = request;
   if (method === 'OPTIONS') return optionsResponse(request, allowed);
+  if (method === 'HEAD' && takesProbes(byMethod)) return success({}, []);
   const route = byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route === undefined) return methodNotAllowed(allowed);
   return measured(world, route, () => traced(world, route, () => work(route)));

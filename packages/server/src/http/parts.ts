@@ -27,20 +27,21 @@ export type Spool = {
   readonly tooLarge?: () => ApiError;
 };
 
-/** The files that a path takes: none, one in memory, or one on disk. */
-export type FileIntake =
+/** The content of bodies that a path takes: fields, fields with a file in memory or on disk, or a payload. */
+export type BodyIntake =
   | { readonly kind: 'none' }
+  | { readonly kind: 'payload' }
   | { readonly kind: 'memory'; readonly maxBytes: number }
   | ({ readonly kind: 'disk' } & Spool);
 
-export const NO_FILES: FileIntake = { kind: 'none' };
+export const NO_FILES: BodyIntake = { kind: 'none' };
 
 /** Reads a multipart body: fields, and files into memory or onto disk. */
-export async function readParts(request: IncomingMessage, fields: Fields, intake: FileIntake): Promise<void> {
-  const fileSize = intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes;
+export async function readParts(request: IncomingMessage, fields: Fields, intake: BodyIntake): Promise<void> {
+  const fileSize = 'maxBytes' in intake ? intake.maxBytes : MAX_BODY_BYTES;
   const maxBytes = maxBodyBytes(intake);
   if ((declaredLength(request) ?? 0) > maxBytes)
-    throw intake.kind === 'none' ? requestTooLarge() : tooLarge(intake);
+    throw 'maxBytes' in intake ? tooLarge(intake) : requestTooLarge();
   try {
     let textLength = 0;
     for await (const part of partsOf(request, { ...PART_LIMITS, fileSize }, maxBytes)) {
@@ -59,8 +60,8 @@ export async function readParts(request: IncomingMessage, fields: Fields, intake
   }
 }
 
-function maxBodyBytes(intake: FileIntake): number {
-  return intake.kind === 'none' ? MAX_BODY_BYTES : intake.maxBytes + MAX_FRAME_BYTES;
+function maxBodyBytes(intake: BodyIntake): number {
+  return 'maxBytes' in intake ? intake.maxBytes + MAX_FRAME_BYTES : MAX_BODY_BYTES;
 }
 
 async function contentOf({ file }: FilePart, maxBytes: number): Promise<Buffer> {
@@ -91,7 +92,7 @@ function tooLarge({ maxBytes, tooLarge: error }: Pick<Spool, 'maxBytes' | 'tooLa
   return badRequest(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
 }
 
-function toApiError(error: unknown, intake: FileIntake): unknown {
+function toApiError(error: unknown, intake: BodyIntake): unknown {
   if (error instanceof ApiError) {
     const hasOwnError = intake.kind === 'disk' && intake.tooLarge !== undefined;
     return error.code === 'REQUEST_TOO_LARGE' && hasOwnError ? tooLarge(intake) : error;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { badRequest } from '../engine/api-error.ts';
 import { discard, hasBody, readWhole, unreadableBody } from './body.ts';
 import { readForm, type Fields } from './fields.ts';
-import { readParts, type FileIntake } from './parts.ts';
+import { readParts, type BodyIntake } from './parts.ts';
 
 /** Methods whose bodies are read; bodies of other requests are discarded with the response. */
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -17,10 +17,15 @@ export async function readBody(
   request: IncomingMessage,
   type: string | undefined,
   fields: Fields,
-  intake: FileIntake,
+  intake: BodyIntake,
 ): Promise<void> {
   // The client disconnected during authentication, so no data would ever arrive.
   if (request.destroyed) throw unreadableBody();
+  if (intake.kind === 'payload') {
+    const bytes = type === undefined ? Buffer.alloc(0) : await readWhole(request);
+    fields.payload = { type: type ?? '', bytes, headers: request.headers };
+    return;
+  }
   if (type === 'multipart/form-data') return readParts(request, fields, intake);
   if (type === FORM_TYPE) fields.body = readForm(String(await readWhole(request)));
   // Bodies of other kinds are ignored; JSON is refused, because its sender expects it to be read.

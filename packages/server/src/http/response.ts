@@ -12,6 +12,8 @@ export type HttpResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer | readonly Buffer[] | Readable;
+  /** The message of an error response. */
+  readonly problem?: string;
 };
 
 /** A response whose body is one string. */
@@ -99,9 +101,10 @@ async function listOf(items: readonly unknown[]): Promise<string> {
   return `[${pieces.join(',')}]`;
 }
 
-function failure(status: number, members: Record<string, unknown>): TextResponse {
+function failure(status: number, members: Record<string, unknown> & { readonly msg: string }): TextResponse {
   return {
     status,
+    problem: members.msg,
     headers: { ...JSON_HEADERS },
     body: `${JSON.stringify({ result: 'error', ...members })}\n`,
   };

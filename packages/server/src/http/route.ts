@@ -3,7 +3,7 @@ import type { UsedCredential } from './accounts.ts';
 import type { Actor } from './actor.ts';
 import type { World } from './world.ts';
 import type { ClientProgram } from './client-name.ts';
-import type { SpooledFile, UploadedFile } from './fields.ts';
+import type { Payload, SpooledFile, UploadedFile } from './fields.ts';
 import type { ApiError } from '../engine/api-error.ts';
 import type { Piece } from '../engine/json-pieces.ts';
 
@@ -25,6 +25,8 @@ export type Call = Request &
     readonly files: readonly UploadedFile[];
     /** Files of an operation that takes large files; they are on disk. */
     readonly spooled: readonly SpooledFile[];
+    /** The body of an operation that takes a payload. */
+    readonly payload?: Payload | undefined;
     /** The Idempotency-Key header, by which a repeated request is recognized. */
     readonly idempotencyKey: string | undefined;
     /** A signal that aborts when the client disconnects; created on demand. */
@@ -72,6 +74,8 @@ export type CallRoute = {
   readonly isConfirming: boolean;
   /** Requests take no turns, because they are written in batches, or wait, and hold up no other organization. */
   readonly hasOwnPace?: boolean;
+  /** The body of an error response in the form that the caller expects; undefined for the usual one. */
+  presentError?(problem: string, pathParameters: Readonly<Record<string, string>>): string | undefined;
   handle(call: Call, params: never): Promise<unknown>;
 };
 export type VisitRoute = {
@@ -121,6 +125,15 @@ export function confirmingRoute<E extends Endpoint>(
   handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E> | EncodedResult>,
 ): Route {
   return { kind: 'call', endpoint, gate: allowAll, isConfirming: true, hasOwnPace: true, handle };
+}
+
+/** Like `route`, for an operation that takes a payload and may answer errors in another form. */
+export function payloadRoute<E extends Endpoint>(
+  endpoint: E,
+  presentError: NonNullable<CallRoute['presentError']>,
+  handle: (call: Call, params: ParametersOf<E>) => Promise<ResultOf<E>>,
+): Route {
+  return { kind: 'call', endpoint, gate: allowAll, isConfirming: false, presentError, handle };
 }
 
 /** Like `route`, for an operation that waits. */

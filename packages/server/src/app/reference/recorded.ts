@@ -9,6 +9,8 @@ export type Exchange = {
   readonly args: JsonObject;
   /** Uploaded files by name. */
   readonly files?: { readonly [name: string]: string };
+  /** The body of a request to an operation that takes a payload. */
+  readonly payload?: JsonObject;
   readonly status: number;
   readonly body: JsonObject;
 };

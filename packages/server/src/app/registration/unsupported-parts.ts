@@ -8,7 +8,6 @@ export const unsupportedParts = {
   onboarding_steps: async () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   realm_embedded_bots: async () => ({ realm_embedded_bots: [] }),
   realm_filters: async () => ({ realm_filters: [] }),
-  realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
   stop_words: async () => ({ stop_words: [] }),
   tenor: async () => ({ tenor_api_key: '' }),
 } satisfies Partial<SnapshotParts>;

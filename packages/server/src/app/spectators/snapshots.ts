@@ -39,6 +39,7 @@ export const spectatorSnapshots: SpectatorParts = {
   default_streams: async () => ({ realm_default_streams: [] }),
   realm_domains: async () => ({ realm_domains: [] }),
   realm_bot: async () => ({ realm_bots: [] }),
+  realm_incoming_webhook_bots: async () => ({ realm_incoming_webhook_bots: [] }),
   custom_profile_fields: async () => ({
     custom_profile_fields: [],
     custom_profile_field_types: { ...profileFieldTypes },

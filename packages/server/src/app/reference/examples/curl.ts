@@ -2,6 +2,7 @@ import { EXAMPLE_URL, requestOf, type Example } from './value.ts';
 
 /** The request as a curl command. */
 export function curlExample(example: Example): string {
+  if (example.endpoint.takesPayload === true) return payloadExample(example);
   const { endpoint, as, files } = example;
   const { path, fields } = requestOf(example);
   const url = quote(`${EXAMPLE_URL}/api/v1${path}`);
@@ -15,6 +16,16 @@ export function curlExample(example: Example): string {
       hasFiles ? `--form-string ${quote(`${name}=${text}`)}` : `--data-urlencode ${quote(`${name}=${text}`)}`,
     ),
     ...Object.keys(files ?? {}).map((name) => `-F ${quote(`file=@${name}`)}`),
+  ].join(' \\\n  ');
+}
+
+/** Parameters are in the query, because the body is the payload. */
+function payloadExample(example: Example): string {
+  const { path, fields } = requestOf(example);
+  return [
+    `curl ${quote(`${EXAMPLE_URL}/api/v1${path}?${new URLSearchParams(fields).toString()}`)}`,
+    `-H ${quote('Content-Type: application/json')}`,
+    `--data-raw ${quote(JSON.stringify(example.payload ?? {}))}`,
   ].join(' \\\n  ');
 }
 

@@ -6,7 +6,7 @@ import type { Exchange } from '../recorded.ts';
 /** The server URL in examples; the script of the page replaces it with the page's own origin. */
 export const EXAMPLE_URL = 'https://chat.example.org';
 
-export type Example = Pick<Exchange, 'as' | 'args' | 'files'> & { readonly endpoint: Endpoint };
+export type Example = Pick<Exchange, 'as' | 'args' | 'files' | 'payload'> & { readonly endpoint: Endpoint };
 
 /** The path with its parameters filled in, and the encoded fields. */
 export function requestOf({ endpoint, args }: Example): ReturnType<typeof encode> {

@@ -11,11 +11,12 @@ const LANGUAGES = [
   { id: 'python', title: 'Python', language: 'python', write: pythonExample },
 ] as const;
 
-/** The request in every language, one per tab. */
+/** The request in every language, one per tab; a service that calls a webhook needs none of them. */
 export function exampleTabs(example: Example): Html {
+  const languages = example.endpoint.takesPayload === true ? LANGUAGES.slice(0, 1) : LANGUAGES;
   return html`<fieldset class="tabs">
     <legend>Example</legend>
-    ${LANGUAGES.map(
+    ${languages.map(
       ({ id, title }, index) =>
         html`<input
             type="radio"
@@ -24,7 +25,7 @@ export function exampleTabs(example: Example): Html {
             value="${id}"
             ${index === 0 ? CHECKED : ''}
           /><label for="in-${id}">${title}</label> `,
-    )}<button class="copy" type="button" hidden>Copy</button> ${LANGUAGES.map(
+    )}<button class="copy" type="button" hidden>Copy</button> ${languages.map(
       ({ id, title, language, write }) =>
         html`<div class="tab of-${id}">${codeBlock(write(example), language, `Example in ${title}`)}</div> `,
     )}

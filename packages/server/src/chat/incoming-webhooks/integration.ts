@@ -1,0 +1,60 @@
+import type { ParametersOf } from '@parley/contract/endpoint.ts';
+import type { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
+import type { PayloadObject } from './payload-object.ts';
+
+/** The parameters in the address of a webhook. */
+export type WebhookOptions = Omit<ParametersOf<typeof sendWebhookPayload>, 'integration' | 'api_key'>;
+
+/** One request of a service. */
+export type WebhookDelivery = {
+  readonly payload: PayloadObject;
+  /** The payload as it arrived. */
+  readonly source: string;
+  readonly header: (name: string) => string | undefined;
+  readonly options: WebhookOptions;
+  /** A silent mention of the user who has this account at the service, otherwise the name of the account. */
+  readonly userCalled: (login: string) => string;
+};
+
+/** A message about an event. */
+export type WebhookMessage = {
+  /** The type of the event, for filters. Undefined for integrations that name no types. */
+  readonly event?: string;
+  readonly topic: string;
+  readonly content: string;
+};
+
+/** `account`: the service tests its credentials, and nothing is posted. */
+export type Composed = readonly WebhookMessage[] | 'account';
+
+/** A parameter of the address that a bot's owner may set. */
+export type UrlOption = {
+  readonly key: keyof WebhookOptions;
+  readonly label: string;
+  readonly input: 'text' | 'checkbox' | 'checkbox_enabled';
+};
+
+/** A service that can post messages. All functions are pure. */
+export type Integration = {
+  /** The name in the address. */
+  readonly name: string;
+  readonly displayName: string;
+  /** The event types that filters can name; null if there are none. */
+  readonly events: readonly string[] | null;
+  readonly options: readonly UrlOption[];
+  /** The description of its messages in the API reference. */
+  readonly about: string;
+  /** The place in the service where the address is pasted. */
+  readonly setup: string;
+  readonly compose: (delivery: WebhookDelivery) => Composed;
+  /** The header that names a delivery; a repeated one is posted once. */
+  readonly deliveryHeader?: string;
+  /** The external account of profiles by which users of the service are found. */
+  readonly externalAccount?: 'github' | 'gitlab';
+  /** The service encodes the parameters of the address twice. */
+  readonly isEncodedTwice?: boolean;
+  /** The service expects errors as `{"ok": false, "error": …}`, and `ok` in results. */
+  readonly hasSlackAnswers?: boolean;
+  /** Missing fields are a mistake in the settings of the service, so the owner of the bot is notified. */
+  readonly hintsAtMissingFields?: boolean;
+};

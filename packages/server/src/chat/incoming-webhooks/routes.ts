@@ -1,0 +1,28 @@
+import { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
+import { payloadRoute, type Route } from '../../http/route.ts';
+import type { ReadState } from '../../http/snapshot.ts';
+import { integrationCalled, integrations } from './integrations.ts';
+import { receive } from './receive.ts';
+
+export const incomingWebhookRoutes: readonly Route[] = [
+  payloadRoute(
+    sendWebhookPayload,
+    (problem, { integration = '' }) =>
+      integrationCalled(integration)?.hasSlackAnswers === true
+        ? `${JSON.stringify({ ok: false, error: problem })}\n`
+        : undefined,
+    receive,
+  ),
+];
+
+const registered = integrations.map(({ name, displayName, events, options }) => ({
+  name,
+  display_name: displayName,
+  all_event_types: events === null ? null : [...events],
+  config_options: [],
+  url_options: options.map(({ key, label, input }) => ({ key, label, input_type: input })),
+}));
+
+export const incomingWebhooksState: ReadState<'realm_incoming_webhook_bots'> = async () => ({
+  realm_incoming_webhook_bots: registered,
+});
