@@ -48,6 +48,7 @@ export function plain(answer: Answer): void {
 const statuses: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 401,
   INVALID_API_KEY: 401,
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: 200,
   AUTHENTICATION_FAILED: 401,
   USER_DEACTIVATED: 401,
   REALM_DEACTIVATED: 401,

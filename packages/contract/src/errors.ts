@@ -163,6 +163,21 @@ export const errors = declare({
     doc: 'The files of the organization would take more than it may have.',
   },
   INVALID_JSON: { status: 400, extra: {}, doc: 'The payload of a webhook is not JSON.' },
+  MISSING_HTTP_EVENT_HEADER: {
+    status: 400,
+    extra: { header: z.string() },
+    doc: 'A webhook request lacks the header that names its event.',
+  },
+  UNSUPPORTED_WEBHOOK_EVENT_TYPE: {
+    status: 200,
+    extra: { webhook_name: z.string(), event_type: z.string() },
+    doc: 'The integration does not know this event. The status is 200, so that the service does not retry.',
+  },
+  ANOMALOUS_WEBHOOK_PAYLOAD: {
+    status: 400,
+    extra: { webhook_name: z.string() },
+    doc: 'The payload of a webhook is not one of this service.',
+  },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {
     status: 503,

@@ -21,4 +21,20 @@ export async function incomingWebhooks({ show, prepare, refuse, server, amara }:
   });
   await refuse('INVALID_API_KEY', sendWebhookPayload, undefined, { ...args, api_key: 'a'.repeat(32) });
   await refuse('INVALID_JSON', sendWebhookPayload, undefined, args, sending({ payload: '{"dome": ' }));
+  const github = { ...args, integration: 'github' };
+  await refuse('MISSING_HTTP_EVENT_HEADER', sendWebhookPayload, undefined, github, sending({ payload: {} }));
+  await refuse(
+    'UNSUPPORTED_WEBHOOK_EVENT_TYPE',
+    sendWebhookPayload,
+    undefined,
+    github,
+    sending({ payload: {}, headers: { 'x-github-event': 'moonrise' } }),
+  );
+  await refuse(
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+    sendWebhookPayload,
+    undefined,
+    { ...args, integration: 'bitbucket' },
+    sending({ payload: { moon: 'full' } }),
+  );
 }

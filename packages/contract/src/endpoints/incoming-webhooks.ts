@@ -58,5 +58,12 @@ export const sendWebhookPayload = endpoint({
     email: string.optional().describe('Address of the bot. Only for a test of credentials by `zapier`.'),
     id: integer.optional().describe('Id of the bot. Only for a test of credentials by `zapier`.'),
   },
-  errors: ['INVALID_JSON', 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  errors: [
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+    'INVALID_JSON',
+    'MISSING_HTTP_EVENT_HEADER',
+    'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+    'UNSUPPORTED_WEBHOOK_EVENT_TYPE',
+  ],
 });

@@ -47,7 +47,11 @@ function addErrors(operation: Node, { errors }: Recorded): void {
     );
     if (matching.length === 0) continue;
     const examples = Object.fromEntries(matching.map(([code, { body }]) => [code, { value: body }]));
-    set(response?.['content']?.['application/json'], 'examples', examples);
+    const content = response?.['content']?.['application/json'];
+    // Some errors share the status of the success, and a response has one example or several named ones.
+    const done = content?.['example'] as Json | undefined;
+    delete content?.['example'];
+    set(content, 'examples', { ...(done === undefined ? {} : { done: { value: done } }), ...examples });
   }
 }
 

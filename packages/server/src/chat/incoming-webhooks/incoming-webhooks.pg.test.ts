@@ -7,6 +7,7 @@ import {
   messagesDuring,
   sendWebhook,
   webhookBot,
+  type WebhookAnswer,
   type WebhookRequest,
 } from '@parley/test-support/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -235,12 +236,15 @@ test('requests over the limit get 429 with the time to wait (I-19)', async () =>
   try {
     const owner = await limited.user();
     const { key: own } = await webhookBot(owner, 'fast');
-    const call = () => sendWebhook(limited, 'slack_incoming', { query: { api_key: own } });
-    for (let i = 0; i < 200; i += 20)
-      for (const { status } of await Promise.all(Array.from({ length: 20 }, call))) expect(status).toBe(200);
-    const refused = await sendWebhook(limited, 'json', { query: { api_key: own } });
+    const call = () => sendWebhook(limited, 'json', { query: { api_key: own } });
+    let accepted = 0;
+    let refused: WebhookAnswer | undefined;
+    // The allowance grows while the requests run, so the exact number depends on the machine.
+    for (; refused === undefined && accepted < 400; accepted += 20)
+      refused = (await Promise.all(Array.from({ length: 20 }, call))).find(({ status }) => status !== 200);
+    expect(accepted).toBeGreaterThan(200);
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   } finally {
     await limited.stop();
   }

@@ -1,5 +1,6 @@
 import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
+import { missingHeader, unsupportedEvent } from './errors.ts';
 import type { PayloadObject } from './payload-object.ts';
 
 /** The parameters in the address of a webhook. */
@@ -49,8 +50,8 @@ export type Integration = {
   readonly compose: (delivery: WebhookDelivery) => Composed;
   /** The header that names a delivery; a repeated one is posted once. */
   readonly deliveryHeader?: string;
-  /** The external account of profiles by which users of the service are found. */
-  readonly externalAccount?: 'github' | 'gitlab';
+  /** The external account of profiles by which users of the service are found, or the name of users. */
+  readonly usersBy?: 'github' | 'gitlab' | 'full_name';
   /** The service encodes the parameters of the address twice. */
   readonly isEncodedTwice?: boolean;
   /** The service expects errors as `{"ok": false, "error": …}`, and `ok` in results. */
@@ -58,3 +59,44 @@ export type Integration = {
   /** Missing fields are a mistake in the settings of the service, so the owner of the bot is notified. */
   readonly hintsAtMissingFields?: boolean;
 };
+
+/** How topic and text of an event are derived. */
+export type EventTemplate = {
+  readonly topic: (delivery: WebhookDelivery) => string;
+  readonly text: (delivery: WebhookDelivery) => string;
+};
+
+export type EventTable = Readonly<Record<string, EventTemplate>>;
+
+/** Derives messages from a table of events. Undefined as event or an empty text drops the delivery. */
+export function composeByEvent(
+  integration: string,
+  table: EventTable,
+  eventOf: (delivery: WebhookDelivery) => string | undefined,
+): Integration['compose'] {
+  return (delivery) => {
+    const event = eventOf(delivery);
+    if (event === undefined) return [];
+    const template = entryOf(table, event);
+    if (template === undefined) throw unsupportedEvent(integration, event);
+    const content = template.text(delivery);
+    return content === '' ? [] : [{ event, topic: template.topic(delivery), content }];
+  };
+}
+
+/** An entry of a table whose key comes from a payload, which may name a member of every object. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Whether the topic of the integration is seen. Otherwise texts contain the title that is part of it. */
+export function isTopicShown({ stream, topic }: WebhookOptions): boolean {
+  return stream !== undefined && topic === undefined;
+}
+
+/** The value of the header that names the event. */
+export function eventHeader({ header }: Pick<WebhookDelivery, 'header'>, name: string): string {
+  const event = header(name);
+  if (event === undefined || event === '') throw missingHeader(name);
+  return event;
+}

@@ -1,3 +1,5 @@
+import { quoted } from '../notices/links.ts';
+
 /** A text on one line that mentions no one and contains no blocks. */
 export function plain(text: string): string {
   return text
@@ -14,6 +16,22 @@ export function link(label: string, url: string | undefined): string {
   return `[${shown.replaceAll('[', '(').replaceAll(']', ')')}](${safeTarget(url)})`;
 }
 
+/** A text of a payload in bold. */
+export function bold(text: string): string {
+  const shown = plain(text).replaceAll('*', '');
+  return shown === '' ? '' : `**${shown}**`;
+}
+
+export function code(text: string): string {
+  return `\`${text.replaceAll(/\s+/g, ' ').trim().replaceAll('`', "'")}\``;
+}
+
+/** Quotes the text of a payload, whose mentions are silent there. Empty for a blank text. */
+export function quote(text: string | undefined): string {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? '' : quoted(trimmed);
+}
+
 /** A block of code with a fence longer than any in the text. */
 export function codeBlock(text: string, language = ''): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/[`~]+/g), ([marks]) => marks.length));
@@ -21,9 +39,33 @@ export function codeBlock(text: string, language = ''): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
+export function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `* ${line}`).join('\n');
+}
+
 /** Paragraphs with blank lines between them; empty ones are left out. */
 export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}
+
+/** The first line of a text. */
+export function firstLine(text: string): string {
+  return (
+    text
+      .trimStart()
+      .split(/\r\n|[\r\n]/, 1)[0]
+      ?.trimEnd() ?? ''
+  );
+}
+
+/** `1 commit`, `2 commits`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function enumerated(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
 /** A time that every reader sees in the own time zone; empty unless the text is a time. */

@@ -7,7 +7,7 @@ import type { Call } from '../../http/route.ts';
 import { send } from '../messages/send/send.ts';
 import type { SendRequest } from '../messages/send/request.ts';
 import { notifyBotOwner } from '../notices/notify-bot-owner.ts';
-import { findUsersByAccount } from './external-accounts.ts';
+import { findUsersOfService } from './users-of-service.ts';
 import { passesFilters } from './filter.ts';
 import type {
   Composed,
@@ -71,7 +71,7 @@ function deliveryOf({ payload: body }: Call, options: WebhookOptions): Omit<Webh
 /** A first composition tells which accounts the messages name, so that one query finds all their users. */
 async function composeWithUsers(
   { world, realm }: Call,
-  { compose: composeFrom, externalAccount }: Integration,
+  { compose: composeFrom, usersBy }: Integration,
   delivery: Omit<WebhookDelivery, 'userCalled'>,
 ): Promise<Composed> {
   const logins = new Set<string>();
@@ -82,8 +82,8 @@ async function composeWithUsers(
       return plain(login);
     },
   });
-  if (externalAccount === undefined || logins.size === 0) return composed;
-  const users = await findUsersByAccount(world.pool, realm.id, externalAccount, logins);
+  if (usersBy === undefined || logins.size === 0) return composed;
+  const users = await findUsersOfService(world.pool, realm.id, usersBy, logins);
   return composeFrom({ ...delivery, userCalled: (login) => users.get(login.toLowerCase()) ?? plain(login) });
 }
 
@@ -91,6 +91,8 @@ function hintOf({ code, message }: ApiError, { displayName, ...of }: Integration
   switch (code) {
     case 'INVALID_JSON':
       return `the request of ${displayName} is not JSON. Check the content type in its settings.`;
+    case 'MISSING_HTTP_EVENT_HEADER':
+      return `the request of ${displayName} does not name its event. Check that the address belongs to this service.`;
     case 'BAD_REQUEST':
       return of.hintsAtMissingFields === true
         ? `the request of ${displayName} is incomplete: ${plain(message)}`
