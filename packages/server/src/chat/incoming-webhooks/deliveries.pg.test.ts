@@ -7,8 +7,10 @@ import { changed, underHeader } from '@parley/test-support/webhook-samples.ts';
 import { messagesDuring, sendWebhook, webhookBot } from '@parley/test-support/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WebhookSample } from './compose-sample.ts';
-import { bitbucketPush } from './samples/bitbucket.ts';
+import { alertmanagerAlerts } from './samples/alerts.ts';
+import { bitbucketIssue, bitbucketPush } from './samples/bitbucket.ts';
 import { githubIssue, githubPullRequest, githubPush } from './samples/github.ts';
+import { jiraComment, jiraCreated } from './samples/work.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -111,11 +113,50 @@ test('one request posts several messages in their topics (I-13)', async () => {
   expect(messages.map(({ subject }) => subject)).toEqual(['telescope / main', 'telescope']);
 });
 
-test('the address of Bitbucket is decoded twice (I-14)', async () => {
+test.each([
+  ['jira', jiraCreated],
+  ['bitbucket', bitbucketIssue],
+])('the address of %s is decoded twice (I-14)', async (integration, sample) => {
   const messages = await messagesDuring(amara, () =>
-    deliver('bitbucket', bitbucketPush, { stream: 'my%20channel', topic: 'a%2Fb' }),
+    deliver(integration, sample, { stream: 'my%20channel', topic: 'a%2Fb' }),
   );
-  expect(messages.map(({ subject }) => subject)).toEqual(['a/b', 'a/b']);
+  expect(messages.map(({ subject }) => subject)).toEqual(['a/b']);
+});
+
+test('a user of Jira whose name is that of a user is mentioned silently', async () => {
+  const comment = { body: 'Ask [~Amara Okonkwo] and [~nobody].' };
+  const [message] = await messagesDuring(amara, () => deliver('jira', changed(jiraComment, { comment })));
+  expect(message?.content).toContain(`Ask @_**Amara Okonkwo|${amara.id}** and nobody.`);
+  expect(message?.flags).toEqual([]);
+});
+
+test('alerts of one instance are posted in one topic (I-15)', async () => {
+  const messages = await messagesDuring(amara, () => deliver('alertmanager', alertmanagerAlerts));
+  expect(messages.map(({ subject }) => subject)).toEqual(['archive-2', 'archive-2']);
+});
+
+test('a test of credentials by Zapier gets the bot, and posts nothing (I-23)', async () => {
+  const messages = await messagesDuring(amara, async () => {
+    const { body } = await deliver('zapier', { payload: { type: 'auth' } });
+    expect(body).toMatchObject({ id: bot.id, full_name: 'Hook hook', email: 'hook-bot@parley.test' });
+  });
+  expect(messages).toEqual([]);
+});
+
+test('the owner is notified of missing fields of UptimeRobot', async () => {
+  const other = await webhookBot(owner, 'uptime');
+  const notices = await messagesDuring(owner, async () => {
+    const { status } = await deliver('uptimerobot', { payload: {} }, { api_key: other.key });
+    expect(status).toBe(400);
+  });
+  expect(notices).toMatchObject([{ content: expect.stringContaining('alert_type_friendly_name') as string }]);
+});
+
+test('HEAD of a Trello address gets 200 (I-17)', async () => {
+  const { status } = await fetch(`${server.url}/api/v1/external/trello?api_key=${bot.key}`, {
+    method: 'HEAD',
+  });
+  expect(status).toBe(200);
 });
 
 test('a repeated delivery with the same id is posted once, each of its messages', async () => {

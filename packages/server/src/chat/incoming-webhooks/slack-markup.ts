@@ -1,5 +1,4 @@
-/** Characters of the private use area, which stand for links and code while emphasis is converted. */
-const [OPEN, CLOSE] = ['\uE000', '\uE001'];
+import { KeptPieces, withoutTokens } from './kept-pieces.ts';
 
 const CODE = /```[^]*?```|`[^`\n]+`/g;
 const LINK = /<([A-Za-z][A-Za-z0-9+.-]*:[^|<>\s]+)(?:\|([^<>]*))?>/g;
@@ -17,17 +16,14 @@ const ITALIC = emphasis('_');
 
 /** Converts the markup of Slack to Markdown. Mentions of Slack stay, because their ids mean nothing here. */
 export function fromSlackMarkup(text: string): string {
-  const kept: string[] = [];
-  const keep = (piece: string): string => `${OPEN}${kept.push(piece) - 1}${CLOSE}`;
-  const converted = text
-    .replaceAll(/[\uE000\uE001]/g, '')
-    .replaceAll(CODE, (code) => keep(code))
-    .replaceAll(LINK, (_all, url: string, label: string | undefined) => keep(linkTo(url, label)))
+  const kept = new KeptPieces();
+  const marked = withoutTokens(text)
+    .replaceAll(CODE, (code) => kept.keep(code))
+    .replaceAll(LINK, (_all, url: string, label: string | undefined) => kept.keep(linkTo(url, label)))
     .replaceAll(BOLD, '**$1**')
     .replaceAll(STRUCK, '~~$1~~')
-    .replaceAll(ITALIC, '*$1*')
-    .replaceAll(/\uE000(\d+)\uE001/g, (_all, index: string) => kept[Number(index)] ?? '');
-  return converted.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    .replaceAll(ITALIC, '*$1*');
+  return kept.restore(marked).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 function linkTo(url: string, label: string | undefined): string {

@@ -1,0 +1,44 @@
+import type { WebhookSample } from './compose-sample.ts';
+import {
+  alertmanagerSamples,
+  grafanaSamples,
+  pagerdutySamples,
+  sentrySamples,
+  uptimerobotSamples,
+} from './samples/alerts.ts';
+import { bitbucketSamples } from './samples/bitbucket.ts';
+import { giteaSamples, gogsSamples } from './samples/gitea.ts';
+import { githubSamples } from './samples/github.ts';
+import { gitlabSamples } from './samples/gitlab.ts';
+import {
+  circleciSamples,
+  iftttSamples,
+  jsonSamples,
+  slackSamples,
+  stripeSamples,
+  zapierSamples,
+} from './samples/other.ts';
+import { jiraSamples, linearSamples, trelloSamples } from './samples/work.ts';
+
+/** Requests of services that the documentation shows, by the name of the integration. */
+export const webhookSamples: Readonly<Record<string, readonly WebhookSample[]>> = {
+  json: jsonSamples,
+  slack_incoming: slackSamples,
+  zapier: zapierSamples,
+  ifttt: iftttSamples,
+  github: githubSamples,
+  gitlab: gitlabSamples,
+  gitea: giteaSamples,
+  gogs: gogsSamples,
+  bitbucket: bitbucketSamples,
+  jira: jiraSamples,
+  linear: linearSamples,
+  trello: trelloSamples,
+  circleci: circleciSamples,
+  sentry: sentrySamples,
+  grafana: grafanaSamples,
+  alertmanager: alertmanagerSamples,
+  pagerduty: pagerdutySamples,
+  uptimerobot: uptimerobotSamples,
+  stripe: stripeSamples,
+};
