@@ -9,7 +9,7 @@ const MIN_BEGINNING_LENGTH = 3;
 export function acceptsForm(asked: string, stems: readonly Stem[], word: string): boolean {
   return (
     word === asked ||
-    (canBegin(asked) && isBeginning(asked, word)) ||
+    (isBeginning(asked, word) && canBegin(asked)) ||
     stems.some((stem) => hasStem(word, stem))
   );
 }

@@ -35,28 +35,18 @@ export function atomsOf(text: string): Atom[] {
   };
   for (const { 0: run, 1: emoji, index } of text.matchAll(RUN)) {
     if (emoji !== undefined) {
-      add({
-        kind: 'emoji',
-        start: index,
-        end: index + run.length,
-        isJoined: false,
-        word: run.replaceAll(EMOJI_VARIATIONS, ''),
-      });
+      add(emojiOf(run, index));
       continue;
     }
-    for (const { piece, at } of piecesOf(run)) {
-      const start = index + at;
+    const addPiece = (piece: string, start: number): void => {
       const isJoined = previous !== undefined && isJoint(text, previous.end, start);
       const atom = SIGN.test(piece)
         ? signsOf(piece, start, isJoined)
-        : wordOf(
-            piece,
-            start,
-            isJoined,
-            VERSION_CONTINUES.test(text.slice(start + piece.length, start + piece.length + 2)),
-          );
+        : wordOf(piece, start, isJoined, isDotted(text, start + piece.length));
       if (atom !== undefined) add(atom);
-    }
+    };
+    if (hasSigns(run)) for (const piece of run.matchAll(PIECE)) addPiece(piece[0], index + piece.index);
+    else addPiece(run, index);
   }
   return atoms;
 }
@@ -76,39 +66,58 @@ const PIECE = new RegExp(
   `(?:[[${SIGNS}]&&[\\p{L}\\p{N}]]\\p{M}*)+|(?:(?![[${SIGNS}]&&[\\p{L}\\p{N}]])[\\p{L}\\p{N}\\p{M}])+`,
   'gv',
 );
-/** Below it are no signs. */
-const FIRST_SIGN = '\u0e00';
+/** Code units below it are no signs. */
+const FIRST_SIGN = 0x0e00;
 
-/** Cuts a run where it changes between signs and other letters. */
-function piecesOf(run: string): { piece: string; at: number }[] {
-  for (let n = 0; n < run.length; n += 1)
-    if (run.charAt(n) >= FIRST_SIGN)
-      return Array.from(run.matchAll(PIECE), ({ 0: piece, index }) => ({ piece, at: index }));
-  return [{ piece: run, at: 0 }];
+function hasSigns(run: string): boolean {
+  for (let n = 0; n < run.length; n += 1) if (run.charCodeAt(n) >= FIRST_SIGN) return true;
+  return false;
 }
 
 function isJoint(text: string, end: number, start: number): boolean {
-  return start - end <= MAX_JOINT_LENGTH && !/\s/.test(text.slice(end, start));
+  if (start - end > MAX_JOINT_LENGTH) return false;
+  for (let n = end; n < start; n += 1) if (WHITE_SPACE.test(text.charAt(n))) return false;
+  return true;
+}
+
+const WHITE_SPACE = /\s/;
+
+function emojiOf(source: string, start: number): Atom {
+  const word = source.replaceAll(EMOJI_VARIATIONS, '');
+  return { kind: 'emoji', start, end: start + source.length, isJoined: false, word };
 }
 
 function signsOf(source: string, start: number, isJoined: boolean): Atom {
   return { kind: 'signs', start, end: start + source.length, isJoined, word: source.normalize('NFKC') };
 }
 
-const VERSION_CONTINUES = /^\.\p{Nd}/u;
-const VERSION = /^[vV](?=\p{Nd}+$)/u;
+const VERSION = /^[vV](?=\d+$)/;
 
-/** `isDotted`: a dot and a digit follow, so that a leading `v` is that of a version number. */
-function wordOf(source: string, start: number, isJoined: boolean, isDotted: boolean): Atom | undefined {
-  const skipped = isDotted && VERSION.test(source) ? 1 : 0;
+function isDotted(text: string, end: number): boolean {
+  return text.charAt(end) === '.' && /\d/.test(text.charAt(end + 1));
+}
+
+/** `isInVersion`: a dot and a digit follow, so that a leading `v` is that of a version number. */
+function wordOf(source: string, start: number, isJoined: boolean, isInVersion: boolean): Atom | undefined {
+  const skipped = isInVersion && VERSION.test(source) ? 1 : 0;
   const own = source.slice(skipped);
   const word = fold(own);
   // A run of marks alone.
   if (word === '') return undefined;
   const end = start + source.length;
-  const otherForms = [...camelForms(own, start + skipped), ...formsWithoutPrefix(word, start, end)];
-  return { kind: 'word', start, end, isJoined, word, otherForms };
+  const otherForms = word === own ? NO_FORMS : camelForms(own, start + skipped);
+  const bare = withoutPrefix(word);
+  return {
+    kind: 'word',
+    start,
+    end,
+    isJoined,
+    word,
+    otherForms: bare === word ? otherForms : [{ word: bare, start, end }],
+  };
 }
+
+const NO_FORMS: readonly WordForm[] = [];
 
 /** Words with more parts, or longer ones, are data such as keys, whose parts mean nothing. */
 const MAX_CAMEL_PARTS = 8;
@@ -136,7 +145,10 @@ function camelForms(source: string, start: number): WordForm[] {
 /** The Arabic article with the particles before it, and one prefix letter of Hebrew. */
 const PREFIX = /^(?:[وفبك]?ال|لل|[הובלמשכ])(?=\p{L}{2})/u;
 
-function formsWithoutPrefix(word: string, start: number, end: number): WordForm[] {
-  const rest = word > '\u0590' && word < '\u0700' ? word.replace(PREFIX, '') : word;
-  return rest === word ? [] : [{ word: rest, start, end }];
+function withoutPrefix(word: string): string {
+  const first = word.charCodeAt(0);
+  return first >= FIRST_HEBREW && first <= LAST_ARABIC ? word.replace(PREFIX, '') : word;
 }
+
+const FIRST_HEBREW = 0x0590;
+const LAST_ARABIC = 0x06ff;
