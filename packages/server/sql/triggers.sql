@@ -122,3 +122,11 @@ insert into log_reader (realm_id, kind, id, position)
   select realm_id, 'outgoing', 0, head from realm_head
   where realm_id in (select b.realm_id from bot b where b.payload_url is not null)
   on conflict do nothing;
+
+-- Changes that the search index follows.
+drop trigger if exists search_change on message;
+create trigger search_change after update on message referencing old table as old_rows new table as new_rows
+  for each statement execute function note_search_change();
+drop trigger if exists search_deletion on message;
+create trigger search_deletion after delete on message referencing old table as old_rows
+  for each statement execute function note_search_change();

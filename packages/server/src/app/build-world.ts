@@ -24,6 +24,8 @@ import { createMailer } from '../engine/mail/create-mailer.ts';
 import { createMetrics } from '../engine/metrics/metrics.ts';
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { createAnimatedThumbnails } from '../chat/uploads/animated-thumbnails.ts';
+import { positionsBehind } from '../chat/messages/search/indexing/run-index.ts';
+import { createSegmentWorker } from '../chat/messages/search/indexing/segment-worker.ts';
 import { createSending } from '../chat/messages/send/sending.ts';
 import { createOutbound } from '../engine/outbound/outbound.ts';
 import { createLogStore } from '../engine/log/store.ts';
@@ -123,9 +125,11 @@ export function buildWorld(
   });
   metrics.watch(hub);
   metrics.watchReaders(() => readLag(pool));
+  metrics.watchSearch(() => positionsBehind(pool));
   const files = createFileStore(config.files);
   const pictures = createPictures(clock, random);
   const drawings = createDrawings();
+  const segmentWorker = createSegmentWorker();
   let closing = false;
   let draining = false;
   return {
@@ -175,6 +179,7 @@ export function buildWorld(
     pictures,
     animatedThumbnails: createAnimatedThumbnails(files, pictures, pool),
     drawings,
+    segmentWorker,
     runningUploads: createRunningUploads(),
     web: createWebClient(config, log),
     outbound: createOutbound({ allowedNetworks: config.outboundNetworks, clock }),
@@ -196,6 +201,7 @@ export function buildWorld(
     dispose: async () => {
       stopSharing();
       drawings.close();
+      segmentWorker.close();
       await hub.close();
       await sending.close();
       mailer?.close();

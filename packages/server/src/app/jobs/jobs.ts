@@ -1,5 +1,6 @@
 import { expireCallAuthorizations } from '../../chat/calls/expire.ts';
 import { deleteExpired } from '../../chat/messages/editing/retention.ts';
+import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled } from '../../chat/scheduled-messages/deliver.ts';
@@ -39,6 +40,8 @@ const jobs: readonly Job[] = [
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
   { name: 'record the time of the epoch', everyMs: MINUTE_MS, run: recordEpochTime },
   { name: 'promote full members', everyMs: DAY_MS, run: promoteFullMembers },
+  { name: 'index messages', everyMs: 5 * SECOND_MS, run: indexMessages },
+  { name: 'maintain the search index', everyMs: MINUTE_MS, run: maintainIndex },
   { name: 'expire event queues', everyMs: MINUTE_MS, run: expireQueues },
   { name: 'expire login attempts', everyMs: 10 * MINUTE_MS, run: expireLoginAttempts },
   { name: 'expire call authorizations', everyMs: 10 * MINUTE_MS, run: expireCallAuthorizations },

@@ -174,6 +174,32 @@ export type Schema = {
     rendered: string;
     search: string;
   };
+  search_build: {
+    realm_id: number;
+    id: Generated<number>;
+    tokenizer: number;
+    upto: Generated<number>;
+    ready_at: Date | null;
+  };
+  search_segment: {
+    realm_id: number;
+    id: Generated<number>;
+    build_id: number;
+    is_amendment: boolean;
+    level: number;
+    first_id: number;
+    last_id: number;
+    revision: Generated<number>;
+  };
+  search_page: { realm_id: number; segment_id: number; first_key: Buffer; number: number; data: Buffer };
+  search_change: {
+    realm_id: number;
+    message_id: number;
+    is_gone: boolean;
+    revision: Generated<number>;
+    builds: Generated<number[]>;
+    changed_at: Generated<Date>;
+  };
   topic: { realm_id: number; channel_id: number; topic_key: string; name: string; last_message_id: number };
   message_edit: {
     realm_id: number;

@@ -21,6 +21,7 @@ test('metrics are served on a separate port in the Prometheus format', async () 
   expect(text).not.toContain('5xx');
   expect(text).toMatch(/^parley_database_connections\{state="open"\} [1-9]/m);
   expect(text).toMatch(/^parley_queues\{state="waiting"\} 0$/m);
+  expect(text).toMatch(/^parley_search_behind [1-9]/m);
   expect((await fetch(`http://127.0.0.1:${listener.port}/`)).status).toBe(404);
   await listener.close();
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);

@@ -36,6 +36,8 @@ export function createMetrics(pool: Pool): Metrics & {
   watch(queues: QueueCounts): void;
   /** Reads the progress of all nodes' readers from the database on every scrape. */
   watchReaders(read: () => Promise<readonly ReaderProgress[]>): void;
+  /** Reads on every scrape how far the search index is behind. */
+  watchSearch(readBehind: () => Promise<number>): void;
 } {
   const register = new Registry();
   const registers = [register];
@@ -70,6 +72,9 @@ export function createMetrics(pool: Pool): Metrics & {
     },
     watchReaders: (read) => {
       watchReaders(read, registers);
+    },
+    watchSearch: (readBehind) => {
+      watchSearch(readBehind, registers);
     },
     text: () => register.metrics(),
   };
@@ -152,6 +157,17 @@ function watchQueues(counted: QueueCounts, registers: Registry[]): void {
     registers,
     collect: () => {
       lag.set(counted.size.lag);
+    },
+  });
+}
+
+function watchSearch(readBehind: () => Promise<number>, registers: Registry[]): void {
+  const behind = new Gauge({
+    name: 'parley_search_behind',
+    help: 'Log entries that searches scan because they are not indexed yet, maximum over all organizations.',
+    registers,
+    collect: async () => {
+      behind.set(await readBehind().catch(() => 0));
     },
   });
 }

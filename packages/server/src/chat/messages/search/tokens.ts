@@ -1,10 +1,18 @@
 import { atomsOf, type Atom } from './atoms.ts';
 
+/**
+ * Version of `atomsOf` and `tokensOf`. A change of either, or of Unicode's tables of letters, needs the next number: the
+ * index of every organization is then built again while the old one serves.
+ */
+export const TOKENIZER_VERSION = 1;
+
 /** Longer words are cut in the index; the text decides. In UTF-16 code units. */
 export const MAX_TOKEN_LENGTH = 64;
 
-/** Begins tokens of pairs, and stands between their words; no word contains it. */
+/** Characters that begin tokens which are not words; no word contains one of them. */
 const PAIR = '\x01';
+const CONVERSATION = '\x02';
+const SENDER = '\x03';
 
 /** The tokens under which the index holds a text. */
 export function tokensOf(text: string): Set<string> {
@@ -40,6 +48,14 @@ export function pairToken(first: string, second: string): string {
 /** The second word of a pair token. */
 export function secondOfPair(token: string): string {
   return token.slice(token.indexOf(PAIR, 1) + 1);
+}
+
+export function conversationToken(id: number): string {
+  return `${CONVERSATION}${id}`;
+}
+
+export function senderToken(id: number): string {
+  return `${SENDER}${id}`;
 }
 
 /** Cuts a word to the longest token, between code points. */

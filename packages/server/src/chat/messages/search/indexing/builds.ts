@@ -1,0 +1,71 @@
+import { sql, type Reader } from '../../../../engine/db/sql.ts';
+import type { Tx } from '../../../../engine/db/tx.ts';
+import { TOKENIZER_VERSION } from '../tokens.ts';
+
+/** A build of the search index; messages up to `upto` are in its segments. */
+export type SearchBuild = { readonly id: number; readonly upto: number; readonly isReady: boolean };
+
+/** The build that this version of the server fills: the newest one of its tokenizer. */
+export function findBuild(reader: Reader, realmId: number): Promise<{ id: number } | undefined> {
+  return reader.first(
+    sql<{ id: number }>`select id from search_build
+      where realm_id = ${realmId} and tokenizer = ${TOKENIZER_VERSION} order by id desc limit 1`,
+  );
+}
+
+/**
+ * Begins a build, which serves searches as soon as it has caught up; an older one serves until then. It is committed
+ * before its first batch, so that changes of messages are kept for it.
+ */
+export async function beginBuild(reader: Reader, realmId: number): Promise<void> {
+  await reader.all(
+    sql`insert into search_build (realm_id, tokenizer) values (${realmId}, ${TOKENIZER_VERSION})`,
+  );
+}
+
+/** Locks the build that is filled; undefined if there is none, or another node holds it. */
+export async function lockBuild(tx: Tx): Promise<SearchBuild | undefined> {
+  const newest = await findBuild(tx, tx.realmId);
+  return newest === undefined
+    ? undefined
+    : tx.first(
+        sql<SearchBuild>`select id, upto, ready_at is not null as "isReady" from search_build
+          where realm_id = ${tx.realmId} and id = ${newest.id} for update skip locked`,
+      );
+}
+
+/** Moves the cursor of a locked build. */
+export async function moveBuild(
+  tx: Tx,
+  { id }: SearchBuild,
+  upto: number,
+  hasCaughtUp: boolean,
+): Promise<void> {
+  await tx.all(
+    sql`update search_build set upto = ${upto},
+        ready_at = coalesce(ready_at, case when ${hasCaughtUp} then now() end)
+      where realm_id = ${tx.realmId} and id = ${id}`,
+  );
+}
+
+/** Nodes of an older version use their own build for this long after a newer one is ready. */
+const KEPT_HOURS = 24;
+
+/** Deletes builds that a newer one has replaced, one segment in each statement. */
+export async function deleteOldBuilds(reader: Reader, realmId: number): Promise<void> {
+  const old = await reader.all(
+    sql<{ id: number }>`
+      select b.id from search_build b where b.realm_id = ${realmId} and b.tokenizer <= ${TOKENIZER_VERSION}
+        and exists (select from search_build newer where newer.realm_id = b.realm_id and newer.id > b.id
+          and newer.tokenizer = ${TOKENIZER_VERSION} and (b.tokenizer = newer.tokenizer and newer.ready_at is not null
+            or newer.ready_at < now() - make_interval(hours => ${KEPT_HOURS})))`,
+  );
+  for (const { id } of old) {
+    const segments = await reader.all(
+      sql<{ id: number }>`select id from search_segment where realm_id = ${realmId} and build_id = ${id}`,
+    );
+    for (const segment of segments)
+      await reader.all(sql`delete from search_segment where realm_id = ${realmId} and id = ${segment.id}`);
+    await reader.all(sql`delete from search_build where realm_id = ${realmId} and id = ${id}`);
+  }
+}
