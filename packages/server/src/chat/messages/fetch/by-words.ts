@@ -1,5 +1,4 @@
-import { sql } from '../../../engine/db/sql.ts';
-import type { SearchText } from './search-text.ts';
+import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { lightColumns, type MessageVisibility } from './message-visibility.ts';
 import { everything } from './sources.ts';
 import { looseLimit, within, type Candidates, type MessageSource, type ScanWindow } from './source.ts';
@@ -9,17 +8,31 @@ const IDS_PER_BLOCK = 65_536;
 /** Each step scans this many times as many blocks as the previous one. */
 const BLOCK_GROWTH_FACTOR = 4;
 
+/** PostgreSQL's lexemes of a search text, without stop words. */
+export async function lexemesOf(reader: Reader, text: string): Promise<readonly string[]> {
+  const row = await reader.first(
+    sql<{ lexemes: string[] }>`
+      select tsvector_to_array(to_tsvector('pg_catalog.english', ${text})) as lexemes`,
+  );
+  return row?.lexemes ?? [];
+}
+
 /**
- * Messages that contain all words. The first step scans the nearest messages, which finds frequent words; later steps
+ * Messages that contain all words, for organizations whose first search index is being built: the index in the table of
+ * messages knows English words only. The first step scans the nearest messages, which finds frequent words; later steps
  * query the index for growing ranges of blocks, so that it need not return every match. `head` is the newest id.
  */
-export function byWords(visibility: MessageVisibility, search: SearchText, head: number): MessageSource {
+export function byWords(
+  visibility: MessageVisibility,
+  lexemes: readonly string[],
+  head: number,
+): MessageSource {
   return {
     limit: looseLimit,
     candidates: (window, step) =>
       step === 0
         ? everything(visibility).candidates(window, step)
-        : indexed(visibility, search, window, blocksOf(window, head, BLOCK_GROWTH_FACTOR ** (step - 1))),
+        : indexed(visibility, lexemes, window, blocksOf(window, head, BLOCK_GROWTH_FACTOR ** (step - 1))),
   };
 }
 
@@ -49,7 +62,7 @@ function range(first: number, final: number): number[] {
 /** The index condition stands alone in its subquery, so that the planner does not choose another index. */
 function indexed(
   { realmId }: MessageVisibility,
-  { lexemes }: SearchText,
+  lexemes: readonly string[],
   window: ScanWindow,
   { numbers, reach }: Blocks,
 ): Candidates {

@@ -2,7 +2,11 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { q, sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
 import type { Is } from '../narrow/term.ts';
-import { byWords } from './by-words.ts';
+import { openIndex, type SearchIndex } from '../search/open-index.ts';
+import { lookupsOf, type Lookup } from '../search/lookups.ts';
+import { conversationToken, senderToken } from '../search/tokens.ts';
+import { byIndex } from './by-index.ts';
+import { byWords, lexemesOf } from './by-words.ts';
 import type { Search } from './search.ts';
 import type { MessageVisibility } from './message-visibility.ts';
 import { looseLimit, type MessageSource } from './source.ts';
@@ -17,23 +21,61 @@ const MAX_SCANNED_CONVERSATION_SIZE = 20_000;
 
 /** Chooses the source with the fewest candidates. */
 export async function chooseSource(reader: Reader, search: Search): Promise<MessageSource> {
+  const { visibility, units } = search;
+  if (units?.length === 0) return sources.byIds(visibility, []);
+  const index = units === undefined ? undefined : await openIndex(reader, visibility.realmId);
+  if (units !== undefined && index !== undefined) {
+    const few = fewSource(search)?.source;
+    return few === undefined ? indexSource(reader, search, index) : { ...few, limit: looseLimit };
+  }
   const { source, covered } = narrowSource(search) ?? (await wideSource(reader, search));
-  const isWhole = covered === search.terms.length && search.text === undefined;
+  const isWhole = covered === search.terms.length && units === undefined;
   return isWhole ? source : { ...source, limit: looseLimit };
 }
 
-function narrowSource({ visibility, terms, channel }: Search): Choice | undefined {
+/** The conversation and the sender are tokens of the index, so a narrow makes a search cheaper. */
+function indexSource(
+  reader: Reader,
+  { visibility, terms, channel, units = [] }: Search,
+  index: SearchIndex,
+): MessageSource {
+  const direct = conditionOf(terms, 'conversation');
+  if (direct !== undefined && direct.id === undefined) return sources.byIds(visibility, []);
+  const conversationId = channel?.conversation_id ?? direct?.id;
+  const senderId = conditionOf(terms, 'sender')?.id;
+  const tokens = [
+    ...(conversationId === undefined ? [] : [conversationToken(conversationId)]),
+    ...(senderId === undefined ? [] : [senderToken(senderId)]),
+  ];
+  const lookups: Lookup[] = [
+    ...lookupsOf(units),
+    ...tokens.map((token): Lookup => ({ kind: 'token', token })),
+  ];
+  return byIndex(reader, visibility, index, lookups);
+}
+
+/** Sources with few messages, whatever else the narrow contains. */
+function fewSource({ visibility, terms, channel }: Search): Choice | undefined {
   const id = conditionOf(terms, 'id')?.id;
   if (id !== undefined) return { source: sources.byIds(visibility, [id]), covered: 1 };
   const unreadScope = unreadScopeOf(terms, channel);
   if (hasIsTerm(terms, 'unread'))
     return { source: mine.unread(visibility, unreadScope), covered: unreadScope.kind === 'all' ? 1 : 2 };
-  const topic = conditionOf(terms, 'topic')?.topic;
-  if (channel !== undefined && topic !== undefined)
-    return { source: sources.inTopic(visibility, channel.id, topic), covered: 2 };
   if (hasIsTerm(terms, 'starred')) return { source: mine.starred(visibility), covered: 1 };
   if (hasIsTerm(terms, 'alerted')) return { source: mine.alerted(visibility), covered: 1 };
   if (hasIsTerm(terms, 'mentioned')) return { source: mine.mentioned(visibility), covered: 1 };
+  return undefined;
+}
+
+function narrowSource(search: Search): Choice | undefined {
+  const { visibility, terms, channel } = search;
+  const topic = conditionOf(terms, 'topic')?.topic;
+  const few = fewSource(search);
+  const isByIdOrUnread = conditionOf(terms, 'id') !== undefined || hasIsTerm(terms, 'unread');
+  if (isByIdOrUnread) return few;
+  if (channel !== undefined && topic !== undefined)
+    return { source: sources.inTopic(visibility, channel.id, topic), covered: 2 };
+  if (few !== undefined) return few;
   if (topic !== undefined) return { source: sources.inTopicAnywhere(visibility, topic), covered: 1 };
   if (hasIsTerm(terms, 'followed')) return { source: sources.followed(visibility), covered: 1 };
   return undefined;
@@ -43,7 +85,8 @@ async function wideSource(
   reader: Reader,
   { visibility, terms, channel, text, scope }: Search,
 ): Promise<Choice> {
-  const hasWords = text !== undefined && text.lexemes.length > 0;
+  const lexemes = text === undefined ? [] : await lexemesOf(reader, text);
+  const hasWords = lexemes.length > 0;
   const direct = conditionOf(terms, 'conversation');
   if (direct !== undefined && direct.id === undefined)
     return { source: sources.byIds(visibility, []), covered: 1 };
@@ -57,7 +100,7 @@ async function wideSource(
       return { source: sources.inConversation(visibility, conversationId), covered: 1 };
   }
   if (hasWords)
-    return { source: byWords(visibility, text, await headOf(reader, visibility.realmId)), covered: 0 };
+    return { source: byWords(visibility, lexemes, await headOf(reader, visibility.realmId)), covered: 0 };
   if (unreadScopeOf(terms, channel).kind === 'direct') return { source: mine.direct(visibility), covered: 1 };
   if (sender !== undefined) return { source: sources.bySender(visibility, sender), covered: 1 };
   if (scope === 'own' && conditionOf(terms, 'mentions')?.id === visibility.userId)

@@ -8,7 +8,7 @@ import { resolveWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
 import { presentMessages, type SeenMessage, type Viewer } from '../present.ts';
 import { anchorOf, type Anchor } from './anchor.ts';
-import { matchesIn } from './matches.ts';
+import { matchIn } from './matches.ts';
 import { planAmong } from './plan.ts';
 import { prepareSearch, type Search } from './search.ts';
 import { EMPTY_RANGE, rangeOf, type Range } from './select-range.ts';
@@ -39,8 +39,8 @@ export async function fetchMessages(
     allowEmptyTopicName: request.allow_empty_topic_name,
     isPublicClient: isPublicClient(viewer.client.name),
   });
-  const matchOf = search?.text === undefined ? undefined : await matchesIn(reader, search.text, shown);
-  const messages = shown.map((one) => ({ ...one.message, ...matchOf?.(one) }));
+  const units = search?.units;
+  const messages = shown.map((one) => ({ ...one.message, ...(units && matchIn(units, one)) }));
   return { messages, range, isById: wanted.kind === 'ids' };
 }
 

@@ -5,7 +5,7 @@ import { resolveWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
 import { presentMessages, type Viewer } from '../present.ts';
 import { MAX_MESSAGES } from './fetch.ts';
-import { matchesIn, type Match } from './matches.ts';
+import { matchIn, type Match } from './matches.ts';
 import { planAmong } from './plan.ts';
 import { prepareSearch } from './search.ts';
 import { take } from './take.ts';
@@ -25,8 +25,8 @@ export async function matchNarrow(
   const plan = planAmong({ ...search, scope: 'own' }, [...new Set(ids)]);
   const found = await take(reader, plan, 'newer', 0, ids.length);
   const shown = await presentMessages(reader, viewer, found, PRESENT_OPTIONS);
-  const matchOf = await matchesIn(reader, search.text, shown);
-  return Object.fromEntries(shown.map((one) => [String(one.message.id), matchOf(one)]));
+  const units = search.units ?? [];
+  return Object.fromEntries(shown.map((one) => [String(one.message.id), matchIn(units, one)]));
 }
 
 const PRESENT_OPTIONS = {

@@ -2,32 +2,23 @@ import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { chooseSource } from './choose-source.ts';
 import { conditionOf } from './conditions.ts';
 import type { Search } from './search.ts';
-import { isFound } from './search-text.ts';
 import { byIds } from './sources.ts';
 import type { FetchPlan } from './take.ts';
 
 /** Plans a search of all messages. */
 export async function planOf(reader: Reader, search: Search): Promise<FetchPlan> {
-  return {
-    visibility: search.visibility,
-    source: await chooseSource(reader, search),
-    conditions: conditionsOf(search),
-  };
+  return planWith(search, await chooseSource(reader, search));
 }
 
 /** Plans a search among the given messages only. */
 export function planAmong(search: Search, ids: readonly number[]): FetchPlan {
-  return {
-    visibility: search.visibility,
-    source: byIds(search.visibility, ids),
-    conditions: conditionsOf(search),
-  };
+  return planWith(search, byIds(search.visibility, ids));
 }
 
-function conditionsOf({ visibility, terms, text, scope }: Search): FetchPlan['conditions'] {
-  return [
+function planWith({ visibility, terms, units, scope }: Search, source: FetchPlan['source']): FetchPlan {
+  const conditions = [
     ...(scope === 'own' ? [sql`(${visibility.isOwn})`] : []),
     ...terms.map((term) => conditionOf(visibility, term)),
-    ...(text === undefined ? [] : [isFound(visibility.realmId, text)]),
   ];
+  return { visibility, source, conditions, units };
 }

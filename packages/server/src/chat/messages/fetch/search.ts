@@ -5,14 +5,18 @@ import type { Reader } from '../../../engine/db/sql.ts';
 import { resolveNarrow, type Searcher, type ResolvedTerm } from '../narrow/resolve.ts';
 import type { Narrow } from '../narrow/term.ts';
 import { channelsIn, searchScopeOf, type SearchScope } from '../narrow/search-scope.ts';
-import { searchTextOf, type SearchText } from './search-text.ts';
+import { settingsOf } from '../../../organization/settings/user-settings.ts';
+import { realmSettingsOf } from '../../../organization/realm/settings.ts';
+import { unitsOf, type Unit } from '../search/units.ts';
 import { messageVisibilityOf, type MessageVisibility } from './message-visibility.ts';
 
 /** A search with resolved names and the searcher's visibility. */
 export type Search = {
   readonly visibility: MessageVisibility;
   readonly terms: readonly ResolvedTerm[];
-  readonly text: SearchText | undefined;
+  /** The text of a full-text search, if any. */
+  readonly text: string | undefined;
+  readonly units: readonly Unit[] | undefined;
   readonly scope: SearchScope;
   readonly channel: ChannelRow | undefined;
 };
@@ -34,7 +38,14 @@ export async function prepareSearch(
     visibility: await messageVisibilityOf(reader, searcher),
     terms,
     channel,
-    text: narrow.search === undefined ? undefined : await searchTextOf(reader, narrow.search),
+    text: narrow.search,
+    units: narrow.search === undefined ? undefined : unitsOf(narrow.search, languagesOf(searcher)),
     scope: searchScopeOf(searcher, terms, channel),
   };
+}
+
+/** Languages whose inflected forms a search finds, in addition to those of its script. */
+function languagesOf({ realm, user }: Searcher): string[] {
+  const { default_language } = realmSettingsOf(realm);
+  return [default_language, settingsOf(user).default_language];
 }

@@ -14,21 +14,23 @@ export type ScanWindow = { readonly direction: Direction; readonly beyond: numbe
 export type MessageSource = {
   /** The number of candidates to scan for `count` results. `step` counts the windows of a request from 0. */
   limit(count: number, step: number, direction: Direction): number;
-  candidates(window: ScanWindow, step: number): Candidates;
+  candidates(window: ScanWindow, step: number): Candidates | Promise<Candidates>;
 };
 
 export type Candidates = {
-  /** SQL query for rows with `lightColumns`. */
-  readonly rows: Fragment;
+  /** SQL query for rows with `lightColumns`; undefined if there are none. */
+  readonly rows: Fragment | undefined;
   /**
    * The rows are complete up to this id, or to the end. If undefined, they are the nearest to the start, at most
    * `window.limit`.
    */
   readonly reach?: number | 'end';
+  /** The id from which the source goes on if the rows are fewer than `window.limit`; without it, the source ends. */
+  readonly rest?: number;
 };
 
 /** Bounds the duration of a statement, however few candidates match. */
-const MAX_CANDIDATES = 20_000;
+export const MAX_CANDIDATES = 20_000;
 
 /** The limit for sources of which nearly every candidate matches. */
 export function tightLimit(count: number, step: number): number {

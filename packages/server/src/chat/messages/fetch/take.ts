@@ -1,6 +1,9 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { textOf } from '../search/html-text.ts';
+import { matches } from '../search/matches.ts';
+import type { Unit } from '../search/units.ts';
 import type { Fragment, MessageVisibility } from './message-visibility.ts';
-import { inOrder, type Direction, type MessageSource } from './source.ts';
+import { inOrder, type Direction, type MessageSource, type ScanWindow } from './source.ts';
 
 /** A search that is ready to run. */
 export type FetchPlan = {
@@ -8,14 +11,24 @@ export type FetchPlan = {
   readonly source: MessageSource;
   /** SQL conditions that a candidate must meet. */
   readonly conditions: readonly Fragment[];
+  /** The units of a search text that a candidate must contain. */
+  readonly units: readonly Unit[] | undefined;
 };
 
-type Row = { ids: number[]; seen: number; reached: number | null };
+/** Candidates of a window that match. */
+type Judged = {
+  readonly ids: readonly number[];
+  readonly seen: number;
+  /** The farthest candidate. */
+  readonly reached: number | null;
+  /** The farthest candidate that was checked, if others wait. */
+  readonly stopped?: number | undefined;
+};
 
 /** Returns at most `count` matching ids beyond an id, nearest first. */
 export async function take(
   reader: Reader,
-  { visibility, source, conditions }: FetchPlan,
+  plan: FetchPlan,
   direction: Direction,
   beyond: number,
   count: number,
@@ -23,24 +36,98 @@ export async function take(
   const found: number[] = [];
   let from = beyond;
   for (let step = 0; found.length < count; step += 1) {
-    const window = { direction, beyond: from, limit: source.limit(count - found.length, step, direction) };
-    const { rows, reach } = source.candidates(window, step);
-    const row = await reader.first(
-      sql<Row>`
-        with m as materialized (${rows}),
-        matching as (
-          select m.id from m ${visibility.joins}
-          where ${sql.join(conditions.length === 0 ? [sql`true`] : [...conditions], sql` and `)}
-          order by ${inOrder(sql`m.id`, window)} limit ${count - found.length}
-        )
-        select array(select id from matching order by ${inOrder(sql`id`, window)}) as ids,
-          (select count(*) from m)::integer as seen,
-          (select ${direction === 'older' ? sql`min(id)` : sql`max(id)`} from m) as reached`,
-    );
-    found.push(...(row?.ids ?? []));
-    const next = reach ?? ((row?.seen ?? 0) < window.limit ? 'end' : (row?.reached ?? 'end'));
+    const wanted = count - found.length;
+    const window = { direction, beyond: from, limit: plan.source.limit(wanted, step, direction) };
+    const { rows, reach, rest = 'end' } = await plan.source.candidates(window, step);
+    const judged =
+      rows === undefined
+        ? NOTHING
+        : await (plan.units === undefined
+            ? judge(reader, plan, rows, window, wanted)
+            : judgeTexts(reader, plan, plan.units, rows, window, wanted));
+    found.push(...judged.ids);
+    const next = judged.stopped ?? reach ?? (judged.seen < window.limit ? rest : (judged.reached ?? 'end'));
     if (next === 'end') break;
     from = next;
   }
   return found;
+}
+
+const NOTHING: Judged = { ids: [], seen: 0, reached: null };
+
+async function judge(
+  reader: Reader,
+  { visibility, conditions }: FetchPlan,
+  rows: Fragment,
+  window: ScanWindow,
+  wanted: number,
+): Promise<Judged> {
+  const row = await reader.first(
+    sql<Judged>`
+      with m as materialized (${rows}),
+      matching as (
+        select m.id from m ${visibility.joins} where ${allOf(conditions)}
+        order by ${inOrder(sql`m.id`, window)} limit ${wanted}
+      )
+      select array(select id from matching order by ${inOrder(sql`id`, window)}) as ids,
+        (select count(*) from m)::integer as seen, ${reachedIn(window)} as reached`,
+  );
+  return row ?? NOTHING;
+}
+
+/** Messages whose texts one statement returns; checking them must not block the event loop for long. */
+const MIN_TEXTS = 100;
+const MAX_TEXTS = 500;
+
+type TextRow = {
+  readonly id: number | null;
+  readonly topic: string;
+  readonly rendered: string;
+  readonly seen: number;
+  readonly reached: number | null;
+};
+
+/** Checks the texts of candidates that the reader sees. */
+async function judgeTexts(
+  reader: Reader,
+  { visibility, conditions }: FetchPlan,
+  units: readonly Unit[],
+  rows: Fragment,
+  window: ScanWindow,
+  wanted: number,
+): Promise<Judged> {
+  const limit = Math.min(Math.max(MIN_TEXTS, 3 * wanted), MAX_TEXTS);
+  const texts = await reader.all(
+    sql<TextRow>`
+      with m as materialized (${rows}),
+      visible as (
+        select m.id from m ${visibility.joins} where ${allOf(conditions)}
+        order by ${inOrder(sql`m.id`, window)} limit ${limit}
+      )
+      select x.id, x.topic, x.rendered, s.seen, s.reached
+      from (select (select count(*) from m)::integer as seen, ${reachedIn(window)} as reached) as s
+      left join (
+        select t.id, t.topic, t.rendered
+        from visible v join message t on t.realm_id = ${visibility.realmId} and t.id = v.id
+      ) as x on true
+      order by ${inOrder(sql`x.id`, window)}`,
+  );
+  const ids: number[] = [];
+  for (const { id, topic, rendered } of texts)
+    if (id !== null && ids.length < wanted && matches(units, [topic, textOf(rendered)])) ids.push(id);
+  const last = texts.at(-1);
+  return {
+    ids,
+    seen: last?.seen ?? 0,
+    reached: last?.reached ?? null,
+    stopped: texts.length === limit ? (last?.id ?? undefined) : undefined,
+  };
+}
+
+function allOf(conditions: readonly Fragment[]): Fragment {
+  return sql.join(conditions.length === 0 ? [sql`true`] : [...conditions], sql` and `);
+}
+
+function reachedIn({ direction }: ScanWindow): Fragment {
+  return sql`(select ${direction === 'older' ? sql`min(id)` : sql`max(id)`} from m)`;
 }

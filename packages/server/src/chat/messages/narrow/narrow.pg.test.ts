@@ -242,7 +242,7 @@ test('the operator with selects the conversation of its message', async () => {
   });
 });
 
-test('stop words are ignored, and quoted phrases match literally', async () => {
+test('stop words do not count beside others, and quoted phrases match in order', async () => {
   const search = (text: string) => named(ada, term('search', text));
   await add(
     'quoted',
@@ -253,7 +253,8 @@ test('stop words are ignored, and quoted phrases match literally', async () => {
   expect(await search('there is the fire')).toEqual(['alert']);
   expect(await search('"there is fire"')).toEqual(['alert']);
   expect(await search('"fire there"')).toEqual([]);
-  expect(await search('the')).toEqual([]);
+  expect(await search('the fire')).toEqual(await search('fire'));
+  expect(await search('the')).toEqual(['alert', 'empty']);
   expect(await search('"to be or not"')).toEqual(['quoted']);
   expect(await search('"100%_SURE"')).toEqual(['quoted']);
   expect(await search('"100__sure"')).toEqual([]);
