@@ -39,6 +39,7 @@ import { messageMoveRules } from './rules/messages-move.ts';
 import { messageFetchRules } from './rules/messages-fetch.ts';
 import { messageObjectRules } from './rules/messages-fetch-object.ts';
 import { narrowRules } from './rules/messages-fetch-operators.ts';
+import { searchRules } from './rules/messages-search.ts';
 import { noticeRules } from './rules/notices.ts';
 import { publicWordRules } from './rules/public-words.ts';
 import { reactionRules } from './rules/reactions.ts';
@@ -157,6 +158,7 @@ export const rules: readonly Rule[] = [
   ...reportRules,
   ...messageFetchRules,
   ...narrowRules,
+  ...searchRules,
   ...messageObjectRules,
   ...linkifierRules,
   ...reverseLinkifierRules,

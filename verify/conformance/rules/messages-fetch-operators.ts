@@ -287,13 +287,13 @@ export const narrowRules: readonly Rule[] = [
   ),
   finds(
     'NW-46',
-    '`search` ignores stop words and its own negation.',
+    '`search` ignores stop words beside other words, and its own negation.',
     ({ hall }) => [term('-search', 'the look'), term('channel', hall.id)],
     ['call', 'everyone'],
   ),
   finds(
     'NW-47',
-    '`search` takes quoted text literally.',
+    '`search` finds quoted words one after the other.',
     ({ hall }) => [term('search', '"nothing in particular"'), term('channel', hall.id)],
     ['empty'],
   ),

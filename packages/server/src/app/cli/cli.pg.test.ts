@@ -76,10 +76,11 @@ const COMMANDS = [
   ['user', 'invite'],
   ['user', 'reset-password'],
   ['secret', 'rotate'],
+  ['search', 'rebuild'],
   ['mail', 'test'],
 ];
 
-test.each([[], ['realm'], ['user'], ['secret'], ['mail'], ...COMMANDS])(
+test.each([[], ['realm'], ['user'], ['secret'], ['search'], ['mail'], ...COMMANDS])(
   'parley %s %s has its usage',
   (...words) => {
     const find = (command: Command, word: string): Command | undefined =>
@@ -206,6 +207,16 @@ test('an organization is created once, and only with a valid subdomain', async (
     err: expect.stringContaining('taken'),
   });
   expect(await parley('realm', 'create', '-x-', '--name', 'Odd')).toMatchObject({ code: 1 });
+});
+
+test('[SE26] a search index is built again on request', async () => {
+  expect(await parley('search', 'rebuild', 'root')).toMatchObject({ code: 0, err: '' });
+  expect(await parley('search', 'rebuild')).toMatchObject({ code: 0, err: '' });
+  expect(await onDatabase('select upto, ready_at from search_build')).toEqual([
+    { upto: '0', ready_at: null },
+    { upto: '0', ready_at: null },
+  ]);
+  expect(await parley('search', 'rebuild', 'nowhere')).toMatchObject({ code: 1 });
 });
 
 test('a user is created once per e-mail address, with an API key', async () => {

@@ -9,6 +9,7 @@ import { grantCommand } from './commands/grant.ts';
 import { inviteCommand } from './commands/invite.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { reactivateRealmCommand } from './commands/reactivate-realm.ts';
+import { rebuildSearchCommand } from './commands/rebuild-search.ts';
 import { recoverCommand } from './commands/recover.ts';
 import { resetPasswordCommand } from './commands/reset-password.ts';
 import { rotateSecretCommand } from './commands/rotate-secret.ts';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
     .addCommand(inviteCommand())
     .addCommand(resetPasswordCommand());
   program.command('secret').description('manage the secret of the server').addCommand(rotateSecretCommand());
+  program.command('search').description('manage the search index').addCommand(rebuildSearchCommand());
   program.command('mail').description('check e-mail delivery').addCommand(testMailCommand());
   showUsageOnError(program);
   return program;

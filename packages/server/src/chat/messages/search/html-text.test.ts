@@ -27,7 +27,7 @@ test.each<[string, string, string, string]>([
   ['every occurrence', '天', '<p>天と天</p>', `<p>${H('天')}と${H('天')}</p>`],
   ['nothing beside entities', 'amp', '<p>a &amp; b</p>', '<p>a &amp; b</p>'],
   ['rendered emoji', '🎉', `<p>${TADA}</p>`, `<p>${TADA.replace(':tada:', H(':tada:'))}</p>`],
-])('a highlight marks %s', (_, search, html, highlighted) => {
+])('[SE12] a highlight marks %s', (_, search, html, highlighted) => {
   expect(highlight(unitsOf(search, []), html)).toBe(highlighted);
 });
 
@@ -43,13 +43,13 @@ test('words are separated by blocks but not by inline elements', () => {
   ]);
 });
 
-test('a rendered emoji is found by its sign and its name', () => {
+test('[SE8] a rendered emoji is found by its sign and its name', () => {
   const text = textOf(`<p>done${TADA}</p>`);
   for (const search of ['🎉', 'tada', ':tada:', 'done'])
     expect(matches(unitsOf(search, []), [text])).toBe(true);
 });
 
-test('a phrase does not begin in the topic and end in the content', () => {
+test('[SE6] a phrase does not begin in the topic and end in the content', () => {
   expect(matches(unitsOf('"release notes"', []), ['the release', 'notes of it'])).toBe(false);
   expect(matches(unitsOf('release notes', []), ['the release', 'notes of it'])).toBe(true);
 });

@@ -194,7 +194,7 @@ async function change(one: Extract<Step, { at: number }>): Promise<void> {
     });
 }
 
-test('searches answer as a scan does, whatever was sent, changed and indexed before', async () => {
+test('[SE20] [SE22] [SE23] searches answer as a scan does, whatever was sent, changed and indexed before', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       await indexRealm(world, server.realmId, SMALL);
@@ -205,7 +205,7 @@ test('searches answer as a scan does, whatever was sent, changed and indexed bef
   );
 }, 240_000);
 
-test('searches answer as a scan does while the index is built', async () => {
+test('[SE26] searches answer as a scan does while the index is built', async () => {
   const indexing = (async () => {
     for (let n = 0; n < 6; n += 1) {
       await beginBuild(world.pool, server.realmId);
@@ -224,7 +224,7 @@ test('searches answer as a scan does while the index is built', async () => {
   expect(await differences()).toEqual([]);
 }, 120_000);
 
-test('the words of a deleted message leave the pages', async () => {
+test('[SE24] the words of a deleted message leave the pages', async () => {
   const id = await post(ada, 'Lab', 'topic', 'quetzalcoatl');
   const pagesWithWord = async (): Promise<number> => {
     const rows = await world.pool.all(
@@ -239,7 +239,7 @@ test('the words of a deleted message leave the pages', async () => {
   expect(await pagesWithWord()).toBe(0);
 });
 
-test('a damaged page makes a search slower and not wrong', async () => {
+test('[SE25] a damaged page makes a search slower and not wrong', async () => {
   await catchUp();
   await world.pool.all(sql`update search_page set data = set_byte(data, 5, 255 - get_byte(data, 5))
     where realm_id = ${server.realmId} and number % 2 = 1`);

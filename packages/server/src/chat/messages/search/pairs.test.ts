@@ -11,7 +11,7 @@ function isNamedBy(lookup: Lookup, tokens: ReadonlySet<string>): boolean {
     : [...tokens].some((token) => token.startsWith(lookup.beginning) && lookup.accepts(token));
 }
 
-test.each(SEARCH_PAIRS)('%s: the search %j in %j answers %j', (language, search, text, isFound) => {
+test.each(SEARCH_PAIRS)('[SE1] %s: the search %j in %j answers %j', (language, search, text, isFound) => {
   const units = unitsOf(search, [language]);
   expect(matches(units, [text])).toBe(isFound);
   if (!isFound) return;
