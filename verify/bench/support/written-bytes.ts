@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
+import type { Client, ClientBase } from 'pg';
 
 /** End of the write-ahead log in bytes. */
-export async function writtenBytes(client: Client): Promise<number> {
+export async function writtenBytes(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     `select pg_current_wal_insert_lsn() - '0/0' as bytes`,
   );

@@ -1,0 +1,201 @@
+import { addBatch } from '@parley/server/chat/messages/search/indexing/add-batch.ts';
+import { beginBuild } from '@parley/server/chat/messages/search/indexing/builds.ts';
+import { INDEX_LIMITS } from '@parley/server/chat/messages/search/indexing/index-limits.ts';
+import { mergeSegments } from '@parley/server/chat/messages/search/indexing/merge-segments.ts';
+import type { Searcher } from '@parley/server/chat/messages/narrow/resolve.ts';
+import { createPool } from '@parley/server/engine/db/pool.ts';
+import { q, readerOn, type Reader } from '@parley/server/engine/db/sql.ts';
+import { createWrite } from '@parley/server/engine/db/tx.ts';
+import type { World } from '@parley/server/http/world.ts';
+import { readCommandLine } from '@parley/test-support/command-line.ts';
+import { freePort } from '@parley/test-support/free-port.ts';
+import { startServerProcess } from '@parley/test-support/process/server-process.ts';
+import type { Client } from 'pg';
+import { fillBoth, PLAIN_TABLE } from './search/fill.ts';
+import { meterOf, type Used } from './search/meter.ts';
+import { searchBefore, SEARCHES, searchNow } from './search/searches.ts';
+import { median, say, table } from './support/figures.ts';
+import { withBenchEnvironment } from './support/bench-environment.ts';
+import { connectTo } from './support/fill.ts';
+import { makeOrganization, type Organization } from './support/organization.ts';
+
+const CHANNELS = 200;
+/** Every seventh channel: the reader is subscribed to 29 of 200. */
+const CHANNELS_PER_SUBSCRIPTION = 7;
+
+const COMMAND = {
+  name: 'npm run bench -- search',
+  summary: 'Measures the search index beside the search of release 0.2.0, on the same messages in one run.',
+  options: {
+    short: { type: 'boolean', default: false, help: 'a quick run, to see that the benchmark works' },
+    messages: { type: 'string', value: 'number', default: '100000', help: 'messages in the organization' },
+    repeats: { type: 'string', value: 'number', default: '31', help: 'runs of each search' },
+  },
+  example: 'npm run bench -- search --messages 500000',
+} as const;
+
+export async function benchSearch(args: readonly string[]): Promise<void> {
+  const { values } = readCommandLine(COMMAND, args);
+  const count = values.short ? 4_000 : Number(values.messages);
+  const repeats = values.short ? 3 : Number(values.repeats);
+  await withBenchEnvironment(async ({ environment, world }) => {
+    const url = environment['PARLEY_DATABASE_URL'] ?? '';
+    const organization = await prepare(environment, world);
+    const client = await connectTo(url);
+    try {
+      await leaveMost(client, organization);
+      await client.query(PLAIN_TABLE);
+      const measure = await meterOf(client);
+      const filled = await fillBoth(client, measure, organization, count);
+      say(`${count} messages inserted`);
+      const indexed = await index(url, world, organization.realmId);
+      await client.query('vacuum analyze');
+      await reportWrites(client, filled, indexed, count);
+      await reportSearches(client, world, organization, repeats);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
+/** The server is gone before messages are filled in, so that its job does not index them. */
+async function prepare(environment: Readonly<Record<string, string>>, world: World): Promise<Organization> {
+  const server = await startServerProcess(environment, await freePort());
+  try {
+    return await makeOrganization(world, server.url, { subdomain: '', members: 2, channels: CHANNELS });
+  } finally {
+    await server.terminate();
+  }
+}
+
+async function leaveMost(client: Client, { realmId, members, channels }: Organization): Promise<void> {
+  const left = channels.filter((_, n) => n % CHANNELS_PER_SUBSCRIPTION > 0).map(({ id }) => id);
+  await client.query(
+    'delete from subscription where realm_id = $1 and user_id = $2 and channel_id = any($3::bigint[])',
+    [realmId, members[1]?.id, left],
+  );
+}
+
+/** Runs the job to its end on one connection. */
+async function index(url: string, world: World, realmId: number): Promise<Used> {
+  const pool = createPool({ url, connections: 1 }, () => {});
+  const client = await pool.connect();
+  const measure = await meterOf(client);
+  client.release();
+  const indexing = { ...world, pool, write: createWrite(pool, () => {}, world.clock) };
+  await beginBuild(pool, realmId);
+  try {
+    return await measure(async () => {
+      while (await addBatch(indexing, realmId, INDEX_LIMITS))
+        while (await mergeSegments(indexing, realmId, INDEX_LIMITS));
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function reportWrites(
+  client: Client,
+  { old, plain }: { readonly old: Used; readonly plain: Used },
+  indexed: Used,
+  count: number,
+): Promise<void> {
+  const { rows } = await client.query<{ vectors: string; words: string; pages: string }>(
+    `select (select sum(pg_column_size(search)) from message) as vectors, pg_relation_size('message_search') as words,
+       pg_table_size('search_page') + pg_indexes_size('search_page') as pages`,
+  );
+  const bytes = { old: Number(rows[0]?.vectors) + Number(rows[0]?.words), now: Number(rows[0]?.pages) };
+  const line = (name: string, before: number, now: number): string[] => [
+    name,
+    (before / count).toFixed(1),
+    (now / count).toFixed(1),
+    (now / before).toFixed(2),
+  ];
+  table(
+    ['for each message', '0.2.0', 'now', 'ratio'],
+    [
+      line('PostgreSQL, insert, µs', old.postgres, plain.postgres),
+      line('WAL of the insert, bytes', old.wal, plain.wal),
+      line(
+        'PostgreSQL for search (part of the insert, or the job), µs',
+        old.postgres - plain.postgres,
+        indexed.postgres,
+      ),
+      line('WAL for search, bytes', old.wal - plain.wal, indexed.wal),
+      line('bytes on disk for search', bytes.old, bytes.now),
+    ],
+  );
+  say(`\nThe job: ${(indexed.node / count).toFixed(1)} µs of Node.js for each message.`);
+}
+
+async function reportSearches(
+  client: Client,
+  world: World,
+  { realmId, members }: Organization,
+  repeats: number,
+): Promise<void> {
+  const reader = readerOn(client);
+  const searcher = await searcherOf(reader, world, realmId, members[1]?.id ?? 0);
+  const measure = await meterOf(client);
+  await client.query(`set jit = off; set join_collapse_limit = 1`);
+  const rows: string[][] = [];
+  for (const [name, search] of Object.entries(SEARCHES)) {
+    const found = { before: 0, now: 0 };
+    const used = { before: [] as Used[], now: [] as Used[] };
+    for (let n = -2; n < repeats; n += 1) {
+      const before = await measure(async () => {
+        found.before = (await searchBefore(reader, searcher, search)).length;
+      });
+      const now = await measure(async () => {
+        found.now = (await searchNow(reader, searcher, search)).length;
+      });
+      if (n >= 0) {
+        used.before.push(before);
+        used.now.push(now);
+      }
+    }
+    rows.push([
+      name,
+      ...cellsOf(used.before, found.before),
+      ...cellsOf(used.now, found.now),
+      ...ratiosOf(used),
+    ]);
+  }
+  table(
+    [
+      'a page of 50, µs',
+      '0.2.0: PostgreSQL',
+      'Node.js',
+      'found',
+      'now: PostgreSQL',
+      'Node.js',
+      'found',
+      'in all',
+      'PostgreSQL',
+    ],
+    rows,
+  );
+}
+
+function cellsOf(used: readonly Used[], found: number): string[] {
+  return [
+    median(used.map(({ postgres }) => postgres)).toFixed(0),
+    median(used.map(({ node }) => node)).toFixed(0),
+    String(found),
+  ];
+}
+
+function ratiosOf({ before, now }: { before: readonly Used[]; now: readonly Used[] }): string[] {
+  const total = (used: readonly Used[]): number => median(used.map(({ postgres, node }) => postgres + node));
+  const inPostgres = (used: readonly Used[]): number => median(used.map(({ postgres }) => postgres));
+  return [(total(now) / total(before)).toFixed(2), (inPostgres(now) / inPostgres(before)).toFixed(2)];
+}
+
+async function searcherOf(reader: Reader, world: World, realmId: number, userId: number): Promise<Searcher> {
+  const realm = await reader.first(q.selectFrom('realm').selectAll().where('id', '=', realmId));
+  const user = await reader.first(
+    q.selectFrom('realm_user').selectAll().where('realm_id', '=', realmId).where('id', '=', userId),
+  );
+  if (realm === undefined || user === undefined) throw new Error('The organization was not made.');
+  return { realm, user, world };
+}
