@@ -23,7 +23,7 @@ export type LinkTarget =
 
 /** Links to a message at `realmUrl`, which has no trailing slash. */
 export function linksTo(realmUrl: string, target: LinkTarget, messageId: number): MessageLinks {
-  const message_url = `${realmUrl}${pathOf(target)}/near/${messageId}`;
+  const message_url = `${realmUrl}${conversationPath(target)}/near/${messageId}`;
   if (target.kind !== 'channel' || target.name === undefined)
     return { message_url, message_link: message_url };
   const topic = target.topic === '' ? EMPTY_TOPIC_NAME : target.topic;
@@ -48,7 +48,8 @@ export async function findLinkTarget(reader: Reader, user: UserRow, messageId: n
   return { kind: 'channel', id: channel.id, name: isSeen ? channel.name : undefined, topic };
 }
 
-function pathOf(target: LinkTarget): string {
+/** The path of a conversation in the web client. */
+export function conversationPath(target: LinkTarget): string {
   switch (target.kind) {
     case 'deleted':
       return '/#narrow';

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import type { Email } from './email.ts';
 import { UndeliverableError, type Mailer } from './mailer.ts';
 
 /** Timeout per SMTP step; all steps together stay below the pause between retries. */
@@ -32,16 +33,18 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
   });
   const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
   return {
-    send: async ({ to, subject, text }, id) => {
+    send: async (email, id) => {
+      const { subject, text, html } = email;
       try {
         await transport.sendMail({
-          from: mail.from,
-          to: { name: '', address: to },
+          from: senderOf(mail.from, email),
+          to: recipientOf(email),
           subject,
           text,
+          ...(html === undefined ? {} : { html }),
           messageId: `<${id}@${domain}>`,
           // Suppresses automatic replies.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
         });
       } catch (error) {
         throw isFinal(error) ? new UndeliverableError(messageOf(error), { cause: error }) : error;
@@ -54,6 +57,18 @@ export function createSmtpMailer(mail: NonNullable<Config['mail']>): Mailer {
       transport.close();
     },
   };
+}
+
+function senderOf(from: string, { fromName }: Email): string | { name: string; address: string } {
+  return fromName === undefined ? from : { name: fromName, address: /<([^<>]+)>/.exec(from)?.[1] ?? from };
+}
+
+/** Some mail servers refuse longer recipients. */
+const MAX_RECIPIENT_BYTES = 320;
+
+function recipientOf({ to, toName = '' }: Email): { name: string; address: string } {
+  const isShort = Buffer.byteLength(`${toName} <${to}>`) <= MAX_RECIPIENT_BYTES;
+  return { name: isShort ? toName : '', address: to };
 }
 
 /** Whether the e-mail or its recipient was refused permanently; failed authentication can be fixed by the operator. */

@@ -1,0 +1,55 @@
+import { plainTextOf } from '../content/plain-text.ts';
+import {
+  settingsUrlOf,
+  showsSenders,
+  type EmailMessage,
+  type NotificationEmail,
+} from './notification-email.ts';
+import { hiddenText, NO_REPLIES, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
+
+/** The plain-text part of a notification e-mail. */
+export function textPartOf(email: NotificationEmail): string {
+  const { hiddenBy, conversation, conversationUrl, unsubscribeUrl } = email;
+  const footer = [
+    NO_REPLIES,
+    `Notification settings: ${settingsUrlOf(email)}`,
+    `Stop these e-mails: ${unsubscribeUrl}`,
+  ].join('\n');
+  if (hiddenBy !== undefined)
+    return `You have new messages. ${hiddenText(hiddenBy)}\n\nOpen Parley: ${email.realm.url}\n\n${footer}\n`;
+  const parts = [
+    titleOf(conversation),
+    ...(email.context.length === 0 ? [] : [`Earlier:\n${messagesOf(email, email.context)}`]),
+    messagesOf(email, email.messages),
+    reasonOf(email),
+    `Open the conversation: ${conversationUrl}`,
+    footer,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Successive messages of one sender share a heading. */
+function messagesOf(email: NotificationEmail, messages: readonly EmailMessage[]): string {
+  const formatTime = timeFormatOf(email.receiver);
+  const style = {
+    realmUrl: email.realm.url,
+    spoilerHint: SPOILER_HINT,
+    quoteMark: undefined,
+    formatTime,
+  };
+  return messages
+    .map((message, index) => {
+      const isNewSender = messages[index - 1]?.senderId !== message.senderId;
+      const name = showsSenders(email) ? `${message.senderName}, ` : '';
+      const heading = isNewSender ? `${name}${formatTime(message.sentAt)}:\n` : '';
+      return heading + marked(plainTextOf(message.rendered, style));
+    })
+    .join('\n\n');
+}
+
+function marked(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
