@@ -49,7 +49,7 @@ function hiddenSenderFields(
 
 /** Edit events carry both the Markdown and the HTML content, whatever the client's options. */
 export function adaptEditedMessage(
-  event: LoggedMessageUpdate,
+  { newMentions: _newMentions, ...event }: LoggedMessageUpdate,
   clientOptions: ClientOptions,
   personal: Personal,
 ): EventPayload[] {

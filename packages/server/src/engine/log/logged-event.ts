@@ -44,7 +44,18 @@ type Unsent<M> = M extends WireMessage
   : never;
 
 /** Edited or moved messages; the flags of each reader are added at delivery. */
-export type LoggedMessageUpdate = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'>;
+export type LoggedMessageUpdate = Omit<Extract<EventPayload, { type: 'update_message' }>, 'flags'> & {
+  /** The users whom the new text mentions and the old text did not; clients do not receive them. */
+  readonly newMentions?: NewMentions;
+};
+
+export type NewMentions = {
+  readonly users: readonly number[];
+  readonly participants: readonly number[];
+  readonly everyone: boolean;
+  /** Users whom the old text mentioned, if the new one mentions everyone. */
+  readonly except: readonly number[];
+};
 
 type AttachmentUpdate = Extract<EventPayload, { type: 'attachment'; op: 'update' }>;
 

@@ -51,7 +51,7 @@ export async function applyChange(
       ? undefined
       : await moveMessages(tx, actor, message, move, policyUsers, moment, earlier);
   const text = moved?.isLast === false ? undefined : ready.text;
-  if (text !== undefined) await editText(tx, actor, message, text, moment);
+  const newMentions = text === undefined ? undefined : await editText(tx, actor, message, text, moment);
   const readers = moved?.readers ?? [
     { audience: await readersOf(tx, accessed), ids: [message.id], seesNamed: true },
   ];
@@ -68,6 +68,7 @@ export async function applyChange(
         : {}),
       ...(move === undefined ? {} : movedFields(message, move, vocabulary)),
       ...(text === undefined || !seesNamed ? {} : editedFields(message, text)),
+      ...(newMentions === undefined || !seesNamed ? {} : { newMentions }),
     });
   if (moved?.isLast === false) return { progress: moved.progress, detached: [] };
   const detached =

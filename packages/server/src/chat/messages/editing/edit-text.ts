@@ -2,7 +2,8 @@ import type { RenderResult } from '@parley/markdown';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { messageFlagsOf, USER_FLAGS, userFlagsOf } from '../flags.ts';
+import type { NewMentions } from '../../../engine/log/logged-event.ts';
+import { MESSAGE_FLAGS, messageFlagsOf, USER_FLAGS, userFlagsOf } from '../flags.ts';
 import type { MentionedUsers } from '../mentions.ts';
 import type { MessageRow } from '../message.ts';
 import type { Moment } from './store-move.ts';
@@ -15,14 +16,14 @@ export type NewText = {
   readonly alerted: readonly number[];
 };
 
-/** Stores the new content and adds the old one to the edit history. Read messages stay read. */
+/** Stores the new content and adds the old one to the edit history. Read messages stay read. Returns the new mentions. */
 export async function editText(
   tx: Tx,
   { user }: Actor,
   message: MessageRow,
   text: NewText,
   { position, now }: Moment,
-): Promise<void> {
+): Promise<NewMentions | undefined> {
   const { content, rendered } = text;
   await tx.all(sql`
     insert into message_edit (realm_id, message_id, position, user_id, at, prev_content, prev_rendered)
@@ -34,11 +35,35 @@ export async function editText(
     update message set content = ${content}, rendered = ${rendered.html}, message_flags = ${messageFlagsOf(rendered)},
       edited_at = ${new Date(now)}, search = search_of(topic, words_of(${rendered.html}))
     where realm_id = ${tx.realmId} and id = ${message.id}`);
+  const before = await mentionedBefore(tx, message);
   await updateUserFlags(tx, message, text);
+  return newMentionsOf(message, text, before);
 }
 
+/** Users with a mention flag. */
+async function mentionedBefore(tx: Tx, { id }: MessageRow): Promise<ReadonlySet<number>> {
+  const rows = await tx.all(sql<{ user_id: number }>`
+    select user_id from message_user_flag where realm_id = ${tx.realmId} and message_id = ${id}
+      and flags & ${MENTION_FLAGS}::smallint > 0`);
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+function newMentionsOf(
+  { message_flags }: MessageRow,
+  { rendered, called }: NewText,
+  before: ReadonlySet<number>,
+): NewMentions | undefined {
+  if ((message_flags & MESSAGE_FLAGS.everyone) > 0) return undefined;
+  const { everyone } = rendered.mentions;
+  const users = called.users.filter((id) => !before.has(id));
+  const participants = called.participants.filter((id) => !before.has(id));
+  if (!everyone && users.length + participants.length === 0) return undefined;
+  return { users, participants, everyone, except: everyone ? [...before] : [] };
+}
+
+const MENTION_FLAGS = USER_FLAGS.mentioned | USER_FLAGS.topicMentioned;
 /** User flags that follow from the content. */
-const CONTENT_FLAGS = USER_FLAGS.mentioned | USER_FLAGS.topicMentioned | USER_FLAGS.alerted;
+const CONTENT_FLAGS = MENTION_FLAGS | USER_FLAGS.alerted;
 
 /** Updates user flags; only users who received the message are mentioned or alerted. */
 async function updateUserFlags(tx: Tx, message: MessageRow, text: NewText): Promise<void> {
