@@ -8,6 +8,9 @@ export type Received = {
   readonly from: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly messageId: string;
 };
 
@@ -68,6 +71,8 @@ export async function startMailbox(login?: { user: string; password: string }): 
             from: mail.from?.address ?? '',
             subject: mail.subject ?? '',
             text: mail.text ?? '',
+            html: mail.html ?? '',
+            headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
             messageId: mail.messageId ?? '',
           });
         callback(refused);
