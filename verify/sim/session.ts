@@ -167,7 +167,8 @@ export class Session {
             this.#database.queues.set(queueId, { ...row, rewinds: row.rewinds + 1 });
         }),
       remove: (_realmId, queueId) => this.#run(() => this.#database.queues.delete(queueId)),
-      touch: (queueIds) => this.#run(() => new Set(queueIds.filter((id) => this.#database.queues.has(id)))),
+      touch: (queues) =>
+        this.#run(() => new Set(queues.map(({ id }) => id).filter((id) => this.#database.queues.has(id)))),
     };
   }
 }

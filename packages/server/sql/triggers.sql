@@ -130,3 +130,8 @@ create trigger search_change after update on message referencing old table as ol
 drop trigger if exists search_deletion on message;
 create trigger search_deletion after delete on message referencing old table as old_rows
   for each statement execute function note_search_change();
+
+-- Ended queues of users who may not have seen all messages.
+drop trigger if exists lost_queue on event_queue;
+create trigger lost_queue after delete on event_queue
+  for each row execute function note_lost_queue();

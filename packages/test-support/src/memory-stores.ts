@@ -67,7 +67,7 @@ export function createInMemoryQueues(
       if (row?.userId === userId) rows.set(queueId, { ...row, rewinds: row.rewinds + 1 });
     },
     remove: async (_realmId, queueId) => rows.delete(queueId),
-    touch: async (queueIds) => new Set(queueIds.filter((queueId) => rows.has(queueId))),
+    touch: async (queues) => new Set(queues.map(({ id }) => id).filter((id) => rows.has(id))),
   };
 }
 

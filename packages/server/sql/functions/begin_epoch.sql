@@ -16,7 +16,9 @@ begin
     -- it. The time keeps two histories apart that began with the same row.
     margin := 1000000 * (greatest(known.number, at_least) + 1 - known.number)
       + 1000 * least(lost_seconds, 86400) + 100 * greatest(lost_seconds - 86400, 0);
+    perform set_config('parley.begins_epoch', 'true', true);
     delete from event_queue;
+    delete from lost_queue;
     update vocabulary_version set version = version + margin;
     update channel set subscribers_version = subscribers_version + margin;
     update presence_head set last_id = last_id + margin;

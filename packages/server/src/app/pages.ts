@@ -7,6 +7,7 @@ import { customEmoji, stillEmoji } from '../organization/emoji/pages/custom-emoj
 import { emojiData } from '../organization/emoji/pages/emoji-data.ts';
 import { extraEmojiPages } from '../organization/emoji/pages/extra-emoji.ts';
 import { confirmAddressForm, confirmAddressPage } from '../organization/email-addresses/pages/confirm.ts';
+import { unsubscribeForm, unsubscribePage } from '../chat/notifications/unsubscribe/page.ts';
 import { beginSignOn, beginSignOnAsNew } from '../organization/sign-on/pages/begin.ts';
 import { completeSignOn } from '../organization/sign-on/pages/complete.ts';
 import {
@@ -77,4 +78,6 @@ export const pages: readonly Page[] = [
   temporaryPage,
   confirmAddressPage,
   confirmAddressForm,
+  unsubscribePage,
+  unsubscribeForm,
 ];

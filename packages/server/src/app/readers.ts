@@ -3,6 +3,7 @@ import { eventSubscriptionsReader } from '../chat/event-subscriptions/reader.ts'
 import { flagsOfUsers } from '../chat/messages/flags-of-users.ts';
 import { outgoingBotReader } from '../chat/outgoing-webhooks/deliver.ts';
 import { outgoingWebhooksReader } from '../chat/outgoing-webhooks/reader.ts';
+import { notifyReader } from '../chat/notifications/reader/notify-reader.ts';
 import type { OrganizationReader, RecipientReader } from '../delivery/readers/kinds.ts';
 import { ReaderRunner } from '../delivery/readers/runner.ts';
 import { createEventAdapter } from './event-adapters.ts';
@@ -10,7 +11,9 @@ import { createQueueStore } from '../delivery/store.ts';
 import type { World } from '../http/world.ts';
 
 /** Readers of each organization's log. Their effects are in PostgreSQL. */
-const organizationReaders: readonly OrganizationReader[] = [outgoingWebhooksReader, eventSubscriptionsReader];
+function organizationReadersOf(world: World): OrganizationReader[] {
+  return [notifyReader(world), outgoingWebhooksReader, eventSubscriptionsReader];
+}
 
 /** Readers that deliver to recipients outside of PostgreSQL. */
 function recipientReadersOf(world: World): readonly RecipientReader[] {
@@ -32,7 +35,7 @@ export function startReaders(world: World): ReaderRunner {
     onWakeUp,
     clock,
     random,
-    organizations: organizationReaders,
+    organizations: organizationReadersOf(world),
     recipients: recipientReadersOf(world),
     warn: (error) => {
       log.warn({ err: error }, 'readers of the log failed, will retry');

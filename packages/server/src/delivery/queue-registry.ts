@@ -190,9 +190,11 @@ export class QueueRegistry {
   async remove(realmId: number, userId: number, queueId: string): Promise<void> {
     const { queues } = this.#parts;
     const record = await queues.load(realmId, queueId);
-    if (record?.userId !== userId || !(await queues.remove(realmId, queueId))) throw queueNotFound(queueId);
     const tail = this.#tails.get(realmId);
     const queue = tail?.queues.get(queueId);
+    const acknowledged = queue === undefined ? undefined : positionOf(queue.acknowledged);
+    if (record?.userId !== userId || !(await queues.remove(realmId, queueId, acknowledged)))
+      throw queueNotFound(queueId);
     if (tail !== undefined && queue !== undefined) this.evict(tail, queue);
   }
 

@@ -14,10 +14,14 @@ export type QueueStore = {
   membershipAt(realmId: number, userId: number, position: number): Promise<Membership | undefined>;
   /** Announces to all nodes that the user goes back in the queue. */
   countRewind(realmId: number, userId: number, queueId: string): Promise<void>;
-  remove(realmId: number, queueId: string): Promise<boolean>;
-  /** Updates `last_seen` of queues in use; returns the ids of those that still exist. */
-  touch(queueIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Deletes a queue; `acknowledged` is the position up to which the client has received events, if it is known. */
+  remove(realmId: number, queueId: string, acknowledged?: number): Promise<boolean>;
+  /** Records that queues are in use, and what they acknowledged; returns the ids of those that still exist. */
+  touch(queues: readonly UsedQueue[]): Promise<ReadonlySet<string>>;
 };
+
+/** A queue in use, and the log position of the last event that its client has acknowledged. */
+export type UsedQueue = { readonly id: string; readonly acknowledged: number };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -37,22 +41,28 @@ export function createQueueStore(pool: Pool): QueueStore {
           .where('user_id', '=', userId),
       );
     },
-    remove: async (realmId, queueId) => {
+    remove: async (realmId, queueId, acknowledged) => {
       if (!UUID.test(queueId)) return false;
+      if (acknowledged !== undefined) await touch(pool, [{ id: queueId, acknowledged }]);
       const deleted = await pool.all(
         q.deleteFrom('event_queue').where('realm_id', '=', realmId).where('id', '=', queueId).returning('id'),
       );
       return deleted.length > 0;
     },
-    touch: async (queueIds) => {
-      if (queueIds.length === 0) return new Set();
-      const rows = await pool.all(
-        sql<{ id: string }>`
-        update event_queue set last_seen = now() where id = any(${[...queueIds]}::uuid[]) returning id`,
-      );
-      return new Set(rows.map((row) => row.id));
-    },
+    touch: (queues) => touch(pool, queues),
   };
+}
+
+async function touch(pool: Pool, queues: readonly UsedQueue[]): Promise<ReadonlySet<string>> {
+  if (queues.length === 0) return new Set();
+  const rows = await pool.all(
+    sql<{ id: string }>`
+      update event_queue q set last_seen = now(), offline_at = null, acknowledged = used.acknowledged
+      from unnest(${queues.map(({ id }) => id)}::uuid[],
+        ${queues.map(({ acknowledged }) => acknowledged)}::bigint[]) as used (id, acknowledged)
+      where q.id = used.id returning q.id`,
+  );
+  return new Set(rows.map((row) => row.id));
 }
 
 type QueueRow = Pick<

@@ -2,6 +2,7 @@ import type { Bus, EphemeralEvent } from '../engine/bus/bus.ts';
 import { every, type Clock } from '../engine/clock.ts';
 import type { LogStore } from '../engine/log/store.ts';
 import { offerEphemeral } from './ephemeral.ts';
+import { positionOf } from './event-id.ts';
 import type { LocalQueue } from './local-queue.ts';
 import type { QueueRegistry } from './queue-registry.ts';
 import type { QueueStore } from './store.ts';
@@ -20,7 +21,7 @@ export type UpkeepParts = {
 
 /** Interval of reading the log heads, in case a wake-up was lost. */
 const HEAD_CHECK_MS = 1_000;
-/** Interval of updating `last_seen` of queues in use; well below `EXPIRY_GRACE_SECONDS`. */
+/** Interval of recording the queues in use; well below `EXPIRY_GRACE_SECONDS`. */
 const TOUCH_MS = 20_000;
 /** A queue without polls for this long is evicted from memory; its row stays. */
 const EVICT_AFTER_MS = 600_000;
@@ -94,7 +95,12 @@ export class Upkeep {
         if (idle < 2 * TOUCH_MS) usedQueues.push(queue);
         else if (idle > EVICT_AFTER_MS) registry.evict(tail, queue);
       }
-    const alive = await queues.touch(usedQueues.map((queue) => queue.record.id));
+    const alive = await queues.touch(
+      usedQueues.map(({ record, acknowledged }) => ({
+        id: record.id,
+        acknowledged: positionOf(acknowledged),
+      })),
+    );
     for (const queue of usedQueues) {
       const tail = registry.tails.get(queue.record.realmId);
       if (!alive.has(queue.record.id) && tail?.queues.get(queue.record.id) === queue)

@@ -2,6 +2,9 @@ import { expireCallAuthorizations } from '../../chat/calls/expire.ts';
 import { deleteExpired } from '../../chat/messages/editing/retention.ts';
 import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
+import { sendDueBatches } from '../../chat/notifications/email/send-batches.ts';
+import { expireNotifications } from '../../chat/notifications/expire.ts';
+import { catchUpLostQueues } from '../../chat/notifications/reader/catch-up.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
 import { deliverScheduled } from '../../chat/scheduled-messages/deliver.ts';
 import { expireSentRecords } from '../../chat/scheduled-messages/expire.ts';
@@ -35,6 +38,8 @@ const DAY_MS = 24 * HOUR_MS;
 const jobs: readonly Job[] = [
   { name: 'send scheduled messages', everyMs: SECOND_MS, run: deliverScheduled },
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
+  { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
+  { name: 'gather notification e-mails', everyMs: SECOND_MS, run: sendDueBatches },
   { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
   { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },
@@ -51,6 +56,7 @@ const jobs: readonly Job[] = [
   { name: 'expire credentials', everyMs: 10 * MINUTE_MS, run: expireCredentials },
   { name: 'expire sign-ons', everyMs: 10 * MINUTE_MS, run: expireSignOns },
   { name: 'expire e-mail', everyMs: 10 * MINUTE_MS, run: expireMail },
+  { name: 'expire notifications', everyMs: HOUR_MS, run: expireNotifications },
   { name: 'expire messages', everyMs: HOUR_MS, run: deleteExpired },
   { name: 'expire records of sent scheduled messages', everyMs: HOUR_MS, run: expireSentRecords },
   { name: 'expire unused files', everyMs: HOUR_MS, run: expireUnusedFiles },

@@ -164,6 +164,7 @@ async function insertQueue(reader: Reader, record: QueueRecord, idleSeconds: num
       id: record.id,
       user_id: record.userId,
       from_position: record.fromPosition,
+      acknowledged: record.fromPosition,
       client_options: toJson(record.clientOptions),
       idle_seconds: idleSeconds,
       credential_id: record.credentialId,

@@ -84,16 +84,14 @@ export function decideEditNotification(receiver: Receiver, wasMentioned: boolean
 
 /** Presence reports and queues of a user, which tell whether the user is away. */
 export type Activity = {
-  /** A queue that receives messages was polled within `QUEUE_OFFLINE_SECONDS`. */
+  /** A queue that receives messages was used within `QUEUE_OFFLINE_SECONDS`. */
   readonly hasLiveQueue: boolean;
   /** Age of the last report that the user was active; undefined if there is none. */
   readonly secondsSinceActive: number | undefined;
 };
 
-/** A queue that no client has used for this long no longer shows messages to its user. */
-export const QUEUE_OFFLINE_SECONDS = 600;
 /** A user without a report of activity for this long is not at the device. */
-export const ACTIVE_SECONDS = 200;
+const ACTIVE_SECONDS = 200;
 
 export function isAway({ hasLiveQueue, secondsSinceActive }: Activity): boolean {
   return !hasLiveQueue || secondsSinceActive === undefined || secondsSinceActive > ACTIVE_SECONDS;

@@ -98,7 +98,26 @@ export type Schema = {
     last_seen: Generated<Date>;
     rewinds: Generated<number>;
     credential_id: number | null;
+    acknowledged: Generated<number | null>;
+    offline_at: Generated<Date | null>;
   };
+  notification: {
+    realm_id: number;
+    user_id: number;
+    message_id: number;
+    kind: string;
+    trigger: string;
+    state: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  email_batch: {
+    realm_id: number;
+    user_id: number;
+    started_at: Generated<Date>;
+    due_at: Date;
+    tries: Generated<number>;
+  };
+  lost_queue: { realm_id: number; id: Generated<number>; user_id: number; acknowledged: number };
   credential: {
     realm_id: number;
     id: Generated<number>;

@@ -1,0 +1,221 @@
+import type { RawBuilder } from 'kysely';
+import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { QUEUE_OFFLINE_SECONDS, RECEIVES_MESSAGES } from '../../../delivery/expire.ts';
+import { settingsOf } from '../../../organization/settings/user-settings.ts';
+import {
+  isAway,
+  type ChannelSettings,
+  type NotificationKind,
+  type Receiver,
+  type TopicState,
+} from '../decide.ts';
+import type { NotifiableMessage } from './notifiable.ts';
+
+/** A receiver of a message whom it may notify. */
+export type Candidate = {
+  readonly message: NotifiableMessage;
+  readonly userId: number;
+  readonly receiver: Receiver;
+  /** The kinds of notification that can reach the user. */
+  readonly kinds: readonly NotificationKind[];
+  readonly batchSeconds: number;
+};
+
+type Row = {
+  message_id: number;
+  user_id: number;
+  settings: unknown;
+  email_visibility: number;
+  timezone: string;
+  has_muted_sender: boolean;
+  is_muted: boolean | null;
+  email_notifications: boolean | null;
+  push_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+  policy: number | null;
+  seconds_since_active: number | null;
+  has_live_queue: boolean;
+};
+
+/** Users of one query. Messages that mention a whole channel are read in several. */
+const MAX_USERS_PER_QUERY = 5_000;
+
+/**
+ * The receivers of messages whom they may notify: named users, followers of the topic, and subscribers with
+ * notifications for the channel; all subscribers only if the message mentions the channel. Other receivers cost nothing.
+ */
+export async function findCandidates(
+  reader: Reader,
+  realmId: number,
+  messages: readonly NotifiableMessage[],
+): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  const ordinary = messages.filter(({ mentionsChannel }) => !mentionsChannel);
+  const loud = messages.filter(({ mentionsChannel }) => mentionsChannel);
+  if (ordinary.length > 0)
+    found.push(...present(await read(reader, realmId, ordinary, concerned(realmId, ordinary)), ordinary));
+  for (const message of loud)
+    for (let after = 0; ;) {
+      const rows = await read(reader, realmId, [message], subscribersAfter(realmId, message, after));
+      found.push(...present(rows, [message]));
+      after = rows.at(-1)?.user_id ?? 0;
+      if (rows.length < MAX_USERS_PER_QUERY) break;
+    }
+  return found;
+}
+
+/** Like `findCandidates`, for the users who are named by the messages only. */
+export async function findNamedCandidates(
+  reader: Reader,
+  realmId: number,
+  messages: readonly NotifiableMessage[],
+): Promise<Candidate[]> {
+  if (messages.length === 0) return [];
+  return present(await read(reader, realmId, messages, namedIn(messages)), messages);
+}
+
+type Fragment = RawBuilder<unknown>;
+
+function namedIn(messages: readonly NotifiableMessage[]): Fragment {
+  const named = messages.flatMap(({ id, named: users }) => users.map(({ userId }) => ({ id, userId })));
+  return sql`select n.message_id, n.user_id from unnest(
+      ${named.map(({ id }) => id)}::bigint[], ${named.map(({ userId }) => userId)}::bigint[]
+    ) as n (message_id, user_id)`;
+}
+
+/** Pairs of a message and a user whom it may concern. */
+function concerned(realmId: number, messages: readonly NotifiableMessage[]): Fragment {
+  return sql`${namedIn(messages)}
+    union
+    select m.id, p.user_id from m
+    join topic_policy p on p.realm_id = ${realmId} and p.channel_id = m.channel_id
+      and lower(p.topic) = m.topic_key and p.policy = ${FOLLOWED} and ${IS_EARLIER}
+    union
+    select m.id, s.user_id from m
+    join subscription s on s.realm_id = ${realmId} and s.channel_id = m.channel_id
+      and s.is_active and (s.email_notifications or s.push_notifications)
+    union
+    select m.id, s.user_id from m
+    join subscription s on s.realm_id = ${realmId} and s.channel_id = m.channel_id and s.is_active
+    join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id
+      and (u.settings ? 'enable_stream_email_notifications' or u.settings ? 'enable_stream_push_notifications')
+    where m.channel_id is not null`;
+}
+
+function subscribersAfter(
+  realmId: number,
+  { id, channelId, arrivedAt }: NotifiableMessage,
+  after: number,
+): Fragment {
+  return sql`
+    select ${id}::bigint as message_id, s.user_id from subscription s
+    join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id and u.is_active and u.bot_type is null
+    where s.realm_id = ${realmId} and s.channel_id = ${channelId} and s.user_id > ${after}
+      and s.periods @> ${arrivedAt}::bigint
+    order by s.user_id limit ${MAX_USERS_PER_QUERY}`;
+}
+
+const FOLLOWED = 3;
+/** A message that makes users follow its topic must not notify them of the messages before it. */
+const IS_EARLIER = sql<boolean>`p.updated_at <= m.sent_at`;
+
+function read(
+  reader: Reader,
+  realmId: number,
+  messages: readonly NotifiableMessage[],
+  candidates: Fragment,
+): Promise<Row[]> {
+  return reader.all(sql<Row>`
+    with m as materialized (
+      select given.*, lower(given.topic) as topic_key, message.sent_at from unnest(
+        ${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ senderId }) => senderId)}::bigint[],
+        ${messages.map(({ channelId }) => channelId)}::bigint[], ${messages.map(({ topic }) => topic)}::text[],
+        ${messages.map(({ arrivedAt }) => arrivedAt)}::bigint[]
+      ) as given (id, sender_id, channel_id, topic, arrived_at)
+      join message on message.realm_id = ${realmId} and message.id = given.id
+    ), candidate as materialized (${candidates})
+    select c.message_id, c.user_id, u.settings, u.email_visibility, u.timezone,
+      exists (select from muted_user x
+        where x.realm_id = ${realmId} and x.user_id = u.id and x.muted_id = m.sender_id) as has_muted_sender,
+      s.is_muted, s.email_notifications, s.push_notifications, s.wildcard_mentions_notify, p.policy,
+      (select extract(epoch from clock_timestamp() - a.active_at)::float8 from presence a
+        where a.realm_id = ${realmId} and a.user_id = u.id) as seconds_since_active,
+      ${hasLiveQueue(sql`${realmId}`, sql`u.id`)} as has_live_queue
+    from candidate c
+    join m on m.id = c.message_id
+    join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
+    left join subscription s on s.realm_id = ${realmId} and s.user_id = u.id and s.channel_id = m.channel_id
+      and s.periods @> m.arrived_at
+    left join topic_policy p on p.realm_id = ${realmId} and p.user_id = u.id
+      and p.channel_id = m.channel_id and lower(p.topic) = m.topic_key and ${IS_EARLIER}
+    where u.is_active and u.bot_type is null and not u.is_imported_stub
+      and (m.channel_id is null or s.user_id is not null)
+    order by c.user_id, c.message_id`);
+}
+
+/** Whether the user has a queue that receives messages and is in use. */
+export function hasLiveQueue(realmId: Fragment, userId: Fragment): Fragment {
+  return sql`exists (
+    select from event_queue q where q.realm_id = ${realmId} and q.user_id = ${userId}
+      and q.last_seen > clock_timestamp() - make_interval(secs => ${QUEUE_OFFLINE_SECONDS})
+      and ${RECEIVES_MESSAGES})`;
+}
+
+function present(rows: readonly Row[], messages: readonly NotifiableMessage[]): Candidate[] {
+  const byId = new Map(messages.map((message) => [message.id, indexed(message)]));
+  return rows.flatMap((row) => {
+    const known = byId.get(row.message_id);
+    return known === undefined ? [] : [presentOne(row, known)];
+  });
+}
+
+type Indexed = NotifiableMessage & {
+  readonly byUser: ReadonlyMap<number, NotifiableMessage['named'][number]>;
+};
+
+function indexed(message: NotifiableMessage): Indexed {
+  return { ...message, byUser: new Map(message.named.map((one) => [one.userId, one])) };
+}
+
+const TOPIC_STATES: readonly TopicState[] = ['none', 'muted', 'unmuted', 'followed'];
+
+function presentOne(row: Row, { byUser, ...message }: Indexed): Candidate {
+  const settings = settingsOf({
+    settings: row.settings as Parameters<typeof settingsOf>[0]['settings'],
+    email_visibility: row.email_visibility,
+    timezone: row.timezone,
+  });
+  const named = byUser.get(row.user_id);
+  const channelSettings: ChannelSettings = {
+    isMuted: row.is_muted ?? false,
+    email_notifications: row.email_notifications,
+    push_notifications: row.push_notifications,
+    wildcard_mentions_notify: row.wildcard_mentions_notify,
+  };
+  return {
+    message,
+    userId: row.user_id,
+    kinds: ['email'],
+    batchSeconds: settings.email_notifications_batching_period_seconds,
+    receiver: {
+      isAuthor: row.user_id === message.authorId,
+      isBot: false,
+      isActive: true,
+      hasMutedSender: row.has_muted_sender,
+      isAway: isAway({
+        hasLiveQueue: row.has_live_queue,
+        secondsSinceActive: row.seconds_since_active ?? undefined,
+      }),
+      settings,
+      place:
+        message.channelId === null
+          ? { kind: 'direct' }
+          : { kind: 'channel', settings: channelSettings, topic: TOPIC_STATES[row.policy ?? 0] ?? 'none' },
+      mentions: {
+        isMentioned: named?.isMentioned ?? false,
+        isTopicMentioned: named?.isTopicMentioned ?? false,
+        isChannelMentioned: message.mentionsChannel,
+      },
+    },
+  };
+}
