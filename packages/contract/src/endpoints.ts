@@ -42,6 +42,7 @@ import {
   removeFcmToken,
   testNotify,
 } from './endpoints/devices.ts';
+import { addWebPush, getWebPush, removeWebPush } from './endpoints/web-push.ts';
 import { deactivateCustomEmoji, getCustomEmoji, uploadCustomEmoji } from './endpoints/custom-emoji.ts';
 import { createDrafts, deleteDraft, editDraft, getDrafts } from './endpoints/drafts.ts';
 import {
@@ -336,6 +337,9 @@ export const operations = {
   getMessage,
   checkMessagesMatchNarrow,
   getConversations,
+  addWebPush,
+  getWebPush,
+  removeWebPush,
   renderMessage,
   updateMessage,
   getMessageHistory,

@@ -27,6 +27,7 @@ import { alertWordRoutes } from '../organization/alert-words/routes.ts';
 import { avatarRoutes } from '../organization/avatars/routes.ts';
 import { botStorageRoutes } from '../organization/bot-storage/routes.ts';
 import { botRoutes } from '../organization/bots/routes.ts';
+import { webPushRoutes } from '../chat/notifications/push/routes.ts';
 import { deviceRoutes } from '../organization/devices/routes.ts';
 import { domainRoutes } from '../organization/domains/routes.ts';
 import { emojiRoutes } from '../organization/emoji/routes.ts';
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...botStorageRoutes,
   ...botRoutes,
   ...deviceRoutes,
+  ...webPushRoutes,
   ...domainRoutes,
   ...emojiRoutes,
   ...groupRoutes,

@@ -3,6 +3,8 @@ import { deleteExpired } from '../../chat/messages/editing/retention.ts';
 import { indexMessages, maintainIndex } from '../../chat/messages/search/indexing/run-index.ts';
 import { expireIdempotencyKeys } from '../../chat/messages/send/send-key.ts';
 import { sendDueBatches } from '../../chat/notifications/email/send-batches.ts';
+import { deliverPushes } from '../../chat/notifications/push/deliver-pushes.ts';
+import { queuePushes } from '../../chat/notifications/push/queue-pushes.ts';
 import { expireNotifications } from '../../chat/notifications/expire.ts';
 import { catchUpLostQueues } from '../../chat/notifications/reader/catch-up.ts';
 import { deliverReminders } from '../../chat/reminders/deliver.ts';
@@ -40,6 +42,8 @@ const jobs: readonly Job[] = [
   { name: 'send reminders', everyMs: SECOND_MS, run: deliverReminders },
   { name: 'notify of messages in lost queues', everyMs: SECOND_MS, run: catchUpLostQueues },
   { name: 'gather notification e-mails', everyMs: SECOND_MS, run: sendDueBatches },
+  { name: 'gather pushes', everyMs: SECOND_MS, run: queuePushes },
+  { name: 'send pushes', everyMs: SECOND_MS, run: deliverPushes },
   { name: 'send e-mail', everyMs: SECOND_MS, run: sendDueMail },
   { name: 'follow the sealing keys', everyMs: KEYS_POLL_MS, run: followKeys },
   { name: 'maintain log partitions', everyMs: 10 * MINUTE_MS, run: maintainLog },

@@ -117,6 +117,26 @@ export type Schema = {
     due_at: Date;
     tries: Generated<number>;
   };
+  push_subscription: {
+    realm_id: number;
+    id: Generated<number>;
+    user_id: number;
+    credential_id: number | null;
+    endpoint_hash: Buffer;
+    sealed: Buffer;
+    created_at: Generated<Date>;
+  };
+  vapid_key: { realm_id: number; public_key: string; sealed: Buffer };
+  push_delivery: {
+    realm_id: number;
+    id: Generated<number>;
+    subscription_id: number;
+    message_id: number | null;
+    payload: string;
+    created_at: Generated<Date>;
+    due_at: Generated<Date>;
+    tries: Generated<number>;
+  };
   lost_queue: { realm_id: number; id: Generated<number>; user_id: number; acknowledged: number };
   credential: {
     realm_id: number;

@@ -14,7 +14,7 @@ export type Outbound = {
 export type OutboundRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Ends the request early. */
   readonly signal?: AbortSignal;
 };

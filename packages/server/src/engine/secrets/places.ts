@@ -21,6 +21,8 @@ export const sealedColumns = {
   call_authorization: { column: 'sealed', row: ['state_hash'] },
   sign_on: { column: 'sealed', row: ['state_hash'] },
   event_subscription_secret: { column: 'sealed', row: ['id'] },
+  push_subscription: { column: 'sealed', row: ['id'] },
+  vapid_key: { column: 'sealed', row: [] },
 } as const satisfies Record<string, SealedColumn>;
 
 export type SealedTable = keyof typeof sealedColumns;

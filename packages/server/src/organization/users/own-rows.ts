@@ -8,6 +8,7 @@ type OwnTable =
   | 'draft'
   | 'navigation_view'
   | 'partial_upload'
+  | 'push_subscription'
   | 'reminder'
   | 'saved_snippet'
   | 'scheduled_message'

@@ -41,7 +41,7 @@ export async function describeEmail(
     messages: messages.map(emailMessageOf),
     context: isMention ? await loadContext(tx, viewer, oldest) : [],
     trigger: firstTrigger(messages.map(({ message }) => triggerOf(message.id))),
-    groupName: await mentionedGroup(tx, user.id, messages),
+    groupName: (await mentionedGroup(tx, user.id, messages))?.name,
     hiddenBy: hiddenBy(viewer),
     namesRealm: await namesRealm(tx, settings.realm_name_in_email_notifications_policy),
     conversationUrl: isMention
@@ -95,11 +95,11 @@ function hiddenBy({ realm, user }: EmailViewer): HiddenBy | undefined {
 }
 
 /** The smallest group by which the receiver is mentioned; undefined if one of the messages has the receiver's name. */
-async function mentionedGroup(
+export async function mentionedGroup(
   tx: Tx,
   userId: number,
   messages: ConversationMessages,
-): Promise<string | undefined> {
+): Promise<MentionedGroup | undefined> {
   const mentions = messages.map(({ rendered }) => mentionsIn(rendered));
   if (mentions.some(({ users }) => users.has(userId))) return undefined;
   const groups: { readonly id: number; readonly size: number }[] = [];
@@ -112,8 +112,11 @@ async function mentionedGroup(
   const row = await tx.first(
     sql<{ name: string }>`select name from user_group where realm_id = ${tx.realmId} and id = ${smallest.id}`,
   );
-  return row?.name;
+  return row === undefined ? undefined : { id: smallest.id, name: row.name };
 }
+
+/** A group by which the receiver is mentioned. */
+export type MentionedGroup = { readonly id: number; readonly name: string };
 
 const AUTOMATIC = 1;
 const ALWAYS = 2;

@@ -35,6 +35,7 @@ type Row = {
   policy: number | null;
   seconds_since_active: number | null;
   has_live_queue: boolean;
+  has_device: boolean;
 };
 
 /** Users of one query. Messages that mention a whole channel are read in several. */
@@ -140,7 +141,8 @@ function read(
       s.is_muted, s.email_notifications, s.push_notifications, s.wildcard_mentions_notify, p.policy,
       (select extract(epoch from clock_timestamp() - a.active_at)::float8 from presence a
         where a.realm_id = ${realmId} and a.user_id = u.id) as seconds_since_active,
-      ${hasLiveQueue(sql`${realmId}`, sql`u.id`)} as has_live_queue
+      ${hasLiveQueue(sql`${realmId}`, sql`u.id`)} as has_live_queue,
+      exists (select from push_subscription d where d.realm_id = ${realmId} and d.user_id = u.id) as has_device
     from candidate c
     join m on m.id = c.message_id
     join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
@@ -195,7 +197,7 @@ function presentOne(row: Row, { byUser, ...message }: Indexed): Candidate {
   return {
     message,
     userId: row.user_id,
-    kinds: ['email'],
+    kinds: row.has_device ? ['email', 'push'] : ['email'],
     batchSeconds: settings.email_notifications_batching_period_seconds,
     receiver: {
       isAuthor: row.user_id === message.authorId,

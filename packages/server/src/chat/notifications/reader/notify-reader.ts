@@ -3,6 +3,7 @@ import type { LogEntry } from '../../../engine/log/entry.ts';
 import type { OrganizationReader } from '../../../delivery/readers/kinds.ts';
 import type { World } from '../../../http/world.ts';
 import { decideEditNotification, decideNotification, type Decision } from '../decide.ts';
+import { withdrawPushes } from '../push/withdraw.ts';
 import { findCandidates, findNamedCandidates, type Candidate } from './candidates.ts';
 import { editedMessagesIn } from './edited.ts';
 import { sentMessagesIn } from './notifiable.ts';
@@ -37,10 +38,11 @@ async function notifyOf(tx: Tx, world: NotifyWorld, entries: readonly LogEntry[]
   }
   await addNotifications(tx, added);
   await retimeBatches(tx, entries);
+  await withdrawPushes(tx, world, entries);
 }
 
 /** Without a mail server no e-mail waits. */
-export type NotifyWorld = Pick<World, 'mailer'>;
+export type NotifyWorld = Pick<World, 'mailer' | 'config' | 'sealer'>;
 
 export function notificationsOf(
   { mailer }: NotifyWorld,

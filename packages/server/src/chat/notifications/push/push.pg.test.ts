@@ -1,0 +1,230 @@
+import { markAllAsRead, updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
+import { deleteMessage, sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
+import { updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { registerQueue } from '@parley/contract/endpoints/queues.ts';
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { regenerateApiKey } from '@parley/contract/endpoints/users.ts';
+import { addWebPush, getWebPush, removeWebPush } from '@parley/contract/endpoints/web-push.ts';
+import { startTestServer, type TestServer, type TestUser } from '@parley/test-support/harness.ts';
+import { startPushService, type PushDevice, type PushService } from '@parley/test-support/push-service.ts';
+import { channelOf, say } from '@parley/test-support/talk.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../../../engine/db/sql.ts';
+import { deliverPushes } from './deliver-pushes.ts';
+
+let service: PushService;
+let server: TestServer;
+let ada: TestUser;
+let bob: TestUser;
+let device: PushDevice;
+let number = 0;
+
+beforeAll(async () => {
+  service = await startPushService();
+  server = await startTestServer((config) => ({ ...config, outboundNetworks: ['127.0.0.1/32'] }));
+});
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  number += 1;
+  service.status = 201;
+  ada = await server.user({ fullName: 'Ada' });
+  bob = await server.user({ fullName: 'Bob' });
+  device = service.addDevice();
+  await bob.connection.call(addWebPush, device);
+});
+
+function world() {
+  return server.server.world;
+}
+
+/** The payloads that a device has received, once nothing waits any more. */
+async function pushesTo(one: PushDevice) {
+  await settled();
+  await vi.waitFor(async () => {
+    expect(await world().pool.all(sql`select from push_delivery`)).toEqual([]);
+  }, 20_000);
+  return service.received.filter(({ device: to }) => to.endpoint === one.endpoint);
+}
+
+async function settled(): Promise<void> {
+  await vi.waitFor(async () => {
+    const rows = await world().pool.all(sql`
+      select from realm_head h left join log_reader r on r.realm_id = h.realm_id and r.kind = 'notify' and r.id = 0
+      where r.position is null or r.position < h.head
+      union all select from notification where kind = 'push' and state = 'waiting'`);
+    expect(rows).toEqual([]);
+  }, 20_000);
+}
+
+async function sendDirect(content = 'hello'): Promise<number> {
+  return (await ada.connection.call(sendMessage, { type: 'direct', to: [bob.id], content })).id;
+}
+
+test('[N-32] [NT31] a direct message is one push with exactly the fields of the API', async () => {
+  const id = await sendDirect('Come **here**');
+  const pushes = await pushesTo(device);
+  expect(pushes.map(({ payload }) => payload)).toEqual([
+    {
+      type: 'message',
+      realm_url: 'http://parley.test',
+      realm_name: 'Root',
+      user_id: bob.id,
+      time: expect.any(Number) as number,
+      message_id: id,
+      content: 'Come here',
+      sender_id: ada.id,
+      sender_full_name: 'Ada',
+      sender_avatar_url: expect.stringContaining('http') as string,
+      recipient_type: 'direct',
+      recipient_user_ids: [ada.id, bob.id].toSorted((a, b) => a - b),
+    },
+  ]);
+  expect(pushes[0]?.headers).toMatchObject({ topic: `m${id}`, urgency: 'high', ttl: '86400' });
+});
+
+test('[N-32] [NT33] a message that is read is removed from the device once', async () => {
+  const id = await sendDirect();
+  await pushesTo(device);
+  const read = () => bob.connection.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+  await read();
+  await bob.connection.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' });
+  await read();
+  const [, ...removals] = await pushesTo(device);
+  expect(removals.map(({ payload }) => payload)).toEqual([
+    {
+      type: 'remove',
+      realm_url: 'http://parley.test',
+      realm_name: 'Root',
+      user_id: bob.id,
+      message_ids: [id],
+    },
+  ]);
+});
+
+test('[N-33] [NT31] a message that is read before the push is made causes none', async () => {
+  await world().write(server.realmId, async (tx) => {
+    await tx.all(sql`lock table notification in share row exclusive mode`);
+    const id = await sendDirect();
+    await bob.connection.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+  });
+  expect(await pushesTo(device)).toEqual([]);
+});
+
+test('[N-34] [NT33] a removal names the newest 200 messages', async () => {
+  await pushesTo(device);
+  await world().pool.all(sql`
+    insert into notification (realm_id, user_id, message_id, kind, trigger, state)
+    select ${server.realmId}, ${bob.id}, n, 'push', 'direct_message', 'sent' from generate_series(1, 300) n`);
+  await bob.connection.call(markAllAsRead);
+  const [removal] = await pushesTo(device);
+  const ids = removal?.payload['message_ids'] as number[];
+  expect([ids.length, Math.min(...ids), Math.max(...ids)]).toEqual([200, 101, 300]);
+});
+
+test('[N-35] [NT31] a long message is cut to 200 characters', async () => {
+  await sendDirect('x'.repeat(300));
+  const [push] = await pushesTo(device);
+  expect(push?.payload['content']).toBe(`${'x'.repeat(200)}…`);
+});
+
+test('[N-4] [NT3] a user who is present gets a push by the online setting', async () => {
+  await bob.connection.call(registerQueue, { event_types: ['message'] });
+  await bob.connection.call(updatePresence, { status: 'active' });
+  await sendDirect();
+  expect(await pushesTo(device)).toHaveLength(1);
+  await bob.connection.call(updateSettings, { enable_online_push_notifications: false });
+  await sendDirect();
+  expect(await pushesTo(device)).toHaveLength(1);
+});
+
+test('[NT31] a push about a channel names channel and topic', async () => {
+  const channel = await channelOf(server, `channel ${number}`, [ada, bob]);
+  await say(ada, channel, '', `@**|${bob.id}** look`);
+  const [push] = await pushesTo(device);
+  expect(push?.payload).toMatchObject({
+    recipient_type: 'channel',
+    channel_id: channel,
+    channel_name: `channel ${number}`,
+    topic: 'general chat',
+    content: '@Bob look',
+  });
+});
+
+test('[NT33] a deleted message and a removed mention are removed from the device', async () => {
+  const channel = await channelOf(server, `channel ${number}`, [ada, bob]);
+  await bob.connection.call(updateSettings, { automatically_follow_topics_where_mentioned: false });
+  const owner = await server.user({ role: 100 });
+  const message_id = await say(ada, channel, 'one', `@**|${bob.id}**`);
+  const { id: other } = await owner.connection.call(sendMessage, {
+    type: 'direct',
+    to: [bob.id],
+    content: 'x',
+  });
+  await pushesTo(device);
+  await ada.connection.call(updateMessage, { message_id, content: 'nothing' });
+  await owner.connection.call(deleteMessage, { message_id: other });
+  const removed = (await pushesTo(device)).flatMap(({ payload }) => payload['message_ids'] ?? []);
+  expect(removed).toEqual([message_id, other]);
+});
+
+test('[N-38] [NT34] a device that its push service no longer knows is removed', async () => {
+  service.status = 410;
+  await sendDirect();
+  await pushesTo(device);
+  expect((await bob.connection.call(getWebPush)).subscriptions).toEqual([]);
+});
+
+test('[NT34] a push that fails is tried again later, after which the next one follows', async () => {
+  service.status = 503;
+  const first = await sendDirect('first');
+  const second = await sendDirect('second');
+  await settled();
+  await vi.waitFor(async () => {
+    const rows = await world().pool.all(sql<{ tries: number }>`select tries from push_delivery order by id`);
+    expect(rows).toEqual([{ tries: 1 }, { tries: 0 }]);
+  }, 20_000);
+  service.status = 201;
+  await world().pool.all(sql`update push_delivery set due_at = now()`);
+  await deliverPushes(world());
+  const ids = (await pushesTo(device)).map(({ payload }) => payload['message_id']);
+  expect(ids).toEqual([first, second]);
+});
+
+test('[NT34] a device at a private address is never called, and removed', async () => {
+  await bob.connection.call(addWebPush, { ...device, endpoint: 'http://10.0.0.1/push' });
+  await sendDirect();
+  await pushesTo(device);
+  expect((await bob.connection.call(getWebPush)).subscriptions).toHaveLength(1);
+});
+
+test('[NT32] a device ends with its credential', async () => {
+  const { subscription_id } = await bob.connection.call(addWebPush, device);
+  const { subscriptions, public_key } = await bob.connection.call(getWebPush);
+  expect(subscriptions.map(({ id }) => id)).toEqual([subscription_id]);
+  expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
+  await bob.connection.call(regenerateApiKey);
+  const rows = await world().pool.all(sql`select from push_subscription where user_id = ${bob.id}`);
+  expect(rows).toEqual([]);
+});
+
+test('[NT32] a device of another user cannot be removed, and invalid keys are refused', async () => {
+  const { subscription_id } = await bob.connection.call(addWebPush, device);
+  const calls = [
+    () => ada.connection.call(removeWebPush, { subscription_id }),
+    () => bob.connection.call(addWebPush, { ...device, auth: 'AAAA' }),
+    () => bob.connection.call(addWebPush, { ...device, p256dh: device.auth }),
+    () => bob.connection.call(addWebPush, { ...device, endpoint: 'ftp://example.org/x' }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await bob.connection.call(removeWebPush, { subscription_id });
+  expect((await bob.connection.call(getWebPush)).subscriptions).toEqual([]);
+});
+
+test('[NT30] the database does not reveal endpoints and keys', async () => {
+  const rows = await world().pool.all(sql<{ text: string }>`
+    select s::text || (select string_agg(v::text, '') from vapid_key v) as text from push_subscription s`);
+  for (const { text } of rows) expect(text).not.toContain(new URL(device.endpoint).pathname);
+});
