@@ -30,6 +30,8 @@ export type PushService = {
   readonly received: readonly ReceivedPush[];
   /** The status of every response; 201 accepts the push. */
   status: number;
+  /** Pushes that got another status. */
+  readonly refused: number;
   addDevice(): PushDevice;
   stop(): Promise<void>;
 };
@@ -37,13 +39,17 @@ export type PushService = {
 /** A push service on the loopback (RFC 8030) that checks the sender and decrypts with the keys of its devices. */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
+  let refused = 0;
   const devices = new Map<string, { device: PushDevice; keys: ECDH; auth: Buffer }>();
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
       const known = devices.get(request.url ?? '');
       if (request.method !== 'POST' || known === undefined) return response.writeHead(404).end();
-      if (service.status !== 201) return response.writeHead(service.status).end();
+      if (service.status !== 201) {
+        refused += 1;
+        return response.writeHead(service.status).end();
+      }
       const { authorization = '', ttl } = request.headers;
       if (!isSigned(authorization, new URL(known.device.endpoint).origin) || ttl === undefined)
         return response.writeHead(403).end();
@@ -63,6 +69,9 @@ export async function startPushService(): Promise<PushService> {
   const service: PushService = {
     received,
     status: 201,
+    get refused() {
+      return refused;
+    },
     addDevice: () => {
       const keys = createECDH('prime256v1');
       keys.generateKeys();

@@ -19,7 +19,7 @@ export function textPartOf(email: NotificationEmail): string {
     return `You have new messages. ${hiddenText(hiddenBy)}\n\nOpen Parley: ${email.realm.url}\n\n${footer}\n`;
   const parts = [
     titleOf(conversation),
-    ...(email.context.length === 0 ? [] : [`Earlier:\n${messagesOf(email, email.context)}`]),
+    ...(email.context.length === 0 ? [] : ['Earlier:', messagesOf(email, email.context), 'New:']),
     messagesOf(email, email.messages),
     reasonOf(email),
     `Open the conversation: ${conversationUrl}`,
