@@ -17,6 +17,9 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'get-event-deliveries: not recorded',
       'replay-event-subscription: not recorded',
       'rotate-event-subscription-secret: not recorded',
+      'get-web-push: not recorded',
+      'add-web-push: not recorded',
+      'remove-web-push: not recorded',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { FilePart } from '../conformance/wire.ts';
 import { HOME, type Actor, type Stage } from './cast.ts';
 import { PNG } from '@parley/test-support/pictures.ts';
-import { draftWith, passwordFor, type Target } from './targets.ts';
+import { draftWith, passwordFor, webPushDevice, type Target } from './targets.ts';
 
 /** How one operation is called about a thing: its path parameters, and what travels besides. */
 export type Call = {
@@ -208,6 +208,9 @@ export const asks: Readonly<Record<string, Ask>> = {
   'register-client-device': none,
   'remove-client-device': ({ id }) => ({ fields: { device_id: id } }),
   'register-push-device': ({ id }) => ({ fields: { device_id: id, push_key_id: 1, push_key: fresh() } }),
+  'get-web-push': none,
+  'add-web-push': () => ({ fields: webPushDevice(fresh()) }),
+  'remove-web-push': ({ id }) => ({ path: { subscription_id: id } }),
   'add-apns-token': () => ({ fields: { token: fresh(), appid: 'app' } }),
   'add-fcm-token': () => ({ fields: { token: fresh() } }),
   'remove-apns-token': () => ({ fields: { token: fresh() } }),

@@ -96,6 +96,7 @@ export const relations = {
   scheduled: MINE,
   reminder: MINE,
   device: MINE,
+  'push device': MINE,
   view: MINE,
   queue: MINE,
   linkifier: OURS,
@@ -624,6 +625,9 @@ export const policies: readonly Policy[] = [
   write('register-client-device', 'nothing', botsNot),
   write('remove-client-device', 'device', myDevice),
   write('register-push-device', 'device', myDevice),
+  read('get-web-push', 'nothing', botsNot),
+  write('add-web-push', 'nothing', botsNot),
+  write('remove-web-push', 'push device', myDevice),
   write('add-apns-token', 'nothing', botsNot),
   write('add-fcm-token', 'nothing', botsNot),
   // Nobody has the token that is asked about.

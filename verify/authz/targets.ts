@@ -411,6 +411,14 @@ const subscription: Maker = async (stage, company, relation, actor) => {
   );
   return make(stage, company, relation, actor);
 };
+/** A device of a browser, at a push service that does not exist. */
+export function webPushDevice(word: string): Readonly<Record<string, string>> {
+  return {
+    endpoint: `https://push.example.com/${word}`,
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+}
 
 const makers: Readonly<Record<Axis, Maker>> = {
   nothing: () => Promise.resolve({ id: 0, name: '' }),
@@ -427,6 +435,7 @@ const makers: Readonly<Record<Axis, Maker>> = {
   ),
   reminder,
   device: personal('/register_client_device', () => ({}), ['device_id']),
+  'push device': personal('/web_push', webPushDevice, ['subscription_id']),
   view,
   queue,
   linkifier: shared(

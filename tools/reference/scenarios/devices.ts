@@ -13,7 +13,15 @@ export async function devices({ show, refuse, amara }: Recorder): Promise<void> 
   await show(api.testNotify, amara, {}, { refusedWith: 'PUSH_SERVICE_NOT_CONFIGURED' });
   await refuse('INVALID_PUSH_DEVICE_TOKEN', api.testNotify, amara, { token: 'of-somebody-else' });
   await show(api.removeFcmToken, amara, { token: 'token-of-an-android-device' });
+  await show(api.getWebPush, amara, {});
+  const { subscription_id } = await show(api.addWebPush, amara, WEB_PUSH);
+  await show(api.removeWebPush, amara, { subscription_id });
 }
 
+const WEB_PUSH = {
+  endpoint: 'https://push.example.org/device/4711',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
 const KEY = 'MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt';
 const APNS = 'c0ffee'.repeat(8);
