@@ -29,6 +29,13 @@ const MAX_POLLS_INSTEAD = 1_024;
 
 export type StreamUse = 'auto' | 'never' | 'always';
 
+type ReaderParts = {
+  readonly connection: Connection;
+  readonly use: StreamUse;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+};
+
 /** Reads a queue over a WebSocket or by polls, as its use of streams says. */
 export function queueReader(
   connection: Connection,
@@ -38,59 +45,70 @@ export function queueReader(
 ): QueueReader {
   if (use === 'always' && connection.openStream === undefined)
     throw new TypeError("stream: 'always' needs a platform and a connection with WebSockets: pass 'auto'.");
-  let stream: EventStream | undefined;
-  let hasDelivered = false;
-  let pollsLeft = 0;
-  let pollsInstead = FIRST_POLLS_INSTEAD;
+  return new StreamOrPolls({ connection, use, clock, signal });
+}
 
-  const avoidStream = (): void => {
-    stream = undefined;
-    if (use === 'always') return;
-    pollsLeft = pollsInstead;
-    pollsInstead = Math.min(2 * pollsInstead, MAX_POLLS_INSTEAD);
-  };
+class StreamOrPolls implements QueueReader {
+  readonly #parts: ReaderParts;
+  #stream: EventStream | undefined;
+  #hasDelivered = false;
+  #pollsLeft = 0;
+  #pollsInstead = FIRST_POLLS_INSTEAD;
 
-  const opened = async (queue: Queue): Promise<EventStream | undefined> => {
-    if (stream !== undefined || use === 'never' || connection.openStream === undefined) return stream;
-    if (pollsLeft > 0) {
-      pollsLeft -= 1;
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  async read(queue: Queue, isHurried: boolean): Promise<readonly WireEvent[]> {
+    const { connection, clock, signal } = this.#parts;
+    // A stream without events is silent, so only a poll tells that the server answers again.
+    const current = isHurried ? undefined : await this.#opened(queue);
+    signal.throwIfAborted();
+    if (current === undefined) return poll(connection, queue, isHurried, clock, signal);
+    const events = await within(clock, queue.pollMilliseconds, signal, (limited) =>
+      current.next(queue.lastEventId, limited),
+    );
+    this.#hasDelivered = true;
+    this.#pollsInstead = FIRST_POLLS_INSTEAD;
+    return events;
+  }
+
+  close(): void {
+    if (this.#stream === undefined) return;
+    this.#stream.close();
+    if (this.#hasDelivered) this.#stream = undefined;
+    else this.#avoidStream();
+  }
+
+  async #opened(queue: Queue): Promise<EventStream | undefined> {
+    const { connection, use, clock, signal } = this.#parts;
+    if (this.#stream !== undefined || use === 'never' || connection.openStream === undefined)
+      return this.#stream;
+    if (this.#pollsLeft > 0) {
+      this.#pollsLeft -= 1;
       return undefined;
     }
     const target = { queueId: queue.id, lastEventId: queue.lastEventId };
     try {
-      stream = await within(clock, STREAM_OPEN_MS, signal, async (limited) =>
+      this.#stream = await within(clock, STREAM_OPEN_MS, signal, async (limited) =>
         connection.openStream?.(target, limited),
       );
-      hasDelivered = false;
+      this.#hasDelivered = false;
     } catch (error) {
       signal.throwIfAborted();
       if (use === 'always') throw error;
       // Proxies may refuse WebSockets, and pages do not learn the reason; a poll finds it out.
-      avoidStream();
+      this.#avoidStream();
     }
-    return stream;
-  };
+    return this.#stream;
+  }
 
-  return {
-    read: async (queue, isHurried) => {
-      // A stream without events is silent, so only a poll tells that the server answers again.
-      const current = isHurried ? undefined : await opened(queue);
-      signal.throwIfAborted();
-      if (current === undefined) return poll(connection, queue, isHurried, clock, signal);
-      const events = await within(clock, queue.pollMilliseconds, signal, (limited) =>
-        current.next(queue.lastEventId, limited),
-      );
-      hasDelivered = true;
-      pollsInstead = FIRST_POLLS_INSTEAD;
-      return events;
-    },
-    close: () => {
-      if (stream === undefined) return;
-      stream.close();
-      if (hasDelivered) stream = undefined;
-      else avoidStream();
-    },
-  };
+  #avoidStream(): void {
+    this.#stream = undefined;
+    if (this.#parts.use === 'always') return;
+    this.#pollsLeft = this.#pollsInstead;
+    this.#pollsInstead = Math.min(2 * this.#pollsInstead, MAX_POLLS_INSTEAD);
+  }
 }
 
 async function poll(
