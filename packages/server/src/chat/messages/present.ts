@@ -5,6 +5,7 @@ import { type Linkifier, topicLinks } from '@parley/markdown';
 import { matchLinkifiers } from '@parley/markdown/linkifiers';
 import { flagNames, USER_FLAGS, MESSAGE_FLAGS } from './flags.ts';
 import { presentHistory } from './present/edit-history.ts';
+import { presentMessageBody, type ShownPlace } from './present/message-body.ts';
 import { type ShownRow, shownRows } from './present/rows.ts';
 import { type UserPresenter, createUserPresenter } from './present/users.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/name.ts';
@@ -95,32 +96,29 @@ function presentMessage(
   const shown = (topic: string): string => (topic === '' && !allowEmptyTopicName ? EMPTY_TOPIC_NAME : topic);
   const { message_edit_history_visibility_policy: policy } = realmSettingsOf(realm);
   const history = presentHistory(row.edits, policy, shown);
+  const place: ShownPlace =
+    row.channel_id === null
+      ? { kind: 'direct', users: (row.users ?? []).map((id) => faces.recipient(id)) }
+      : {
+          kind: 'channel',
+          id: row.channel_id,
+          name: row.channel_name ?? '',
+          topic: shown(row.topic),
+          topicLinks: linksOf(row.topic),
+        };
+  const sender = { ...faces.sender(row.sender_id), sender_realm_str: realm.subdomain };
   return {
     id: row.id,
-    ...faces.sender(row.sender_id),
-    sender_realm_str: realm.subdomain,
-    client: row.client,
+    ...presentMessageBody(place, sender, {
+      client: row.client,
+      recipient_id: row.conversation_id,
+      timestamp: row.sent_at,
+      is_me_message: (row.message_flags & MESSAGE_FLAGS.me) > 0,
+      reactions: isPublicClient ? row.reactions.map((one) => adaptReactionType(one, true)) : row.reactions,
+      submessages: row.submessages,
+    }),
     content: applyMarkdown ? row.rendered : row.content,
     content_type: applyMarkdown ? 'text/html' : 'text/x-markdown',
-    ...(row.channel_id === null
-      ? {
-          type: 'private',
-          display_recipient: (row.users ?? []).map((id) => faces.recipient(id)),
-          subject: '',
-          topic_links: [],
-        }
-      : {
-          type: 'stream',
-          stream_id: row.channel_id,
-          display_recipient: row.channel_name ?? '',
-          subject: shown(row.topic),
-          topic_links: linksOf(row.topic),
-        }),
-    recipient_id: row.conversation_id,
-    timestamp: row.sent_at,
-    is_me_message: (row.message_flags & MESSAGE_FLAGS.me) > 0,
-    reactions: isPublicClient ? row.reactions.map((one) => adaptReactionType(one, true)) : row.reactions,
-    submessages: row.submessages,
     flags: isSpectator(user) ? ['read'] : flagsOf(row),
     ...(row.edited_at === null ? {} : { last_edit_timestamp: row.edited_at }),
     ...(row.moved_at === null ? {} : { last_moved_timestamp: row.moved_at }),

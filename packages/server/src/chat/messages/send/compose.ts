@@ -9,6 +9,7 @@ import type { Server } from '../../../organization/users/server.ts';
 import { storedPaths } from '../../uploads/known-files.ts';
 import type { Audience, VisibilityScope } from '../../../engine/log/audience.ts';
 import { messageFlagsOf, userFlagsOf } from '../flags.ts';
+import { presentMessageBody, type ShownPlace } from '../present/message-body.ts';
 import { presentRecipient } from '../present/users.ts';
 import type { LoggedMessage } from '../../../engine/log/logged-event.ts';
 import type { MentionedUsers } from '../mentions.ts';
@@ -105,24 +106,20 @@ function optionalIds<N extends string>(name: N, ids: readonly number[]): { [K in
 
 function presentBase(server: Server, to: Destination, from: Composition): LoggedMessage['message'] {
   const { realm, user } = from.actor;
-  return {
-    ...(to.channel === undefined
-      ? { type: 'private', display_recipient: recipientsOf(server, realm, to.users), topic_links: [] }
-      : {
-          type: 'stream',
-          display_recipient: to.channel.name,
-          stream_id: to.channel.id,
-          topic_links: topicLinks(to.topic, from.vocabulary.linkifiers, matchLinkifiers),
-        }),
-    ...presentSender(user, realm, server),
+  return presentMessageBody(placeOf(server, to, from), presentSender(user, realm, server), {
     client: from.client,
-    subject: to.topic,
     recipient_id: to.homeId,
     timestamp: Math.floor(from.sentAt / 1000),
     is_me_message: from.rendered.isMeMessage,
     reactions: [],
     submessages: [],
-  };
+  });
+}
+
+function placeOf(server: Server, { channel, topic, users }: Destination, from: Composition): ShownPlace {
+  if (channel === undefined) return { kind: 'direct', users: recipientsOf(server, from.actor.realm, users) };
+  const links = topicLinks(topic, from.vocabulary.linkifiers, matchLinkifiers);
+  return { kind: 'channel', id: channel.id, name: channel.name, topic, topicLinks: links };
 }
 
 const presentSender = memoizePerRow((user: UserRow, { subdomain }: Actor['realm'], server: Server) => ({
