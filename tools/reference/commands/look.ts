@@ -26,6 +26,8 @@ const PAGES = [
   '/api/events/message',
   '/api/errors',
   '/api/objects/Message',
+  '/api/integrations',
+  '/api/integrations/github',
   '/api/search?q=mute',
   '/api/search?q=mark+as+read',
 ];
@@ -111,6 +113,10 @@ try {
       await page.screenshot({ path: path.join(directory, file) });
       await page.close();
     }
+    const page = await browser.newPage({ viewport: { width: 1500, height: 900 }, colorScheme: 'light' });
+    await page.goto(`${server.url}/api/integrations`);
+    await page.locator('main').screenshot({ path: path.join(directory, 'integrations.png') });
+    await page.close();
   }
 } finally {
   await browser.close();

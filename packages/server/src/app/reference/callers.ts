@@ -27,6 +27,8 @@ export function whoMayCall(endpoint: Endpoint): { readonly who: string; readonly
   const restrictions = sentences.filter((sentence) => RESTRICTION.test(sentence));
   const doc = sentences.filter((sentence) => !RESTRICTION.test(sentence)).join(' ');
   if (endpoint.auth === 'none') return { who: 'Anyone, without credentials.', doc: endpoint.doc };
+  if (endpoint.auth === 'query')
+    return { who: 'Other services, with the API key of a bot in the address.', doc: endpoint.doc };
   const route = routes.find((candidate) => candidate.endpoint === endpoint);
   const gate = route?.kind === 'call' ? GATES.get(route.gate) : undefined;
   const repeatsGate = restrictions.some((sentence) => /^For (administrators|owners)\b/.test(sentence));

@@ -5,6 +5,7 @@ import type { EventDeclaration } from '@parley/contract/event.ts';
 import { events } from '@parley/contract/events.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { openApiDocument } from '@parley/contract/openapi.ts';
+import { listIntegrations, type IntegrationEntry } from './integrations.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
 
 export type Operation = {
@@ -33,6 +34,7 @@ export type Catalogue = {
   readonly events: readonly EventType[];
   readonly errorCodes: readonly ErrorCode[];
   readonly objects: readonly ObjectType[];
+  readonly integrations: readonly IntegrationEntry[];
   readonly document: JsonObject;
   readonly recorded: Recorded;
 };
@@ -61,6 +63,7 @@ export function readCatalogue(recorded: Recorded = readRecorded()): Catalogue {
     objects: Object.entries(schemas)
       .filter(([name]) => isObjectName(name))
       .map(([name, schema]) => ({ name, href: `/api/objects/${name}`, doc: descriptionOf(schema), schema })),
+    integrations: listIntegrations(),
     document,
     recorded,
   };

@@ -4,6 +4,7 @@ import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { documentWithExamples } from './openapi-examples.ts';
 import { errorsView } from './views/errors.ts';
 import { eventsView, eventView } from './views/events.ts';
+import { integrationsView, integrationView } from './views/integrations.ts';
 import { layout, type View } from './views/layout.ts';
 import { objectView } from './views/object.ts';
 import { operationView } from './views/operation.ts';
@@ -33,6 +34,8 @@ export function createSite(catalogue: Catalogue = readCatalogue()): Site {
     ),
     ...catalogue.events.map((type) => [type.href, view(() => eventView(catalogue, type))] as const),
     ...catalogue.objects.map((object) => [object.href, view(() => objectView(catalogue, object))] as const),
+    ['/api/integrations', view(() => integrationsView(catalogue))],
+    ...catalogue.integrations.map((entry) => [entry.href, view(() => integrationView(entry))] as const),
     ['/api/reference.css', asset('reference.css', 'text/css; charset=utf-8')],
     ['/api/reference.js', asset('reference.js', 'text/javascript; charset=utf-8')],
     [

@@ -56,5 +56,6 @@ export const referencePages: readonly Page[] = [
   search,
   at('/api/:page', ({ page }) => `/api/${page}`),
   at('/api/events/:type', ({ type }) => `/api/events/${type}`),
+  at('/api/integrations/:name', ({ name }) => `/api/integrations/${name}`),
   at('/api/objects/:name', ({ name }) => `/api/objects/${name}`),
 ];

@@ -63,7 +63,7 @@ export function layout(catalogue: Catalogue, { title, href, main, aside }: View)
     </html> `.text;
 }
 
-function navigation({ topics, events, objects }: Catalogue, href: string): Html {
+function navigation({ topics, events, objects, integrations }: Catalogue, href: string): Html {
   return html` <ul class="guide">
       <li>${link('/api/', 'Start here', href)}</li>
       <li>${link('/api/errors', 'Errors', href)}</li>
@@ -88,6 +88,16 @@ function navigation({ topics, events, objects }: Catalogue, href: string): Html 
         ),
       ),
     )}
+    <h2>Integrations</h2>
+    ${group('All integrations', href.startsWith('/api/integrations'), [
+      html`<li>${link('/api/integrations', 'Overview', href)}</li>`,
+      ...integrations.map(
+        ({ integration, href: target }) =>
+          html`<li data-find="integration webhook ${integration.name}">
+            ${link(target, integration.displayName, href)}
+          </li>`,
+      ),
+    ])}
     <h2>Events</h2>
     ${group('All events', href.startsWith('/api/events'), [
       html`<li>${link('/api/events', 'How events arrive', href)}</li>`,

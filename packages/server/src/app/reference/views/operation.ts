@@ -62,7 +62,11 @@ function parametersSection(endpoint: Endpoint): Html {
       <p>None.</p>`;
   return html`<h2 id="parameters">Parameters</h2>
     <p class="soft">
-      ${endpoint.method === 'GET' ? 'In the query of the request.' : 'As form fields, or in the query.'}
+      ${
+        endpoint.method === 'GET' || endpoint.takesPayload === true
+          ? 'In the query of the request.'
+          : 'As form fields, or in the query.'
+      }
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Parameters">
       <table class="parameters">

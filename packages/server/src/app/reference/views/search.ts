@@ -57,6 +57,13 @@ function find(catalogue: Catalogue, term: string): readonly Found[] {
         <p>${prose(kinds[0]?.doc ?? '')}</p>
       </li>`,
     })),
+    ...catalogue.integrations.map(({ integration, href }) => ({
+      rank: rankOf(`${integration.displayName} ${integration.name} webhook`, integration.about),
+      item: html`<li>
+        <span class="method">WEBHOOK</span> <a href="${href}">${integration.displayName}</a>
+        <p>${prose(integration.about)}</p>
+      </li>`,
+    })),
     ...catalogue.objects.map(({ name, href, doc }) => ({
       rank: rankOf(name, doc),
       item: html`<li>

@@ -2,8 +2,9 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { JsonObject } from '@parley/contract/json-schema.ts';
 import { html, type Html } from '../../../http/html/html.ts';
 
-/** A form that calls the operation. It needs the script, which removes `hidden`. */
-export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html {
+/** A form that calls the operation, unless only services do. It needs the script, which removes `hidden`. */
+export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html | '' {
+  if (endpoint.takesPayload === true) return '';
   return html` <details class="try" hidden>
     <summary>Try it here</summary>
     <form data-method="${endpoint.method}" data-path="${endpoint.path}">
@@ -16,7 +17,7 @@ export function tryForm(endpoint: Endpoint, example: JsonObject = {}): Html {
         Empty parameters are not sent.
       </p>
       ${
-        endpoint.auth === 'none'
+        endpoint.auth !== 'basic'
           ? ''
           : html`<div class="pair">
               <label>E-mail address<input name=":email" type="email" autocomplete="off" /></label>
