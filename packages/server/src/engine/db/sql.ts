@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   DummyDriver,
   Kysely,
@@ -26,10 +27,13 @@ function compile<R>(query: Query<R>): CompiledQuery<R> {
   return 'isRawBuilder' in query ? query.compile(q) : query.compile();
 }
 
+/** The name of a query. With a prefix, each text has its own name; a prefix is for queries with few different texts. */
+export type QueryName = string | { readonly prefix: string };
+
 /** Runs queries on a pool, a connection or in a transaction. */
 export type Reader = {
   /** A named query is planned once per connection; for frequent queries. */
-  all<R>(query: Query<R>, name?: string): Promise<R[]>;
+  all<R>(query: Query<R>, name?: QueryName): Promise<R[]>;
   /** The first row, or undefined. */
   first<R>(query: Query<R>): Promise<R | undefined>;
 };
@@ -39,12 +43,16 @@ type Runner = {
 };
 
 export function readerOn(runner: Runner): Reader {
-  const all = async <R>(query: Query<R>, name?: string): Promise<R[]> => {
+  const all = async <R>(query: Query<R>, name?: QueryName): Promise<R[]> => {
     const { sql: text, parameters } = compile(query);
-    const named = name === undefined ? {} : { name };
+    const named = name === undefined ? {} : { name: nameOf(name, text) };
     return (await runner.query({ ...named, text, values: [...parameters] })).rows as R[];
   };
   return { all, first: async (query) => (await all(query))[0] };
+}
+
+function nameOf(name: QueryName, text: string): string {
+  return typeof name === 'string' ? name : `${name.prefix}-${hash('sha1', text)}`;
 }
 
 /** The next number of a sequence, for a row whose id must be known before it is written. */

@@ -28,9 +28,9 @@ export function byIndex(
   return { limit: indexLimit, candidates: (window) => scans[window.direction].candidates(window) };
 }
 
-/** Most candidates match; a few are in conversations that the reader does not see. */
+/** Nearly all candidates match, but many are in conversations that the reader does not see. */
 function indexLimit(count: number, step: number): number {
-  return Math.min(Math.max(60, 3 * count) * 2 ** step, MAX_CANDIDATES);
+  return Math.min(Math.max(100, 6 * count) * 2 ** step, MAX_CANDIDATES);
 }
 
 type IndexParts = {
@@ -43,6 +43,8 @@ type IndexParts = {
 /** Ids from `from` (exclusive) on, nearest first. They are complete up to `edge`, an id as in `Candidates.reach`. */
 type Stretch = { readonly from: number; readonly edge: number; readonly ids: readonly number[] };
 
+const FIRST_GROUP_SIZE = 2;
+const GROUP_GROWTH_FACTOR = 4;
 const MAX_SEGMENTS_PER_GROUP = 32;
 
 class IndexScan {
@@ -52,7 +54,7 @@ class IndexScan {
   readonly #segments: readonly SegmentRange[];
   #amended: readonly number[] | undefined;
   #stretch: Stretch | undefined;
-  #groupSize = 1;
+  #groupSize = FIRST_GROUP_SIZE;
 
   constructor(parts: IndexParts, direction: Direction) {
     this.#parts = parts;
@@ -62,12 +64,13 @@ class IndexScan {
 
   async candidates(window: ScanWindow): Promise<Candidates> {
     const { visibility, index } = this.#parts;
-    const { upto } = index;
+    const { upto, head } = index;
     const isOlder = this.#direction === 'older';
-    if (isOlder ? window.beyond > upto + 1 : window.beyond >= upto)
+    if (isOlder ? window.beyond > upto + 1 && head > upto : window.beyond >= upto)
       return { ...scan(visibility, sql`m.id > ${upto}`, window), ...(isOlder && { rest: upto + 1 }) };
     try {
-      return this.#candidatesIn(window, await this.#load(window.beyond));
+      const from = isOlder ? Math.min(window.beyond, upto + 1) : window.beyond;
+      return this.#candidatesIn(window, await this.#load(from, window.limit));
     } catch (error) {
       if (!(error instanceof DamagedPageError)) throw error;
       return { ...scan(visibility, sql`m.id <= ${upto}`, window), ...(!isOlder && { rest: upto }) };
@@ -82,20 +85,25 @@ class IndexScan {
     return { rows: some.length === 0 ? undefined : rowsOf(this.#parts.visibility, some), reach };
   }
 
-  /** The stretch with the next candidates; an empty one reaches the end of the index. */
-  async #load(beyond: number): Promise<Stretch> {
-    let from = beyond;
+  /**
+   * The stretch with the next candidates. Reading pages is cheaper than a statement that checks candidates, so segments
+   * are read until there are enough, or to the end of the index.
+   */
+  async #load(beyond: number, wanted: number): Promise<Stretch> {
     let stretch = this.#stretch;
-    if (stretch === undefined || !this.#covers(stretch, beyond)) this.#groupSize = 1;
-    else if (stretch.ids.some((id) => this.#isBeyond(id, beyond))) return stretch;
-    else from = stretch.edge;
-    for (;;) {
-      stretch = await this.#read(from);
-      this.#stretch = stretch;
-      this.#groupSize = Math.min(this.#groupSize * 2, MAX_SEGMENTS_PER_GROUP);
-      if (stretch.ids.length > 0 || this.#isLast(stretch.edge)) return stretch;
-      from = stretch.edge;
+    if (stretch === undefined || !this.#covers(stretch, beyond)) {
+      this.#groupSize = FIRST_GROUP_SIZE;
+      stretch = { from: beyond, edge: beyond, ids: [] };
     }
+    let left = stretch.ids.filter((id) => this.#isBeyond(id, beyond));
+    while (left.length < wanted && !this.#isLast(stretch.edge)) {
+      const next = await this.#read(stretch.edge);
+      left = [...left, ...next.ids];
+      stretch = { from: beyond, edge: next.edge, ids: left };
+      this.#groupSize = Math.min(this.#groupSize * GROUP_GROWTH_FACTOR, MAX_SEGMENTS_PER_GROUP);
+    }
+    this.#stretch = stretch;
+    return stretch;
   }
 
   async #read(from: number): Promise<Stretch> {

@@ -20,5 +20,6 @@ function planWith({ visibility, terms, units, scope }: Search, source: FetchPlan
     ...(scope === 'own' ? [sql`(${visibility.isOwn})`] : []),
     ...terms.map((term) => conditionOf(visibility, term)),
   ];
-  return { visibility, source, conditions, units };
+  const queryName = terms.length === 0 ? { prefix: 'search' } : undefined;
+  return { visibility, source, conditions, units, queryName };
 }

@@ -1,4 +1,4 @@
-import { sql, type Reader } from '../../../engine/db/sql.ts';
+import { sql, type QueryName, type Reader } from '../../../engine/db/sql.ts';
 import { textOf } from '../search/html-text.ts';
 import { matches } from '../search/matches.ts';
 import type { Unit } from '../search/units.ts';
@@ -13,6 +13,8 @@ export type FetchPlan = {
   readonly conditions: readonly Fragment[];
   /** The units of a search text that a candidate must contain. */
   readonly units: readonly Unit[] | undefined;
+  /** Set if the statements of the plan have few different texts, so that they need not be planned each time. */
+  readonly queryName?: QueryName | undefined;
 };
 
 /** Candidates of a window that match. */
@@ -90,7 +92,7 @@ type TextRow = {
 /** Checks the texts of candidates that the reader sees. */
 async function judgeTexts(
   reader: Reader,
-  { visibility, conditions }: FetchPlan,
+  { visibility, conditions, queryName }: FetchPlan,
   units: readonly Unit[],
   rows: Fragment,
   window: ScanWindow,
@@ -111,6 +113,7 @@ async function judgeTexts(
         from visible v join message t on t.realm_id = ${visibility.realmId} and t.id = v.id
       ) as x on true
       order by ${inOrder(sql`x.id`, window)}`,
+    queryName,
   );
   const ids: number[] = [];
   for (const { id, topic, rendered } of texts)

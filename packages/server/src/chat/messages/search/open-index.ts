@@ -5,6 +5,8 @@ export type SegmentRange = { readonly id: number; readonly first: number; readon
 
 /** The search index of an organization, as the snapshot of a fetch sees it. */
 export type SearchIndex = {
+  /** No message has a greater id. */
+  readonly head: number;
   /** Messages up to this id are indexed. */
   readonly upto: number;
   /** Ascending and without overlaps. */
@@ -50,6 +52,7 @@ export async function openIndex(reader: Reader, realmId: number): Promise<Search
       isAmendment === isAmended ? [{ id, first, last }] : [],
     );
   return {
+    head: row.head,
     upto: row.upto ?? 0,
     segments: ranges(false),
     amendments: ranges(true),

@@ -18,7 +18,8 @@ export type PackedPages = {
   readonly keyEnds: readonly number[];
 };
 
-const PAGE_BYTES = 4_096;
+/** Two pages with their keys and row headers fit into a block of PostgreSQL. */
+const PAGE_BYTES = 3_960;
 /** Together with the longest key less than a block of PostgreSQL. */
 export const MAX_LIST_BYTES = 7_000;
 const CHECKSUM_BYTES = 4;
