@@ -45,6 +45,7 @@ import { publicWordRules } from './rules/public-words.ts';
 import { reactionRules } from './rules/reactions.ts';
 import { reportRules } from './rules/messages-report.ts';
 import { deviceRules } from './rules/devices.ts';
+import { webPushRules } from './rules/web-push.ts';
 import { directRules } from './rules/messages-send-directly.ts';
 import { sendRules } from './rules/messages-send.ts';
 import { submessageRules } from './rules/submessages.ts';
@@ -133,6 +134,7 @@ export const rules: readonly Rule[] = [
   ...reminderRules,
   ...inviteRules,
   ...deviceRules,
+  ...webPushRules,
   ...subscribeRules,
   ...channelRules,
   ...folderRules,

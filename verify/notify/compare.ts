@@ -3,7 +3,7 @@ import type { PushService } from '@parley/test-support/push-service.ts';
 import type { Model } from './model.ts';
 import type { Organization, RealUser } from './organization.ts';
 
-/** What arrived at mailboxes and devices, once for each id. */
+/** E-mails and pushes that arrived, once for each id. */
 export type Received = { readonly emails: string[]; readonly pushes: string[]; readonly repeated: number };
 
 /** The differences between what users received and what they should have received. */

@@ -1,3 +1,4 @@
+import { CHANNELS, FIRST_SETTINGS, GROUP, isSubscribed, USERS } from './cast.ts';
 import type { MentionStep, Step, SubscriptionProperty } from './steps.ts';
 
 /** A plain model of the rules: users, messages, and the e-mails and pushes that each user should have received. */
@@ -54,29 +55,6 @@ export type ModelMessage = {
   isEmptied: boolean;
 };
 
-export const GROUP: readonly number[] = [1, 2];
-export const USERS = 4;
-export const CHANNELS = 2;
-export const TOPICS: readonly string[] = ['cogs', 'steam'];
-/** User 3 is not subscribed to channel 1. */
-export function isSubscribed(user: number, channel: number): boolean {
-  return user !== 3 || channel !== 1;
-}
-
-/** Settings of all users at the start; automatic changes of topic policies are switched off. */
-export const FIRST_SETTINGS = {
-  enable_offline_email_notifications: true,
-  enable_offline_push_notifications: true,
-  enable_online_push_notifications: true,
-  enable_stream_email_notifications: false,
-  enable_stream_push_notifications: false,
-  enable_followed_topic_email_notifications: true,
-  enable_followed_topic_push_notifications: true,
-  enable_followed_topic_wildcard_mentions_notify: true,
-  wildcard_mentions_notify: true,
-  email_notifications_batching_period_seconds: 180,
-} as const;
-
 export function createModel(): Model {
   return {
     now: 0,
@@ -115,7 +93,7 @@ export function receiversOf(model: Model, message: ModelMessage): ModelUser[] {
   );
 }
 
-/** Who has the flags of a mention after a text was sent or edited. */
+/** Sets the flags that a sent or edited text gives to its receivers. */
 export function applyMention(model: Model, message: ModelMessage, mention: MentionStep): void {
   message.mention = mention;
   const byName = mention.kind === 'user' ? [mention.user] : mention.kind === 'group' ? GROUP : [];

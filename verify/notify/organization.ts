@@ -9,7 +9,7 @@ import { createRealm } from '@parley/server/organization/realm/create-realm.ts';
 import { createUserWithKey } from '@parley/server/organization/users/create-user.ts';
 import { fetchAt } from '@parley/test-support/fetch-at.ts';
 import type { PushDevice, PushService } from '@parley/test-support/push-service.ts';
-import { CHANNELS, FIRST_SETTINGS, GROUP, isSubscribed, USERS } from './model.ts';
+import { CHANNELS, FIRST_SETTINGS, GROUP, isSubscribed, USERS } from './cast.ts';
 
 /** An organization on the server, whose users and messages have the numbers of the model. */
 export type Organization = {

@@ -1,5 +1,5 @@
 import type { Seeded } from '@parley/test-support/seeded.ts';
-import { CHANNELS, TOPICS, USERS } from './model.ts';
+import { CHANNELS, TOPICS, USERS } from './cast.ts';
 
 export type MentionStep =
   | { readonly kind: 'none' | 'group' | 'channel' | 'topic' }

@@ -10,6 +10,7 @@ import type { Page } from '../../../http/page.ts';
 import type { World } from '../../../http/world.ts';
 import { clientProgram } from '../../../http/client-name.ts';
 import { beginKey } from '../../credentials/begin.ts';
+import { queueLoginEmail } from '../../login/login-email.ts';
 import { programOf } from '../../credentials/program.ts';
 import { realmAt } from '../../joining/entry.ts';
 import { isLoginMethodEnabled } from '../../realm/settings.ts';
@@ -57,7 +58,10 @@ export const completeSignOn: Page = {
         name: programOf(clientProgram(request.userAgent, undefined)),
         address: request.address,
       };
-      const apiKey = await world.write(realm.id, (tx) => beginKey(tx, user, holder));
+      const apiKey = await world.write(realm.id, async (tx) => {
+        await queueLoginEmail(tx, world, user.id, holder);
+        return beginKey(tx, user, holder);
+      });
       const answer = {
         realm: urlOf(world.config.hosts, realm.subdomain),
         email: user.delivery_email,

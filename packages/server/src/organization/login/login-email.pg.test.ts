@@ -1,0 +1,44 @@
+import { updateSettings } from '@parley/contract/endpoints/settings.ts';
+import { fetchApiKey } from '@parley/contract/endpoints/server.ts';
+import { startTestServer, type TestServer } from '@parley/test-support/harness.ts';
+import { startMailbox, type Mailbox } from '@parley/test-support/mailbox.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '../../engine/db/sql.ts';
+import { hashPassword } from '../users/passwords.ts';
+
+const PASSWORD = 'a long password of a user 4711';
+let mailbox: Mailbox;
+let server: TestServer;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  const mail = { url: mailbox.url, from: 'Parley <noreply@parley.test>' };
+  server = await startTestServer((config) => ({ ...config, mail }));
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+
+async function logInEmails(email: string) {
+  const { pool } = server.server.world;
+  await vi.waitFor(async () => expect(await pool.all(sql`select from mail`)).toEqual([]), 20_000);
+  return mailbox.emails.filter(({ to }) => to === email);
+}
+
+test('[N-27] [NT23] a log-in is an e-mail, except at first and for users who switched it off', async () => {
+  const bob = await server.user({ passwordHash: await hashPassword(PASSWORD) });
+  const logIn = () => bob.connection.call(fetchApiKey, { username: bob.email, password: PASSWORD });
+  await logIn();
+  expect(await logInEmails(bob.email)).toEqual([]);
+  await server.server.world.pool.all(sql`
+    update realm_user set date_joined = now() - interval '61 seconds' where id = ${bob.id}`);
+  await logIn();
+  const [email, ...others] = await logInEmails(bob.email);
+  expect(others).toEqual([]);
+  expect(email?.subject).toBe('New log-in to Root');
+  expect(email?.text).toContain('Address: 127.0.0.1');
+  await bob.connection.call(updateSettings, { enable_login_emails: false });
+  await logIn();
+  expect(await logInEmails(bob.email)).toHaveLength(1);
+});
