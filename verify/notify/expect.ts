@@ -183,7 +183,8 @@ function sendEmails(user: ModelUser): void {
     one.state = 'settled';
     if (!isOn || !isUnread(user, one.message)) continue;
     const { place, number } = one.message;
-    const key = 'users' in place ? place.users.toSorted().join() : `${place.channel}/${place.topic}`;
+    const key =
+      'users' in place ? place.users.toSorted((a, b) => a - b).join() : `${place.channel}/${place.topic}`;
     conversations.set(key, [...(conversations.get(key) ?? []), number]);
   }
   for (const numbers of conversations.values()) user.emails.push(numbers.toSorted((a, b) => a - b).join());

@@ -1,4 +1,6 @@
 import { layGround } from '@parley/test-support/process/ground.ts';
+import { isUnavailable } from '@parley/server/engine/db/errors.ts';
+import { isBusy } from '@parley/test-support/patiently.ts';
 import { readCommandLine } from '@parley/test-support/command-line.ts';
 import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { startPushService } from '@parley/test-support/push-service.ts';
@@ -49,32 +51,35 @@ const ground: Ground = { world, mailbox, pushService, nodes };
 // Crashes of one sequence must not disturb the requests of another.
 const lanes = values.kill ? 1 : Number(values.lanes);
 
-type Sums = { sequences: number; steps: number; emails: number; pushes: number; repeated: number };
+type Sums = Record<'sequences' | 'steps' | 'emails' | 'pushes' | 'repeated' | 'abandoned', number>;
 type Failure = { readonly seed: number; readonly outcome: Outcome };
 
 async function search(
   firstSeed: number,
   plant?: Plant,
 ): Promise<{ readonly sums: Sums; readonly failure: Failure | undefined }> {
-  const sums: Sums = { sequences: 0, steps: 0, emails: 0, pushes: 0, repeated: 0 };
+  const sums: Sums = { sequences: 0, steps: 0, emails: 0, pushes: 0, repeated: 0, abandoned: 0 };
   const end = performance.now() + Number(values.seconds) * 1000;
   let given = 0;
   let failure: Failure | undefined;
+  const add = (seed: number, outcome: Outcome): void => {
+    sums.sequences += 1;
+    sums.steps += outcome.steps.length;
+    for (const name of ['emails', 'pushes', 'repeated'] as const) sums[name] += outcome[name];
+    if (outcome.problems.length > 0) failure ??= { seed, outcome };
+  };
   const lane = async (): Promise<void> => {
     while (failure === undefined && given < Number(values.sequences) && performance.now() < end) {
       const seed = firstSeed + given;
       given += 1;
-      const outcome = await runSequence(
-        ground,
-        seed,
-        Number(values.steps),
-        values.kill ? CRASH_SHARE : 0,
-        plant,
-      );
-      sums.sequences += 1;
-      sums.steps += outcome.steps.length;
-      for (const name of ['emails', 'pushes', 'repeated'] as const) sums[name] += outcome[name];
-      if (outcome.problems.length > 0) failure ??= { seed, outcome };
+      const share = values.kill ? CRASH_SHARE : 0;
+      try {
+        add(seed, await runSequence(ground, seed, Number(values.steps), share, plant));
+      } catch (error) {
+        // A request without an answer may have taken effect, so the rest of the sequence cannot be compared.
+        if (!isBusy(error) && !isUnavailable(error)) throw error;
+        sums.abandoned += 1;
+      }
     }
   };
   const timer = setInterval(() => {
@@ -118,7 +123,7 @@ async function compareAll(firstSeed: number): Promise<number> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `notify: ${sums.sequences} sequences, ${sums.steps} steps, ${sums.emails} e-mails, ${sums.pushes} pushes, ` +
-      `${nodes.kills} kills, ${sums.repeated} repeated under one id, ${failure === undefined ? 0 : 1} differences in ${seconds} s`,
+      `${nodes.kills} kills, ${sums.repeated} repeated under one id, ${sums.abandoned} abandoned because the machine was busy, ${failure === undefined ? 0 : 1} differences in ${seconds} s`,
   );
   return failure === undefined ? 0 : 1;
 }

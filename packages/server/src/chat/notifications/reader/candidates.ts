@@ -39,7 +39,7 @@ type Row = {
 };
 
 /** Users of one query. Messages that mention a whole channel are read in several. */
-const MAX_USERS_PER_QUERY = 5_000;
+const MAX_USERS_PER_QUERY = 2_000;
 
 /**
  * The receivers of messages whom they may notify: named users, followers of the topic, and subscribers with
