@@ -1,7 +1,7 @@
 import { sql } from '@parley/server/engine/db/sql.ts';
 import type { World } from '@parley/server/http/world.ts';
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 300_000;
 const PAUSE_MS = 20;
 /** A node that was killed leaves claims, which other nodes take over when they expire. */
 const CLAIM_PATIENCE_MS = 3_000;

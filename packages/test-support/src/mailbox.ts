@@ -77,7 +77,7 @@ export async function startMailbox(login?: { user: string; password: string }): 
           });
         callback(refused);
         for (const look of watchers) look();
-      })();
+      })().catch(callback);
     },
   });
   await new Promise<void>((resolve) => {
