@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Audience } from '../../engine/log/audience.ts';
 import type { LoggedMessage } from '../../engine/log/logged-event.ts';
 import { readReply, type WebhookReply } from './response.ts';
-import { triggerOf, type Trigger, type TriggerFacts } from './trigger.ts';
+import { triggerOf, type CallTrigger, type TriggerFacts } from './trigger.ts';
 
 const BOT = 9;
 const CHANNEL = 7;
@@ -28,7 +28,7 @@ const outside = { botId: BOT, isSubscribed: false, isSenderHuman: true };
 const inside = { ...outside, isSubscribed: true };
 const fromBot = { ...inside, isSenderHuman: false };
 
-test.each<[string, [Audience, LoggedMessage], TriggerFacts, Trigger | undefined]>([
+test.each<[string, [Audience, LoggedMessage], TriggerFacts, CallTrigger | undefined]>([
   ['a mention by name outside of its channels', inChannel([BOT], [BOT]), outside, 'mention'],
   ['a mention by name in its channel', inChannel([BOT]), inside, 'mention'],
   ['a mention of its group outside of its channels', inChannel([BOT]), outside, undefined],

@@ -10,7 +10,7 @@ import { BOT_READER } from './reader.ts';
 import { genericBody, SLACK_INTERFACE, slackBody, USER_AGENT, type WebhookBody } from './request.ts';
 import { readReply } from './response.ts';
 import { findOutgoingBot, triggerFactsOf, type OutgoingBot } from './rows.ts';
-import { candidatesOf, triggerOf, type Trigger } from './trigger.ts';
+import { candidatesOf, triggerOf, type CallTrigger } from './trigger.ts';
 
 const MAX_ENTRIES = 50;
 /** Calls of a service that cannot be reached, before users are told. */
@@ -51,7 +51,7 @@ async function deliver(
   return { state: 'done', position };
 }
 
-type WebhookCall = CallingMessage & { readonly trigger: Trigger };
+type WebhookCall = CallingMessage & { readonly trigger: CallTrigger };
 
 /** The call that an entry causes, if any. */
 async function callOf(

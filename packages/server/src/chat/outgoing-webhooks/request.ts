@@ -4,7 +4,7 @@ import { NOTHING_PERSONAL } from '../../delivery/event-adapter.ts';
 import type { ClientOptions } from '../../delivery/client-options.ts';
 import { adaptSentMessage } from '../messages/adapt.ts';
 import type { OutgoingBot } from './rows.ts';
-import type { Trigger } from './trigger.ts';
+import type { CallTrigger } from './trigger.ts';
 
 /** The body of a call and its type. */
 export type WebhookBody = { readonly contentType: string; readonly body: string };
@@ -26,7 +26,7 @@ const OPTIONS: ClientOptions = {
 };
 
 /** The request of the generic interface. */
-export function genericBody(bot: OutgoingBot, event: LoggedMessage, trigger: Trigger): WebhookBody {
+export function genericBody(bot: OutgoingBot, event: LoggedMessage, trigger: CallTrigger): WebhookBody {
   const [adapted] = adaptSentMessage(event, OPTIONS, NOTHING_PERSONAL);
   const message = adapted?.type === 'message' ? adapted.message : event.message;
   const body = JSON.stringify({
@@ -45,7 +45,7 @@ export function slackBody(
   bot: OutgoingBot,
   host: string,
   event: LoggedMessage,
-  trigger: Trigger,
+  trigger: CallTrigger,
 ): WebhookBody | undefined {
   const { message } = event;
   if (message.type === 'private') return undefined;

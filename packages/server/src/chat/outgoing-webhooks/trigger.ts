@@ -3,7 +3,7 @@ import type { LoggedMessage } from '../../engine/log/logged-event.ts';
 import { roles } from '@parley/contract/primitives.ts';
 
 /** The reason for a call of an outgoing webhook bot. */
-export type Trigger = 'mention' | 'direct_message';
+export type CallTrigger = 'mention' | 'direct_message';
 
 /** A new message and its audience. */
 export type SentMessage = { readonly audience: Audience; readonly event: LoggedMessage };
@@ -28,7 +28,7 @@ export function candidatesOf({ audience, event }: SentMessage): readonly number[
 export function triggerOf(
   message: SentMessage,
   { botId, isSubscribed, isSenderHuman }: TriggerFacts,
-): Trigger | undefined {
+): CallTrigger | undefined {
   if (!isSenderHuman || !candidatesOf(message).includes(botId)) return undefined;
   const { message: sent } = message.event;
   if (sent.type === 'private') return 'direct_message';
