@@ -33,6 +33,8 @@ const EVENT_IDS_PER_POSITION = 100_000;
 /** A request to a hanging receiver takes ten seconds. If others waited for it, half of their events would take as long. */
 const MAX_MEDIAN_DELAY_MS = 5_000;
 const SETTLE_MS = 300_000;
+/** Time between two steps of the clock; a delivery that is in progress at a step is repeated. */
+const STEP_MS = values.short ? 6_000 : 20_000;
 const FORBIDDEN_MS = 60_000;
 
 /** The ids of the events that each receiver must get, and when they were sent. */
@@ -119,9 +121,6 @@ async function killNodes({ nodes }: HookStage): Promise<void> {
   }
 }
 
-/** Time between two steps of the clock; a delivery that is in progress at a step is repeated. */
-const STEP_MS = values.short ? 6_000 : 20_000;
-
 /** Waits until every receiver has everything. Steps of the clock end pauses between attempts, and leases in a short run. */
 async function untilSettled({ receivers, ground }: HookStage, expected: Expected): Promise<void> {
   const end = performance.now() + SETTLE_MS;
@@ -177,7 +176,7 @@ async function judgeForbidden({ owners, sender, forbidden }: HookStage): Promise
   while (refused < urls.length && performance.now() < end) {
     await pause(500);
     const lists = await Promise.all(
-      used.map(({ connections }) => connections[0]?.call(getEventSubscriptions)),
+      used.map(async ({ connections }) => connections[0]?.call(getEventSubscriptions)),
     );
     refused = lists
       .flatMap((list) => list?.event_subscriptions ?? [])

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type Received = {
@@ -63,9 +64,9 @@ export async function startMailbox(login?: { user: string; password: string }): 
     },
     onData: (stream, session, callback) => {
       void (async () => {
-        const mail = await PostalMime.parse(await buffer(stream));
-        const refused = refusal('data');
-        if (refused === undefined)
+        const mail = await parsed(stream);
+        const refused = mail === undefined ? new Error('The e-mail is incomplete.') : refusal('data');
+        if (mail !== undefined && refused === undefined)
           emails.push({
             to: session.envelope.rcptTo[0]?.address ?? '',
             from: mail.from?.address ?? '',
@@ -77,7 +78,7 @@ export async function startMailbox(login?: { user: string; password: string }): 
           });
         callback(refused);
         for (const look of watchers) look();
-      })().catch(callback);
+      })();
     },
   });
   await new Promise<void>((resolve) => {
@@ -116,4 +117,13 @@ export async function startMailbox(login?: { user: string; password: string }): 
       }),
   };
   return mailbox;
+}
+
+/** Undefined if the sender ended in the middle of the e-mail. */
+async function parsed(stream: Readable): Promise<Email | undefined> {
+  try {
+    return await PostalMime.parse(await buffer(stream));
+  } catch {
+    return undefined;
+  }
 }

@@ -38,8 +38,9 @@ export function startView({ topics, operations, events, recorded }: Catalogue): 
         HTTP Basic: the e-mail address of a human user or bot, and its API key. A human user gets a key
         <a href="/api/fetch-api-key">for a password</a>; a bot gets one when it is
         <a href="/api/create-bot">created</a>. Too many requests are answered with
-        <a href="/api/errors#RATE_LIMIT_HIT"><code>RATE_LIMIT_HIT</code></a> and the seconds to wait. Services that call a webhook have the API key of
-        a bot in the address: <a href="/api/integrations">integrations</a>.
+        <a href="/api/errors#RATE_LIMIT_HIT"><code>RATE_LIMIT_HIT</code></a> and the seconds to wait. Services
+        that call a webhook have the API key of a bot in the address:
+        <a href="/api/integrations">integrations</a>.
       </p>
       <h2 id="following">Events</h2>
       <p>Register a queue and keep a request open on it: <a href="/api/events">how events arrive</a>.</p>
