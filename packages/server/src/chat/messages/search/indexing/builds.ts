@@ -23,8 +23,12 @@ export async function beginBuild(reader: Reader, realmId: number): Promise<void>
   );
 }
 
+/** The thread that builds segments may wait for a processor while the transaction is open. */
+const MAX_IDLE_MS = 60_000;
+
 /** Locks the build that is filled; undefined if there is none, or another node holds it. */
 export async function lockBuild(tx: Tx): Promise<SearchBuild | undefined> {
+  await tx.all(sql`select set_config('idle_in_transaction_session_timeout', ${String(MAX_IDLE_MS)}, true)`);
   const newest = await findBuild(tx, tx.realmId);
   return newest === undefined
     ? undefined
