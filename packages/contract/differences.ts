@@ -23,6 +23,10 @@ export const explanations: readonly { reason: string; names: readonly string[] }
     ],
   },
   {
+    reason: 'The public API has this path, but its machine-readable description leaves it out.',
+    names: ['send-webhook-payload: not recorded'],
+  },
+  {
     reason: 'A file may travel in a part of the body with any name, so it is no parameter.',
     names: [
       'upload-file(filename): missing',

@@ -14,7 +14,7 @@ export async function hook(w: World): Promise<Hook> {
   return { owner, bot: await w.bot(owner, { type: INCOMING_WEBHOOK }), place: await room(w, owner) };
 }
 
-type Delivery = Pick<Request, 'headers' | 'host' | 'url'> & {
+export type Delivery = Pick<Request, 'headers' | 'host' | 'url'> & {
   /** Sent as JSON unless it is a text. */
   readonly payload?: unknown;
   readonly query?: Item;

@@ -76,6 +76,9 @@ import { levelFixRules } from './rules/levels-fixes.ts';
 import { levelLinkRules } from './rules/levels-links.ts';
 import { levelRules } from './rules/levels.ts';
 import { incomingWebhookRules } from './rules/incoming-webhooks.ts';
+import { githubRules } from './rules/integrations-github.ts';
+import { slackRules } from './rules/integrations-slack.ts';
+import { integrationRules } from './rules/integrations.ts';
 import { inviteRules } from './rules/invites.ts';
 import { savedSnippetRules } from './rules/saved-snippets.ts';
 import { scheduledMessageRules } from './rules/scheduled-messages.ts';
@@ -152,6 +155,9 @@ export const rules: readonly Rule[] = [
   ...typingRules,
   ...noticeRules,
   ...incomingWebhookRules,
+  ...slackRules,
+  ...githubRules,
+  ...integrationRules,
   ...messageEditRules,
   ...messageMoveRules,
   ...messageMoveEffectRules,

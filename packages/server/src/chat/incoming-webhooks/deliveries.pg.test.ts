@@ -89,6 +89,10 @@ test('a long topic is cut to 60 characters (I-9)', async () => {
 });
 
 test('a user with the account is mentioned silently, without a flag (I-11)', async () => {
+  await owner.connection.call(createCustomProfileField, {
+    field_type: profileFieldTypes.SHORT_TEXT.id,
+    name: 'Favorite star',
+  });
   const { id } = await owner.connection.call(createCustomProfileField, {
     field_type: profileFieldTypes.EXTERNAL_ACCOUNT.id,
     field_data: { subtype: 'github' },
@@ -166,6 +170,17 @@ test('a repeated delivery with the same id is posted once, each of its messages'
     await deliver('bitbucket', { ...bitbucketPush, headers: { 'x-request-uuid': 'another' } });
   });
   expect(messages).toHaveLength(4);
+});
+
+test('a repeat after a crash between two messages posts only the missing one', async () => {
+  const headers = { 'x-request-uuid': 'interrupted' };
+  const [first] = bitbucketPush.payload.push.changes;
+  const interrupted = changed({ ...bitbucketPush, headers }, { push: { changes: [first] } });
+  const messages = await messagesDuring(amara, async () => {
+    await deliver('bitbucket', interrupted);
+    await deliver('bitbucket', { ...bitbucketPush, headers });
+  });
+  expect(messages.map(({ subject }) => subject)).toEqual(['telescope / main', 'telescope']);
 });
 
 test('more messages than the limit are refused', async () => {

@@ -22,6 +22,7 @@ export async function findUsersOfService(
   return new Map(rows.map((row) => [row.login, userLink(row)]));
 }
 
+/** Fields of other types have no JSON, and PostgreSQL may evaluate conditions in any order, hence the `case`. */
 function findByAccount(
   reader: Reader,
   realmId: number,
@@ -34,8 +35,9 @@ function findByAccount(
       from profile_field f
       join profile_value v on v.realm_id = f.realm_id and v.field_id = f.id
       join realm_user u on u.realm_id = v.realm_id and u.id = v.user_id and u.is_active
-      where f.realm_id = ${realmId} and f.type = ${profileFieldTypes.EXTERNAL_ACCOUNT.id}
-        and f.field_data::jsonb ->> 'subtype' = ${account}
+      where f.realm_id = ${realmId}
+        and case when f.type = ${profileFieldTypes.EXTERNAL_ACCOUNT.id}
+          then f.field_data::jsonb ->> 'subtype' = ${account} end
         and lower(v.value) = any(${[...keys]}::text[])
       order by u.id desc`,
   );
