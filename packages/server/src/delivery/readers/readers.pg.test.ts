@@ -461,6 +461,25 @@ test('[DR13] a cursor below the oldest kept entry continues there and records it
   );
 });
 
+test('[DR14] after a restore, cursors go back with the log, and no id of a lost entry is delivered again', async () => {
+  await addBox();
+  const one = box();
+  run([matcher], [one]);
+  const kept = await add();
+  await eventually(async () => expect(await positionOf('box', 1)).toBe(kept));
+  const lost = await add();
+  await eventually(async () => expect(await positionOf('box', 1)).toBe(lost));
+  await pool.all(sql`delete from log_entry where realm_id = ${realmId} and position > ${kept}`);
+  await pool.all(sql`update realm_head set head = ${kept} where realm_id = ${realmId}`);
+  await pool.all(
+    sql`update log_reader set position = ${kept}, wanted = least(wanted, ${kept}) where realm_id = ${realmId}`,
+  );
+  await pool.all(sql`select begin_epoch(token, 0, 'a restored backup') from epoch`);
+  const next = await add();
+  expect(next).toBeGreaterThan(lost);
+  await eventually(() => expect(one.received).toEqual([kept, lost, next]));
+});
+
 test('[DR15] a hanging recipient and a busy organization delay no other', async () => {
   const other = await newRealm();
   await addBox(1);
