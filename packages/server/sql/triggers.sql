@@ -98,6 +98,12 @@ create trigger sealing_key before insert or update of sealed on sign_on
 drop trigger if exists sealing_key on event_subscription_secret;
 create trigger sealing_key before insert or update of sealed on event_subscription_secret
   for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on push_subscription;
+create trigger sealing_key before insert or update of sealed on push_subscription
+  for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on vapid_key;
+create trigger sealing_key before insert or update of sealed on vapid_key
+  for each row execute function check_sealing_key('sealed');
 
 -- Keys in the rows of users and their credentials.
 drop trigger if exists account_key on realm_user;
