@@ -6,7 +6,7 @@ import { startMailbox } from '@parley/test-support/mailbox.ts';
 import { startPushService } from '@parley/test-support/push-service.ts';
 import { startProcesses, startQuickNode } from './nodes.ts';
 import { planted, type Plant } from './planted-mistakes.ts';
-import { runSequence, type Ground, type Outcome } from './sequence.ts';
+import { runSequence, SlowSequenceError, type Ground, type Outcome } from './sequence.ts';
 
 const { values } = readCommandLine({
   name: 'npm run notify',
@@ -77,7 +77,7 @@ async function search(
         add(seed, await runSequence(ground, seed, Number(values.steps), share, plant));
       } catch (error) {
         // A request without an answer may have taken effect, so the rest of the sequence cannot be compared.
-        if (!isBusy(error) && !isUnavailable(error)) throw error;
+        if (!(error instanceof SlowSequenceError) && !isBusy(error) && !isUnavailable(error)) throw error;
         sums.abandoned += 1;
       }
     }

@@ -27,6 +27,14 @@ export type Outcome = {
   readonly repeated: number;
 };
 
+/** The shortest distance between a sum of passed times and a deadline is 80 s, which a sequence must not take itself. */
+const MAX_SEQUENCE_MS = 75_000;
+
+/** The sequence took so long that deadlines of the server and of the model differ. */
+export class SlowSequenceError extends Error {
+  override readonly name = 'SlowSequenceError';
+}
+
 /** Performs random steps in an organization of its own, and compares after each. */
 export async function runSequence(
   { world, mailbox, pushService, nodes }: Ground,
@@ -36,6 +44,7 @@ export async function runSequence(
   plant: Plant | undefined,
 ): Promise<Outcome> {
   const random = seeded(seed);
+  const started = performance.now();
   const organization = await createOrganization(world, nodes.url, pushService, `org${seed}`);
   const model = createModel();
   const steps: Step[] = [];
@@ -51,6 +60,7 @@ export async function runSequence(
     performOnModel(model, step);
     plant?.(model, step);
     await settle(world, organization.realmId, hasCrashed);
+    if (performance.now() - started > MAX_SEQUENCE_MS) throw new SlowSequenceError(`seed ${seed}`);
     ({ problems, repeated } = differences(organization, model, mailbox, pushService));
   }
   const count = (kind: 'emails' | 'pushes'): number =>
