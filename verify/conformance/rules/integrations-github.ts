@@ -120,7 +120,7 @@ export const githubRules: readonly Rule[] = [
     plain(await push(w, h));
     const [message] = (await messagesOf(w, h)).filter(({ sender_id }) => sender_id === h.bot.id);
     holds(String(message?.['content']).includes('@_**'), 'a silent mention', message?.['content']);
-    holds(!JSON.stringify(message?.['flags'] ?? []).includes('mentioned'), 'no flag', message?.['flags']);
+    same(message?.['flags'], [], 'the flags');
   }),
   rule('GH-12', OF, 'Texts of a payload stay inside their quote and mention no one.', async (w) => {
     const h = await hook(w);
