@@ -17,6 +17,7 @@ const ADDRESSES = [
   /\/join\/(\w+)/,
   /^[\w-]+\.(\w{16,})@/,
 ];
+const WEBHOOK_SECRET = /(?<=whsec_)[\w+/]+/g;
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const WAIT = /\d+\.\d seconds/g;
 const ISO_TIME = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g;
@@ -49,7 +50,11 @@ export function normalised(recorded: Json, startedAt: number): Json {
   };
   const text = (value: string): string => {
     const hidden = secrets.reduce((shown, [secret, stable]) => shown.replaceAll(secret, stable), value);
-    return hidden.replaceAll(UUID, random).replaceAll(ISO_TIME, isoTime).replaceAll(WAIT, '59.5 seconds');
+    return hidden
+      .replaceAll(WEBHOOK_SECRET, (secret) => random(secret.replaceAll(/[+/]/g, 'x')))
+      .replaceAll(UUID, random)
+      .replaceAll(ISO_TIME, isoTime)
+      .replaceAll(WAIT, '59.5 seconds');
   };
   const normal = (value: Json): Json => {
     if (typeof value === 'number') return time(value);
