@@ -1,7 +1,7 @@
 import { getEvents } from '@parley/contract/endpoints/queues.ts';
 import type { WireEvent } from '@parley/contract/events.ts';
 import { within, type Clock } from './clock.ts';
-import type { Connection } from './connection.ts';
+import { ApiError, type Connection } from './connection.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** Cursor of a client in its event queue. */
@@ -65,12 +65,20 @@ class StreamOrPolls implements QueueReader {
     const current = isHurried ? undefined : await this.#opened(queue);
     signal.throwIfAborted();
     if (current === undefined) return poll(connection, queue, isHurried, clock, signal);
-    const events = await within(clock, queue.pollMilliseconds, signal, (limited) =>
-      current.next(queue.lastEventId, limited),
-    );
-    this.#hasDelivered = true;
-    this.#pollsInstead = FIRST_POLLS_INSTEAD;
-    return events;
+    try {
+      const events = await within(clock, queue.pollMilliseconds, signal, (limited) =>
+        current.next(queue.lastEventId, limited),
+      );
+      this.#hasDelivered = true;
+      this.#pollsInstead = FIRST_POLLS_INSTEAD;
+      return events;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      // A stream can end while the server is well, for example with its node; a poll tells.
+      this.close();
+      return poll(connection, queue, true, clock, signal);
+    }
   }
 
   close(): void {

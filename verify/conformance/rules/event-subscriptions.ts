@@ -72,13 +72,15 @@ function texts(calls: readonly ReceivedCall[]): unknown[] {
   return calls.map(({ body }) => (JSON.parse(body) as { data: { message: Item } }).data.message['content']);
 }
 
+/** Compares signatures without judging the time, because other rules move the clock of the server. */
 function isSignedBy(secret: string, call: ReceivedCall | undefined): boolean {
-  try {
-    new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>);
-    return true;
-  } catch {
-    return false;
-  }
+  const {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': signatures,
+  } = call?.headers ?? {};
+  const expected = new Webhook(secret).sign(String(id), new Date(Number(seconds) * 1000), call?.body ?? '');
+  return String(signatures).split(' ').includes(expected);
 }
 
 export const eventSubscriptionRules: readonly Rule[] = [
