@@ -41,11 +41,7 @@ export function bodyTypeOf(request: IncomingMessage): string | undefined {
   if (!METHODS_WITH_BODY.has(method)) return undefined;
   const header = headers['content-type'];
   if (header === undefined) return hasBody(request) ? '' : undefined;
-  const type = mediaTypeIn(header);
+  const type = MEDIA_TYPE.exec(header)?.[1]?.toLowerCase();
   if (type === undefined) throw unreadableBody();
   return type;
-}
-
-function mediaTypeIn(header: string): string | undefined {
-  return MEDIA_TYPE.exec(header)?.[1]?.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { sql } from '../../engine/db/sql.ts';
+import { errorText } from '../../engine/error-text.ts';
 import { placeOf } from '../../engine/secrets/places.ts';
 import type { World } from '../../http/world.ts';
 import type { Email } from '../../engine/mail/email.ts';
@@ -82,9 +83,8 @@ function remove({ pool }: World, { realm_id, id }: Due): Promise<unknown> {
   return pool.all(sql`delete from mail where realm_id = ${realm_id} and id = ${id}`);
 }
 
-const MAX_ERROR_CHARACTERS = 500;
-
 function saveError({ pool }: World, { realm_id, id }: Due, error: unknown): Promise<unknown> {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS);
-  return pool.all(sql`update mail set last_error = ${reason} where realm_id = ${realm_id} and id = ${id}`);
+  return pool.all(
+    sql`update mail set last_error = ${errorText(error)} where realm_id = ${realm_id} and id = ${id}`,
+  );
 }

@@ -7,7 +7,8 @@ const ON_SEND = 2;
 const ON_START = 3;
 
 const UNMUTED = 2;
-const FOLLOWED = 3;
+/** The visibility policy of a followed topic. */
+export const FOLLOWED = 3;
 
 export type TopicSituation = {
   /** The user's current visibility policy for the topic; 0 if there is none. */

@@ -6,7 +6,7 @@ import type { Tx, Write } from '../../engine/db/tx.ts';
 import { ApiError } from '../../engine/api-error.ts';
 import { backoffSeconds } from './backoff.ts';
 import { headOf, readEntries, skippedTo } from './entries.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '../../engine/error-text.ts';
 import type { Concern, OrganizationReader, ReaderKey } from './kinds.ts';
 
 export type OrganizationTurnParts = {

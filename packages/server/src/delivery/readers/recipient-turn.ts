@@ -4,7 +4,7 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Write } from '../../engine/db/tx.ts';
 import { backoffSeconds } from './backoff.ts';
 import { readEntries, skippedTo } from './entries.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '../../engine/error-text.ts';
 import type { DeliveryOutcome, HeldReader, ReaderKey, RecipientReader } from './kinds.ts';
 
 export type RecipientTurnParts = {

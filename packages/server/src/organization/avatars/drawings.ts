@@ -1,7 +1,6 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
-import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../engine/api-error.ts';
 import { setBounded } from '../../engine/db/keep-recent.ts';
+import { createLazyThread } from '../../engine/lazy-thread.ts';
 
 /** Draws generated avatars in a thread, so that requests for many of them do not delay others. */
 export type Drawings = {
@@ -30,7 +29,6 @@ type Waiting = PromiseWithResolvers<Buffer>;
 export function createDrawings(): Drawings {
   const cached = new Map<string, Buffer>();
   const waiting = new Map<string, Waiting>();
-  let thread: Worker | undefined;
 
   const take = ({ key, png }: Drawing): void => {
     const drawn = Buffer.from(png);
@@ -40,23 +38,11 @@ export function createDrawings(): Drawings {
   };
 
   const giveUp = (): void => {
-    thread = undefined;
     for (const { reject } of waiting.values()) reject(unavailable());
     waiting.clear();
   };
 
-  const start = (): Worker => {
-    const started = new Worker(THREAD);
-    started.on('message', take);
-    started.on('error', () => {});
-    started.on('exit', () => {
-      if (thread === started) giveUp();
-    });
-    // A thread without work does not keep the process alive.
-    started.unref();
-    return started;
-  };
-
+  const thread = createLazyThread<DrawingJob>(THREAD, take, giveUp);
   return {
     draw: (name, size) => {
       const key = `${size}:${name}`;
@@ -67,14 +53,11 @@ export function createDrawings(): Drawings {
       if (waiting.size >= MAX_WAITING) return Promise.reject(unavailable());
       const drawing = Promise.withResolvers<Buffer>();
       waiting.set(key, drawing);
-      thread ??= start();
-      thread.postMessage({ key, name, size } satisfies DrawingJob);
+      thread.post({ key, name, size });
       return drawing.promise;
     },
     close: () => {
-      const ended = thread;
-      giveUp();
-      void ended?.terminate();
+      thread.close();
     },
   };
 }

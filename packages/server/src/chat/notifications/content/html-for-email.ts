@@ -17,7 +17,8 @@ import type { TextStyle } from './plain-text.ts';
 export type HtmlStyle = Pick<TextStyle, 'spoilerHint' | 'formatTime'> & { readonly realmUrl: string };
 
 /**
- * The HTML of a message for mail programs, which cannot log in: links are absolute, images become links, and the hidden part of a spoiler is left out. Classes are those of the e-mail's own style sheet.
+ * The HTML of a message for mail programs, which cannot log in: links are absolute, images become links, and the hidden
+ * part of a spoiler is left out. Classes are those of the e-mail's own style sheet.
  */
 export function htmlForEmail(rendered: string, style: HtmlStyle): string {
   return htmlOf(withoutPreviews(parseRendered(rendered)), style);

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { QUEUE_OFFLINE_SECONDS, RECEIVES_MESSAGES } from '../../../delivery/expire.ts';
+import { FOLLOWED } from '../../messages/follow.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import {
   isAway,
@@ -116,7 +117,6 @@ function subscribersAfter(
     order by s.user_id limit ${MAX_USERS_PER_QUERY}`;
 }
 
-const FOLLOWED = 3;
 /** A message that makes users follow its topic must not notify them of the messages before it. */
 const IS_EARLIER = sql<boolean>`p.updated_at <= m.sent_at`;
 

@@ -1,6 +1,7 @@
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
 import type { World } from '../../../http/world.ts';
+import { FOLLOWED } from '../../messages/follow.ts';
 import { MESSAGE_FLAGS, USER_FLAGS } from '../../messages/flags.ts';
 import { decideNotification } from '../decide.ts';
 import { findNamedCandidates, hasLiveQueue } from './candidates.ts';
@@ -88,7 +89,7 @@ function missedIds(realmId: number, userId: number, after: number) {
     select m.id from topic_policy s
     join message m on m.realm_id = s.realm_id and m.channel_id = s.channel_id and m.topic_key = lower(s.topic)
       and m.id > ${after}
-    where ${own} and s.policy = 3
+    where ${own} and s.policy = ${sql.lit(FOLLOWED)}
     union
     select m.id from subscription s
     join realm_user u on u.realm_id = s.realm_id and u.id = s.user_id

@@ -67,30 +67,12 @@ export const issueTable: EventTable = {
   },
   issue_comment: {
     topic,
-    text: (d) =>
-      isUnchanged(d)
-        ? ''
-        : commentText(
-            sender(d),
-            d.payload.textIf('comment.html_url'),
-            ticketLink(issue(d), d.options),
-            d.payload.textIf('comment.body'),
-            commentVerb(d.payload.textIf('action')),
-          ),
+    text: (d) => commented(d, () => ticketLink(issue(d), d.options)),
   },
   discussion: { topic: discussionTopic, text: discussionText },
   discussion_comment: {
     topic: discussionTopic,
-    text: (d) =>
-      isUnchanged(d)
-        ? ''
-        : commentText(
-            sender(d),
-            d.payload.textIf('comment.html_url'),
-            discussionLink(d),
-            d.payload.textIf('comment.body'),
-            commentVerb(d.payload.textIf('action')),
-          ),
+    text: (d) => commented(d, () => discussionLink(d)),
   },
 };
 
@@ -108,6 +90,18 @@ function issueText(delivery: Delivery): string {
     ...(action === 'opened' || action === 'assigned' ? { assignees: usersCalled(delivery, assignees) } : {}),
     text: hasText ? payload.textIf('issue.body') : undefined,
   });
+}
+
+function commented(delivery: Delivery, linkOf: () => string): string {
+  if (isUnchanged(delivery)) return '';
+  const { payload } = delivery;
+  return commentText(
+    sender(delivery),
+    payload.textIf('comment.html_url'),
+    linkOf(),
+    payload.textIf('comment.body'),
+    commentVerb(payload.textIf('action')),
+  );
 }
 
 /** An edited comment whose text is the same says nothing. */

@@ -1,5 +1,4 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
-import { Worker } from 'node:worker_threads';
+import { createLazyThread } from '../../../../engine/lazy-thread.ts';
 import type { SegmentResult, SegmentTask } from './segment-task.ts';
 
 /** Builds and merges segments in a thread, so that requests do not wait for it. */
@@ -22,10 +21,8 @@ export type ThreadAnswer = { readonly number: number } & (
 
 const THREAD = new URL('./segment-thread.ts', import.meta.url);
 
-/** The thread starts with the first task. */
 export function createSegmentWorker(): SegmentWorker {
   const waiting = new Map<number, PromiseWithResolvers<SegmentResult>>();
-  let thread: Worker | undefined;
   let count = 0;
 
   const take = (answer: ThreadAnswer): void => {
@@ -36,36 +33,21 @@ export function createSegmentWorker(): SegmentWorker {
   };
 
   const giveUp = (): void => {
-    thread = undefined;
     for (const { reject } of waiting.values()) reject(new Error('The thread of the search index ended.'));
     waiting.clear();
   };
 
-  const start = (): Worker => {
-    const started = new Worker(THREAD);
-    started.on('message', take);
-    started.on('error', () => {});
-    started.on('exit', () => {
-      if (thread === started) giveUp();
-    });
-    // A thread without work does not keep the process alive.
-    started.unref();
-    return started;
-  };
-
+  const thread = createLazyThread<ThreadTask>(THREAD, take, giveUp);
   return {
     run: (task) => {
       const done = Promise.withResolvers<SegmentResult>();
       count += 1;
       waiting.set(count, done);
-      thread ??= start();
-      thread.postMessage({ number: count, task } satisfies ThreadTask);
+      thread.post({ number: count, task });
       return done.promise;
     },
     close: () => {
-      const ended = thread;
-      giveUp();
-      void ended?.terminate();
+      thread.close();
     },
   };
 }
