@@ -18,6 +18,9 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'replay-event-subscription: not recorded',
       'rotate-event-subscription-secret: not recorded',
       'get-web-push: not recorded',
+      'update-settings(do_not_disturb_hours): not recorded',
+      'UserSettings.do_not_disturb_hours: not recorded',
+      'UserSettingsDefaults.do_not_disturb_hours: not recorded',
       'add-web-push: not recorded',
       'remove-web-push: not recorded',
     ],
@@ -198,15 +201,6 @@ export const explanations: readonly { reason: string; names: readonly string[] }
       'send-message(widget_content): not recorded',
       'NarrowTerm: type',
       'NarrowTerm[]: type',
-    ],
-  },
-  {
-    reason: 'Push notifications do not go through a remote service, so its failures cannot happen.',
-    names: [
-      'test-notify: error INVALID_REMOTE_PUSH_DEVICE_TOKEN',
-      'e2ee-test-notify: error ADMIN_ACTION_REQUIRED',
-      'e2ee-test-notify: error FAILED_TO_CONNECT_BOUNCER',
-      'e2ee-test-notify: error INTERNAL_SERVER_ERROR_ON_BOUNCER',
     ],
   },
   {

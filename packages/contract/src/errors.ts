@@ -115,6 +115,26 @@ export const errors = declare({
     extra: {},
     doc: 'The caller has registered no such device.',
   },
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: {
+    status: 400,
+    extra: {},
+    doc: 'The push service does not know the device any more, and the server has removed it.',
+  },
+  FAILED_TO_CONNECT_BOUNCER: {
+    status: 502,
+    extra: {},
+    doc: 'The push service cannot be reached.',
+  },
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: {
+    status: 502,
+    extra: {},
+    doc: 'The push service has a problem and asks to try again later.',
+  },
+  ADMIN_ACTION_REQUIRED: {
+    status: 403,
+    extra: {},
+    doc: 'The push service does not accept the key of this server, which its operator must correct.',
+  },
   NO_ACTIVE_PUSH_DEVICE: {
     status: 400,
     extra: {},
@@ -177,6 +197,11 @@ export const errors = declare({
     status: 400,
     extra: { webhook_name: z.string() },
     doc: 'The payload of a webhook is not one of this service.',
+  },
+  ORGANIZATION_MOVED: {
+    status: 421,
+    extra: { url: z.string(), 'retry-after': z.number() },
+    doc: 'The organization lives in another cell now. `url` is its address; event queues continue there.',
   },
   REQUEST_TOO_LARGE: { status: 413, extra: {}, doc: 'The request is larger than the server accepts.' },
   UNAVAILABLE: {

@@ -4,11 +4,18 @@ import { limits } from '../limits.ts';
 import { json, optional, text } from '../parameter.ts';
 import { integer, string } from '../primitives.ts';
 
-/** Delivery does not exist yet; what clients register is kept for it. */
-const NOT_YET = 'This server does not deliver notifications to mobile devices yet.';
-
+const keyId = integer.min(0).max(2 ** 32 - 1);
 const short = z.string().min(1).max(1000);
 const tokenText = z.string().min(1).max(limits.pushTokenLength);
+/** Failures of the service that a test notification is sent to. */
+const serviceErrors = [
+  'FAILED_TO_CONNECT_BOUNCER',
+  'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+  'ADMIN_ACTION_REQUIRED',
+] as const;
+const apnsToken = {
+  token: text(tokenText.regex(/^[0-9a-fA-F]+$/), 'The token of the device, in hexadecimal digits.'),
+};
 const deviceId = { device_id: json(integer, 'The device, as `register_client_device` named it.') };
 const token = { token: text(tokenText, 'The token of the device.') };
 
@@ -41,16 +48,21 @@ export const registerPushDevice = endpoint({
   tag: 'mobile',
   since: 406,
   summary: 'Register a device for encrypted notifications',
-  doc: `Keeps a key, or a token with its encrypted registration, or both. ${NOT_YET} The token stays pending, with the error code \`PUSH_SERVICE_NOT_CONFIGURED\`.`,
+  doc: 'Gives a client a key, or a token with its encrypted registration, or both; the first registration needs both. Events of the type `device` tell when the token is pending, and when it is confirmed or refused. The token is encrypted for the public key that the app of the operator contains.',
   parameters: {
     ...deviceId,
-    push_key_id: optional(json(integer, 'The id that the client gave its key.')),
-    push_key: optional(text(short, 'The key with which notifications are encrypted.')),
+    push_key_id: optional(json(keyId, 'The id that the client gave its key.')),
+    push_key: optional(
+      text(short, 'The key with which notifications are encrypted: Base64 of the byte 0x31 and 32 bytes.'),
+    ),
     token_kind: optional(text(z.enum(['fcm', 'apns']), 'Whose token it is.')),
-    token_id: optional(text(short, 'The id of the token.')),
+    token_id: optional(text(short, 'The id of the token: Base64 of the first 8 bytes of its SHA-256 hash.')),
     bouncer_public_key: optional(text(short, 'The key with which the registration was encrypted.')),
     encrypted_push_registration: optional(
-      text(z.string().min(1).max(10_000), 'The registration, for the service that delivers.'),
+      text(
+        z.string().min(1).max(10_000),
+        'A sealed box of libsodium, in Base64, with `token_kind`, `token`, `timestamp` and `ios_app_id` as JSON.',
+      ),
     ),
   },
   errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
@@ -63,8 +75,11 @@ export const addApnsToken = endpoint({
   tag: 'mobile',
   deprecated: true,
   summary: 'Register a token of APNs',
-  doc: `Keeps the token of an iOS device. ${NOT_YET}`,
-  parameters: { ...token, appid: text(short, 'The app on the device.') },
+  doc: 'Notifies an iOS device with plain content, for apps that register no key.',
+  parameters: {
+    ...apnsToken,
+    appid: text(short.regex(/^[.a-zA-Z0-9-]+$/), 'The app on the device.'),
+  },
 });
 
 export const removeApnsToken = endpoint({
@@ -75,7 +90,7 @@ export const removeApnsToken = endpoint({
   deprecated: true,
   summary: 'Remove a token of APNs',
   doc: 'Forgets the token of an iOS device.',
-  parameters: token,
+  parameters: apnsToken,
 });
 
 export const addFcmToken = endpoint({
@@ -85,7 +100,7 @@ export const addFcmToken = endpoint({
   tag: 'mobile',
   deprecated: true,
   summary: 'Register a token of FCM',
-  doc: `Keeps the token of an Android device. ${NOT_YET}`,
+  doc: 'Notifies an Android device with plain content, for apps that register no key.',
   parameters: token,
 });
 
@@ -108,9 +123,14 @@ export const testNotify = endpoint({
   deprecated: true,
   since: 217,
   summary: 'Send a test notification',
-  doc: `${NOT_YET} The answer says so, or that the caller has registered no such device.`,
+  doc: 'Sends a notification at once to one token of the caller, or to all tokens that were registered without a key.',
   parameters: { token: optional(text(string, 'The token of one device instead of all.')) },
-  errors: ['INVALID_PUSH_DEVICE_TOKEN', 'PUSH_SERVICE_NOT_CONFIGURED'],
+  errors: [
+    'INVALID_PUSH_DEVICE_TOKEN',
+    'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+    'PUSH_SERVICE_NOT_CONFIGURED',
+    ...serviceErrors,
+  ],
 });
 
 export const e2eeTestNotify = endpoint({
@@ -120,7 +140,7 @@ export const e2eeTestNotify = endpoint({
   tag: 'mobile',
   since: 420,
   summary: 'Send an encrypted test notification',
-  doc: `${NOT_YET} No device is active, and the answer says so.`,
+  doc: 'Sends an encrypted notification at once to one device of the caller, or to all devices with a confirmed token.',
   parameters: { device_id: optional(json(integer, 'One device instead of all.')) },
-  errors: ['NO_ACTIVE_PUSH_DEVICE'],
+  errors: ['NO_ACTIVE_PUSH_DEVICE', ...serviceErrors],
 });

@@ -30,7 +30,9 @@ export const eventDelivery = z
     timestamp: unixSeconds,
     duration_ms: integer,
     url: string,
-    request: string.describe('Body of the request, cut to 10,000 characters.'),
+    request: string.describe(
+      'Body of the request, cut to 10,000 characters. Empty if its message was deleted; `response` is null then.',
+    ),
     status: integer.nullable().describe('Status of the response; null if there was none.'),
     response: string.nullable().describe('Body of the response, cut to 10,000 characters.'),
     error: string.nullable().describe('Why the delivery failed; null if it succeeded.'),

@@ -38,6 +38,12 @@ export const sendWebhookPayload = endpoint({
     only_events: optional(json(patterns, 'Event types to post; `*`, `?` and `[…]` match as in file names.')),
     exclude_events: optional(json(patterns, 'Event types to drop, even if `only_events` has them.')),
     payload: optional(text(string, 'The payload itself, for services that cannot send a body.')),
+    webhook_secret: optional(
+      text(
+        string,
+        'Secret of the webhook at the service. A request whose signature does not fit it is refused. Only for services that sign their requests.',
+      ),
+    ),
     branches: optional(text(string, 'Git hosts: branches whose pushes are posted, separated by commas.')),
     ignore_private_repositories: option('GitHub: drop events of private repositories.'),
     include_repository_name: option('GitHub: name the repository in messages about pushes.'),

@@ -65,6 +65,15 @@ export const notificationSounds = ['chime', 'ding', 'zulip'] as const;
 /** When topics are followed or unmuted by themselves. */
 const automatic = [1, 2, 3, 4] as const;
 
+const DAY = '(?:Mo|Tu|We|Th|Fr|Sa|Su)';
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const HOURS = `${DAY}(?:-${DAY})?(?:,${DAY}(?:-${DAY})?)* ${TIME}-(?:${TIME}|24:00)`;
+/** Hours of a week, such as `Mo-Fr 22:00-07:00; Sa,Su 00:00-24:00`. */
+const hoursOfWeek = z
+  .string()
+  .max(500)
+  .regex(new RegExp(`^(?:${HOURS}(?:; ${HOURS})*)?$`));
+
 /** Every personal setting. Parameters, objects and events about settings are derived from this table. */
 export const userSettings = {
   allow_private_data_export: flag(false, 'Whether exports of the organization may contain private data.', {
@@ -94,6 +103,13 @@ export const userSettings = {
     'Unread counter: 1 all, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
   ),
   display_emoji_reaction_users: flag(true, 'Whether names are shown on reactions of few users.'),
+  do_not_disturb_hours: setting(
+    'text',
+    hoursOfWeek,
+    '',
+    'Hours without mail and mobile notifications, in the time zone of the user, such as `Mo-Fr 22:00-07:00; Sa,Su 00:00-24:00`. An end that is not after the start is on the next day. What is unread at the end arrives as one mail. An addition to the API.',
+    { realmDefault: false },
+  ),
   email_address_visibility: choice(
     [1, 2, 3, 4, 5],
     3,
@@ -207,6 +223,7 @@ export const userSettingParameters = Object.fromEntries(
 const personalOnly = [
   'allow_private_data_export',
   'default_language',
+  'do_not_disturb_hours',
   'enable_login_emails',
   'enable_marketing_emails',
   'timezone',
