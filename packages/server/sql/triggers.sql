@@ -101,6 +101,9 @@ create trigger sealing_key before insert or update of sealed on event_subscripti
 drop trigger if exists sealing_key on push_subscription;
 create trigger sealing_key before insert or update of sealed on push_subscription
   for each row execute function check_sealing_key('sealed');
+drop trigger if exists sealing_key on device;
+create trigger sealing_key before insert or update of push_key_sealed on device
+  for each row execute function check_sealing_key('push_key_sealed');
 drop trigger if exists sealing_key on vapid_key;
 create trigger sealing_key before insert or update of sealed on vapid_key
   for each row execute function check_sealing_key('sealed');
@@ -141,3 +144,45 @@ create trigger search_deletion after delete on message referencing old table as 
 drop trigger if exists lost_queue on event_queue;
 create trigger lost_queue after delete on event_queue
   for each row execute function note_lost_queue();
+
+-- Content of deleted messages in recorded deliveries.
+drop trigger if exists redacted_deliveries on log_entry;
+create trigger redacted_deliveries after update on log_entry referencing new table as new_rows
+  for each statement execute function redact_deliveries();
+
+-- Rows of organizations that are being moved to another cell. Tables that are only written together with the log are
+-- protected by its functions (`hold_home`), so sends have none of these triggers.
+do $$
+declare
+  kind text;
+  tables text[];
+  name text;
+begin
+  for kind, tables in
+    values
+      ('strict', array['alert_word', 'attachment_message', 'bot', 'bot_storage', 'call_token', 'channel',
+        'channel_folder', 'custom_emoji', 'device', 'digest', 'draft', 'event_subscription', 'group_member', 'group_subgroup',
+        'linkifier', 'message_edit', 'muted_user', 'navigation_view', 'playground', 'profile_field', 'profile_value',
+        'push_subscription', 'push_token', 'reaction', 'realm_domain', 'realm_user', 'saved_snippet', 'submessage',
+        'subscription', 'topic_policy', 'upload_space', 'user_group', 'user_role', 'user_status', 'user_upload_space',
+        'vapid_key', 'vocabulary_version']),
+      ('shared', array['attachment', 'call_authorization', 'confirmation', 'credential', 'email_batch', 'event_delivery',
+        'event_queue', 'event_subscription_secret', 'invitation', 'invitation_day', 'login_attempt', 'lost_queue',
+        'notification', 'partial_upload', 'reminder', 'scheduled_message', 'scheduled_message_sent', 'search_build',
+        'search_change', 'search_page', 'search_segment', 'sign_on']),
+      ('outbox', array['log_reader', 'mail', 'push_delivery']),
+      ('lossy', array['presence', 'presence_head'])
+  loop
+    foreach name in array tables loop
+      execute format('create or replace trigger home before insert or update or delete on %I
+        for each row execute function keep_home(%L)', name, kind);
+    end loop;
+  end loop;
+end
+$$;
+create or replace trigger home before insert or delete on conversation
+  for each row execute function keep_home('strict');
+create or replace trigger home before update or delete on message
+  for each row execute function keep_home('strict');
+create or replace trigger home before delete on sent_key
+  for each row execute function keep_home('shared');
