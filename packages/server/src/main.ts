@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 // Compilation takes half of the start-up time. The cache lies next to the code because write access there already
 // allows changing the code; a read-only installation runs without a cache.
-enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+enableCompileCache(cache);
+// Threads have a cache of their own, and find it by this variable. With it they take half of the memory.
+process.env['NODE_COMPILE_CACHE'] ??= cache;
 
 const { explain } = await import('./app/cli/explain.ts');
 const { createProgram } = await import('./app/cli/program.ts');

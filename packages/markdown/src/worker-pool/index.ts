@@ -15,7 +15,8 @@ export interface RenderPoolOptions {
   program?: URL;
 }
 
-const FIRST_THREAD_AFTER_MS = 1_000;
+/** How long a text waits for a busy thread before another one is started: most texts take a few milliseconds. */
+const ANOTHER_THREAD_AFTER_MS = 50;
 const RENDER_BUDGET_MS = 1_000;
 /** Real time, many times the processor time that a linkifier may take: a busy machine must not make it slow. */
 const MEASURE_BUDGET_MS = 10_000;
@@ -24,8 +25,8 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 /**
  * Renders in threads of their own, so that no text can hold up the event loop. A thread works on one text at a time, so
- * a text that exceeds the budget takes no other one with it. One thread is started in advance, as long as there may be more;
- * the first one a second after the pool, because a program that starts has more urgent things to do.
+ * a text that exceeds the budget takes no other one with it. A thread takes 40 MB: the first one starts with the first text
+ * that needs it, another one when a text waits for the others.
  */
 export class RenderPool {
   readonly #size: number;
@@ -33,13 +34,13 @@ export class RenderPool {
   readonly #program: URL;
   readonly #threads: Thread[] = [];
   readonly #waiting: Task[] = [];
+  #another: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: RenderPoolOptions) {
     this.#size = options.size;
     this.#budgetMs = options.budgetMs ?? RENDER_BUDGET_MS;
     this.#program = options.program ?? new URL('worker.ts', import.meta.url);
-    setTimeout(() => this.#startInAdvance(), FIRST_THREAD_AFTER_MS).unref();
   }
 
   /** The result of a text that needs no thread. */
@@ -81,13 +82,18 @@ export class RenderPool {
       if (task === undefined) break;
       thread.work(task);
     }
-    this.#startInAdvance();
+    if (this.#waiting.length === 0) return;
+    if (this.#threads.length === 0) this.#startAnother();
+    else this.#another ??= setTimeout(() => this.#startAnother(), ANOTHER_THREAD_AFTER_MS).unref();
   }
 
-  #startInAdvance(): void {
-    const isSpare = this.#threads.some((thread) => thread.isIdle || thread.isStarting);
-    if (!this.#closed && !isSpare && this.#threads.length < this.#size)
-      this.#threads.push(this.#startThread());
+  #startAnother(): void {
+    clearTimeout(this.#another);
+    this.#another = undefined;
+    const isStarting = this.#threads.some((thread) => thread.isStarting);
+    if (this.#closed || isStarting || this.#waiting.length === 0 || this.#threads.length >= this.#size)
+      return;
+    this.#threads.push(this.#startThread());
   }
 
   #startThread(): Thread {
