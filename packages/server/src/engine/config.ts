@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { ConfigError } from './config-error.ts';
 import { environment, type Environment } from './environment.ts';
 import { isLocalHost } from './local-host.ts';
+import { pushConfigOf, type PushConfig } from './push-config.ts';
 
 /** The web client as `npm run web:build` leaves it. */
 const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -9,6 +11,14 @@ const WEB_DIRECTORY = fileURLToPath(new URL('../../../web/dist', import.meta.url
 export type Config = {
   /** `expensiveConnections` are for searches and other long reads, besides `connections`. */
   database: { url: string; connections: number; expensiveConnections: number };
+  /** The number of this cell, and for moves the databases and file directories of all cells by number. */
+  cell: {
+    number: number;
+    databases: Readonly<Record<number, string>>;
+    files: Readonly<Record<number, string>>;
+    /** The balancer's map from host to cell: its file, and the socket of the runtime API of HAProxy. */
+    map: { file: string | undefined; socket: string | undefined };
+  };
   secret: string;
   /** The secret before a rotation that is not complete yet. */
   previousSecret: string | undefined;
@@ -73,16 +83,16 @@ export type Config = {
   };
   /** The mail server; undefined disables e-mail. */
   mail: { url: string; from: string } | undefined;
+  /** Receives e-mail for addresses of the pattern, which contains `%s`; undefined disables it. */
+  mailGateway: { pattern: string; listen: { address: string; port: number } } | undefined;
+  /** The services that notify the operator's mobile apps. */
+  push: PushConfig;
   /** Invitation e-mails per organization and day. */
   invitesPerDay: number;
   /** The single sign-on provider; without one, users have passwords. */
   signOn: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   calls: { clientId: string; clientSecret: string; issuer: string; scope: string; meetingsUrl: string };
 };
-
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const e = parseEnvironment(env);
@@ -91,6 +101,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       url: e.PARLEY_DATABASE_URL,
       connections: e.PARLEY_DATABASE_CONNECTIONS,
       expensiveConnections: e.PARLEY_EXPENSIVE_CONNECTIONS,
+    },
+    cell: {
+      number: e.PARLEY_CELL,
+      databases: e.PARLEY_CELLS,
+      files: e.PARLEY_CELL_FILES,
+      map: { file: e.PARLEY_CELL_MAP || undefined, socket: e.PARLEY_HAPROXY_SOCKET || undefined },
     },
     secret: e.PARLEY_SECRET,
     previousSecret: e.PARLEY_SECRET_PREVIOUS || undefined,
@@ -124,6 +140,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       guestQuotaMiB: e.PARLEY_GUEST_QUOTA_MIB,
     },
     mail: e.PARLEY_SMTP_URL === '' ? undefined : { url: e.PARLEY_SMTP_URL, from: senderOf(e) },
+    mailGateway: mailGatewayOf(e),
+    push: pushConfigOf(e),
     invitesPerDay: e.PARLEY_INVITES_PER_DAY,
     signOn: signOnOf(e),
     calls: {
@@ -140,13 +158,13 @@ function parseEnvironment(env: Readonly<Record<string, string | undefined>>): En
   const read = environment.safeParse(env);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
+    throw new ConfigError(lines.join('\n'));
   }
   const e = read.data;
   const signOn = [e.PARLEY_OIDC_ISSUER, e.PARLEY_OIDC_CLIENT_ID, e.PARLEY_OIDC_CLIENT_SECRET];
   if (signOn.includes('') && signOn.some((part) => part !== ''))
     throw new ConfigError(
-      'The configuration is invalid:\n  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
+      '  PARLEY_OIDC_ISSUER, PARLEY_OIDC_CLIENT_ID and PARLEY_OIDC_CLIENT_SECRET belong together',
     );
   checkSampleLogin(e);
   return e;
@@ -207,8 +225,16 @@ function checkSampleLogin(e: Environment): void {
   const listensHere = ['127.0.0.1', '::1', 'localhost'].includes(e.PARLEY_LISTEN_ADDRESS);
   if (e.PARLEY_URL_SCHEME !== 'http' || !hosts.every(isLocalHost) || !listensHere)
     throw new ConfigError(
-      'The configuration is invalid:\n  PARLEY_SAMPLE_LOGIN is for demos: it needs PARLEY_URL_SCHEME=http, hosts at localhost and a loopback PARLEY_LISTEN_ADDRESS',
+      '  PARLEY_SAMPLE_LOGIN is for demos: it needs PARLEY_URL_SCHEME=http, hosts at localhost and a loopback PARLEY_LISTEN_ADDRESS',
     );
+}
+
+function mailGatewayOf(e: Environment): Config['mailGateway'] {
+  if (e.PARLEY_MAIL_GATEWAY === '') return undefined;
+  return {
+    pattern: e.PARLEY_MAIL_GATEWAY.toLowerCase(),
+    listen: { address: e.PARLEY_MAIL_GATEWAY_LISTEN_ADDRESS, port: e.PARLEY_MAIL_GATEWAY_PORT },
+  };
 }
 
 /** The default sender of e-mail. */

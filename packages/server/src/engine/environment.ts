@@ -23,13 +23,23 @@ const list = z.string().transform((text) =>
 );
 
 /** Tokens are sent to these URLs, so they require HTTPS or a loopback address. */
-const providerUrl = z
+function protectedUrl(fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .refine(
+      (text) => text === '' || isProtected(text),
+      'must start with https:// (http:// only for localhost)',
+    );
+}
+
+const providerUrl = protectedUrl('');
+
+/** Identifiers that Apple issues for keys and teams. */
+const appleId = z
   .string()
   .default('')
-  .refine(
-    (text) => text === '' || isProtected(text),
-    'must start with https:// (http:// only for localhost)',
-  );
+  .refine((text) => /^([A-Z0-9]{10})?$/.test(text), 'has ten capital letters and digits, such as AB12CD34EF');
 
 function isProtected(text: string): boolean {
   const url = URL.parse(text);
@@ -54,6 +64,17 @@ export const environment = z.object({
   PARLEY_DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/parley'),
   PARLEY_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
   PARLEY_EXPENSIVE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(4),
+  PARLEY_CELL: z.coerce.number().int().min(0).max(9_000).default(0),
+  PARLEY_CELLS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.coerce.number().int(), z.string()).parse(JSON.parse(text))),
+  PARLEY_CELL_FILES: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.coerce.number().int(), z.string()).parse(JSON.parse(text))),
+  PARLEY_CELL_MAP: z.string().default(''),
+  PARLEY_HAPROXY_SOCKET: z.string().default(''),
   PARLEY_SECRET: z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP),
   PARLEY_SECRET_PREVIOUS: z
     .union([z.literal(''), z.string().min(MIN_SECRET_CHARACTERS, SECRET_HELP)])
@@ -119,7 +140,27 @@ export const environment = z.object({
       (text) => /^([^<>"\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)?$/.test(text),
       'looks like chat@example.org, or Example <chat@example.org>',
     ),
+  PARLEY_MAIL_GATEWAY: z
+    .string()
+    .default('')
+    .refine(
+      (text) => /^([a-z0-9.+_-]*%s@[a-z0-9.-]+)?$/i.test(text),
+      'looks like %s@mail.example.org, where %s stands for the part that identifies a conversation',
+    ),
+  PARLEY_MAIL_GATEWAY_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  PARLEY_MAIL_GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(9825),
   PARLEY_INVITES_PER_DAY: z.coerce.number().int().min(0).default(1000),
+  PARLEY_APNS_KEY_FILE: z.string().default(''),
+  PARLEY_APNS_KEY_ID: appleId,
+  PARLEY_APNS_TEAM_ID: appleId,
+  PARLEY_APNS_APP_ID: z
+    .string()
+    .default('')
+    .refine((text) => /^[.a-zA-Z0-9-]*$/.test(text), 'looks like org.example.chat'),
+  PARLEY_APNS_URL: protectedUrl('https://api.push.apple.com'),
+  PARLEY_FCM_KEY_FILE: z.string().default(''),
+  PARLEY_FCM_URL: protectedUrl('https://fcm.googleapis.com'),
+  PARLEY_PUSH_REGISTRATION_KEY: z.string().default(''),
   PARLEY_OIDC_ISSUER: providerUrl,
   PARLEY_OIDC_CLIENT_ID: z.string().default(''),
   PARLEY_OIDC_CLIENT_SECRET: z.string().default(''),

@@ -1,12 +1,15 @@
-import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient } from 'pg';
+import { Pool as PgPool, TypeOverrides, type ClientBase, type PoolClient, type QueryResult } from 'pg';
 import { traceStatement, traceStatements, type Statement } from '../tracing/statements.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { DatabaseDroppedError, isMissingDatabase } from './errors.ts';
+import { ReadMerger } from './merged-reads.ts';
 import { readerOn, type Reader } from './sql.ts';
 
 export type Pool = Reader & {
   connect(): Promise<PoolClient>;
   readonly load: { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** Knows the statements of merged reads, for all connections. */
+  readonly merger: ReadMerger;
   /** The number of queries answered so far. */
   readonly answered: number;
   end(): Promise<void>;
@@ -87,6 +90,7 @@ export function createPool(
   return {
     ...readerOn(countingRunner),
     connect,
+    merger: new ReadMerger(),
     get load() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
     },
@@ -100,7 +104,7 @@ export function createPool(
 type QueryConfig = Extract<Statement, object>;
 
 /** Runs a statement on a connection of the pool. A connection with an error is closed, as by the pool itself. */
-async function runOnce(connect: () => Promise<PoolClient>, query: QueryConfig): Promise<{ rows: unknown[] }> {
+async function runOnce(connect: () => Promise<PoolClient>, query: QueryConfig): Promise<QueryResult> {
   const client = await connect();
   return new Promise((resolve, reject) => {
     // With a callback, because the statement has its span already.

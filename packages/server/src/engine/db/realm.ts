@@ -1,12 +1,31 @@
 import type { Selectable } from 'kysely';
+import { ApiError } from '../api-error.ts';
 import type { Schema } from './schema.ts';
 import { q, sql, type Reader } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 export type RealmRow = Selectable<Schema['realm']>;
 
-export function findRealm(reader: Reader, subdomain: string): Promise<RealmRow | undefined> {
-  return reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
+/** Throws if the organization lives in another cell. */
+export async function findRealm(reader: Reader, subdomain: string): Promise<RealmRow | undefined> {
+  const row = await reader.first(q.selectFrom('realm').selectAll().where('subdomain', '=', subdomain));
+  if (row === undefined) await checkWhereabouts(reader, subdomain);
+  return row;
+}
+
+/** Seconds after which a client may retry if the new address of an organization is the same. */
+const RETRY_SECONDS = 1;
+
+/** Throws with the address of an organization that lives in another cell: it has departed, or not arrived yet. */
+export async function checkWhereabouts(reader: Reader, subdomain: string): Promise<void> {
+  const transfer = await reader.first(
+    q.selectFrom('realm_transfer').select('url').where('subdomain', '=', subdomain),
+  );
+  if (transfer === undefined) return;
+  const { url } = transfer;
+  throw new ApiError('ORGANIZATION_MOVED', `The organization lives at ${url}.`, {
+    extra: { url, 'retry-after': RETRY_SECONDS },
+  });
 }
 
 /** Reads and locks the organization until the transaction ends. */

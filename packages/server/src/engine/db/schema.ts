@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { ImageName, StoredImage } from '../files/stored-image.ts';
 
 /** The tables as created by the migrations. `int8` is parsed to a number, `timestamptz` to a Date. */
@@ -17,6 +17,25 @@ export type Schema = {
     user_defaults: Json;
     permissions: Json<Record<string, number>>;
     images: Json<{ readonly [N in ImageName]?: StoredImage }>;
+    moves: Generated<number>;
+    is_copy: Generated<boolean>;
+  };
+  cell: {
+    is_only: Generated<boolean>;
+    number: number;
+    external_host: string;
+    scheme: 'http' | 'https';
+  };
+  realm_transfer: {
+    realm_id: number;
+    state: 'arriving' | 'departed';
+    subdomain: string;
+    cell: number;
+    url: string;
+    late: Json | null;
+    target_epoch: string | null;
+    is_clean: Generated<boolean>;
+    at: Generated<Date>;
   };
   realm_head: {
     realm_id: number;
@@ -116,12 +135,20 @@ export type Schema = {
     started_at: Generated<Date>;
     due_at: Date;
     tries: Generated<number>;
+    is_held: Generated<boolean>;
+  };
+  digest: {
+    realm_id: number;
+    user_id: number;
+    week: Date;
   };
   push_subscription: {
     realm_id: number;
     id: Generated<number>;
     user_id: number;
     credential_id: number | null;
+    protocol: Generated<'web' | 'apns' | 'fcm'>;
+    device_id: number | null;
     endpoint_hash: Buffer;
     sealed: Buffer;
     created_at: Generated<Date>;
@@ -131,6 +158,7 @@ export type Schema = {
     realm_id: number;
     id: Generated<number>;
     subscription_id: number;
+    protocol: Generated<'web' | 'apns' | 'fcm'>;
     message_id: number | null;
     payload: string;
     created_at: Generated<Date>;
@@ -229,6 +257,8 @@ export type Schema = {
     first_id: number;
     last_id: number;
     revision: Generated<number>;
+    damaged_at: Date | null;
+    message_ids: number[] | null;
   };
   search_page: { realm_id: number; segment_id: number; first_key: Buffer; number: number; data: Buffer };
   search_change: {
@@ -344,6 +374,7 @@ export type Schema = {
   };
   topic_policy: {
     realm_id: number;
+    id: GeneratedAlways<number>;
     user_id: number;
     channel_id: number;
     topic: string;
@@ -404,6 +435,7 @@ export type Schema = {
   };
   navigation_view: {
     realm_id: number;
+    id: GeneratedAlways<number>;
     user_id: number;
     fragment: string;
     is_pinned: boolean;
@@ -484,6 +516,7 @@ export type Schema = {
     user_id: number;
     push_key_id: number | null;
     push_key: string | null;
+    push_key_sealed: Buffer | null;
     token_kind: string | null;
     push_token_id: string | null;
     pending_push_token_id: string | null;
@@ -494,6 +527,7 @@ export type Schema = {
   };
   push_token: {
     realm_id: number;
+    id: GeneratedAlways<number>;
     user_id: number;
     kind: string;
     token: string;

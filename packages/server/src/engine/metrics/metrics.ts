@@ -11,8 +11,12 @@ export type Metrics = {
   delivered(events: number): void;
   /** Counts an attempt to send an e-mail. */
   mailed(outcome: 'sent' | 'failed' | 'refused'): void;
+  /** Counts a received e-mail. */
+  receivedMail(outcome: 'posted' | 'ignored' | 'refused' | 'failed'): void;
   /** Counts an entry that a reader of the log could not process, and will try again. */
   readerFailed(kind: string): void;
+  /** Counts a damaged segment of the search index. */
+  searchDamaged(): void;
   /** Counts a new epoch of the database. */
   epochBegan(): void;
   /** All metrics in the Prometheus text format. */
@@ -42,8 +46,9 @@ export function createMetrics(pool: Pool): Metrics & {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: 'parley_' });
-  const { requests, durations, messages, batches, events, mails, readerFailures, epochs } =
+  const { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs } =
     countersIn(registers);
+  const { mails, receivedMails } = mailCountersIn(registers);
   watchPool(pool, registers);
 
   return {
@@ -61,8 +66,14 @@ export function createMetrics(pool: Pool): Metrics & {
     mailed: (outcome) => {
       mails.inc({ outcome });
     },
+    receivedMail: (outcome) => {
+      receivedMails.inc({ outcome });
+    },
     readerFailed: (kind) => {
       readerFailures.inc({ kind });
+    },
+    searchDamaged: () => {
+      searchDamage.inc();
     },
     epochBegan: () => {
       epochs.inc();
@@ -102,17 +113,16 @@ function countersIn(registers: Registry[]) {
     registers,
   });
   const events = new Counter({ name: 'parley_events_total', help: 'Events sent to clients.', registers });
-  const mails = new Counter({
-    name: 'parley_mails_total',
-    help: 'E-mails by outcome: sent, failed (will be retried) or refused permanently.',
-    labelNames: ['outcome'],
-    registers,
-  });
-
   const readerFailures = new Counter({
     name: 'parley_reader_failures_total',
     help: 'Failed attempts of readers of the log, by kind.',
     labelNames: ['kind'],
+    registers,
+  });
+
+  const searchDamage = new Counter({
+    name: 'parley_search_damaged_segments_total',
+    help: 'Segments of the search index that were found damaged, and are built again.',
     registers,
   });
 
@@ -122,7 +132,24 @@ function countersIn(registers: Registry[]) {
     registers,
   });
 
-  return { requests, durations, messages, batches, events, mails, readerFailures, epochs };
+  return { requests, durations, messages, batches, events, readerFailures, searchDamage, epochs };
+}
+
+function mailCountersIn(registers: Registry[]) {
+  const mails = new Counter({
+    name: 'parley_mails_total',
+    help: 'E-mails by outcome: sent, failed (will be retried) or refused permanently.',
+    labelNames: ['outcome'],
+    registers,
+  });
+
+  const receivedMails = new Counter({
+    name: 'parley_received_mails_total',
+    help: 'E-mails to the mail gateway by outcome: posted, ignored, refused, or failed (the sender tries again).',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return { mails, receivedMails };
 }
 
 function watchPool(pool: Pool, registers: Registry[]): void {

@@ -22,6 +22,7 @@ export const sealedColumns = {
   sign_on: { column: 'sealed', row: ['state_hash'] },
   event_subscription_secret: { column: 'sealed', row: ['id'] },
   push_subscription: { column: 'sealed', row: ['id'] },
+  device: { column: 'push_key_sealed', row: ['id'] },
   vapid_key: { column: 'sealed', row: [] },
 } as const satisfies Record<string, SealedColumn>;
 

@@ -1,0 +1,7 @@
+/** The environment configures a server that cannot work; the message says what to correct. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(problem: string) {
+    super(`The configuration is invalid:\n${problem}`);
+  }
+}
