@@ -81,6 +81,8 @@ export async function startMailbox(login?: { user: string; password: string }): 
       })();
     },
   });
+  // Connections of nodes that are killed break.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

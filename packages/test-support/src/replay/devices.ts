@@ -3,6 +3,8 @@ import {
   registerPushDevice,
   removeClientDevice,
 } from '@parley/contract/endpoints/devices.ts';
+import { registrationPublicKey } from '@parley/server/engine/push-config.ts';
+import { createPushClient } from '../push-client.ts';
 import type { Act } from './acts.ts';
 
 /** Devices that want to be notified. */
@@ -18,16 +20,15 @@ export function deviceActs(): Act[] {
     },
     {
       name: 'a device wants encrypted notifications',
-      run: async ({ cast: { hero } }) => {
+      run: async ({ server, cast: { hero } }) => {
         const device_id = ids[0] ?? 0;
-        await hero.connection.call(registerPushDevice, { device_id, push_key_id: 7, push_key: 'a key' });
-        await hero.connection.call(registerPushDevice, {
-          device_id,
-          token_kind: 'fcm',
-          token_id: 'a token',
-          bouncer_public_key: 'a public key',
-          encrypted_push_registration: 'sealed',
-        });
+        const client = await createPushClient('fcm', 'a token');
+        const { registrationKey } = server.server.world.config.push;
+        if (registrationKey === undefined) throw new Error('The server has no push service.');
+        const refused = client.registration(Buffer.alloc(32, 9));
+        await hero.connection.call(registerPushDevice, { device_id, ...client.key, ...refused });
+        const token = client.registration(registrationPublicKey(registrationKey));
+        await hero.connection.call(registerPushDevice, { device_id, ...token });
       },
     },
     {
