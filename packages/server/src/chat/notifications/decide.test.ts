@@ -41,6 +41,7 @@ function receiver({ settings, channel = {}, topic = 'none', mentions, ...rest }:
     isActive: true,
     hasMutedSender: false,
     isAway: true,
+    isQuiet: false,
     ...rest,
     settings: { ...DEFAULTS, ...settings },
     place:
@@ -72,6 +73,15 @@ type Row = readonly [rule: string, change: Change, email: string | undefined, pu
 function both(rule: string, change: Change, trigger?: string): Row {
   return [rule, change, trigger, trigger];
 }
+
+describe('do-not-disturb hours', () => {
+  test.each<Row>([
+    ['[NT24] e-mail waits and nothing is pushed', { ...direct, isQuiet: true }, 'direct_message', undefined],
+    ['[NT24] a present user gets nothing', { ...direct, isQuiet: true, isAway: false }, undefined, undefined],
+  ])('%s', (_rule, change, email, push) => {
+    expect(decideNotification(receiver(change))).toEqual({ email, push });
+  });
+});
 
 describe('triggers', () => {
   test.each<Row>([

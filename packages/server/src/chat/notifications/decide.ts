@@ -59,6 +59,8 @@ export type Receiver = {
   readonly isActive: boolean;
   readonly hasMutedSender: boolean;
   readonly isAway: boolean;
+  /** It is in the do-not-disturb hours of the receiver. E-mails wait for their end, pushes are not made. */
+  readonly isQuiet: boolean;
   readonly settings: NotificationSettings;
   readonly place: MessagePlace;
   readonly mentions: Mentions;
@@ -109,8 +111,9 @@ function openOnly(receiver: Receiver, triggerFor: (kind: NotificationKind) => Tr
 }
 
 /** The settings that switch a kind off altogether, so that the unsubscribe link of an e-mail ends all of them. */
-function isOpen({ isAway: away, settings }: Receiver, kind: NotificationKind): boolean {
+function isOpen({ isAway: away, isQuiet, settings }: Receiver, kind: NotificationKind): boolean {
   if (kind === 'email') return away && settings.enable_offline_email_notifications;
+  if (isQuiet) return false;
   if (!away) return settings.enable_online_push_notifications;
   return settings.enable_offline_push_notifications || settings.enable_online_push_notifications;
 }

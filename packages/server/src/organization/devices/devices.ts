@@ -29,25 +29,36 @@ export async function removeDevice(tx: Tx, actor: Actor, id: number): Promise<vo
   tx.emit(only(actor.user.id), { type: 'device', op: 'remove', device_id: id });
 }
 
-/** Stores the push registration of a device, and emits the fields visible to the user's other clients. */
+/** Changes a device if it still exists, and emits the fields visible to the user's clients. */
 export async function changeDevice(
   tx: Tx,
-  { user }: Actor,
+  userId: number,
   id: number,
   changes: Partial<Omit<DeviceRow, 'realm_id' | 'id' | 'user_id'>>,
 ): Promise<void> {
-  const mine = q
+  const before = await findDevice(tx, userId, id);
+  if (before === undefined || Object.keys(changes).length === 0) return;
+  await tx.all(q.updateTable('device').set(changes).where('realm_id', '=', tx.realmId).where('id', '=', id));
+  const visibleChanges = changed(presentDevice(before), presentDevice({ ...before, ...changes }));
+  if (Object.keys(visibleChanges).length > 0)
+    tx.emit(only(userId), { type: 'device', op: 'update', device_id: id, ...visibleChanges });
+}
+
+/** A device of the actor, locked. */
+export async function accessDevice(tx: Tx, { user }: Actor, id: number): Promise<DeviceRow> {
+  const device = await findDevice(tx, user.id, id);
+  if (device === undefined) throw noSuchDevice();
+  return device;
+}
+
+function findDevice(tx: Tx, userId: number, id: number): Promise<DeviceRow | undefined> {
+  const own = q
     .selectFrom('device')
     .selectAll()
     .where('realm_id', '=', tx.realmId)
     .where('id', '=', id)
-    .where('user_id', '=', user.id);
-  const before = await tx.first(mine.forUpdate());
-  if (before === undefined) throw noSuchDevice();
-  await tx.all(q.updateTable('device').set(changes).where('realm_id', '=', tx.realmId).where('id', '=', id));
-  const visibleChanges = changed(presentDevice(before), presentDevice({ ...before, ...changes }));
-  if (Object.keys(visibleChanges).length > 0)
-    tx.emit(only(user.id), { type: 'device', op: 'update', device_id: id, ...visibleChanges });
+    .where('user_id', '=', userId);
+  return tx.first(own.forUpdate());
 }
 
 /**
@@ -59,6 +70,13 @@ export async function deleteDevices(tx: Tx, { id: userId }: Pick<UserRow, 'id'>)
     q.deleteFrom('device').where('realm_id', '=', tx.realmId).where('user_id', '=', userId).returning('id'),
   );
   await tx.all(q.deleteFrom('push_token').where('realm_id', '=', tx.realmId).where('user_id', '=', userId));
+  await tx.all(
+    q
+      .deleteFrom('push_subscription')
+      .where('realm_id', '=', tx.realmId)
+      .where('user_id', '=', userId)
+      .where('protocol', '<>', 'web'),
+  );
   for (const { id } of deleted) tx.emit(only(userId), { type: 'device', op: 'remove', device_id: id });
 }
 

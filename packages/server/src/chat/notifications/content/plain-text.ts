@@ -78,6 +78,11 @@ function elementText(element: RenderedElement, style: TextStyle): string {
   if (classes.has('katex')) return texOf(element);
   if (classes.has('emoji')) return emojiOf(element);
   switch (name) {
+    // Rendered messages have none of these, but the HTML of received e-mails does.
+    case 'head':
+    case 'style':
+    case 'script':
+      return '';
     case 'br':
       return '\n';
     case 'img': {

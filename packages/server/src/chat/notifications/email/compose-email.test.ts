@@ -11,6 +11,7 @@ function emailOf(change: Partial<NotificationEmail> = {}): NotificationEmail {
     receiver: { address: 'eve@example.com', name: 'Eve', timezone: 'Europe/Berlin', uses24Hours: true },
     realm: { name: 'Analytical', url: 'https://chat.example.org' },
     noReplyAddress: 'noreply@example.org',
+    replyAddress: undefined,
     conversation: { kind: 'channel', name: 'engine', topic: 'cogs' },
     threadId: 'abc',
     messages: [messageOf(ADA, '<p>Look at <em>this</em></p>'), messageOf(ADA, '<p>and that</p>')],

@@ -6,9 +6,8 @@ import { subjectOf } from './words.ts';
 
 /** The e-mail about the messages of one conversation. */
 export function composeEmail(email: NotificationEmail): Email {
-  const { receiver, realm, threadId, noReplyAddress, unsubscribeUrl } = email;
-  const { hostname } = new URL(realm.url);
-  const thread = `<${threadId}@${hostname}>`;
+  const { receiver, realm, threadId, noReplyAddress, replyAddress } = email;
+  const thread = `<${threadId}@${new URL(realm.url).hostname}>`;
   return {
     to: receiver.address,
     toName: receiver.name,
@@ -17,14 +16,24 @@ export function composeEmail(email: NotificationEmail): Email {
     text: textPartOf(email),
     html: htmlPartOf(email),
     headers: {
-      'Reply-To': noReplyAddress,
+      'Reply-To': replyAddress === undefined ? noReplyAddress : `Parley <${replyAddress}>`,
       'In-Reply-To': thread,
       References: thread,
-      'List-Id': `${withoutMarks(realm.name)} <${hostname}>`,
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'X-Auto-Response-Suppress': 'All',
+      ...listHeaders(email),
     },
+  };
+}
+
+/** Headers for mail programs: the list, its one-click unsubscription, and no automatic replies. */
+export function listHeaders({
+  realm,
+  unsubscribeUrl,
+}: Pick<NotificationEmail, 'realm' | 'unsubscribeUrl'>): Record<string, string> {
+  return {
+    'List-Id': `${withoutMarks(realm.name)} <${new URL(realm.url).hostname}>`,
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'X-Auto-Response-Suppress': 'All',
   };
 }
 

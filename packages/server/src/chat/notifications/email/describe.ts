@@ -1,10 +1,12 @@
 import { urlOf } from '../../../engine/hosts.ts';
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
+import type { Actor, UserRow } from '../../../http/actor.ts';
 import type { World } from '../../../http/world.ts';
 import { usersInGroups } from '../../../organization/groups/inside.ts';
 import { realmSettingsOf } from '../../../organization/realm/settings.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
+import { gatewayAddressOf } from '../../mail-gateway/addresses.ts';
 import { withoutResolvedMark } from '../../messages/editing/resolution.ts';
 import { conversationPath, linksTo, type LinkTarget } from '../../messages/links.ts';
 import type { PresentedMessage, Viewer } from '../../messages/present.ts';
@@ -28,14 +30,10 @@ export async function describeEmail(
   const url = urlOf(world.config.hosts, realm.subdomain);
   const isMention = mentionsReader(oldest);
   return {
-    receiver: {
-      address: user.delivery_email,
-      name: user.full_name,
-      timezone: user.timezone,
-      uses24Hours: settings.twenty_four_hour_time,
-    },
+    receiver: receiverOf(user),
     realm: { name: realm.name, url },
     noReplyAddress: world.config.mail?.from ?? '',
+    replyAddress: replyAddressOf(viewer, oldest),
     conversation: conversationOf(oldest, user.id),
     threadId: threadIdOf(viewer, oldest),
     messages: messages.map(emailMessageOf),
@@ -51,13 +49,22 @@ export async function describeEmail(
   };
 }
 
+export function receiverOf(user: UserRow): NotificationEmail['receiver'] {
+  return {
+    address: user.delivery_email,
+    name: user.full_name,
+    timezone: user.timezone,
+    uses24Hours: settingsOf(user).twenty_four_hour_time,
+  };
+}
+
 export type EmailViewer = Viewer & { readonly world: Pick<World, 'config' | 'sealer'> };
 
 function mentionsReader({ message }: PresentedMessage): boolean {
   return message.flags.some((flag) => flag === 'mentioned' || flag === 'wildcard_mentioned');
 }
 
-function conversationOf({ message }: PresentedMessage, userId: number): EmailConversation {
+export function conversationOf({ message }: PresentedMessage, userId: number): EmailConversation {
   if (message.type === 'stream')
     return { kind: 'channel', name: message.display_recipient, topic: message.subject };
   const others = message.display_recipient.filter(({ id }) => id !== userId);
@@ -66,7 +73,7 @@ function conversationOf({ message }: PresentedMessage, userId: number): EmailCon
   return { kind: 'direct', others: shown.map(({ id, full_name }) => ({ id, name: full_name })) };
 }
 
-function targetOf({ message }: PresentedMessage): LinkTarget {
+export function targetOf({ message }: PresentedMessage): LinkTarget {
   return message.type === 'stream'
     ? {
         kind: 'channel',
@@ -75,6 +82,14 @@ function targetOf({ message }: PresentedMessage): LinkTarget {
         topic: message.subject,
       }
     : { kind: 'direct', userIds: message.display_recipient.map(({ id }) => id) };
+}
+
+/** An e-mail with hidden content does not say to whom a reply would go, so it takes none. */
+function replyAddressOf(viewer: EmailViewer, { message }: PresentedMessage): string | undefined {
+  const { world, realm, user } = viewer;
+  return hiddenBy(viewer) === undefined
+    ? gatewayAddressOf(world, { kind: 'reply', realmId: realm.id, userId: user.id, messageId: message.id })
+    : undefined;
 }
 
 /** A keyed hash, because headers must not reveal the topic where the content is hidden. */
@@ -89,7 +104,7 @@ function firstTrigger(given: readonly Trigger[]): Trigger {
   return triggers.find((trigger) => given.includes(trigger)) ?? 'stream';
 }
 
-function hiddenBy({ realm, user }: EmailViewer): HiddenBy | undefined {
+export function hiddenBy({ realm, user }: Actor): HiddenBy | undefined {
   if (!realmSettingsOf(realm).message_content_allowed_in_email_notifications) return 'organization';
   return settingsOf(user).message_content_in_email_notifications ? undefined : 'user';
 }
@@ -122,7 +137,7 @@ const AUTOMATIC = 1;
 const ALWAYS = 2;
 
 /** Automatic means: on a server with several organizations. */
-async function namesRealm(tx: Tx, policy: number): Promise<boolean> {
+export async function namesRealm(tx: Tx, policy: number): Promise<boolean> {
   if (policy !== AUTOMATIC) return policy === ALWAYS;
   const rows = await tx.all(sql`select from realm where deactivated_at is null limit 2`);
   return rows.length > 1;

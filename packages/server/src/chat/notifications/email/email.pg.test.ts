@@ -1,3 +1,4 @@
+import { updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { updateRealm } from '@parley/contract/endpoints/realm.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
@@ -211,4 +212,35 @@ test('[NT13] a user who left a private channel before the deadline gets no e-mai
   await world().pool.all(sql`
     update subscription set is_active = false where channel_id = ${secret} and user_id = ${bob.id}`);
   expect(await emailsOf(bob)).toEqual([]);
+});
+
+const ALWAYS_QUIET = 'Mo-Su 00:00-24:00';
+
+test('[NT24] messages of the do-not-disturb hours are one e-mail after their end', async () => {
+  await bob.connection.call(updateSettings, { do_not_disturb_hours: ALWAYS_QUIET });
+  await say(ada, channel, 'one', mention('first'));
+  await say(ada, channel, 'two', mention('second'));
+  const read = await say(ada, channel, 'three', mention('third'));
+  expect(await emailsOf(bob)).toEqual([]);
+  expect(await dueIn(bob)).toBeGreaterThan(600_000);
+  await bob.connection.call(updateMessageFlags, { messages: [read], op: 'add', flag: 'read' });
+  await world().pool.all(sql`update realm_user set settings = settings - 'do_not_disturb_hours'`);
+  const [email, ...more] = await emailsOf(bob);
+  expect(more).toEqual([]);
+  expect(email?.subject).toBe('New messages in 2 conversations');
+  for (const part of [email?.text, email?.html]) {
+    expect(part).toMatch(/one[^]*first[^]*two[^]*second/);
+    expect(part).not.toContain('third');
+  }
+});
+
+test('[NT24] changed hours count at once for the e-mails that wait', async () => {
+  await bob.connection.call(updateSettings, { do_not_disturb_hours: ALWAYS_QUIET });
+  await say(ada, channel, 'one', mention());
+  await emailsOf(bob);
+  await bob.connection.call(updateSettings, { do_not_disturb_hours: '' });
+  await settle();
+  await sendDueBatches(world());
+  await delivered();
+  expect(mailbox.emails.filter(({ to }) => to === bob.email)).toHaveLength(1);
 });

@@ -1,44 +1,26 @@
 import { html, Html, joinHtml } from '../../../http/html/html.ts';
 import { htmlForEmail } from '../content/html-for-email.ts';
+import { emailPage } from './html-page.ts';
 import {
   settingsUrlOf,
   showsSenders,
   type EmailMessage,
+  type MessageStyle,
   type NotificationEmail,
 } from './notification-email.ts';
-import { STYLE } from './style.ts';
-import { hiddenText, NO_REPLIES, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
+import { hiddenText, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
 
-/** The HTML part of a notification e-mail: one column, no images, light and dark. */
+/** The HTML part of a notification e-mail. */
 export function htmlPartOf(email: NotificationEmail): string {
-  const { realm, unsubscribeUrl, hiddenBy, conversation } = email;
-  const title = hiddenBy === undefined ? titleOf(conversation) : 'New messages';
-  const content = hiddenBy === undefined ? shownContent(email) : hiddenContent(email, hiddenText(hiddenBy));
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>${title}</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
-      </head>
-      <body class="ground">
-        <div class="sheet">
-          <p class="realm">${realm.name}</p>
-          <h1 class="title">${title}</h1>
-          ${content}
-          <p class="footer">
-            ${NO_REPLIES}<br />
-            <a href="${settingsUrlOf(email)}">Notification settings</a> ·
-            <a href="${unsubscribeUrl}">Stop these e-mails</a>
-          </p>
-        </div>
-      </body>
-    </html>`.text;
+  const { realm, unsubscribeUrl, hiddenBy, conversation, replyAddress } = email;
+  return emailPage({
+    realmName: realm.name,
+    title: hiddenBy === undefined ? titleOf(conversation) : 'New messages',
+    content: hiddenBy === undefined ? shownContent(email) : hiddenContent(email, hiddenText(hiddenBy)),
+    settingsUrl: settingsUrlOf(email),
+    unsubscribeUrl,
+    takesReplies: replyAddress !== undefined,
+  });
 }
 
 function shownContent(email: NotificationEmail): Html {
@@ -59,7 +41,7 @@ function hiddenContent({ realm }: NotificationEmail, reason: string): Html {
 }
 
 /** Successive messages of one sender share a heading. */
-function messagesHtml(email: NotificationEmail, messages: readonly EmailMessage[]): Html {
+export function messagesHtml(email: MessageStyle, messages: readonly EmailMessage[]): Html {
   const formatTime = timeFormatOf(email.receiver);
   const style = { realmUrl: email.realm.url, spoilerHint: SPOILER_HINT, formatTime };
   const pieces = messages.map((message, index) => {

@@ -1,5 +1,6 @@
 import { sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
+import type { Actor } from '../../../http/actor.ts';
 import { messageVisibilityOf } from '../../messages/fetch/message-visibility.ts';
 import { presentMessages, type PresentedMessage, type Viewer } from '../../messages/present.ts';
 import type { EmailMessage } from './notification-email.ts';
@@ -20,19 +21,23 @@ export async function loadUnread(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<PresentedMessage[]> {
-  const { joins, isOwn } = await messageVisibilityOf(tx, viewer);
+  const shown = await loadMessages(tx, viewer, await visibleAmong(tx, viewer, ids));
+  return shown.filter(({ message }) => !message.flags.includes('read'));
+}
+
+/** Messages that the user received and can still read, in the order of their ids. */
+export async function visibleAmong(tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> {
+  const { joins, isOwn } = await messageVisibilityOf(tx, actor);
   const rows = await tx.all(sql<{ id: number }>`
     select m.id from message m ${joins}
     where m.realm_id = ${tx.realmId} and m.id = any(${[...ids]}::bigint[])
       and m.content <> ${EMPTIED_CONTENT} and ${isOwn}
     order by m.id`);
-  const shown = await presentMessages(
-    tx,
-    viewer,
-    rows.map(({ id }) => id),
-    OPTIONS,
-  );
-  return shown.filter(({ message }) => !message.flags.includes('read'));
+  return rows.map(({ id }) => id);
+}
+
+export function loadMessages(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<PresentedMessage[]> {
+  return presentMessages(tx, viewer, ids, OPTIONS);
 }
 
 /** Earlier messages of a topic that explain a mention. */
@@ -56,7 +61,7 @@ export async function loadContext(
       and (not c.is_private or c.is_history_public or s.periods @> coalesce(m.arrived_at, m.id))
     order by m.id desc limit ${MAX_CONTEXT_MESSAGES}`);
   const ids = rows.map(({ id }) => id).toReversed();
-  return (await presentMessages(tx, viewer, ids, OPTIONS)).map(emailMessageOf);
+  return (await loadMessages(tx, viewer, ids)).map(emailMessageOf);
 }
 
 export function emailMessageOf({ message, rendered }: PresentedMessage): EmailMessage {

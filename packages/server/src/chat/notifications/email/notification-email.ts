@@ -30,6 +30,8 @@ export type NotificationEmail = {
   };
   readonly realm: { readonly name: string; readonly url: string };
   readonly noReplyAddress: string;
+  /** Replies to it are posted in the conversation; undefined if the server or this e-mail takes none. */
+  readonly replyAddress: string | undefined;
   readonly conversation: EmailConversation;
   /** Constant for the conversation, so that mail programs show its e-mails as one thread. */
   readonly threadId: string;
@@ -46,14 +48,17 @@ export type NotificationEmail = {
   readonly unsubscribeUrl: string;
 };
 
+/** The part of an e-mail that decides how its messages look. */
+export type MessageStyle = Pick<NotificationEmail, 'receiver' | 'realm' | 'conversation'>;
+
 /** The path of the notification settings in the web client. */
 const SETTINGS_PATH = '/#settings/notifications';
 
-export function settingsUrlOf({ realm }: NotificationEmail): string {
+export function settingsUrlOf({ realm }: Pick<NotificationEmail, 'realm'>): string {
   return realm.url + SETTINGS_PATH;
 }
 
 /** The names of senders are shown where a conversation has several. */
-export function showsSenders({ conversation }: NotificationEmail): boolean {
+export function showsSenders({ conversation }: Pick<NotificationEmail, 'conversation'>): boolean {
   return conversation.kind === 'channel' || conversation.others.length > 1;
 }

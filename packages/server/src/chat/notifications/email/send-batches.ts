@@ -1,14 +1,18 @@
 import { q, sql } from '../../../engine/db/sql.ts';
 import type { Tx } from '../../../engine/db/tx.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Email } from '../../../engine/mail/email.ts';
+import type { Actor, UserRow } from '../../../http/actor.ts';
 import { queueEmail } from '../../../http/mail/queue-email.ts';
 import type { World } from '../../../http/world.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
 import type { Trigger } from '../decide.ts';
+import { quietUntil } from '../quiet-hours.ts';
 import { composeEmail } from './compose-email.ts';
 import { byConversation } from './conversations.ts';
 import { describeEmail } from './describe.ts';
 import { loadUnread } from './load-messages.ts';
+import type { NotificationEmail } from './notification-email.ts';
+import { composeSummary } from './summary.ts';
 
 type Batch = { readonly realm_id: number; readonly user_id: number };
 
@@ -62,21 +66,36 @@ function postpone({ pool }: World, { realm_id, user_id }: Batch): Promise<unknow
 
 /** Queues the e-mails of a user and ends the batch, in one transaction. */
 async function sendBatch(tx: Tx, world: World, userId: number): Promise<void> {
-  if (!(await takeBatch(tx, userId))) return;
+  const batch = await lockDueBatch(tx, userId);
+  if (batch === undefined) return;
   const actor = await receiverOf(tx, userId);
-  const sent = actor === undefined ? [] : await queueEmails(tx, world, actor);
+  const quietEnd = actor === undefined ? undefined : quietEndOf(actor.user, batch.time);
+  if (quietEnd !== undefined) return holdBatch(tx, userId, quietEnd);
+  await tx.all(sql`delete from email_batch where realm_id = ${tx.realmId} and user_id = ${userId}`);
+  const sent = actor === undefined ? [] : await queueEmails(tx, world, actor, batch.is_held);
   await tx.all(sql`
     update notification set state = case when message_id = any(${sent}::bigint[]) then 'sent' else 'dropped' end
     where realm_id = ${tx.realmId} and user_id = ${userId} and kind = 'email' and state = 'waiting'`);
 }
 
-async function takeBatch(tx: Tx, userId: number): Promise<boolean> {
-  const taken = await tx.first(sql`
-    delete from email_batch where (realm_id, user_id) in (
-      select realm_id, user_id from email_batch
-      where realm_id = ${tx.realmId} and user_id = ${userId} and due_at <= now() for update skip locked
-    ) returning 1`);
-  return taken !== undefined;
+type DueBatch = { readonly is_held: boolean; readonly time: Date };
+
+function lockDueBatch(tx: Tx, userId: number): Promise<DueBatch | undefined> {
+  return tx.first(sql<DueBatch>`
+    select is_held, now() as time from email_batch
+    where realm_id = ${tx.realmId} and user_id = ${userId} and due_at <= now() for update skip locked`);
+}
+
+function quietEndOf(user: UserRow, time: Date): Date | undefined {
+  const { do_not_disturb_hours: hours, timezone } = settingsOf(user);
+  return quietUntil(hours, timezone, time);
+}
+
+/** The batch waits for the end of the do-not-disturb hours. */
+async function holdBatch(tx: Tx, userId: number, until: Date): Promise<void> {
+  await tx.all(sql`
+    update email_batch set is_held = true, due_at = ${until}
+    where realm_id = ${tx.realmId} and user_id = ${userId}`);
 }
 
 /** The user, if it can still get e-mail about messages. */
@@ -95,7 +114,7 @@ async function receiverOf(tx: Tx, userId: number): Promise<Actor | undefined> {
 const MAX_MESSAGES_PER_BATCH = 500;
 
 /** Returns the ids of the messages that the e-mails contain. */
-async function queueEmails(tx: Tx, world: World, actor: Actor): Promise<number[]> {
+async function queueEmails(tx: Tx, world: World, actor: Actor, isHeld: boolean): Promise<number[]> {
   const waiting = await tx.all(sql<{ message_id: number; trigger: Trigger }>`
     select message_id, trigger from notification
     where realm_id = ${tx.realmId} and user_id = ${actor.user.id} and kind = 'email' and state = 'waiting'
@@ -103,9 +122,16 @@ async function queueEmails(tx: Tx, world: World, actor: Actor): Promise<number[]
   const triggers = new Map(waiting.map(({ message_id, trigger }) => [message_id, trigger]));
   const viewer = { ...actor, world };
   const unread = await loadUnread(tx, viewer, [...triggers.keys()]);
-  for (const messages of byConversation(unread)) {
-    const email = await describeEmail(tx, viewer, messages, (id) => triggers.get(id) ?? 'stream');
-    await queueEmail(tx, world, 'notification', composeEmail(email));
-  }
+  const emails: NotificationEmail[] = [];
+  for (const messages of byConversation(unread))
+    emails.push(await describeEmail(tx, viewer, messages, (id) => triggers.get(id) ?? 'stream'));
+  for (const email of composeAll(emails, isHeld)) await queueEmail(tx, world, 'notification', email);
   return unread.map(({ message }) => message.id);
+}
+
+/** An e-mail for each conversation; one for all if they were held. */
+function composeAll(emails: readonly NotificationEmail[], isHeld: boolean): Email[] {
+  const [first, ...rest] = emails;
+  if (first === undefined) return [];
+  return isHeld ? [composeSummary(first, ...rest)] : emails.map(composeEmail);
 }

@@ -10,6 +10,7 @@ body { margin: 0; padding: 24px 12px; font: 16px/1.5 system-ui, -apple-system, '
   border-radius: 12px; overflow-wrap: anywhere; }
 .realm { margin: 0; font-size: 14px; color: #565b63; }
 .title { margin: 2px 0 20px; font-size: 21px; line-height: 1.3; font-weight: 650; }
+.section { margin: 24px 0 0; font-size: 17px; line-height: 1.3; font-weight: 650; }
 .label { margin: 20px 0 6px; font-size: 13px; font-weight: 600; color: #565b63; }
 .context { padding-left: 14px; border-left: 3px solid #dde1e7; color: #565b63; }
 .heading { margin: 18px 0 4px; }

@@ -1,26 +1,28 @@
 import { plainTextOf } from '../content/plain-text.ts';
+import { textFooter } from './html-page.ts';
 import {
   settingsUrlOf,
   showsSenders,
   type EmailMessage,
+  type MessageStyle,
   type NotificationEmail,
 } from './notification-email.ts';
-import { hiddenText, NO_REPLIES, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
+import { hiddenText, reasonOf, SPOILER_HINT, timeFormatOf, titleOf } from './words.ts';
 
 /** The plain-text part of a notification e-mail. */
 export function textPartOf(email: NotificationEmail): string {
-  const { hiddenBy, conversation, conversationUrl, unsubscribeUrl } = email;
-  const footer = [
-    NO_REPLIES,
-    `Notification settings: ${settingsUrlOf(email)}`,
-    `Stop these e-mails: ${unsubscribeUrl}`,
-  ].join('\n');
+  const { hiddenBy, conversation, conversationUrl, unsubscribeUrl, replyAddress } = email;
+  const footer = textFooter({
+    settingsUrl: settingsUrlOf(email),
+    unsubscribeUrl,
+    takesReplies: replyAddress !== undefined,
+  });
   if (hiddenBy !== undefined)
     return `You have new messages. ${hiddenText(hiddenBy)}\n\nOpen Parley: ${email.realm.url}\n\n${footer}\n`;
   const parts = [
     titleOf(conversation),
-    ...(email.context.length === 0 ? [] : ['Earlier:', messagesOf(email, email.context), 'New:']),
-    messagesOf(email, email.messages),
+    ...(email.context.length === 0 ? [] : ['Earlier:', messagesText(email, email.context), 'New:']),
+    messagesText(email, email.messages),
     reasonOf(email),
     `Open the conversation: ${conversationUrl}`,
     footer,
@@ -29,7 +31,7 @@ export function textPartOf(email: NotificationEmail): string {
 }
 
 /** Successive messages of one sender share a heading. */
-function messagesOf(email: NotificationEmail, messages: readonly EmailMessage[]): string {
+export function messagesText(email: MessageStyle, messages: readonly EmailMessage[]): string {
   const formatTime = timeFormatOf(email.receiver);
   const style = {
     realmUrl: email.realm.url,

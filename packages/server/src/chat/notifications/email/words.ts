@@ -9,8 +9,12 @@ const NAMES_BEFORE_COUNT = 2;
 
 /** The subject is constant for a conversation, because some mail programs form threads by it. */
 export function subjectOf(email: NotificationEmail): string {
-  const suffix = email.namesRealm ? ` [${email.realm.name}]` : '';
-  return (email.hiddenBy === undefined ? titleOf(email.conversation) : 'New messages') + suffix;
+  return (email.hiddenBy === undefined ? titleOf(email.conversation) : 'New messages') + realmSuffix(email);
+}
+
+/** The name of the organization at the end of a subject. */
+export function realmSuffix({ namesRealm, realm }: Pick<NotificationEmail, 'namesRealm' | 'realm'>): string {
+  return namesRealm ? ` [${realm.name}]` : '';
 }
 
 /** The name of a conversation; a resolved topic keeps its name, so that the thread goes on. */
@@ -59,7 +63,14 @@ export function hiddenText(hiddenBy: HiddenBy): string {
   return HIDDEN_REASONS[hiddenBy];
 }
 
-export const NO_REPLIES = 'Replies to this e-mail are not read.';
+const NO_REPLIES = 'Replies to this e-mail are not read.';
+const REPLIES = 'Reply to this e-mail to answer in the conversation.';
+
+/** The sentence about replies at the end of an e-mail. */
+export function repliesText(takesReplies: boolean): string {
+  return takesReplies ? REPLIES : NO_REPLIES;
+}
+
 export const SPOILER_HINT = '(Open the conversation to see the hidden text.)';
 
 export function timeFormatOf({

@@ -18,7 +18,7 @@ type Addressed =
       readonly topic: string;
     };
 
-type MessagePayload = Base &
+export type MessagePayload = Base &
   Addressed & {
     readonly type: 'message';
     readonly time: number;
@@ -31,7 +31,9 @@ type MessagePayload = Base &
     readonly mentioned_user_group_name?: string;
   };
 
-type RemovalPayload = Base & { readonly type: 'remove'; readonly message_ids: readonly number[] };
+export type RemovalPayload = Base & { readonly type: 'remove'; readonly message_ids: readonly number[] };
+
+export type TestPayload = Base & { readonly type: 'test'; readonly time: number };
 
 const MAX_CONTENT_CHARACTERS = 200;
 const CUT_MARK = '…';
@@ -62,6 +64,10 @@ export function messagePayload(
 
 export function removalPayload(viewer: EmailViewer, messageIds: readonly number[]): RemovalPayload {
   return { type: 'remove', ...baseOf(viewer), message_ids: [...messageIds] };
+}
+
+export function testPayload(viewer: EmailViewer, now: number): TestPayload {
+  return { type: 'test', ...baseOf(viewer), time: Math.floor(now / 1000) };
 }
 
 function baseOf({ world, realm, user }: EmailViewer): Base {

@@ -1,6 +1,8 @@
 import { markAllAsRead, updateMessageFlags } from '@parley/contract/endpoints/message-flags.ts';
 import { deleteMessage, sendMessage, updateMessage } from '@parley/contract/endpoints/messages.ts';
 import { updatePresence } from '@parley/contract/endpoints/presence.ts';
+import { unsubscribe } from '@parley/contract/endpoints/subscribing.ts';
+import { updateStream } from '@parley/contract/endpoints/streams.ts';
 import { registerQueue } from '@parley/contract/endpoints/queues.ts';
 import { updateSettings } from '@parley/contract/endpoints/settings.ts';
 import { regenerateApiKey } from '@parley/contract/endpoints/users.ts';
@@ -130,6 +132,13 @@ test('[N-35] [NT31] a long message is cut to 200 characters', async () => {
   expect(push?.payload['content']).toBe(`${'x'.repeat(200)}…`);
 });
 
+test('[NT39] a browser gets no text of direct messages if the user hides it on desktops', async () => {
+  await bob.connection.call(updateSettings, { pm_content_in_desktop_notifications: false });
+  await sendDirect('a secret');
+  const [push] = await pushesTo(device);
+  expect(push?.payload).toMatchObject({ content: '', sender_full_name: 'Ada' });
+});
+
 test('[N-4] [NT3] a user who is present gets a push by the online setting', async () => {
   await bob.connection.call(registerQueue, { event_types: ['message'] });
   await bob.connection.call(updatePresence, { status: 'active' });
@@ -169,6 +178,39 @@ test('[NT33] a deleted message and a removed mention are removed from the device
   const removed = (await pushesTo(device)).flatMap(({ payload }) => payload['message_ids'] ?? []);
   expect(removed).toHaveLength(2);
   expect(new Set(removed)).toEqual(new Set([message_id, other]));
+});
+
+/** The messages that a device was told to remove. */
+async function removedFrom(one: PushDevice): Promise<unknown[]> {
+  return (await pushesTo(one)).flatMap(({ payload }) => payload['message_ids'] ?? []);
+}
+
+test('[NT33] a message that moves away is removed from the devices of users who cannot read it', async () => {
+  const owner = await server.user({ role: 100 });
+  const carol = await server.user({ fullName: 'Carol' });
+  const hers = service.addDevice();
+  await carol.connection.call(addWebPush, hers);
+  const open = await channelOf(server, `open ${number}`, [ada, bob, carol, owner]);
+  const secret = await channelOf(server, `secret ${number}`, [ada, carol, owner]);
+  await owner.connection.call(updateStream, { stream_id: secret, is_private: true });
+  const message_id = await say(ada, open, 'one', `@**|${bob.id}** @**|${carol.id}**`);
+  expect([...(await pushesTo(device)), ...(await pushesTo(hers))]).toHaveLength(2);
+  await owner.connection.call(updateMessage, { message_id, stream_id: secret });
+  expect(await removedFrom(device)).toEqual([message_id]);
+  expect(await removedFrom(hers)).toEqual([]);
+});
+
+test('[NT33] messages of a private channel are removed from the device of a user who leaves it', async () => {
+  const channel = await channelOf(server, `left ${number}`, [ada, bob]);
+  const owner = await server.user({ role: 100 });
+  const direct = await sendDirect();
+  const message_id = await say(ada, channel, 'one', `@**|${bob.id}**`);
+  expect(await pushesTo(device)).toHaveLength(2);
+  await owner.connection.call(updateStream, { stream_id: channel, is_private: true });
+  expect(await removedFrom(device)).toEqual([]);
+  await bob.connection.call(unsubscribe, { subscriptions: [`left ${number}`] });
+  expect(await removedFrom(device)).toEqual([message_id]);
+  expect(direct).not.toBe(message_id);
 });
 
 test('[N-38] [NT34] a device that its push service no longer knows is removed', async () => {

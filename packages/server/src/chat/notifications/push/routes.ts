@@ -2,7 +2,7 @@ import { addWebPush, getWebPush, removeWebPush } from '@parley/contract/endpoint
 import { route, type Route } from '../../../http/route.ts';
 import { humansOnly } from '../../../organization/users/gates.ts';
 import { addSubscription, listSubscriptions, removeSubscription } from './subscriptions.ts';
-import { vapidKeyOf } from './vapid.ts';
+import { vapidKeyOf } from './protocols/vapid.ts';
 
 export const webPushRoutes: readonly Route[] = [
   route(

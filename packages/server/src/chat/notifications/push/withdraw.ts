@@ -3,25 +3,27 @@ import type { Tx } from '../../../engine/db/tx.ts';
 import type { LogEntry } from '../../../engine/log/entry.ts';
 import type { EmailViewer } from '../email/describe.ts';
 import { USER_FLAGS } from '../../messages/flags.ts';
-import { removalPayload } from './payload.ts';
+import { findOutOfReach } from './out-of-reach.ts';
+import { removalContents } from './contents.ts';
 import { addDeliveries } from './queue-pushes.ts';
 
-/** Pushes that devices should no longer show: of one user or of all, of some messages or of all. */
+/** Pushes that devices of some users should no longer show. */
 type Withdrawal = {
-  readonly userIds: readonly number[] | 'all';
+  readonly userIds: readonly number[];
   readonly messageIds: readonly number[] | 'all';
 };
 
 /** Messages that one removal names; older ones stay on the device. */
 const MAX_REMOVED_MESSAGES = 200;
 
-/** Withdraws pushes of messages that were read or deleted, or whose text no longer mentions the user. */
+/** Withdraws pushes of messages that were read or are out of reach, or whose text no longer mentions the user. */
 export async function withdrawPushes(
   tx: Tx,
   world: EmailViewer['world'],
   entries: readonly LogEntry[],
 ): Promise<void> {
   for (const withdrawal of entries.flatMap(withdrawalOf)) await withdraw(tx, world, matching(withdrawal));
+  for (const lost of await findOutOfReach(tx, entries)) await withdraw(tx, world, matching(lost));
   const edited = entries.flatMap(editedMessage);
   if (edited.length > 0) await withdraw(tx, world, noLongerMentioned(edited));
 }
@@ -29,8 +31,6 @@ export async function withdrawPushes(
 function withdrawalOf(entry: LogEntry): Withdrawal[] {
   if (entry.kind !== 'event') return [];
   const { event, audience } = entry;
-  if (event.type === 'delete_message')
-    return [{ userIds: 'all', messageIds: event.message_ids ?? [event.message_id ?? 0] }];
   if (event.type !== 'update_message_flags' || event.op !== 'add' || event.flag !== 'read') return [];
   if (audience.kind !== 'users') return [];
   return [{ userIds: audience.ids, messageIds: event.all ? 'all' : event.messages }];
@@ -43,7 +43,7 @@ function editedMessage(entry: LogEntry): number[] {
 }
 
 function matching({ userIds, messageIds }: Withdrawal) {
-  return sql`${userIds === 'all' ? sql`true` : sql`n.user_id = any(${[...userIds]}::bigint[])`}
+  return sql`n.user_id = any(${[...userIds]}::bigint[])
     and ${messageIds === 'all' ? sql`true` : sql`n.message_id = any(${[...messageIds]}::bigint[])`}`;
 }
 
@@ -96,5 +96,5 @@ async function queueRemoval(
   );
   const realm = await tx.first(q.selectFrom('realm').selectAll().where('id', '=', tx.realmId));
   if (user === undefined || realm === undefined) return;
-  await addDeliveries(tx, userId, null, JSON.stringify(removalPayload({ user, realm, world }, ids)));
+  await addDeliveries(tx, world, userId, null, removalContents({ user, realm, world }, ids));
 }

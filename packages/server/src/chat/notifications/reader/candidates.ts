@@ -10,6 +10,7 @@ import {
   type Receiver,
   type TopicState,
 } from '../decide.ts';
+import { quietUntil } from '../quiet-hours.ts';
 import type { NotifiableMessage } from './notifiable.ts';
 
 /** A receiver of a message whom it may notify. */
@@ -37,6 +38,7 @@ type Row = {
   seconds_since_active: number | null;
   has_live_queue: boolean;
   has_device: boolean;
+  time: Date;
 };
 
 /** Users of one query. Messages that mention a whole channel are read in several. */
@@ -142,7 +144,8 @@ function read(
       (select extract(epoch from clock_timestamp() - a.active_at)::float8 from presence a
         where a.realm_id = ${realmId} and a.user_id = u.id) as seconds_since_active,
       ${hasLiveQueue(sql`${realmId}`, sql`u.id`)} as has_live_queue,
-      exists (select from push_subscription d where d.realm_id = ${realmId} and d.user_id = u.id) as has_device
+      exists (select from push_subscription d where d.realm_id = ${realmId} and d.user_id = u.id) as has_device,
+      clock_timestamp() as time
     from candidate c
     join m on m.id = c.message_id
     join realm_user u on u.realm_id = ${realmId} and u.id = c.user_id
@@ -208,6 +211,7 @@ function presentOne(row: Row, { byUser, ...message }: Indexed): Candidate {
         hasLiveQueue: row.has_live_queue,
         secondsSinceActive: row.seconds_since_active ?? undefined,
       }),
+      isQuiet: quietUntil(settings.do_not_disturb_hours, settings.timezone, row.time) !== undefined,
       settings,
       place:
         message.channelId === null

@@ -1,8 +1,9 @@
-import { createPrivateKey, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
-import { sql } from '../../../engine/db/sql.ts';
-import type { Pool } from '../../../engine/db/pool.ts';
-import { placeOf } from '../../../engine/secrets/places.ts';
-import type { Sealer } from '../../../engine/secrets/seal.ts';
+import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { sql } from '../../../../engine/db/sql.ts';
+import type { Pool } from '../../../../engine/db/pool.ts';
+import { placeOf } from '../../../../engine/secrets/places.ts';
+import type { Sealer } from '../../../../engine/secrets/seal.ts';
+import { signToken } from './json-web-token.ts';
 
 /** The key pair with which an organization identifies itself to push services. */
 type VapidKey = { readonly publicKey: string; readonly privateKey: JsonWebKey };
@@ -54,12 +55,6 @@ export function vapidAuthorization(
     exp: Math.floor(now / 1000) + TOKEN_SECONDS,
     sub: contact,
   };
-  const unsigned = [{ typ: 'JWT', alg: 'ES256' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const signature = sign('sha256', Buffer.from(unsigned), {
-    key: createPrivateKey({ key: privateKey, format: 'jwk' }),
-    dsaEncoding: 'ieee-p1363',
-  });
-  return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${publicKey}`;
+  const token = signToken(createPrivateKey({ key: privateKey, format: 'jwk' }), claims);
+  return `vapid t=${token}, k=${publicKey}`;
 }

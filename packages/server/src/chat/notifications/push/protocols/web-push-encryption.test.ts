@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { decryptPush } from '@parley/test-support/push-service.ts';
 import { expect, test } from 'vitest';
-import { CURVE, encryptPush } from './encryption.ts';
+import { CURVE, encryptPush } from './web-push-encryption.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
 
