@@ -6,7 +6,14 @@ import type { World } from '../world.ts';
 import type { Email } from '../../engine/mail/email.ts';
 
 /** The purpose of an e-mail, for operators; the content is encrypted. */
-export type EmailKind = 'invitation' | 'sign-up' | 'password' | 'address' | 'notification' | 'login';
+export type EmailKind =
+  | 'invitation'
+  | 'sign-up'
+  | 'password'
+  | 'address'
+  | 'notification'
+  | 'digest'
+  | 'login';
 
 /** An e-mail that could not be sent within this time is dropped. */
 const EMAIL_LIFETIME_SECONDS = 86_400;

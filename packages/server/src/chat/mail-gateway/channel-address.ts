@@ -1,0 +1,57 @@
+import { badRequest } from '../../engine/api-error.ts';
+import type { Reader } from '../../engine/db/sql.ts';
+import type { Actor, UserRow } from '../../http/actor.ts';
+import type { World } from '../../http/world.ts';
+import { accessBot } from '../../organization/bots/access.ts';
+import { accessChannelWithRelation } from '../channels/access.ts';
+import type { ChannelRow } from '../channels/channel.ts';
+import { canPost, postingRelationIn } from '../messages/send/posting-rights.ts';
+import { gatewayAddressOf } from './addresses.ts';
+
+/** The channel of an address and the user or bot that posts; throws unless its creator may still write there. */
+export async function accessAddressed(
+  reader: Reader,
+  actor: Actor,
+  channelId: number,
+  senderId: number,
+): Promise<{ readonly channel: ChannelRow; readonly sender: UserRow }> {
+  const { user } = actor;
+  const { channel, relation } = await accessChannelWithRelation(reader, actor, channelId, 'content', {
+    archived: 'refused',
+  });
+  const sender = senderId === user.id ? user : await accessBot(reader, actor, senderId);
+  if (!sender.is_active) throw badRequest(`Bot ${sender.id} is deactivated.`);
+  const posting = await postingRelationIn(reader, user, channel, relation.isSubscribed);
+  if (!canPost(user, channel, posting))
+    throw badRequest('You do not have permission to post in this channel.');
+  return { channel, sender };
+}
+
+/** The address to which e-mail for a channel is sent; empty if the server receives none. */
+export async function channelAddressFor(
+  world: World,
+  actor: Actor,
+  channelId: number,
+  senderId: number,
+): Promise<string> {
+  const { channel, sender } = await accessAddressed(world.pool, actor, channelId, senderId);
+  const target = {
+    kind: 'channel',
+    realmId: actor.realm.id,
+    channelId: channel.id,
+    creatorId: actor.user.id,
+    senderId: sender.id,
+  } as const;
+  const options = { slug: slugOf(channel.name), options: ['show-sender'] };
+  return gatewayAddressOf(world, target, options) ?? '';
+}
+
+/** Shows users which channel an address belongs to; only the token counts. */
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

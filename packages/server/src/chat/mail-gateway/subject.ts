@@ -1,0 +1,24 @@
+/** Marks of replies and forwarded e-mails that mail programs put before a subject, such as `Re:`, `AW[2]:`, `[Fwd]`. */
+const MARK =
+  /^\s*(?:\[\s*(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*[:\]]|(?:re|aw|sv|fw|fwd|wg|tr|rv)\s*(?:\[\d+\]|\(\d+\))?\s*:)\s*/i;
+const FORWARD_MARK = /\b(?:fw|fwd|wg)\b/i;
+
+export type Subject = {
+  /** Without marks and unprintable characters; may be empty. */
+  readonly title: string;
+  readonly isForwarded: boolean;
+};
+
+export function readSubject(subject: string): Subject {
+  let title = subject.replaceAll(/\s+/gu, ' ').replaceAll(UNPRINTABLE, '').trim();
+  let isForwarded = false;
+  for (let mark = MARK.exec(title)?.[0]; mark !== undefined; mark = MARK.exec(title)?.[0]) {
+    isForwarded ||= FORWARD_MARK.test(mark);
+    title = title.slice(mark.length);
+    // "[Fwd: hello]" has a second bracket at the end.
+    if (mark.trim().startsWith('[') && mark.includes(':') && title.endsWith(']')) title = title.slice(0, -1);
+  }
+  return { title: title.trim(), isForwarded };
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
