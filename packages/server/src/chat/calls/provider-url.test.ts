@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../engine/config.ts';
+import { ConfigError } from '../../engine/config-error.ts';
+import { readConfig } from '../../engine/config.ts';
 
 function read(issuer: string) {
   return readConfig({ PARLEY_SECRET: 'a secret for tests that is long enough', PARLEY_CALLS_ISSUER: issuer })

@@ -22,6 +22,7 @@ import {
 } from './integration.ts';
 import { link, paragraphs, plain, quote } from './markdown.ts';
 import type { PayloadObject } from './payload-object.ts';
+import { signedIn } from './signatures.ts';
 
 type Delivery = WebhookDelivery;
 
@@ -81,7 +82,7 @@ const COMMENT_VERBS = { created: 'commented', edited: 'edited a comment' } as co
 /** Gitea, Forgejo and Gogs send the same payloads under headers of their own. */
 export function giteaFamily(
   identity: Pick<Integration, 'name' | 'displayName' | 'about' | 'setup'>,
-  header: { readonly event: string; readonly delivery: string },
+  header: { readonly event: string; readonly delivery: string; readonly signature: string },
 ): Integration {
   return {
     ...identity,
@@ -89,6 +90,7 @@ export function giteaFamily(
     options: [
       { key: 'branches', label: 'Branches whose pushes are posted, separated by commas', input: 'text' },
     ],
+    signature: signedIn(header.signature),
     deliveryHeader: header.delivery,
     compose: composeByEvent(identity.name, table, (delivery) => {
       const event = eventHeader(delivery, header.event);

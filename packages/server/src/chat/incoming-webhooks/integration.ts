@@ -2,6 +2,7 @@ import type { ParametersOf } from '@parley/contract/endpoint.ts';
 import type { sendWebhookPayload } from '@parley/contract/endpoints/incoming-webhooks.ts';
 import { missingHeader, unsupportedEvent } from './errors.ts';
 import type { PayloadObject } from './payload-object.ts';
+import type { SignatureScheme } from './signatures.ts';
 
 /** The parameters in the address of a webhook. */
 export type WebhookOptions = Omit<ParametersOf<typeof sendWebhookPayload>, 'integration' | 'api_key'>;
@@ -48,6 +49,8 @@ export type Integration = {
   /** The place in the service where the address is pasted. */
   readonly setup: string;
   readonly compose: (delivery: WebhookDelivery) => Composed;
+  /** The signature of requests, checked if the address has a secret. */
+  readonly signature?: SignatureScheme;
   /** The header that names a delivery; a repeated one is posted once. */
   readonly deliveryHeader?: string;
   /** The external account of profiles by which users of the service are found, or the name of users. */
@@ -59,6 +62,13 @@ export type Integration = {
   /** Missing fields are a mistake in the settings of the service, so the owner of the bot is notified. */
   readonly hintsAtMissingFields?: boolean;
 };
+
+/** The parameters that the address of an integration may have beside the common ones. */
+export function urlOptionsOf({ displayName, options, signature }: Integration): readonly UrlOption[] {
+  if (signature === undefined) return options;
+  const label = `Secret that the webhook has in ${displayName}, to check the signatures of its requests`;
+  return [...options, { key: 'webhook_secret', label, input: 'text' }];
+}
 
 /** How topic and text of an event are derived. */
 export type EventTemplate = {

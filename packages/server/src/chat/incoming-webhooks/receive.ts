@@ -33,6 +33,7 @@ export async function receive(
   const integration = integrationCalled(name);
   if (integration === undefined) throw notFound(`There is no integration '${name}'.`);
   const options = integration.isEncodedTwice === true ? decodedOnceMore(given) : given;
+  await checkSignature(call, integration, options);
   const composed = await compose(call, integration, options);
   const ok = integration.hasSlackAnswers === true ? { ok: true as const } : {};
   if (composed === 'account') {
@@ -46,6 +47,29 @@ export async function receive(
   return ok;
 }
 
+/** Refuses a request whose signature does not fit the secret in the address, and tells the owner of the bot. */
+async function checkSignature(
+  call: Call,
+  { displayName, signature }: Integration,
+  { webhook_secret: secret }: WebhookOptions,
+): Promise<void> {
+  if (secret === undefined) return;
+  if (signature === undefined)
+    throw badRequest(`Requests of ${displayName} are not signed: remove webhook_secret from the address.`);
+  const proof = headerOf(call, signature.header);
+  const body = call.payload?.bytes ?? Buffer.alloc(0);
+  const nowSeconds = Math.floor(call.world.clock.now() / 1000);
+  if (proof !== undefined && signature.isValid(proof, { body, secret, nowSeconds })) return;
+  const fault = proof === undefined ? 'is not signed' : 'has a signature that does not fit webhook_secret';
+  if (isBot(call.user))
+    await notifyBotOwner(
+      call.world,
+      call,
+      `the request of ${displayName} ${fault}. Set the same secret in its settings and in the address, or replace the key of the bot if the address has become known.`,
+    );
+  throw badRequest(`The request ${fault} (header ${signature.header}).`);
+}
+
 /** Composes the messages; a mistake in the settings of the service is reported to the owner of the bot. */
 async function compose(call: Call, integration: Integration, options: WebhookOptions): Promise<Composed> {
   try {
@@ -57,15 +81,17 @@ async function compose(call: Call, integration: Integration, options: WebhookOpt
   }
 }
 
-function deliveryOf({ payload: body }: Call, options: WebhookOptions): Omit<WebhookDelivery, 'userCalled'> {
+function deliveryOf(call: Call, options: WebhookOptions): Omit<WebhookDelivery, 'userCalled'> {
   return {
-    ...readPayload(body, options.payload),
-    header: (name) => {
-      const value = body?.headers[name.toLowerCase()];
-      return Array.isArray(value) ? value[0] : value;
-    },
+    ...readPayload(call.payload, options.payload),
+    header: (name) => headerOf(call, name),
     options,
   };
+}
+
+function headerOf({ payload }: Call, name: string): string | undefined {
+  const value = payload?.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
 }
 
 /** A first composition tells which accounts the messages name, so that one query finds all their users. */

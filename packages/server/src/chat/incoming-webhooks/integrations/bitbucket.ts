@@ -23,6 +23,7 @@ import {
 } from '../integration.ts';
 import { code, link, plain } from '../markdown.ts';
 import type { PayloadObject } from '../payload-object.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'bitbucket';
 
@@ -118,6 +119,7 @@ export const bitbucket: Integration = {
     { key: 'branches', label: 'Branches whose pushes are posted, separated by commas', input: 'text' },
   ],
   deliveryHeader: 'x-request-uuid',
+  signature: signedIn('X-Hub-Signature', 'sha256='),
   isEncodedTwice: true,
   about: 'Posts pushes, pull requests, issues, comments, forks and the status of builds of Bitbucket Cloud.',
   setup:

@@ -7,6 +7,7 @@ import {
   type WebhookDelivery,
 } from '../integration.ts';
 import { code, firstLine, link, paragraphs, plain } from '../markdown.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'circleci';
 
@@ -31,6 +32,7 @@ export const circleci: Integration = {
   displayName: 'CircleCI',
   events: Object.keys(table),
   options: [],
+  signature: signedIn('circleci-signature', 'v1='),
   about: 'Posts completed jobs and workflows with their outcome, commit, branch and author.',
   setup:
     'In the settings of the project choose Webhooks, then add one. Paste the address as receiver URL and choose the events.',

@@ -9,5 +9,5 @@ export const gitea = giteaFamily(
     setup:
       'In the settings of the repository choose Webhooks, then add a webhook of the kind Gitea. Paste the address as target URL.',
   },
-  { event: 'X-Gitea-Event', delivery: 'x-gitea-delivery' },
+  { event: 'X-Gitea-Event', delivery: 'x-gitea-delivery', signature: 'X-Gitea-Signature' },
 );

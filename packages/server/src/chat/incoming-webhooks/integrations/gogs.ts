@@ -8,5 +8,5 @@ export const gogs = giteaFamily(
     setup:
       'In the settings of the repository choose Webhooks, then add a webhook of the kind Gogs. Paste the address as payload URL.',
   },
-  { event: 'X-Gogs-Event', delivery: 'x-gogs-delivery' },
+  { event: 'X-Gogs-Event', delivery: 'x-gogs-delivery', signature: 'X-Gogs-Signature' },
 );

@@ -8,6 +8,7 @@ import {
 } from '../integration.ts';
 import { fromJiraMarkup } from '../jira-markup.ts';
 import { bold, bullets, link, paragraphs, plain, quote } from '../markdown.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'jira';
 
@@ -30,6 +31,7 @@ export const jira: Integration = {
   isEncodedTwice: true,
   usersBy: 'full_name',
   deliveryHeader: 'x-atlassian-webhook-identifier',
+  signature: signedIn('X-Hub-Signature', 'sha256='),
   about: 'Posts new, changed and deleted issues, and comments. The markup of Jira is converted.',
   setup:
     'As an administrator open System, then WebHooks, and create one. Paste the address as URL and choose the events of issues and comments.',

@@ -2,6 +2,7 @@ import { unsupportedEvent } from '../errors.ts';
 import { isTopicShown, type Integration, type WebhookDelivery, type WebhookMessage } from '../integration.ts';
 import { bold, link, paragraphs, plain, quote } from '../markdown.ts';
 import type { PayloadObject } from '../payload-object.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'linear';
 
@@ -16,6 +17,7 @@ export const linear: Integration = {
   events: ['issue', 'sub_issue', 'comment'],
   options: [],
   deliveryHeader: 'linear-delivery',
+  signature: signedIn('Linear-Signature'),
   about: 'Posts new, changed and removed issues with their priority, assignee and status, and comments.',
   setup:
     'In the settings of the workspace choose API, then create a webhook. Paste the address as URL and choose issues and comments.',

@@ -2,6 +2,7 @@ import { anomalousPayload, unsupportedEvent } from '../errors.ts';
 import { entryOf, type Integration, type WebhookMessage } from '../integration.ts';
 import { link, paragraphs, plain, quote } from '../markdown.ts';
 import type { PayloadObject } from '../payload-object.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'pagerduty';
 
@@ -30,6 +31,7 @@ export const pagerduty: Integration = {
   events: Object.keys(VERBS),
   options: [],
   deliveryHeader: 'x-webhook-id',
+  signature: signedIn('X-PagerDuty-Signature', 'v1='),
   about:
     'Posts incidents that are triggered, acknowledged, assigned or resolved. Versions 2 and 3 of webhooks work.',
   setup: 'In Integrations choose Generic Webhooks, and add a subscription. Paste the address as webhook URL.',

@@ -2,6 +2,7 @@ import { anomalousPayload, unsupportedEvent } from '../errors.ts';
 import { entryOf, type Integration, type WebhookMessage } from '../integration.ts';
 import { bold, codeBlock, globalTime, link, paragraphs, plain, quote } from '../markdown.ts';
 import { PayloadObject } from '../payload-object.ts';
+import { signedIn } from '../signatures.ts';
 
 const NAME = 'sentry';
 
@@ -34,6 +35,7 @@ export const sentry: Integration = {
   events: ['issue', 'event_alert', 'error'],
   options: [],
   deliveryHeader: 'request-id',
+  signature: signedIn('Sentry-Hook-Signature'),
   about:
     'Posts errors and alerts with the place in the code, and new, resolved, assigned and ignored issues.',
   setup:

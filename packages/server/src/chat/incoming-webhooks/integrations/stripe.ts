@@ -2,6 +2,7 @@ import { unsupportedEvent } from '../errors.ts';
 import { entryOf, type Integration, type WebhookMessage } from '../integration.ts';
 import { bullets, code, link, paragraphs, plain } from '../markdown.ts';
 import type { PayloadObject } from '../payload-object.ts';
+import { signedWithTimeIn } from '../signatures.ts';
 
 const NAME = 'stripe';
 
@@ -79,6 +80,7 @@ export const stripe: Integration = {
     actions.map((action) => `${name}.${action}`),
   ),
   options: [],
+  signature: signedWithTimeIn('Stripe-Signature'),
   about:
     'Posts charges, disputes, refunds, customers, discounts, subscriptions and invoices with links to the dashboard.',
   setup:

@@ -12,6 +12,7 @@ import { issueEvent, issueTable } from './issues.ts';
 import { organizationTable } from './organization.ts';
 import { PULL_REQUEST_EVENTS, pullRequestTable } from './pull-requests.ts';
 import { repositoryTable } from './repository.ts';
+import { signedIn } from '../../signatures.ts';
 
 const NAME = 'github';
 
@@ -31,6 +32,7 @@ export const github: Integration = {
     },
   ],
   deliveryHeader: 'x-github-delivery',
+  signature: signedIn('X-Hub-Signature-256', 'sha256='),
   usersBy: 'github',
   about:
     'Posts pushes, pull requests, reviews, issues, releases, checks, deployments, discussions and changes of a repository or organization.',

@@ -13,6 +13,7 @@ import { link } from '../../markdown.ts';
 import { repositoryTable } from './repository.ts';
 import { project, projectUrl } from './subjects.ts';
 import { ticketTable } from './tickets.ts';
+import { secretIn } from '../../signatures.ts';
 
 const NAME = 'gitlab';
 const HEADER = 'X-GitLab-Event';
@@ -34,6 +35,7 @@ export const gitlab: Integration = {
     },
   ],
   deliveryHeader: 'x-gitlab-event-uuid',
+  signature: secretIn('X-Gitlab-Token'),
   usersBy: 'gitlab',
   about:
     'Posts pushes, merge requests, issues, comments, pipelines, jobs, releases, deployments and wiki pages. System hooks work too.',
