@@ -2,7 +2,6 @@ import { sql, type Reader } from '../../../engine/db/sql.ts';
 import { lookUp } from '../search/look-up.ts';
 import type { Lookup } from '../search/lookups.ts';
 import type { SearchIndex, SegmentRange } from '../search/open-index.ts';
-import { DamagedPageError } from '../search/segments/page.ts';
 import { lightColumns, type MessageVisibility } from './message-visibility.ts';
 import {
   MAX_CANDIDATES,
@@ -22,8 +21,9 @@ export function byIndex(
   visibility: MessageVisibility,
   index: SearchIndex,
   lookups: readonly Lookup[],
+  noteDamage: NoteDamage,
 ): MessageSource {
-  const parts = { reader, visibility, index, lookups };
+  const parts = { reader, visibility, index, lookups, noteDamage };
   const scans = { older: new IndexScan(parts, 'older'), newer: new IndexScan(parts, 'newer') };
   return { limit: indexLimit, candidates: (window) => scans[window.direction].candidates(window) };
 }
@@ -33,11 +33,15 @@ function indexLimit(count: number, step: number): number {
   return Math.min(Math.max(100, 6 * count) * 2 ** step, MAX_CANDIDATES);
 }
 
+/** Reports a segment with a damaged or missing page. */
+export type NoteDamage = (segmentId: number) => void;
+
 type IndexParts = {
   readonly reader: Reader;
   readonly visibility: MessageVisibility;
   readonly index: SearchIndex;
   readonly lookups: readonly Lookup[];
+  readonly noteDamage: NoteDamage;
 };
 
 /** Ids from `from` (exclusive) on, nearest first. They are complete up to `edge`, an id as in `Candidates.reach`. */
@@ -52,6 +56,8 @@ class IndexScan {
   readonly #direction: Direction;
   /** Nearest first. */
   readonly #segments: readonly SegmentRange[];
+  /** Segments that are scanned, because one of their pages is damaged or missing. */
+  readonly #damaged: Set<number>;
   #amended: readonly number[] | undefined;
   #stretch: Stretch | undefined;
   #groupSize = FIRST_GROUP_SIZE;
@@ -59,7 +65,9 @@ class IndexScan {
   constructor(parts: IndexParts, direction: Direction) {
     this.#parts = parts;
     this.#direction = direction;
-    this.#segments = direction === 'older' ? parts.index.segments.toReversed() : parts.index.segments;
+    const { segments } = parts.index;
+    this.#segments = direction === 'older' ? segments.toReversed() : segments;
+    this.#damaged = new Set(segments.flatMap(({ id, isDamaged }) => (isDamaged ? [id] : [])));
   }
 
   async candidates(window: ScanWindow): Promise<Candidates> {
@@ -68,13 +76,13 @@ class IndexScan {
     const isOlder = this.#direction === 'older';
     if (isOlder ? window.beyond > upto + 1 && head > upto : window.beyond >= upto)
       return { ...scan(visibility, sql`m.id > ${upto}`, window), ...(isOlder && { rest: upto + 1 }) };
-    try {
-      const from = isOlder ? Math.min(window.beyond, upto + 1) : window.beyond;
-      return this.#candidatesIn(window, await this.#load(from, window.limit));
-    } catch (error) {
-      if (!(error instanceof DamagedPageError)) throw error;
-      return { ...scan(visibility, sql`m.id <= ${upto}`, window), ...(!isOlder && { rest: upto }) };
-    }
+    const from = isOlder ? Math.min(window.beyond, upto + 1) : window.beyond;
+    const stretch = await this.#load(from, window.limit);
+    const damaged = this.#damagedAt(from);
+    if (damaged === undefined) return this.#candidatesIn(window, stretch);
+    const { first, last } = damaged;
+    const rest = isOlder ? first : last;
+    return { ...scan(visibility, sql`m.id >= ${first} and m.id <= ${last}`, window), rest };
   }
 
   #candidatesIn(window: ScanWindow, { ids, edge }: Stretch): Candidates {
@@ -87,7 +95,7 @@ class IndexScan {
 
   /**
    * The stretch with the next candidates. Reading pages is cheaper than a statement that checks candidates, so segments
-   * are read until there are enough, or to the end of the index.
+   * are read until there are enough, or to a damaged segment, or to the end of the index.
    */
   async #load(beyond: number, wanted: number): Promise<Stretch> {
     let stretch = this.#stretch;
@@ -96,7 +104,11 @@ class IndexScan {
       stretch = { from: beyond, edge: beyond, ids: [] };
     }
     let left = stretch.ids.filter((id) => this.#isBeyond(id, beyond));
-    while (left.length < wanted && !this.#isLast(stretch.edge)) {
+    while (
+      left.length < wanted &&
+      !this.#isLast(stretch.edge) &&
+      this.#damagedAt(stretch.edge) === undefined
+    ) {
       const next = await this.#read(stretch.edge);
       left = [...left, ...next.ids];
       stretch = { from: beyond, edge: next.edge, ids: left };
@@ -108,24 +120,49 @@ class IndexScan {
 
   async #read(from: number): Promise<Stretch> {
     const { reader, visibility, lookups } = this.#parts;
-    const ahead = this.#segments.filter(({ first, last }) =>
-      this.#isBeyond(this.#direction === 'older' ? first : last, from),
+    const amended = await this.#readAmended();
+    const group = this.#ahead(from).slice(0, this.#groupSize);
+    const lists = await lookUp(reader, visibility.realmId, group, lookups);
+    for (const [n, { id }] of group.entries())
+      if (lists[n] === undefined && !this.#damaged.has(id)) this.#noteDamaged(id);
+    const edge = this.#edgeBefore(
+      this.#ahead(from).find(({ id }, n) => n >= group.length || this.#damaged.has(id)),
     );
-    const group = ahead.slice(0, this.#groupSize);
-    const next = ahead[this.#groupSize];
-    const edge = this.#edgeBefore(next);
-    const named = await lookUp(reader, visibility.realmId, group, lookups);
-    const ids = new Set([...named, ...(await this.#readAmended())]);
+    const ids = new Set([...lists.flatMap((list) => list ?? []), ...amended]);
     const found = [...ids].filter((id) => this.#isBeyond(id, from) && !this.#isBeyond(id, edge));
     return { from, edge, ids: found.toSorted(this.#direction === 'older' ? descending : ascending) };
   }
 
+  /** Segments with ids beyond an id, nearest first. */
+  #ahead(from: number): SegmentRange[] {
+    return this.#segments.filter(({ first, last }) =>
+      this.#isBeyond(this.#direction === 'older' ? first : last, from),
+    );
+  }
+
+  /** The damaged segment that comes next after an id. */
+  #damagedAt(from: number): SegmentRange | undefined {
+    if (this.#damaged.size === 0) return undefined;
+    const [next] = this.#ahead(from);
+    return next !== undefined && this.#damaged.has(next.id) ? next : undefined;
+  }
+
+  #noteDamaged(id: number): void {
+    this.#damaged.add(id);
+    this.#parts.noteDamage(id);
+  }
+
   /** Messages that changed since they were indexed: those in amendments, and those that are in none yet. */
   async #readAmended(): Promise<readonly number[]> {
-    const { reader, visibility, index, lookups } = this.#parts;
-    this.#amended ??= [
-      ...(await lookUp(reader, visibility.realmId, index.amendments, lookups)),
+    const { reader, visibility, index, lookups, noteDamage } = this.#parts;
+    if (this.#amended !== undefined) return this.#amended;
+    const lists = await lookUp(reader, visibility.realmId, index.amendments, lookups);
+    const damaged = index.amendments.filter((_, n) => lists[n] === undefined).map(({ id }) => id);
+    damaged.forEach(noteDamage);
+    this.#amended = [
+      ...lists.flatMap((list) => list ?? []),
       ...index.changed,
+      ...(damaged.length === 0 ? [] : await readAmendedIds(reader, visibility.realmId, damaged)),
     ];
     return this.#amended;
   }
@@ -159,4 +196,17 @@ function descending(a: number, b: number): number {
 function rowsOf({ realmId }: MessageVisibility, ids: readonly number[]): Candidates['rows'] {
   return sql`select ${lightColumns} from unnest(${[...ids]}::bigint[]) as i (id)
     join message m on m.realm_id = ${realmId} and m.id = i.id`;
+}
+
+/** All messages of amendments whose pages are damaged. */
+async function readAmendedIds(
+  reader: Reader,
+  realmId: number,
+  segmentIds: readonly number[],
+): Promise<number[]> {
+  const rows = await reader.all(
+    sql<{ id: number }>`select distinct unnest(message_ids) as id from search_segment
+      where realm_id = ${realmId} and id = any(${[...segmentIds]}::bigint[])`,
+  );
+  return rows.map(({ id }) => id);
 }

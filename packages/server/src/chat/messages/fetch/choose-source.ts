@@ -3,7 +3,7 @@ import { q, sql, type Reader } from '../../../engine/db/sql.ts';
 import type { Condition, ResolvedTerm } from '../narrow/resolve.ts';
 import type { Is } from '../narrow/term.ts';
 import { openIndex, type SearchIndex } from '../search/open-index.ts';
-import { lookupsOf, type Lookup } from '../search/lookups.ts';
+import type { Lookup } from '../search/lookups.ts';
 import { conversationToken, senderToken } from '../search/tokens.ts';
 import { byIndex } from './by-index.ts';
 import { byWords, lexemesOf } from './by-words.ts';
@@ -23,7 +23,10 @@ const MAX_SCANNED_CONVERSATION_SIZE = 20_000;
 export async function chooseSource(reader: Reader, search: Search): Promise<MessageSource> {
   const { visibility, units } = search;
   if (units?.length === 0) return sources.byIds(visibility, []);
-  const index = units === undefined ? undefined : await openIndex(reader, visibility.realmId);
+  const index =
+    units === undefined
+      ? undefined
+      : await openIndex(reader, visibility.realmId, search.indexWorld.tokenizers);
   if (units !== undefined && index !== undefined) {
     const few = fewSource(search)?.source;
     return few === undefined ? indexSource(reader, search, index) : { ...few, limit: looseLimit };
@@ -36,7 +39,7 @@ export async function chooseSource(reader: Reader, search: Search): Promise<Mess
 /** The conversation and the sender are tokens of the index, so a narrow makes a search cheaper. */
 function indexSource(
   reader: Reader,
-  { visibility, terms, channel, units = [] }: Search,
+  { visibility, terms, channel, indexWorld, units = [] }: Search,
   index: SearchIndex,
 ): MessageSource {
   const direct = conditionOf(terms, 'conversation');
@@ -48,10 +51,12 @@ function indexSource(
     ...(senderId === undefined ? [] : [senderToken(senderId)]),
   ];
   const lookups: Lookup[] = [
-    ...lookupsOf(units),
+    ...index.tokenizer.lookupsOf(units),
     ...tokens.map((token): Lookup => ({ kind: 'token', token })),
   ];
-  return byIndex(reader, visibility, index, lookups);
+  return byIndex(reader, visibility, index, lookups, (segmentId) => {
+    indexWorld.searchDamage.note(visibility.realmId, segmentId);
+  });
 }
 
 /** Sources with few messages, whatever else the narrow contains. */

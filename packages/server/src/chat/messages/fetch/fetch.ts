@@ -6,6 +6,7 @@ import type { ClientProgram } from '../../../http/client-name.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { resolveWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
+import type { Searcher } from '../narrow/resolve.ts';
 import { presentMessages, type SeenMessage, type Viewer } from '../present.ts';
 import { anchorOf, type Anchor } from './anchor.ts';
 import { matchIn } from './matches.ts';
@@ -24,7 +25,7 @@ export const MAX_MESSAGES = 5000;
 /** Fetches messages around an anchor, or with the given ids, that match the narrow. */
 export async function fetchMessages(
   reader: Reader,
-  viewer: Viewer & { readonly client: Pick<ClientProgram, 'name'> },
+  viewer: Viewer & Searcher & { readonly client: Pick<ClientProgram, 'name'> },
   request: Request,
 ): Promise<Fetched> {
   const wanted = wantedOf(request);

@@ -3,6 +3,7 @@ import type { Reader } from '../../../engine/db/sql.ts';
 import { badRequest } from '../../../engine/api-error.ts';
 import { resolveWith } from '../narrow/follow-with.ts';
 import { parseNarrow } from '../narrow/parse.ts';
+import type { Searcher } from '../narrow/resolve.ts';
 import { presentMessages, type Viewer } from '../present.ts';
 import { MAX_MESSAGES } from './fetch.ts';
 import { matchIn, type Match } from './matches.ts';
@@ -13,7 +14,7 @@ import { take } from './take.ts';
 /** The given messages that the viewer has and that match the narrow, with highlighted matches. */
 export async function matchNarrow(
   reader: Reader,
-  viewer: Viewer,
+  viewer: Viewer & Searcher,
   ids: readonly number[],
   narrow: readonly NarrowTerm[],
 ): Promise<Record<string, Match>> {

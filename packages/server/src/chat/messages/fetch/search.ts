@@ -2,7 +2,7 @@ import type { ChannelRow } from '../../channels/channel.ts';
 import { relationTo } from '../../channels/relation.ts';
 import { canRead } from '../../channels/rights.ts';
 import type { Reader } from '../../../engine/db/sql.ts';
-import { resolveNarrow, type Searcher, type ResolvedTerm } from '../narrow/resolve.ts';
+import { resolveNarrow, type IndexWorld, type Searcher, type ResolvedTerm } from '../narrow/resolve.ts';
 import type { Narrow } from '../narrow/term.ts';
 import { channelsIn, searchScopeOf, type SearchScope } from '../narrow/search-scope.ts';
 import { settingsOf } from '../../../organization/settings/user-settings.ts';
@@ -19,6 +19,7 @@ export type Search = {
   readonly units: readonly Unit[] | undefined;
   readonly scope: SearchScope;
   readonly channel: ChannelRow | undefined;
+  readonly indexWorld: IndexWorld;
 };
 
 /** Returns undefined if the search names a channel that the searcher may not read, or two channels. */
@@ -41,6 +42,7 @@ export async function prepareSearch(
     text: narrow.search,
     units: narrow.search === undefined ? undefined : unitsOf(narrow.search, languagesOf(searcher)),
     scope: searchScopeOf(searcher, terms, channel),
+    indexWorld: searcher.world,
   };
 }
 

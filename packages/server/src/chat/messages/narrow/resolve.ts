@@ -5,13 +5,19 @@ import { q, sql, type Reader } from '../../../engine/db/sql.ts';
 import { accessUser, visibleUsersOf } from '../../../organization/users/access.ts';
 import { accessByAddress } from '../../../organization/users/find-user.ts';
 import { isSpectator, type Actor } from '../../../http/actor.ts';
+import type { World } from '../../../http/world.ts';
 import { ApiError } from '../../../engine/api-error.ts';
 import { findConversation } from '../conversation.ts';
 import { badNarrow } from './error.ts';
 import type { NamedCondition, NameOrId, Narrow } from './term.ts';
 
+/** Services of the search index. */
+export type IndexWorld = Pick<World, 'searchDamage' | 'tokenizers'>;
+
 /** The searching user, with the server's host names for placeholder e-mail addresses. */
-export type Searcher = Actor & { readonly world: { readonly config: Pick<Config, 'hosts'> } };
+export type Searcher = Actor & {
+  readonly world: IndexWorld & { readonly config: Pick<Config, 'hosts'> };
+};
 
 /** The condition of a term, with ids instead of names. */
 export type Condition =

@@ -4,34 +4,31 @@ import type { SegmentRange } from './open-index.ts';
 import type { IdList } from './segments/id-list.ts';
 import { intersect } from './segments/intersect.ts';
 import { keyOf } from './segments/key.ts';
-import { findEntries, type KeyRange } from './segments/page.ts';
+import { endOf, findEntries, isWholeRange, openPage, type KeyRange, type OpenPage } from './segments/page.ts';
 
 /** Tokens of one segment that a lookup accepts; a lookup with more is left to the check if there are others. */
 const MAX_ACCEPTED_TOKENS = 5_000;
 
-/** No byte of a token is 255. */
-const AFTER_ALL = '\xff';
-
-/** Ids of messages in the segments that satisfy all lookups, ascending within each segment. */
+/** Ascending ids of the messages in each segment that satisfy all lookups; undefined if a page is damaged or missing. */
 export async function lookUp(
   reader: Reader,
   realmId: number,
   segments: readonly SegmentRange[],
   lookups: readonly Lookup[],
-): Promise<number[]> {
+): Promise<(number[] | undefined)[]> {
   if (segments.length === 0) return [];
   const ranges = lookups.map(rangeOf);
   const pages = await readPages(reader, realmId, segments, ranges);
   const bySegment = Map.groupBy(pages, ({ segment }) => segment);
-  return segments.flatMap(({ first }, n) => {
-    const own = bySegment.get(n + 1) ?? [];
-    const terms = lookups.map((lookup, k) =>
-      listsOf(
-        lookup,
-        ranges[k],
-        own.filter((page) => page.lookup === k + 1),
-      ),
-    );
+  return segments.map(({ first }, n) => {
+    const own = Map.groupBy(bySegment.get(n + 1) ?? [], ({ lookup }) => lookup);
+    const terms: IdList[][] = [];
+    for (const [k, lookup] of lookups.entries()) {
+      const range = ranges[k] ?? rangeOf(lookup);
+      const open = openRange(own.get(k + 1) ?? [], range);
+      if (open === undefined) return undefined;
+      terms.push(listsOf(lookup, range, open));
+    }
     const usable = terms.filter(({ length }) => length <= MAX_ACCEPTED_TOKENS);
     return intersect(usable.length === 0 ? terms : usable, first);
   });
@@ -53,7 +50,7 @@ function readPages(
   ranges: readonly KeyRange[],
 ): Promise<FoundPage[]> {
   const from = ranges.map(({ key }) => Buffer.from(key, 'latin1'));
-  const to = ranges.map(({ key, isBeginning }) => Buffer.from(isBeginning ? key + AFTER_ALL : key, 'latin1'));
+  const to = ranges.map((range) => Buffer.from(endOf(range), 'latin1'));
   return reader.all(
     sql<FoundPage>`
       select s.n::integer as segment, r.n::integer as lookup, p.data
@@ -70,11 +67,18 @@ function readPages(
   );
 }
 
-function listsOf(lookup: Lookup, range: KeyRange | undefined, pages: readonly FoundPage[]): IdList[] {
+/** Opens the pages of a range; undefined if one of them is damaged or missing. */
+function openRange(pages: readonly FoundPage[], range: KeyRange): OpenPage[] | undefined {
+  const open = pages.map(({ data }) => openPage(data)).filter((page) => page !== undefined);
+  if (open.length < pages.length) return undefined;
+  open.sort((a, b) => a.header.number - b.header.number);
+  return isWholeRange(open, range) ? open : undefined;
+}
+
+function listsOf(lookup: Lookup, range: KeyRange, pages: readonly OpenPage[]): IdList[] {
   const lists: IdList[] = [];
-  if (range === undefined) return lists;
-  for (const { data } of pages)
-    findEntries(data, range, (token, list) => {
+  for (const page of pages)
+    findEntries(page, range, (token, list) => {
       if (lookup.kind === 'token' || lookup.accepts(token)) lists.push(list);
     });
   return lists;

@@ -1,7 +1,13 @@
 import { sql, type Reader } from '../../../engine/db/sql.ts';
-import { TOKENIZER_VERSION } from './tokens.ts';
+import { tokenizerOf, type Tokenizer, type Tokenizers } from './tokenizer.ts';
 
-export type SegmentRange = { readonly id: number; readonly first: number; readonly last: number };
+export type SegmentRange = {
+  readonly id: number;
+  readonly first: number;
+  readonly last: number;
+  /** The messages of a damaged segment are scanned until it is built again. */
+  readonly isDamaged: boolean;
+};
 
 /** The search index of an organization, as the snapshot of a fetch sees it. */
 export type SearchIndex = {
@@ -9,6 +15,8 @@ export type SearchIndex = {
   readonly head: number;
   /** Messages up to this id are indexed. */
   readonly upto: number;
+  /** The version of the segments. */
+  readonly tokenizer: Tokenizer;
   /** Ascending and without overlaps. */
   readonly segments: readonly SegmentRange[];
   readonly amendments: readonly SegmentRange[];
@@ -22,16 +30,29 @@ const MAX_UNINDEXED_POSITIONS = 4_096;
 type IndexRow = {
   readonly head: number;
   readonly upto: number | null;
-  readonly segments: readonly (readonly [id: number, first: number, last: number, isAmendment: boolean])[];
+  readonly tokenizer: number | null;
+  readonly segments: readonly (readonly [
+    id: number,
+    first: number,
+    last: number,
+    isAmendment: boolean,
+    isDamaged: boolean,
+  ])[];
   readonly changed: readonly number[];
 };
 
 /** Returns undefined while the first index of a large organization is built. */
-export async function openIndex(reader: Reader, realmId: number): Promise<SearchIndex | undefined> {
+export async function openIndex(
+  reader: Reader,
+  realmId: number,
+  tokenizers: Tokenizers,
+): Promise<SearchIndex | undefined> {
+  const known = tokenizers.map(({ version }) => version);
   const [row] = await reader.all(
     sql<IndexRow>`
-      select h.head, b.upto, (
-          select coalesce(json_agg(json_build_array(s.id, s.first_id, s.last_id, s.is_amendment) order by s.first_id), '[]')
+      select h.head, b.upto, b.tokenizer, (
+          select coalesce(json_agg(json_build_array(s.id, s.first_id, s.last_id, s.is_amendment,
+            s.damaged_at is not null) order by s.first_id), '[]')
           from search_segment s where s.realm_id = h.realm_id and s.build_id = b.id
         ) as segments, array(
           select c.message_id from search_change c
@@ -39,8 +60,8 @@ export async function openIndex(reader: Reader, realmId: number): Promise<Search
           order by c.message_id
         ) as changed
       from realm_head h left join lateral (
-        select id, upto from search_build
-        where realm_id = h.realm_id and tokenizer <= ${TOKENIZER_VERSION} and ready_at is not null
+        select id, upto, tokenizer from search_build
+        where realm_id = h.realm_id and tokenizer = any(${known}::smallint[]) and ready_at is not null
         order by tokenizer desc, id desc limit 1
       ) as b on true
       where h.realm_id = ${realmId}`,
@@ -48,12 +69,13 @@ export async function openIndex(reader: Reader, realmId: number): Promise<Search
   );
   if (row === undefined || (row.upto === null && row.head > MAX_UNINDEXED_POSITIONS)) return undefined;
   const ranges = (isAmended: boolean): SegmentRange[] =>
-    row.segments.flatMap(([id, first, last, isAmendment]) =>
-      isAmendment === isAmended ? [{ id, first, last }] : [],
+    row.segments.flatMap(([id, first, last, isAmendment, isDamaged]) =>
+      isAmendment === isAmended ? [{ id, first, last, isDamaged }] : [],
     );
   return {
     head: row.head,
     upto: row.upto ?? 0,
+    tokenizer: row.tokenizer === null ? tokenizers[0] : tokenizerOf(tokenizers, row.tokenizer),
     segments: ranges(false),
     amendments: ranges(true),
     changed: row.changed,

@@ -1,11 +1,5 @@
 import { atomsOf, type Atom } from './atoms.ts';
 
-/**
- * Version of `atomsOf` and `tokensOf`. A change of either, or of Unicode's tables of letters, needs the next number: the
- * index of every organization is then built again while the old one serves.
- */
-export const TOKENIZER_VERSION = 1;
-
 /** Longer words are cut in the index; the text decides. In UTF-16 code units. */
 export const MAX_TOKEN_LENGTH = 64;
 

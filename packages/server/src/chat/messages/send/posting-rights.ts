@@ -75,13 +75,21 @@ export function refuseTopicFor(relation: PostingRelation, hasTopic: boolean): vo
     throw badRequest('You may not start new topics in this channel.');
 }
 
-/** The channel's topics_policy, or the organization's if inherited, decides whether the topic may or must be empty. */
-export function refuseTopicPolicy(
+/** The policy of the channel, or of the organization if the channel inherits it. */
+export function topicsPolicyOf(
   { realm }: Pick<Actor, 'realm'>,
   { topics_policy }: Pick<ContextChannel, 'topics_policy'>,
+): ContextChannel['topics_policy'] {
+  return topics_policy === 'inherit' ? realmSettingsOf(realm).topics_policy : topics_policy;
+}
+
+/** The policy decides whether the topic may or must be empty. */
+export function refuseTopicPolicy(
+  actor: Pick<Actor, 'realm'>,
+  channel: Pick<ContextChannel, 'topics_policy'>,
   topic: string,
 ): void {
-  const policy = topics_policy === 'inherit' ? realmSettingsOf(realm).topics_policy : topics_policy;
+  const policy = topicsPolicyOf(actor, channel);
   const extra = { empty_topic_display_name: EMPTY_TOPIC_NAME };
   if (policy === 'disable_empty_topic' && topic === '')
     throw badRequest('Messages in this channel need a topic.', extra);

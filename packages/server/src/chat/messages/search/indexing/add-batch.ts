@@ -5,19 +5,22 @@ import type { IndexLimits } from './index-limits.ts';
 import { storeSegment } from './segment-rows.ts';
 import type { IndexedMessage } from './segment-task.ts';
 
-export type IndexingWorld = Pick<World, 'pool' | 'write' | 'segmentWorker'>;
+export type IndexingWorld = Pick<
+  World,
+  'pool' | 'write' | 'segmentWorker' | 'searchDamage' | 'tokenizers' | 'log' | 'metrics'
+>;
 
 /**
  * Indexes the next messages of an organization. The segment and the cursor are one transaction, so a crash leaves
  * nothing behind. Returns whether more messages wait.
  */
 export function addBatch(
-  { write, segmentWorker }: IndexingWorld,
+  { write, segmentWorker, tokenizers }: IndexingWorld,
   realmId: number,
   { maxMessagesPerBatch }: IndexLimits,
 ): Promise<boolean> {
   return write(realmId, async (tx) => {
-    const build = await lockBuild(tx);
+    const build = await lockBuild(tx, tokenizers[0]);
     if (build === undefined) return false;
     // Read before the messages: no message appears at or below a head that was read.
     const head = await headOf(tx, realmId);
@@ -29,7 +32,7 @@ export function addBatch(
     const [first] = messages;
     const last = messages.at(-1);
     if (first !== undefined && last !== undefined) {
-      const result = await segmentWorker.run({ kind: 'build', messages });
+      const result = await segmentWorker.run({ kind: 'build', tokenizer: build.tokenizer, messages });
       if (result.kind !== 'pages') return false;
       const segment = { is_amendment: false, level: 0, first_id: first.id, last_id: last.id };
       await storeSegment(tx, build.id, segment, result.pages);

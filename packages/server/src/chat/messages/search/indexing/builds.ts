@@ -1,15 +1,24 @@
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Tx } from '../../../../engine/db/tx.ts';
-import { TOKENIZER_VERSION } from '../tokens.ts';
+import type { Tokenizer } from '../tokenizer.ts';
 
 /** A build of the search index; messages up to `upto` are in its segments. */
-export type SearchBuild = { readonly id: number; readonly upto: number; readonly isReady: boolean };
+export type SearchBuild = {
+  readonly id: number;
+  readonly tokenizer: number;
+  readonly upto: number;
+  readonly isReady: boolean;
+};
 
-/** The build that this version of the server fills: the newest one of its tokenizer. */
-export function findBuild(reader: Reader, realmId: number): Promise<{ id: number } | undefined> {
+/** The build that nodes fill whose newest tokenizer this is. */
+export function findBuild(
+  reader: Reader,
+  realmId: number,
+  { version }: Tokenizer,
+): Promise<{ id: number } | undefined> {
   return reader.first(
     sql<{ id: number }>`select id from search_build
-      where realm_id = ${realmId} and tokenizer = ${TOKENIZER_VERSION} order by id desc limit 1`,
+      where realm_id = ${realmId} and tokenizer = ${version} order by id desc limit 1`,
   );
 }
 
@@ -17,25 +26,26 @@ export function findBuild(reader: Reader, realmId: number): Promise<{ id: number
  * Begins a build, which serves searches as soon as it has caught up; an older one serves until then. It is committed
  * before its first batch, so that changes of messages are kept for it.
  */
-export async function beginBuild(reader: Reader, realmId: number): Promise<void> {
-  await reader.all(
-    sql`insert into search_build (realm_id, tokenizer) values (${realmId}, ${TOKENIZER_VERSION})`,
-  );
+export async function beginBuild(reader: Reader, realmId: number, { version }: Tokenizer): Promise<void> {
+  await reader.all(sql`insert into search_build (realm_id, tokenizer) values (${realmId}, ${version})`);
 }
 
 /** The thread that builds segments may wait for a processor while the transaction is open. */
 const MAX_IDLE_MS = 60_000;
 
 /** Locks the build that is filled; undefined if there is none, or another node holds it. */
-export async function lockBuild(tx: Tx): Promise<SearchBuild | undefined> {
+export async function lockBuild(tx: Tx, tokenizer: Tokenizer): Promise<SearchBuild | undefined> {
+  const newest = await findBuild(tx, tx.realmId, tokenizer);
+  return newest === undefined ? undefined : lockBuildOf(tx, newest.id);
+}
+
+/** Locks a build; undefined if it is gone, or another node holds it. */
+export async function lockBuildOf(tx: Tx, id: number): Promise<SearchBuild | undefined> {
   await tx.all(sql`select set_config('idle_in_transaction_session_timeout', ${String(MAX_IDLE_MS)}, true)`);
-  const newest = await findBuild(tx, tx.realmId);
-  return newest === undefined
-    ? undefined
-    : tx.first(
-        sql<SearchBuild>`select id, upto, ready_at is not null as "isReady" from search_build
-          where realm_id = ${tx.realmId} and id = ${newest.id} for update skip locked`,
-      );
+  return tx.first(
+    sql<SearchBuild>`select id, tokenizer, upto, ready_at is not null as "isReady" from search_build
+      where realm_id = ${tx.realmId} and id = ${id} for update skip locked`,
+  );
 }
 
 /** Moves the cursor of a locked build. */
@@ -56,12 +66,16 @@ export async function moveBuild(
 const KEPT_HOURS = 24;
 
 /** Deletes builds that a newer one has replaced, one segment in each statement. */
-export async function deleteOldBuilds(reader: Reader, realmId: number): Promise<void> {
+export async function deleteOldBuilds(
+  reader: Reader,
+  realmId: number,
+  { version }: Tokenizer,
+): Promise<void> {
   const old = await reader.all(
     sql<{ id: number }>`
-      select b.id from search_build b where b.realm_id = ${realmId} and b.tokenizer <= ${TOKENIZER_VERSION}
+      select b.id from search_build b where b.realm_id = ${realmId} and b.tokenizer <= ${version}
         and exists (select from search_build newer where newer.realm_id = b.realm_id and newer.id > b.id
-          and newer.tokenizer = ${TOKENIZER_VERSION} and (b.tokenizer = newer.tokenizer and newer.ready_at is not null
+          and newer.tokenizer = ${version} and (b.tokenizer = newer.tokenizer and newer.ready_at is not null
             or newer.ready_at < now() - make_interval(hours => ${KEPT_HOURS})))`,
   );
   for (const { id } of old) {

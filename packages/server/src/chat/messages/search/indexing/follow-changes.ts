@@ -3,6 +3,7 @@ import type { Tx } from '../../../../engine/db/tx.ts';
 import type { IndexingWorld } from './add-batch.ts';
 import { lockBuild, type SearchBuild } from './builds.ts';
 import type { IndexLimits } from './index-limits.ts';
+import { markDamaged } from './repair.ts';
 import { readPages, storeSegment } from './segment-rows.ts';
 import type { IndexedMessage } from './segment-task.ts';
 
@@ -21,7 +22,7 @@ export function followChanges(
   { maxMessagesPerBatch }: IndexLimits,
 ): Promise<boolean> {
   return world.write(realmId, async (tx) => {
-    const build = await lockBuild(tx);
+    const build = await lockBuild(tx, world.tokenizers[0]);
     const changes = build === undefined ? [] : await readChanges(tx, build, maxMessagesPerBatch);
     if (build !== undefined && changes.length > 0) {
       const indexed = changes.filter(({ message_id }) => message_id <= build.upto);
@@ -64,47 +65,55 @@ function readChanges(tx: Tx, { id }: SearchBuild, limit: number): Promise<Change
 async function amend(
   { segmentWorker }: IndexingWorld,
   tx: Tx,
-  { id }: SearchBuild,
+  { id, tokenizer }: SearchBuild,
   messages: readonly IndexedMessage[],
 ): Promise<void> {
   const [first] = messages;
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return;
-  const result = await segmentWorker.run({ kind: 'build', messages });
+  const result = await segmentWorker.run({ kind: 'build', tokenizer, messages });
   if (result.kind !== 'pages') return;
-  const segment = { is_amendment: true, level: 0, first_id: first.id, last_id: last.id };
+  const messageIds = sql<number[]>`${messages.map((one) => one.id)}::bigint[]`;
+  const segment = { is_amendment: true, level: 0, first_id: first.id, last_id: last.id, messageIds };
   await storeSegment(tx, id, segment, result.pages);
 }
 
 async function removeGone(
-  { segmentWorker }: IndexingWorld,
+  world: IndexingWorld,
   tx: Tx,
   { id }: SearchBuild,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const segments = await tx.all(
-    sql<{ id: number; first_id: number }>`
+    sql<ChangedSegment>`
       update search_segment s set revision = revision + 1
-      where realm_id = ${tx.realmId} and build_id = ${id} and exists (
+      where realm_id = ${tx.realmId} and build_id = ${id} and damaged_at is null and exists (
         select from unnest(${[...ids]}::bigint[]) as gone (id) where gone.id between s.first_id and s.last_id)
       returning id, first_id`,
   );
-  for (const segment of segments)
-    for await (const rows of readPages(tx, tx.realmId, segment.id)) {
-      const pages = rows.map(({ data }) => data);
-      const loaded = { firstId: segment.first_id, pages };
-      const result = await segmentWorker.run({ kind: 'remove', segment: loaded, ids });
-      if (result.kind !== 'changed') continue;
-      for (const [index, page] of result.pages) {
-        const { first_key, number } = rows[index] ?? {};
-        const isPage = sql`realm_id = ${tx.realmId} and segment_id = ${segment.id}
-          and first_key = ${first_key} and number = ${number}`;
-        await tx.all(
-          page.length === 0
-            ? sql`delete from search_page where ${isPage}`
-            : sql`update search_page set data = ${Buffer.from(page)} where ${isPage}`,
-        );
-      }
+  for (const segment of segments) await removeFrom(world, tx, segment, ids);
+}
+
+type ChangedSegment = { readonly id: number; readonly first_id: number };
+
+async function removeFrom(
+  world: IndexingWorld,
+  tx: Tx,
+  segment: ChangedSegment,
+  ids: readonly number[],
+): Promise<void> {
+  for await (const rows of readPages(tx, tx.realmId, segment.id)) {
+    const pages = rows.map(({ data }) => data);
+    const loaded = { firstId: segment.first_id, pages };
+    const result = await world.segmentWorker.run({ kind: 'remove', segment: loaded, ids });
+    // A damaged segment is built again from the messages that are left.
+    if (result.kind === 'damaged') await markDamaged(world, tx, [segment.id]);
+    if (result.kind !== 'changed') return;
+    for (const [index, page] of result.pages) {
+      const { first_key, number } = rows[index] ?? {};
+      await tx.all(sql`update search_page set data = ${Buffer.from(page)} where realm_id = ${tx.realmId}
+        and segment_id = ${segment.id} and first_key = ${first_key} and number = ${number}`);
     }
+  }
 }

@@ -1,54 +1,109 @@
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
+import type { Tx } from '../../../../engine/db/tx.ts';
+import type { PackedPages } from '../segments/page.ts';
 import type { IndexingWorld } from './add-batch.ts';
 import { findBuild, lockBuild } from './builds.ts';
 import type { IndexLimits } from './index-limits.ts';
+import { markDamaged } from './repair.ts';
 import { readPages, storeSegment, type SegmentRow } from './segment-rows.ts';
 import type { LoadedSegment } from './segment-task.ts';
 
 /**
- * Merges the oldest segments of a level that has enough of them. Pages are read and merged outside of a transaction; the
- * transaction that stores the result checks that no segment changed meanwhile. Returns whether it merged.
+ * Merges neighboring segments. Pages are read and merged outside of a transaction; the transaction that stores the
+ * result checks that no segment changed meanwhile. Returns whether it merged.
  */
 export async function mergeSegments(
-  { pool, write, segmentWorker }: IndexingWorld,
+  world: IndexingWorld,
   realmId: number,
   limits: IndexLimits,
 ): Promise<boolean> {
-  const build = await findBuild(pool, realmId);
-  const group = build === undefined ? [] : await findGroup(pool, realmId, build.id, limits);
-  const [first] = group;
-  if (build === undefined || first === undefined) return false;
+  const { pool, write, segmentWorker, tokenizers } = world;
+  const build = await findBuild(pool, realmId, tokenizers[0]);
+  const group = build === undefined ? undefined : await findGroup(pool, realmId, build.id, limits);
+  const [first] = group?.segments ?? [];
+  if (build === undefined || group === undefined || first === undefined) return false;
   const segments: LoadedSegment[] = [];
-  for (const segment of group) segments.push(await loadSegment(pool, realmId, segment));
+  for (const segment of group.segments) segments.push(await loadSegment(pool, realmId, segment));
   const result = await segmentWorker.run({ kind: 'merge', isOrdered: !first.is_amendment, segments });
+  if (result.kind === 'damaged') {
+    const damaged = result.segments.flatMap((n) => group.segments[n]?.id ?? []);
+    await write(realmId, (tx) => markDamaged(world, tx, damaged));
+  }
   if (result.kind !== 'pages') return false;
   return write(realmId, async (tx) => {
-    const locked = await lockBuild(tx);
-    if (locked?.id !== build.id || !(await areUnchanged(tx, realmId, group))) return false;
-    await tx.all(sql`delete from search_segment
-      where realm_id = ${realmId} and id = any(${group.map(({ id }) => id)}::bigint[])`);
-    const range = {
-      first_id: Math.min(...group.map(({ first_id }) => first_id)),
-      last_id: Math.max(...group.map(({ last_id }) => last_id)),
-    };
-    const { is_amendment, level } = first;
-    await storeSegment(tx, build.id, { is_amendment, level: level + 1, ...range }, result.pages);
+    const locked = await lockBuild(tx, tokenizers[0]);
+    if (locked?.id !== build.id || !(await areUnchanged(tx, realmId, group.segments))) return false;
+    await replaceSegments(tx, build.id, group, result.pages);
     return true;
   });
 }
+
+async function replaceSegments(
+  tx: Tx,
+  buildId: number,
+  { segments, level }: MergeGroup,
+  pages: PackedPages,
+): Promise<void> {
+  const isMerged = sql`realm_id = ${tx.realmId} and id = any(${segments.map(({ id }) => id)}::bigint[])`;
+  const merged = {
+    is_amendment: segments.some(({ is_amendment }) => is_amendment),
+    level,
+    first_id: Math.min(...segments.map(({ first_id }) => first_id)),
+    last_id: Math.max(...segments.map(({ last_id }) => last_id)),
+    messageIds: sql<number[]>`(select array_agg(distinct m.message_id) from search_segment
+      cross join unnest(message_ids) as m (message_id) where ${isMerged})`,
+  };
+  await storeSegment(tx, buildId, merged, pages);
+  await tx.all(sql`delete from search_segment where ${isMerged}`);
+}
+
+/** Segments that become one of the given level. */
+type MergeGroup = { readonly segments: readonly SegmentRow[]; readonly level: number };
 
 async function findGroup(
   reader: Reader,
   realmId: number,
   buildId: number,
-  { segmentsPerMerge, maxLevel }: IndexLimits,
-): Promise<SegmentRow[]> {
+  limits: IndexLimits,
+): Promise<MergeGroup | undefined> {
   const rows = await reader.all(
-    sql<SegmentRow>`select id, is_amendment, level, first_id, last_id, revision from search_segment
-      where realm_id = ${realmId} and build_id = ${buildId} and level < ${maxLevel} order by first_id`,
+    sql<SegmentRow>`select id, is_amendment, level, first_id, last_id, revision, damaged_at is not null as is_damaged
+      from search_segment where realm_id = ${realmId} and build_id = ${buildId} order by first_id`,
   );
-  const groups = [...Map.groupBy(rows, ({ is_amendment, level }) => `${is_amendment} ${level}`).values()];
-  return groups.find(({ length }) => length >= segmentsPerMerge)?.slice(0, segmentsPerMerge) ?? [];
+  const segments = rows.filter(({ is_amendment }) => !is_amendment);
+  const amendments = rows.filter(({ is_amendment }) => is_amendment).toSorted((a, b) => b.level - a.level);
+  return fullLevel(segments, limits) ?? fullLevel(amendments, limits) ?? remainder(segments);
+}
+
+/** The first neighbors of one level that are enough for the next. */
+function fullLevel(
+  rows: readonly SegmentRow[],
+  { segmentsPerMerge, maxLevel }: IndexLimits,
+): MergeGroup | undefined {
+  let run: SegmentRow[] = [];
+  for (const row of rows) {
+    if (row.is_damaged || row.level >= maxLevel) run = [];
+    else run = run[0]?.level === row.level ? [...run, row] : [row];
+    if (run.length === segmentsPerMerge) return { segments: run, level: row.level + 1 };
+  }
+  return undefined;
+}
+
+/**
+ * Segments that a repair left between larger ones, too few for their next level. Without a repair older segments are
+ * never smaller.
+ */
+function remainder(rows: readonly SegmentRow[]): MergeGroup | undefined {
+  let run: SegmentRow[] = [];
+  for (const row of rows) {
+    if (row.is_damaged) run = [];
+    else {
+      const smaller = run.slice(run.findLastIndex(({ level }) => level >= row.level) + 1);
+      if (smaller.length > 0) return { segments: smaller, level: row.level };
+      run.push(row);
+    }
+  }
+  return undefined;
 }
 
 async function loadSegment(

@@ -1,26 +1,28 @@
 import { pause } from '../../../../engine/clock.ts';
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { World } from '../../../../http/world.ts';
-import { TOKENIZER_VERSION } from '../tokens.ts';
 import { addBatch } from './add-batch.ts';
 import { beginBuild, deleteOldBuilds, findBuild } from './builds.ts';
 import { followChanges } from './follow-changes.ts';
 import { INDEX_LIMITS, type IndexLimits } from './index-limits.ts';
 import { mergeSegments } from './merge-segments.ts';
+import { markNotedDamage, repairBatch } from './repair.ts';
 
 /** Organizations in one run. */
 const MAX_REALMS_PER_RUN = 1_000;
 /** Batches of one organization before others have their turn. */
 const MAX_BATCHES_PER_TURN = 8;
 
-/** Indexes the messages of organizations that are behind, the ones that never were indexed last. */
+/** Indexes the messages of organizations that are behind, the ones that never were indexed last, and repairs indexes. */
 export async function indexMessages(world: World): Promise<void> {
+  await markNotedDamage(world);
   await alone(world, async () => {
+    await repairIndexes(world);
     const realms = await world.pool.all(
       sql<{ realm_id: number }>`
         select h.realm_id from realm_head h left join lateral (
           select upto from search_build b
-          where b.realm_id = h.realm_id and b.tokenizer = ${TOKENIZER_VERSION} order by b.id desc limit 1
+          where b.realm_id = h.realm_id and b.tokenizer = ${world.tokenizers[0].version} order by b.id desc limit 1
         ) as b on true
         where h.head - coalesce(b.upto, 0) >= ${INDEX_LIMITS.minPositions}
         order by b.upto is null, h.head - coalesce(b.upto, 0) limit ${MAX_REALMS_PER_RUN}`,
@@ -30,6 +32,16 @@ export async function indexMessages(world: World): Promise<void> {
       await indexRealm(world, realm_id, INDEX_LIMITS);
     }
   });
+}
+
+/** Builds damaged segments again, in turns of the organizations. */
+async function repairIndexes(world: World): Promise<void> {
+  const damaged = await world.pool.all(
+    sql<{ realm_id: number }>`
+      select distinct realm_id from search_segment where damaged_at is not null limit ${MAX_REALMS_PER_RUN}`,
+  );
+  for (const { realm_id } of damaged)
+    await runTurn(world, realm_id, INDEX_LIMITS, () => repairBatch(world, realm_id, INDEX_LIMITS));
 }
 
 /** Changed messages of an organization from which on they are taken up; searches check these messages one by one. */
@@ -55,7 +67,7 @@ export async function maintainIndex(world: World): Promise<void> {
       sql<{ realm_id: number }>`
         select realm_id from search_build group by realm_id having count(*) > 1 limit ${MAX_REALMS_PER_RUN}`,
     );
-    for (const { realm_id } of rebuilt) await deleteOldBuilds(world.pool, realm_id);
+    for (const { realm_id } of rebuilt) await deleteOldBuilds(world.pool, realm_id, world.tokenizers[0]);
   });
 }
 
@@ -63,10 +75,22 @@ type RealmIndexing = Parameters<typeof addBatch>[0] & Pick<World, 'isClosing' | 
 
 /** Indexes an organization for one turn. */
 export async function indexRealm(world: RealmIndexing, realmId: number, limits: IndexLimits): Promise<void> {
-  if ((await findBuild(world.pool, realmId)) === undefined) await beginBuild(world.pool, realmId);
+  const { pool, tokenizers } = world;
+  if ((await findBuild(pool, realmId, tokenizers[0])) === undefined)
+    await beginBuild(pool, realmId, tokenizers[0]);
+  await runTurn(world, realmId, limits, () => addBatch(world, realmId, limits));
+}
+
+/** Runs some batches, until one says that no more wait, and merges behind each. */
+async function runTurn(
+  world: RealmIndexing,
+  realmId: number,
+  limits: IndexLimits,
+  batch: () => Promise<boolean>,
+): Promise<void> {
   for (let n = 0; n < MAX_BATCHES_PER_TURN && !world.isClosing(); n += 1) {
     const started = world.clock.now();
-    const hasMore = await addBatch(world, realmId, limits);
+    const hasMore = await batch();
     await mergeAll(world, realmId, limits);
     if (!hasMore) return;
     // A rest as long as the work: filling the index of an installation takes half a core.

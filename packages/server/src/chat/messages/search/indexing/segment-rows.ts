@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { sql, type Reader } from '../../../../engine/db/sql.ts';
 import type { Tx } from '../../../../engine/db/tx.ts';
 import type { PackedPages } from '../segments/page.ts';
@@ -9,6 +10,12 @@ export type SegmentRow = {
   readonly first_id: number;
   readonly last_id: number;
   readonly revision: number;
+  readonly is_damaged: boolean;
+};
+
+export type NewSegment = Omit<SegmentRow, 'id' | 'revision' | 'is_damaged'> & {
+  /** The messages of an amendment, as an SQL expression. */
+  readonly messageIds?: RawBuilder<number[]>;
 };
 
 /** Pages in one statement: about 2 MB. */
@@ -18,14 +25,15 @@ const PAGES_PER_STATEMENT = 500;
 export async function storeSegment(
   tx: Tx,
   buildId: number,
-  segment: Omit<SegmentRow, 'id' | 'revision'>,
+  segment: NewSegment,
   { data, ends, keys, keyEnds }: PackedPages,
 ): Promise<void> {
-  const { is_amendment, level, first_id, last_id } = segment;
+  const { is_amendment, level, first_id, last_id, messageIds = sql`null` } = segment;
   const row = await tx.first(
     sql<{ id: number }>`
-      insert into search_segment (realm_id, build_id, is_amendment, level, first_id, last_id)
-      values (${tx.realmId}, ${buildId}, ${is_amendment}, ${level}, ${first_id}, ${last_id}) returning id`,
+      insert into search_segment (realm_id, build_id, is_amendment, level, first_id, last_id, message_ids)
+      values (${tx.realmId}, ${buildId}, ${is_amendment}, ${level}, ${first_id}, ${last_id}, ${messageIds})
+      returning id`,
   );
   for (let from = 0; from < ends.length; from += PAGES_PER_STATEMENT) {
     const to = Math.min(from + PAGES_PER_STATEMENT, ends.length);

@@ -1,8 +1,9 @@
 import { buildPages, type Postings } from '../segments/build.ts';
 import { mergeInOrder, mergeOverlapping, withoutIds } from '../segments/merge.ts';
-import type { PackedPages } from '../segments/page.ts';
+import { openPage, openSegment, type PackedPages } from '../segments/page.ts';
 import { textOf } from '../html-text.ts';
-import { addTokens, conversationToken, senderToken } from '../tokens.ts';
+import { tokenizerOf, TOKENIZERS, type Tokenizer, type Tokenizers } from '../tokenizer.ts';
+import { conversationToken, senderToken } from '../tokens.ts';
 
 /** A message as the index reads it. */
 export type IndexedMessage = {
@@ -18,39 +19,49 @@ export type LoadedSegment = { readonly firstId: number; readonly pages: readonly
 
 /** Work on segments that needs processor time and no database. */
 export type SegmentTask =
-  | { readonly kind: 'build'; readonly messages: readonly IndexedMessage[] }
+  | { readonly kind: 'build'; readonly tokenizer: number; readonly messages: readonly IndexedMessage[] }
   | { readonly kind: 'merge'; readonly isOrdered: boolean; readonly segments: readonly LoadedSegment[] }
   | { readonly kind: 'remove'; readonly segment: LoadedSegment; readonly ids: readonly number[] };
 
-/** Pages of a new segment; or, for `remove`, the changed pages by their index, empty ones without content. */
+/** Pages of a new segment; for `remove`, the changed pages by their index; or the indexes of damaged segments. */
 export type SegmentResult =
   | { readonly kind: 'pages'; readonly pages: PackedPages }
-  | { readonly kind: 'changed'; readonly pages: readonly (readonly [number, Uint8Array])[] };
+  | { readonly kind: 'changed'; readonly pages: readonly (readonly [number, Uint8Array])[] }
+  | { readonly kind: 'damaged'; readonly segments: readonly number[] };
 
-export function runSegmentTask(task: SegmentTask): SegmentResult {
+export function runSegmentTask(task: SegmentTask, tokenizers: Tokenizers = TOKENIZERS): SegmentResult {
   switch (task.kind) {
-    case 'build':
-      return { kind: 'pages', pages: buildPages(postingsOf(task.messages), task.messages[0]?.id ?? 0) };
-    case 'merge': {
-      const merge = task.isOrdered ? mergeInOrder : mergeOverlapping;
-      return {
-        kind: 'pages',
-        pages: merge(task.segments.map(({ firstId, pages }) => ({ firstId, pages: pages.map(asBuffer) }))),
-      };
+    case 'build': {
+      const postings = postingsOf(task.messages, tokenizerOf(tokenizers, task.tokenizer));
+      return { kind: 'pages', pages: buildPages(postings, task.messages[0]?.id ?? 0) };
     }
-    case 'remove': {
-      const gone = new Set(task.ids);
-      const changed = task.segment.pages.flatMap((page, n): [number, Uint8Array][] => {
-        const rest = withoutIds(asBuffer(page), task.segment.firstId, gone);
-        return rest === undefined ? [] : [[n, rest]];
-      });
-      return { kind: 'changed', pages: changed };
-    }
+    case 'merge':
+      return mergeAll(task.segments, task.isOrdered ? mergeInOrder : mergeOverlapping);
+    case 'remove':
+      return removeFrom(task.segment, new Set(task.ids));
   }
 }
 
+function mergeAll(segments: readonly LoadedSegment[], merge: typeof mergeInOrder): SegmentResult {
+  const open = segments.map(({ firstId, pages }) => ({ firstId, pages: openSegment(pages.map(asBuffer)) }));
+  const whole = open.flatMap(({ firstId, pages }) => (pages === undefined ? [] : [{ firstId, pages }]));
+  if (whole.length === open.length) return { kind: 'pages', pages: merge(whole) };
+  return { kind: 'damaged', segments: open.flatMap(({ pages }, n) => (pages === undefined ? [n] : [])) };
+}
+
+function removeFrom({ firstId, pages }: LoadedSegment, gone: ReadonlySet<number>): SegmentResult {
+  const changed: [number, Uint8Array][] = [];
+  for (const [n, bytes] of pages.entries()) {
+    const page = openPage(asBuffer(bytes));
+    if (page === undefined) return { kind: 'damaged', segments: [0] };
+    const rest = withoutIds(page, firstId, gone);
+    if (rest !== undefined) changed.push([n, rest]);
+  }
+  return { kind: 'changed', pages: changed };
+}
+
 /** Messages must be in the order of their ids. */
-function postingsOf(messages: readonly IndexedMessage[]): Postings {
+function postingsOf(messages: readonly IndexedMessage[], tokenizer: Tokenizer): Postings {
   const postings = new Map<string, number[]>();
   for (const { id, conversation_id, sender_id, topic, rendered } of messages) {
     const add = (token: string): void => {
@@ -58,8 +69,8 @@ function postingsOf(messages: readonly IndexedMessage[]): Postings {
       if (ids === undefined) postings.set(token, [id]);
       else if (ids.at(-1) !== id) ids.push(id);
     };
-    addTokens(topic, add);
-    addTokens(textOf(rendered), add);
+    tokenizer.addTokens(topic, add);
+    tokenizer.addTokens(textOf(rendered), add);
     add(conversationToken(conversation_id));
     add(senderToken(sender_id));
   }

@@ -48,6 +48,10 @@ export class ByteWriter {
     return this.#bytes.subarray(from, this.#length);
   }
 
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** A copy of everything written. */
   toBuffer(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#length));

@@ -1,10 +1,18 @@
 import { addIds } from './build.ts';
-import { decodeIds, rebase } from './id-list.ts';
+import { decodeIds, encodeIds, rebase } from './id-list.ts';
 import type { Key } from './key.ts';
-import { entriesOf, MAX_LIST_BYTES, PageWriter, type PackedPages, type PageEntry } from './page.ts';
+import {
+  encodePage,
+  entriesOf,
+  MAX_LIST_BYTES,
+  PageWriter,
+  type OpenPage,
+  type PackedPages,
+  type PageEntry,
+} from './page.ts';
 
 /** The pages of a segment in their order. Ids of its lists count from `firstId`. */
-export type SegmentPages = { readonly firstId: number; readonly pages: Iterable<Buffer> };
+export type SegmentPages = { readonly firstId: number; readonly pages: Iterable<OpenPage> };
 
 /** Merges segments whose ids do not overlap, in the order of their ids: lists are copied without reading them. */
 export function mergeInOrder(segments: readonly SegmentPages[]): PackedPages {
@@ -41,21 +49,21 @@ export function mergeOverlapping(segments: readonly SegmentPages[]): PackedPages
   });
 }
 
-/** The page without some ids, which is empty if it had no others; undefined if it has none of them. */
-export function withoutIds(page: Buffer, firstId: number, gone: ReadonlySet<number>): Buffer | undefined {
-  const writer = new PageWriter();
+/** The page without some ids, which may have no entries left; undefined if it has none of them. */
+export function withoutIds(page: OpenPage, firstId: number, gone: ReadonlySet<number>): Buffer | undefined {
+  const entries: PageEntry[] = [];
   let isChanged = false;
-  for (const { key, last, list } of entriesOf(page)) {
+  for (const entry of entriesOf(page)) {
     const ids: number[] = [];
-    decodeIds(list, firstId, ids);
+    decodeIds(entry.list, firstId, ids);
     const kept = ids.filter((id) => !gone.has(id));
-    if (kept.length === ids.length) writer.add({ key, last, list });
-    else {
-      isChanged = true;
-      addIds(writer, key, kept, firstId);
-    }
+    isChanged ||= kept.length < ids.length;
+    const last = kept.at(-1);
+    if (last !== undefined)
+      // One entry remains one entry: split ones could outgrow the page.
+      entries.push({ key: entry.key, last: last - firstId, list: encodeIds(kept, firstId) });
   }
-  return isChanged ? writer.finish().data : undefined;
+  return isChanged ? encodePage(page.header, entries) : undefined;
 }
 
 type Part = { readonly entry: PageEntry; readonly segment: SegmentPages };
@@ -87,6 +95,6 @@ function leastKey(heads: readonly IteratorResult<PageEntry, undefined>[]): Key |
   return least;
 }
 
-function* entriesOfAll(pages: Iterable<Buffer>): Generator<PageEntry, undefined> {
+function* entriesOfAll(pages: Iterable<OpenPage>): Generator<PageEntry, undefined> {
   for (const page of pages) yield* entriesOf(page);
 }

@@ -19,36 +19,41 @@ export type PackedPages = {
 };
 
 /** Two pages with their keys and row headers fit into a block of PostgreSQL. */
-const PAGE_BYTES = 3_960;
+const PAGE_BYTES = 3_940;
 /** Together with the longest key less than a block of PostgreSQL. */
 export const MAX_LIST_BYTES = 7_000;
 const CHECKSUM_BYTES = 4;
 
-/** Writes entries, which come in the order of their keys, into pages. */
+/** The place of a page in its segment, by which a missing neighbor is noticed. */
+export type PageHeader = {
+  /** Pages of a segment count from 1. */
+  readonly number: number;
+  /** No key of the page is less. The first page of a segment has the empty key. */
+  readonly key: Key;
+  /** The key of the next page; empty in the last one. */
+  readonly next: Key;
+};
+
+/** Writes entries, which come in the order of their keys, into pages. A segment has at least one page. */
 export class PageWriter {
   readonly #data = new ByteWriter(1 << 16);
   readonly #keys = new ByteWriter(1 << 12);
   readonly #ends: number[] = [];
   readonly #keyEnds: number[] = [];
-  #pageStart = -1;
+  readonly #entries = new ByteWriter(1 << 13);
+  #key: Key = '';
   #previous: Key = '';
 
-  add({ key, last, list }: PageEntry): void {
-    if (this.#pageStart !== -1 && this.#data.length - this.#pageStart + key.length + list.length > PAGE_BYTES)
-      this.#closePage();
-    if (this.#pageStart === -1) this.#openPage(key);
-    const shared = sharedLength(this.#previous, key);
-    this.#data.number(shared);
-    this.#data.number(key.length - shared);
-    this.#data.latin1(key.slice(shared));
-    this.#data.number(last);
-    this.#data.number(list.length);
-    this.#data.bytes(list);
+  add(entry: PageEntry): void {
+    const { key, list } = entry;
+    const length = this.#key.length + this.#entries.length + key.length + list.length;
+    if (this.#entries.length > 0 && length > PAGE_BYTES) this.#closePage(key);
+    writeEntry(this.#entries, this.#previous, entry);
     this.#previous = key;
   }
 
   finish(): PackedPages {
-    if (this.#pageStart !== -1) this.#closePage();
+    this.#closePage('');
     return {
       data: this.#data.toBuffer(),
       ends: this.#ends,
@@ -57,39 +62,91 @@ export class PageWriter {
     };
   }
 
-  #openPage(key: Key): void {
-    this.#pageStart = this.#data.length;
-    this.#previous = '';
-    this.#data.bytes(NO_CHECKSUM);
-    this.#keys.latin1(key);
+  #closePage(next: Key): void {
+    this.#keys.latin1(this.#key);
     this.#keyEnds.push(this.#keys.length);
-  }
-
-  #closePage(): void {
-    const content = this.#data.view(this.#pageStart + CHECKSUM_BYTES);
-    this.#data.uint32At(crc32(content), this.#pageStart);
+    const header = { number: this.#keyEnds.length, key: this.#key, next };
+    writePage(this.#data, header, this.#entries.view(0));
     this.#ends.push(this.#data.length);
-    this.#pageStart = -1;
+    this.#entries.clear();
+    this.#key = next;
+    this.#previous = next;
   }
+}
+
+/** A page with this header and these entries. */
+export function encodePage(header: PageHeader, entries: Iterable<PageEntry>): Buffer {
+  const content = new ByteWriter(PAGE_BYTES);
+  let previous = header.key;
+  for (const entry of entries) {
+    writeEntry(content, previous, entry);
+    previous = entry.key;
+  }
+  const page = new ByteWriter(PAGE_BYTES);
+  writePage(page, header, content.view(0));
+  return page.toBuffer();
+}
+
+function writePage(into: ByteWriter, { number, key, next }: PageHeader, entries: Uint8Array): void {
+  const start = into.length;
+  into.bytes(NO_CHECKSUM);
+  into.number(number);
+  into.number(key.length);
+  into.latin1(key);
+  into.number(next.length);
+  into.latin1(next);
+  into.bytes(entries);
+  into.uint32At(crc32(into.view(start + CHECKSUM_BYTES)), start);
+}
+
+function writeEntry(into: ByteWriter, previous: Key, { key, last, list }: PageEntry): void {
+  const shared = sharedLength(previous, key);
+  into.number(shared);
+  into.number(key.length - shared);
+  into.latin1(key.slice(shared));
+  into.number(last);
+  into.number(list.length);
+  into.bytes(list);
 }
 
 const NO_CHECKSUM = new Uint8Array(CHECKSUM_BYTES);
 
-export class DamagedPageError extends Error {
-  override readonly name = 'DamagedPageError';
+/** A page whose checksum is right. */
+export type OpenPage = { readonly header: PageHeader; readonly bytes: Buffer; readonly entriesAt: number };
+
+/** Returns undefined if the page is damaged. */
+export function openPage(bytes: Buffer): OpenPage | undefined {
+  if (bytes.length < CHECKSUM_BYTES || crc32(bytes.subarray(CHECKSUM_BYTES)) !== bytes.readUInt32LE(0))
+    return undefined;
+  const reader = new ByteReader(bytes, CHECKSUM_BYTES);
+  const number = reader.number();
+  const key = takeKey(reader, bytes);
+  const next = takeKey(reader, bytes);
+  return { header: { number, key, next }, bytes, entriesAt: reader.at };
+}
+
+/** Opens all pages of a segment, in their order; undefined if one is damaged or missing. */
+export function openSegment(pages: readonly Buffer[]): OpenPage[] | undefined {
+  const open: OpenPage[] = [];
+  let next = '';
+  for (const [n, bytes] of pages.entries()) {
+    const page = openPage(bytes);
+    if (page?.header.number !== n + 1 || page.header.key !== next) return undefined;
+    open.push(page);
+    ({ next } = page.header);
+  }
+  return open.length > 0 && next === '' ? open : undefined;
 }
 
 /** The entries of a page. */
-export function* entriesOf(page: Buffer): Generator<PageEntry> {
-  const reader = openPage(page);
-  let key = '';
-  while (reader.at < page.length) {
+export function* entriesOf({ header, bytes, entriesAt }: OpenPage): Generator<PageEntry> {
+  const reader = new ByteReader(bytes, entriesAt);
+  let { key } = header;
+  while (reader.at < bytes.length) {
     const shared = reader.number();
-    const length = reader.number();
-    key = key.slice(0, shared) + page.toString('latin1', reader.at, reader.at + length);
-    reader.at += length;
+    key = key.slice(0, shared) + takeKey(reader, bytes);
     const last = reader.number();
-    yield { key, last, list: takeList(reader, page) };
+    yield { key, last, list: takeList(reader, bytes) };
   }
 }
 
@@ -101,14 +158,15 @@ export type KeyRange = { readonly key: Key; readonly isBeginning: boolean };
  * shares more with its predecessor than the predecessor with the range is still before the range.
  */
 export function findEntries(
-  page: Buffer,
+  { header, bytes: page, entriesAt }: OpenPage,
   { key: wanted, isBeginning }: KeyRange,
   found: (token: string, list: IdList) => void,
 ): void {
-  const reader = openPage(page);
-  let common = 0;
-  let isInside = false;
-  let suffix = '';
+  const reader = new ByteReader(page, entriesAt);
+  let common = sharedLength(header.key, wanted);
+  let isInside = common === wanted.length;
+  if (!isInside && header.key > wanted) return;
+  let suffix = header.key.slice(wanted.length);
   while (reader.at < page.length) {
     const shared = reader.number();
     const length = reader.number();
@@ -116,7 +174,7 @@ export function findEntries(
     reader.at += length;
     reader.number();
     if (isInside) {
-      if (shared < wanted.length || (!isBeginning && length > 0)) return;
+      if (shared < wanted.length || (!isBeginning && shared + length > wanted.length)) return;
     } else if (shared > common) {
       skipList(reader);
       continue;
@@ -141,10 +199,30 @@ export function findEntries(
   }
 }
 
-function openPage(page: Buffer): ByteReader {
-  if (page.length < CHECKSUM_BYTES || crc32(page.subarray(CHECKSUM_BYTES)) !== page.readUInt32LE(0))
-    throw new DamagedPageError('The checksum of a page of the search index is wrong.');
-  return new ByteReader(page, CHECKSUM_BYTES);
+/** No byte of a token is 255. */
+const AFTER_ALL = '\xff';
+
+/** The last key of a range. */
+export function endOf({ key, isBeginning }: KeyRange): Key {
+  return isBeginning ? key + AFTER_ALL : key;
+}
+
+/** Whether pages, in the order of their numbers, are all that may contain a key of a range. */
+export function isWholeRange(pages: readonly OpenPage[], range: KeyRange): boolean {
+  const first = pages[0]?.header;
+  const last = pages.at(-1)?.header;
+  if (first === undefined || last === undefined) return false;
+  return (
+    (first.number === 1 || first.key < range.key) &&
+    (last.next === '' || last.next > endOf(range)) &&
+    pages.every(({ header }, n) => header.number === first.number + n)
+  );
+}
+
+function takeKey(reader: ByteReader, page: Buffer): Key {
+  const length = reader.number();
+  reader.at += length;
+  return page.toString('latin1', reader.at - length, reader.at);
 }
 
 function takeList(reader: ByteReader, page: Buffer): IdList {

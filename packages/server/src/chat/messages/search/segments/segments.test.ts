@@ -5,7 +5,17 @@ import { decodeIds, encodeIds, rebase, type IdList } from './id-list.ts';
 import { intersect } from './intersect.ts';
 import { keyOf, tokenOf } from './key.ts';
 import { mergeInOrder, mergeOverlapping, withoutIds } from './merge.ts';
-import { DamagedPageError, entriesOf, findEntries, type PackedPages } from './page.ts';
+import {
+  endOf,
+  entriesOf,
+  findEntries,
+  isWholeRange,
+  openPage,
+  openSegment,
+  type KeyRange,
+  type OpenPage,
+  type PackedPages,
+} from './page.ts';
 
 /** Many runs take long on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,8 +25,14 @@ const MAX_PAGE_BYTES = 7_900;
 
 type Index = Map<string, number[]>;
 
-function pagesOf({ data, ends }: PackedPages): Buffer[] {
+function bytesOf({ data, ends }: PackedPages): Buffer[] {
   return ends.map((end, n) => data.subarray(ends[n - 1] ?? 0, end));
+}
+
+function pagesOf(packed: PackedPages): OpenPage[] {
+  const pages = openSegment(bytesOf(packed));
+  if (pages === undefined) throw new Error('The segment is damaged.');
+  return pages;
 }
 
 function readAll(packed: PackedPages, firstId: number): Index {
@@ -119,7 +135,7 @@ test('lists over the limit continue in pages that each fit into a block', () => 
     10,
   );
   const pages = pagesOf(packed);
-  for (const page of pages) expect(page.length).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+  for (const { bytes } of pages) expect(bytes.length).toBeLessThanOrEqual(MAX_PAGE_BYTES);
   expect(readAll(packed, 10).get('the')).toEqual(ids);
   const found: number[] = [];
   for (const page of pages)
@@ -129,7 +145,7 @@ test('lists over the limit continue in pages that each fit into a block', () => 
     { firstId: 10, pages },
     { firstId: 20_000_000, pages: pagesOf(buildPages(new Map([['the', [20_000_005]]]), 20_000_000)) },
   ]);
-  for (const page of pagesOf(merged)) expect(page.length).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+  for (const { bytes } of pagesOf(merged)) expect(bytes.length).toBeLessThanOrEqual(MAX_PAGE_BYTES);
   expect(readAll(merged, 10).get('the')).toEqual([...ids, 20_000_005]);
 });
 
@@ -142,10 +158,10 @@ test('ids that are gone leave a page, and a page without them stays as it is', (
       const kept = new Map([...messages].filter(([id]) => !gone.has(id)));
       const left: Index = new Map();
       for (const page of pagesOf(buildPages(invert(messages), firstId))) {
-        const changed = withoutIds(page, firstId, gone);
-        if (changed?.length === 0) continue;
-        expect(withoutIds(changed ?? page, firstId, gone)).toBeUndefined();
-        for (const { key, list } of entriesOf(changed ?? page)) {
+        const changed = openPage(withoutIds(page, firstId, gone) ?? page.bytes) ?? page;
+        expect(changed.header).toEqual(page.header);
+        expect(withoutIds(changed, firstId, gone)).toBeUndefined();
+        for (const { key, list } of entriesOf(changed)) {
           const some = left.get(tokenOf(key)) ?? [];
           decodeIds(list, firstId, some);
           left.set(tokenOf(key), some);
@@ -157,7 +173,22 @@ test('ids that are gone leave a page, and a page without them stays as it is', (
   );
 });
 
-test('a damaged page is refused at any byte', () => {
+test('a frequent word keeps its ids when one of them is gone', () => {
+  const ids = Array.from({ length: 6_000 }, (_, n) => 10 + n);
+  const half = (part: number[]) => ({
+    firstId: part[0] ?? 0,
+    pages: pagesOf(buildPages(new Map([['the', part]]), part[0] ?? 0)),
+  });
+  const left: number[] = [];
+  for (const page of pagesOf(mergeInOrder([half(ids.slice(0, 3_000)), half(ids.slice(3_000))]))) {
+    const changed = openPage(withoutIds(page, 10, new Set([500])) ?? page.bytes);
+    expect(changed).toBeDefined();
+    if (changed !== undefined) for (const { list } of entriesOf(changed)) decodeIds(list, 10, left);
+  }
+  expect(left).toEqual(ids.filter((id) => id !== 500));
+});
+
+test('[SE25] a damaged page is refused at any byte', () => {
   const page = buildPages(
     new Map([
       ['word', [5, 6, 900]],
@@ -168,13 +199,45 @@ test('a damaged page is refused at any byte', () => {
   for (let n = 0; n < page.length; n += 1) {
     const damaged = Buffer.from(page);
     damaged[n] = (damaged[n] ?? 0) ^ 0x10;
-    expect(() => [...entriesOf(damaged)]).toThrow(DamagedPageError);
-    expect(() => findEntries(damaged, { key: 'word', isBeginning: true }, () => {})).toThrow(
-      DamagedPageError,
-    );
+    expect(openPage(damaged)).toBeUndefined();
   }
-  expect(() => [...entriesOf(page.subarray(0, 2))]).toThrow(DamagedPageError);
+  expect(openPage(page.subarray(0, 2))).toBeUndefined();
 });
+
+test('[SE25] a missing page is noticed by a merge, and by every lookup that needs it', () => {
+  const keys = Array.from({ length: 60 }, (_, n) => `key${Math.floor(n / 2)}${n % 2 === 0 ? '' : 'x'}`);
+  const ids = Array.from({ length: 2_500 }, (_, n) => n * 130);
+  const index = new Map(keys.map((key, n) => [key, n % 5 === 0 ? ids : ids.slice(0, 300)]));
+  const pages = bytesOf(buildPages(index, 0));
+  expect(pages.length).toBeGreaterThan(20);
+  fc.assert(
+    fc.property(
+      fc.nat(pages.length - 1),
+      fc.constantFrom('', 'a', 'z', ...keys),
+      fc.boolean(),
+      (missing, key, isBeginning) => {
+        const left = pages.filter((_, n) => n !== missing);
+        expect(openSegment(left)).toBeUndefined();
+        const range = { key, isBeginning };
+        const all = inRange(pages, range);
+        const some = inRange(left, range);
+        expect(isWholeRange(all, range)).toBe(true);
+        const isNeeded = all.some(({ header }) => header.number === missing + 1);
+        expect(isWholeRange(some, range)).toBe(!isNeeded);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+/** The pages that a search reads for a range. */
+function inRange(pages: readonly Buffer[], range: KeyRange): OpenPage[] {
+  const open = pages.flatMap((bytes) => openPage(bytes) ?? []);
+  const from = open.findLastIndex(({ header }) => header.key < range.key);
+  return open.filter(
+    ({ header }, n) => n === from || (header.key >= range.key && header.key <= endOf(range)),
+  );
+}
 
 test('an intersection has the ids that are in a list of every term', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 3, max: 60 }), { maxLength: 30 });
